@@ -5,7 +5,7 @@ import { type CheckOptions, isChecked, levels } from './check/options.ts'
 import { type Io, UsageError } from './io.ts'
 import { readModelRows } from './model-rows.ts'
 
-/** Options of `ctxc check` as the user wrote them. */
+/** Command-line options of `ctxc check`, as the user wrote them. */
 export interface CheckGiven {
   readonly format?: string
   readonly level?: readonly string[]
@@ -16,7 +16,7 @@ export interface CheckGiven {
 
 const help = 'for example --level CX1009=off'
 
-/** Reads the options of the check. */
+/** Reads the command-line options of `ctxc check`. */
 export async function checkOptions(
   { level: given = [], modelRows }: CheckGiven,
   io: Io,
@@ -45,7 +45,7 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
   throw new UsageError(`unknown level '${written}' of ${code}`, suggestKnown(written, levels))
 }
 
-/** Reads the maximum number of warnings with which a check still succeeds. */
+/** Reads the maximum number of warnings with which `ctxc check` still succeeds. */
 export function readMostWarnings({ maxWarnings }: CheckGiven): number {
   if (maxWarnings === undefined) return Number.POSITIVE_INFINITY
   if (/^\d{1,15}$/.test(maxWarnings)) return Number(maxWarnings)

@@ -15,7 +15,7 @@ import { paintFor } from './paint.ts'
 import { readAllPrograms } from './programs.ts'
 import { reportError } from './report-error.ts'
 
-/** Check result of one program. */
+/** Findings about one program, and the export that the program comes from. */
 type Found = Omit<Exported, 'program'> & Checked
 
 /** Runs `ctxc check PATH...`, which reports mistakes in the programs that modules export. Returns the exit code. */
@@ -56,7 +56,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   return ok && warnings <= most ? exit.fine : exit.errors
 }
 
-/** Renders the list of programs without findings, then the findings of each other program, with its file and export. */
+/** Renders the names of programs without findings, then the findings of each other program by file and export. */
 function render(all: readonly Found[], io: Io): string {
   const paint = paintFor(io.colour.out)
   const fine = all
@@ -72,7 +72,7 @@ function render(all: readonly Found[], io: Io): string {
   return [...(fine.length > 0 ? [fine.join('')] : []), told].join('\n')
 }
 
-/** Returns a path as a URI; the URI of a file below the current folder is relative to that folder. */
+/** Returns a file path as a URI. Below the current folder, the URI is relative. */
 function uriOf(file: string): string {
   const steps = relative('.', resolve(file)).split(sep)
   return steps[0] === '..' ? pathToFileURL(resolve(file)).href : steps.map(encodeURIComponent).join('/')

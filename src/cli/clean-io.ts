@@ -4,7 +4,7 @@ import { paintCodes } from './paint.ts'
 
 const colours = new RegExp(`(\\u001b\\[(?:${paintCodes.join('|')})m)`)
 
-/** Returns a text that is safe to print: of all control sequences, those of the own colours alone stay. */
+/** Returns a text that is safe to print. Only control sequences for the command line's own colours are kept. */
 const cleaned = (text: string, hasColour: boolean): string =>
   hasColour
     ? text
@@ -13,7 +13,7 @@ const cleaned = (text: string, hasColour: boolean): string =>
         .join('')
     : printable(text)
 
-/** Returns an environment whose output is safe to print, whatever a command writes into it. */
+/** Returns an environment that makes all output safe to print, whatever a command prints. */
 export const cleanIo = (io: Io): Io => ({
   ...io,
   out: text => io.out(cleaned(text, io.colour.out)),

@@ -5,7 +5,7 @@ import { declareCommands } from './commands.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { reportError } from './report-error.ts'
 
-/** Gives the parser's usage errors the usual form: a suggestion, or a hint at the usage, becomes the help text. */
+/** Adds help text to the parser's usage errors: a suggestion, or a hint at the usage. */
 function addUsageAdvice(text: string): string {
   if (!text.startsWith('error: ')) return text
   const [what = '', meant] = text.trimEnd().split('\n(Did you mean ')
@@ -16,7 +16,7 @@ function addUsageAdvice(text: string): string {
   return `${what}\n  = help: ${help}\n`
 }
 
-/** Runs the command line and returns the exit code. `argv` has no program name. */
+/** Runs the command line, and returns the exit code. `argv` does not contain the program's name. */
 export async function commandLine(argv: readonly string[], raw: Io): Promise<number> {
   const io = cleanIo(raw)
   let code: number = exit.fine

@@ -1,2 +1,2 @@
-// Bundled apart from the rest of the command line: see tsdown.config.ts.
+// This package is bundled separately from the rest of the command line, see tsdown.config.ts.
 export { Command, CommanderError } from 'commander'

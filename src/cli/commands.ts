@@ -18,7 +18,8 @@ import { declareRun } from './run/declare-run.ts'
 import { declareSessions } from './sessions/declare-sessions.ts'
 
 /**
- * Declares the commands of a program, in the order of the help text. `again` lets a command run another command line.
+ * Declares the commands of a program, in the order of the help text. A command can use `again` to run another command
+ * line.
  */
 export function declareCommands(program: Command, run: Perform, again: RunCommand): void {
   const all = [

@@ -24,7 +24,9 @@ import { isProgramData } from './program-file.ts'
 import { importConversationOf, readJson } from './read.ts'
 import { conversationIn, isSessionData, readSession } from './session-file.ts'
 
-/** Returns a function that imports modules named in a file's declarations, with paths relative to that file. */
+/**
+ * Returns a function that imports the modules which a file's declarations name. Module paths are relative to this file.
+ */
 export const importsOf =
   (file: string, io: Io): LoadModule =>
   name =>
@@ -33,12 +35,12 @@ export const importsOf =
 /** Result of compiling a file. */
 interface CompiledFile {
   readonly conversation: Program
-  /** Whether the file declares a program, rather than a conversation. */
+  /** Whether the file declares a program rather than containing a conversation. */
   readonly declared: boolean
   readonly result: Compiled
 }
 
-/** Compiles the conversation or program of a file, with the given plan. */
+/** Compiles the conversation or program in a file, with the plan of an earlier compile if one is given. */
 export async function compileFile(
   file: string,
   given: CommandOptions,
@@ -48,7 +50,7 @@ export async function compileFile(
   assertOneStandardInput({ '<file>': file, '--plan': given.plan, '--session': given.session })
   const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
   const options = { ...(await compileOptions(given, io)), plan }
-  // A user who names a module agrees to run it, and so to import the modules that it names.
+  // A user who names a module agrees to run its code, and therefore to import the modules that the module names.
   if (isModule(file))
     return compileDeclared(
       await readModule(file, given.export, io),
@@ -75,7 +77,7 @@ export async function compileFile(
   return { conversation, declared: false, result: withOwnOptions(await compile(conversation, options)) }
 }
 
-/** Compiles a program in the given session, else in the session that its module exports, else in an empty one. */
+/** Compiles a program in the given session. Without one, uses the session that its module exports, or an empty one. */
 async function compileDeclared(
   { exported, session: own }: ModuleDeclarations,
   given: CommandOptions,

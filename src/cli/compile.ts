@@ -11,7 +11,7 @@ export async function compileCommand(file: string, given: CommandOptions, io: Io
   const format = readFormat(given, ['pretty', 'json'])
   const { conversation, declared, result } = await compileFile(file, given, io)
   const { ok, agent, request, tokens, diagnostics, ledger, plan, map } = result
-  // A conversation has only one agent, so the result names the agent only for a program.
+  // A conversation has only one agent, so only the result for a program names the agent.
   const whose = declared ? { agent } : {}
   const explanation = explain(result, conversation)
   const { places } = explanation

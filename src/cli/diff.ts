@@ -9,8 +9,8 @@ import { asJson } from './output.ts'
 import { paintFor } from './paint.ts'
 
 /**
- * Runs `ctxc diff A B`, which shows the place at which the request for B, compiled with the plan of A, diverges from
- * the request for A. Returns the exit code.
+ * Runs `ctxc diff A B`, which shows the first difference between the requests for two files. B is compiled with the
+ * plan of A. Returns the exit code.
  */
 export async function diffCommand(a: string, b: string, given: CommandOptions, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])

@@ -6,22 +6,20 @@ import { nearest } from '../core/text/nearest.ts'
 import { didYouMean } from '../core/text/suggest.ts'
 import { exit, type Io, UsageError } from './io.ts'
 
-/** Possible roots of the package: the folder above the built command line, or two folders above the sources. */
+/** Possible root folders of the package: one above the built command line, or two above the source files. */
 const roots = ['../', '../../'].map(path => fileURLToPath(new URL(path, import.meta.url)))
 
-/** A file of an example: its path in the example's folder, and its text. */
+/** File of an example: its text, and its path in the example's folder. */
 interface ExampleFile {
   readonly path: string
   readonly text: string
 }
 
-/** Whether a file belongs only to the repository: an example's tests, and files that install and check it there. */
+/** Whether a file is only for this repository: an example's tests, and the files that install and check it here. */
 const isOfRepository = (name: string): boolean =>
   /^(?:check|browser)\.ts$|^package(?:-lock)?\.json$|^tsconfig\.json$|^node_modules$|^\./.test(name)
 
-/**
- * Copies an example of the package into a folder, and prints how to start it; lists the examples if no name is given.
- */
+/** Copies an example of the package into a folder, and prints how to start it. Without a name, lists the examples. */
 export async function exampleCommand(
   name: string | undefined,
   folder: string | undefined,
@@ -56,7 +54,7 @@ export async function exampleCommand(
       path === 'README.md' ? text.replaceAll('](../../', `](${docs}/`) : text,
     )
   }
-  // A `package.json` is written, because the surrounding project may be CommonJS.
+  // The example gets its own `package.json`, because the surrounding project may be CommonJS.
   await io.writeFile(join(to, 'package.json'), '{ "private": true, "type": "module" }\n')
   const needed = await packagesOf(files, join(home(name), 'package.json'), io)
   const first = files.some(({ path }) => path === 'index.ts') ? 'index.ts' : 'server.ts'
@@ -88,7 +86,7 @@ async function filesIn(folder: string, path: string, io: Io): Promise<readonly E
   return found
 }
 
-/** Returns the packages that the files import, each with the tested version. */
+/** Returns the packages that an example's files import, each with the version that was tested. */
 async function packagesOf(files: readonly ExampleFile[], own: string, io: Io): Promise<readonly string[]> {
   const declared = parseJson(await io.readFile(own).catch(() => '{}')) as {
     readonly dependencies?: Readonly<Record<string, string>>

@@ -35,7 +35,7 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   if (given.find !== undefined) {
     const found = findText(given.find, result, conversation)
     io.out(format === 'json' ? asJson(found) : renderFound(given.find, found, { width: io.columns, paint }))
-    // If only the positions of the text were printed, the reason why no request was compiled would be missing.
+    // If the user asked only for the places of a text, the output would not show why no request was compiled.
     io.err(renderErrors(explanation, { width: io.columns, paint: paintFor(io.colour.err) }))
     return result.ok && found.length > 0 ? exit.fine : exit.errors
   }
@@ -48,12 +48,14 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   return result.ok ? exit.fine : exit.errors
 }
 
-/** Whether the subject is a code, or resembles one and is not a file: `CX3O01` has a letter among its digits. */
+/**
+ * Whether the argument is a diagnostic code, or similar to one (`CX3O01` with a letter O) and not the name of a file.
+ */
 async function isCode(subject: string, io: Io): Promise<boolean> {
   return /^cx\d+$/i.test(subject) || (/^cx\w{4}$/i.test(subject) && (await io.look(subject)) === null)
 }
 
-/** Rejects other options together with a diagnostic's code: its page is printed as text, and nothing is compiled. */
+/** Rejects other options with a diagnostic's code, because its page is plain text and nothing is compiled. */
 function assertPageAlone(code: string, { format, ...given }: CommandOptions): void {
   const options = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (readFormat(format === undefined ? {} : { format }, ['pretty', 'json']) === 'json')
@@ -69,9 +71,7 @@ function assertPageAlone(code: string, { format, ...given }: CommandOptions): vo
 /** Returns an option's name on the command line, without leading dashes. */
 const optionOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/**
- * Rejects an output path that is an input, or, without `--force`, an existing file that `ctxc explain` did not write.
- */
+/** Rejects an output path that is an input file, or (without `--force`) a file that `ctxc explain` did not write. */
 async function assertMayWrite(path: string, subject: string, given: CommandOptions, io: Io): Promise<void> {
   const inputs = [subject, given.session, given.plan].filter(input => input !== undefined && input !== '-')
   const own = await realPath(path)
@@ -83,7 +83,7 @@ async function assertMayWrite(path: string, subject: string, given: CommandOptio
   try {
     existing = await io.readFile(path)
   } catch {
-    // Either nothing exists at the path, or the write will report the error.
+    // Either nothing exists at the output path, or the later write reports the error.
     return
   }
   if (existing.trim() !== '' && !isPage(existing))
@@ -93,7 +93,7 @@ async function assertMayWrite(path: string, subject: string, given: CommandOptio
     )
 }
 
-/** Resolves a path, following links if it exists. */
+/** Returns the real path of a file, after resolving links; the path itself if nothing exists there. */
 const realPath = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 async function writePage(path: string, page: string, io: Io): Promise<void> {
@@ -102,6 +102,6 @@ async function writePage(path: string, page: string, io: Io): Promise<void> {
   } catch (error) {
     throw new UsageError(`cannot write '${path}': ${fileReason(error)}`)
   }
-  // Standard output may contain JSON, so this goes to standard error.
+  // Standard output may contain JSON, so this message is written to standard error.
   io.err(`wrote ${oneLine(path)}\n`)
 }

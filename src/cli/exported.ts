@@ -8,8 +8,8 @@ import type { Exports } from './load-module.ts'
 export interface Exported {
   readonly file: string
   /**
-   * Name of the export; if `default` and another name export the same program, the other name. Empty for a file that is
-   * itself a program.
+   * Name of the export. If `default` and another name export the same program, this is the other name. Empty for a file
+   * that contains a program as data.
    */
   readonly name: string
   readonly program: Member
@@ -23,18 +23,20 @@ export const programLabel = ({ file, name }: Pick<Exported, 'file' | 'name'>, ca
 export const programNames = (exports: Exports): readonly string[] =>
   Object.keys(exports).filter(name => programIn(exports, name) !== null)
 
-/** Returns the program that a module exports under a name; null if that export is no program. */
+/** Returns the program that a module exports under a name; null if the export is not a program. */
 export function programIn(exports: Exports, name: string): Member | null {
   try {
     const value = Object.hasOwn(exports, name) ? exports[name] : undefined
     return isProgram(value) ? (value as unknown as Member) : null
   } catch {
-    // Exports may throw when read, for example getters that guard missing settings.
+    // Reading an export may throw, for example a getter that checks for missing settings.
     return null
   }
 }
 
-/** Returns the programs that a module exports, each once; a program that is part of another is omitted. */
+/**
+ * Returns the programs that a module exports, each once. A program that is part of another exported program is omitted.
+ */
 export function programsOf(exports: Exports, file: string): readonly Exported[] {
   const named = new Map<Member, string>()
   for (const name of programNames(exports)) {
@@ -52,16 +54,16 @@ export function programsOf(exports: Exports, file: string): readonly Exported[] 
     .map(({ program }) => ({ file, name: named.get(program) as string, program }))
 }
 
-/** Names that Node gives to a module as a whole. */
+/** Export names that Node adds for a module as a whole. */
 const generic: ReadonlySet<string> = new Set(['default', 'module.exports'])
 
 /**
- * Fields that hold parts of a program. Some of these parts are tools; only their position distinguishes them from
- * agents.
+ * Names of fields that contain parts of a program. Some of these parts are tools, which differ from agents only in
+ * their position.
  */
 const holders = ['members', 'ways', 'other', 'member', 'subAgents', 'tools']
 
-/** Returns all parts of a program, except itself; they may be malformed. */
+/** Returns all parts of a program except the program itself. Parts may be malformed. */
 function partsOf(program: Member): ReadonlySet<object> {
   const parts = new Set<object>([program])
   for (const part of parts)
@@ -72,8 +74,8 @@ function partsOf(program: Member): ReadonlySet<object> {
 }
 
 /**
- * Whether a program is among the parts: as the same object, or as an agent that a builder made from plain data (equal
- * name and instruction).
+ * Whether a program is among the given parts: as the same object, or as an agent with the same name and instruction (a
+ * builder makes a new object from plain data).
  */
 const isAmong = (program: Member, parts: ReadonlySet<object>): boolean =>
   parts.has(program) || (isAgent(program) && [...parts].some(part => isSame(part as Partial<Agent>, program)))
@@ -81,7 +83,7 @@ const isAmong = (program: Member, parts: ReadonlySet<object>): boolean =>
 const isSame = (left: Partial<Agent>, right: Agent): boolean =>
   left.name === right.name && left.instruction === right.instruction
 
-/** Whether an export is a program: the result of a builder, or equivalent plain data. */
+/** Whether an export is a program, made by a builder or as equivalent plain data. */
 const isProgram = (value: unknown): boolean =>
   isObject(value) &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
@@ -91,13 +93,13 @@ const isProgram = (value: unknown): boolean =>
       typeof value.name === 'string' &&
       (isMarkedAgent(value) || looksDeclared(value))))
 
-/** Fields of which every agent has at least one besides its name, and fields that only tools have. */
+/** Fields of which every agent has at least one in addition to its name, and fields that only tools have. */
 const ofAgents = [
   ...['instruction', 'globalInstruction', 'staticInstruction', 'description', 'model', 'generateConfig'],
   ...['subAgents', 'tools', 'outputKey', 'outputSchema', 'includeContents', 'context', 'expects'],
 ]
 const ofTools = ['parameters', 'inputSchema', 'execute']
 
-/** Whether a named object is declared as an agent, rather than as something else such as a tool. */
+/** Whether a named object is the declaration of an agent, rather than something else such as a tool. */
 export const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
   ofAgents.some(key => value[key] !== undefined) && ofTools.every(key => value[key] === undefined)

@@ -2,14 +2,16 @@ import { resolve } from 'node:path'
 import { isGlob, matchesPath, patternsOf } from './glob.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** A file to read. */
+/** File that a command will read. */
 export interface FoundFile {
   readonly file: string
-  /** Whether the user named the file itself, rather than a folder or pattern that includes it. */
+  /** Whether the user named the file itself, rather than a folder or a pattern that includes the file. */
   readonly named: boolean
 }
 
-/** Finds the files that paths, folders and patterns include, each once; files of a folder are sorted by name. */
+/**
+ * Finds the files that paths, folders and patterns include. Each is listed once; a folder's files are sorted by name.
+ */
 export async function findFiles(paths: readonly string[], io: Io): Promise<readonly FoundFile[]> {
   const found = new Map<string, FoundFile>()
   for (const path of paths)
@@ -33,7 +35,7 @@ async function filesOf(path: string, io: Io): Promise<readonly FoundFile[]> {
   )
 }
 
-/** Whether a file is a module or JSON; tests need their own runner. */
+/** Whether a file is a module or JSON. Test files are skipped, because they need their own runner. */
 const isRelevant = (file: string): boolean =>
   /\.(?:[cm]?[jt]s|json)$/.test(file) && !/\.(?:d|test|spec)\.[cm]?[jt]s$/.test(file)
 

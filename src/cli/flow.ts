@@ -4,7 +4,7 @@ import { makeOrReport, readModule } from './module.ts'
 import { type CommandOptions, readFormat } from './options.ts'
 import { asJson } from './output.ts'
 
-/** Runs `ctxc flow FILE`, which shows the data flow of an exported program. Returns the exit code. */
+/** Runs `ctxc flow FILE`, which shows the data flow of the program that a file exports. Returns the exit code. */
 export async function flowCommand(
   file: string,
   given: Pick<CommandOptions, 'format' | 'export'>,

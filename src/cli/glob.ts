@@ -1,13 +1,13 @@
 /**
- * Whether a path is a pattern. `[` alone does not make a pattern, because folders of web routes have names such as
- * `[id]`.
+ * Whether a path is a pattern. `[` alone does not make it a pattern, because web frameworks have folders with names
+ * such as `[id]`.
  */
 export const isGlob = (path: string): boolean => /[*?{]/.test(path)
 
-/** Maximum number of patterns to which braces may expand. */
+/** Maximum number of patterns that the braces of one pattern may stand for. */
 const mostPatterns = 1000
 
-/** Expands the braces of a pattern, such as `{a,b}.ts`, to patterns without braces; null if there are too many. */
+/** Expands the braces of a pattern such as `{a,b}.ts`. Returns patterns without braces; null if there are too many. */
 export function patternsOf(pattern: string): readonly string[] | null {
   let open: readonly string[] = [pattern]
   for (;;) {
@@ -18,7 +18,7 @@ export function patternsOf(pattern: string): readonly string[] | null {
   }
 }
 
-/** Expands the first braces that have no braces inside. */
+/** Expands the first braces that contain no other braces. */
 function expanded(pattern: string): readonly string[] {
   const end = pattern.indexOf('}')
   const begin = pattern.lastIndexOf('{', end)
@@ -27,7 +27,7 @@ function expanded(pattern: string): readonly string[] {
   return choices.map(choice => pattern.slice(0, begin) + choice + pattern.slice(end + 1))
 }
 
-/** Whether the steps of a path match the steps of a pattern; `**` matches any number of steps. */
+/** Whether the segments of a path match the segments of a pattern; `**` matches any number of segments. */
 export function matchesPath(steps: readonly string[], pattern: readonly string[]): boolean {
   return matches(steps, pattern, '**', (step, part) => matches([...step], [...part], '*', isSign))
 }
@@ -35,8 +35,8 @@ export function matchesPath(steps: readonly string[], pattern: readonly string[]
 const isSign = (sign: string, part: string): boolean => part === '?' || part === sign
 
 /**
- * Whether a list matches a pattern in which the item `any` matches any number of items. It backtracks only to the last
- * `any`.
+ * Whether a list matches a pattern in which the item `any` matches any number of items. After a mismatch, the search
+ * continues only from the last `any`.
  */
 function matches(
   list: readonly string[],

@@ -1,11 +1,11 @@
 import process from 'node:process'
 
-/** Maximum time to load a module, in milliseconds. */
+/** Maximum time that a module may take to load, in milliseconds. */
 const patience = 30_000
 
 /**
- * Imports a module. While it loads, uncaught errors and unhandled rejections count as errors of the module. A module
- * that takes too long is abandoned, unless it blocks the event loop.
+ * Imports a module. Uncaught errors and unhandled rejections during the import count as errors of the module. The
+ * import fails after a time limit, unless the module blocks the event loop.
  */
 export async function importQuietly(
   url: string,
@@ -19,7 +19,7 @@ export async function importQuietly(
   const timer = setTimeout(() => {
     fail(new Error(`it still waits for something after ${longest / 1000} s`))
   }, longest)
-  // The timer does not keep the process alive: an idle process ends at once, and the exit handler reports it.
+  // The timer must not keep the process alive. An idle process ends immediately, and the exit handler reports this.
   timer.unref()
   try {
     return (await Promise.race([import(url), failed])) as Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { isObject } from '../core/ir/json.ts'
 import { reasonOf } from '../core/text/reason.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** Returns the name of an input for messages; `-` is standard input. */
+/** Returns the name of an input file for messages; `-` means standard input. */
 export const inputName = (file: string): string => (file === '-' ? 'standard input' : `'${file}'`)
 
 /** Reads the text of a file, or of standard input. */
@@ -16,8 +16,8 @@ export async function readInput(file: string, io: Io): Promise<string> {
 }
 
 /**
- * Rejects a second `-`, because standard input can be read only once. Keys are the input names in the command's help
- * text.
+ * Rejects a second `-`, because standard input can be read only once. Keys of `inputs` are the argument names in the
+ * command's help text.
  */
 export function assertOneStandardInput(inputs: Readonly<Record<string, string | undefined>>): void {
   const names = Object.keys(inputs).filter(name => inputs[name] === '-')
@@ -36,7 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-/** Explains a file error. */
+/** Returns a sentence that explains why a file could not be read. */
 export function fileReason(error: unknown): string {
   const code = isObject(error) && typeof error.code === 'string' ? error.code : ''
   return reasons[code] ?? reasonOf(error)

@@ -1,4 +1,4 @@
-/** Place of an error in JSON text, counted from 1. */
+/** Position of an error in JSON text. Line and column begin at 1. */
 export interface JsonPlace {
   readonly line: number
   readonly column: number
@@ -8,7 +8,7 @@ const blank = /[ \t\n\r]*/y
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const escaping = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** Returns the offset after the string that starts at `start`, or of the first invalid character in it. */
+/** Returns the offset after the string that begins at `start`, or of the first invalid character in the string. */
 function stringEnd(text: string, start: number): { readonly at: number; readonly whole: boolean } {
   let at = start + 1
   while (at < text.length) {
@@ -24,7 +24,7 @@ function stringEnd(text: string, start: number): { readonly at: number; readonly
 
 type Bracket = '{' | '['
 
-/** Reads a text as JSON, character by character, up to the first invalid one. */
+/** Reader that checks a text as JSON, character by character, up to the first invalid character. */
 class JsonReader {
   private at = 0
   private readonly open: Bracket[] = []
@@ -35,14 +35,14 @@ class JsonReader {
     this.text = text
   }
 
-  /** Returns the offset of the first character that is not valid JSON; the length if the text ends too early. */
+  /** Returns the offset of the first character that is not valid JSON; the text's length if the text ends too early. */
   errorOffset(): number {
     do this.match(blank)
     while (this.step(this.text[this.at], this.open.at(-1)))
     return this.at
   }
 
-  /** Reads an expected element; returns false if the character cannot begin one. */
+  /** Reads one JSON element. Returns false if the character cannot begin an element that is allowed here. */
   private step(sign: string | undefined, inside: Bracket | undefined): boolean {
     switch (this.expect) {
       case 'value':
@@ -80,7 +80,7 @@ class JsonReader {
     return this.skip('next')
   }
 
-  /** Moves past one character, and sets the elements that may follow. */
+  /** Moves past one character, and sets which elements may follow. */
   private skip(expect: JsonReader['expect']): boolean {
     this.at++
     this.expect = expect
@@ -103,7 +103,7 @@ class JsonReader {
 
 const closing = (bracket: Bracket | undefined): string => (bracket === '{' ? '}' : ']')
 
-/** Returns the line and column at which a text stops being JSON. */
+/** Returns the line and column of the first character that is not valid JSON. */
 export function jsonErrorAt(text: string): JsonPlace {
   const before = text.slice(0, new JsonReader(text).errorOffset())
   const line = before.split('\n').length

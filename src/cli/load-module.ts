@@ -9,22 +9,22 @@ import { type Io, UsageError } from './io.ts'
 /** Exports of a module, by name. */
 export type Exports = Readonly<Record<string, unknown>>
 
-/** Loads a module; if it fails to load, the error is reported without a stack trace. */
+/** Loads a module. If this fails, the error is reported without a stack trace. */
 export async function loadModule(file: string, io: Io): Promise<Exports> {
   const url = pathToFileURL(resolve(file)).href
   try {
     const found = await io.importModule(url)
-    // The exports of a module compiled to CommonJS are under `default` here.
+    // A module compiled to CommonJS has its exports under `default` here.
     return found.__esModule === true && isObject(found.default) ? found.default : found
   } catch (error) {
     throw refusal(error, file, url)
   }
 }
 
-/** Maximum number of columns of a reason in an error message. */
+/** Maximum width, in columns, of the reason in an error message. */
 const longest = 600
 
-/** Describes a thrown value: an error's message, or any other value itself. */
+/** Describes a thrown value: the message of an error, or any other value as text. */
 const said = (error: unknown): string =>
   types.isNativeError(error) ? reasonOf(error) : `it throws ${reasonOf(error)}`
 
@@ -41,13 +41,13 @@ function refusal(error: unknown, file: string, url: string): UsageError {
       'update Node to 22.18 or later, or compile the module to JavaScript first',
     )
   const place = placeIn(fieldOf(error, 'stack'))
-  // Node does not expose the place of a JavaScript syntax error.
+  // Node does not provide the position of a JavaScript syntax error.
   const hidden = fieldOf(error, 'name') === 'SyntaxError' ? `node ${file} shows where` : null
   const help = place === '' ? hidden : `it happens at ${place}`
   return new UsageError(`cannot load '${file}': ${reason}`, help)
 }
 
-/** Returns a text field of a thrown value; '' for any other field. */
+/** Returns a field of a thrown value if the field is a text, else ''. */
 function fieldOf(error: unknown, field: string): string {
   try {
     const value = isObject(error) ? error[field] : undefined
@@ -57,10 +57,10 @@ function fieldOf(error: unknown, field: string): string {
   }
 }
 
-/** Line of a stack that names a file, or a stack's first line for text that cannot be parsed. */
+/** Line of a stack trace that names a file, or the first line of the stack of a syntax error. */
 const frame = /^(?:|[ \t]+at .*?\(?)(file:\S+?)((?::\d+){1,2})\)?$/gm
 
-/** Returns the first place of a stack outside packages and this program, because there the user can fix the error. */
+/** Returns the first place of a stack trace outside packages and this program, because the user can fix that code. */
 function placeIn(stack: string): string {
   const own = new URL('.', import.meta.url).href
   for (const [, url = '', position] of stack.slice(0, 10_000).matchAll(frame)) {
@@ -70,14 +70,14 @@ function placeIn(stack: string): string {
   return ''
 }
 
-/** Returns a file's path relative to the current folder. */
+/** Returns a file's path, relative to the current folder. */
 function shown(url: string): string {
   try {
     const path = fileURLToPath(url)
     const here = relative('.', path)
     return here.split(sep)[0] === '..' ? path : here
   } catch {
-    // A stack may contain invalid URLs.
+    // A stack trace may contain invalid URLs.
     return url
   }
 }

@@ -2,7 +2,8 @@ import { readdir, stat } from 'node:fs/promises'
 import type { DirectoryEntry } from './io.ts'
 
 /**
- * Lists a folder without its links, which may form cycles. Returns `file` for anything else, null if nothing exists.
+ * Lists a folder without its links, because links may form cycles. Returns `file` for anything else that exists, and
+ * null if nothing exists.
  */
 export async function look(path: string): Promise<readonly DirectoryEntry[] | 'file' | null> {
   try {
@@ -12,7 +13,7 @@ export async function look(path: string): Promise<readonly DirectoryEntry[] | 'f
       .filter(entry => entry.isFile() || entry.isDirectory())
       .map(entry => ({ name: entry.name, isFolder: entry.isDirectory() }))
   } catch {
-    // The path may be unreadable; a later read reports the reason.
+    // The path may be unreadable. A later read then reports the reason.
     return null
   }
 }

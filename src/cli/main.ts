@@ -11,17 +11,17 @@ import { exit as codes } from './io.ts'
 import { look } from './look.ts'
 import { isFileOrDevice, outputFailed, writeFully } from './output.ts'
 
-/** Whether the process ends because the command has finished. */
+/** Whether the command has finished, so that the end of the process is expected. */
 let ended = false
 
-/** Ends the process with an error that the output failed. */
+/** Ends the process with an error which says that the output failed. */
 function fail(error: unknown): never {
   ended = true
   stderr.write(`error: ${oneLine(outputFailed(error).message)}\n`)
   return exit(codes.usage)
 }
 
-/** Whether the reader closed the pipe (`ctxc … | head`), which is no error. */
+/** Whether the reader of the output closed the pipe (`ctxc … | head`), which is not an error. */
 const isLeft = (error: NodeJS.ErrnoException): boolean => error.code === 'EPIPE'
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,13 +29,13 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (isLeft(error)) exit(codes.fine)
   fail(error)
 })
-// If standard error fails too, no output is left for a report.
+// If standard error fails too, there is no output left for a message.
 stderr.on('error', (error: NodeJS.ErrnoException) => {
   ended = true
   exit(isLeft(error) ? codes.fine : codes.usage)
 })
 
-/** A module may end the process, or wait forever; the exit code must not signal success then. */
+/** A loaded module may end the process or wait forever. The exit code must not signal success in this case. */
 process.on('exit', () => {
   if (ended) return
   stderr.write('error: a module ended the process, or waits for a promise that never settles\n')
@@ -45,7 +45,7 @@ process.on('exit', () => {
 const print = stdout.write.bind(stdout)
 const stored = !stdout.isTTY && isFileOrDevice(stdout.fd)
 
-/** Output of a chat: it keeps the real standard output, which a loaded module may redirect. */
+/** Output of a chat, which uses the real standard output even if a loaded module redirects it. */
 const screen = Object.defineProperty(
   new Writable({ decodeStrings: false, write: (chunk, _, done) => void print(chunk, done) }),
   'columns',
@@ -53,7 +53,7 @@ const screen = Object.defineProperty(
 )
 stdout.on('resize', () => screen.emit('resize'))
 
-/** Returns the name of the user in the system, which may have none. */
+/** Returns the user's name in the operating system; empty if the system has none. */
 function userName(): string {
   try {
     return userInfo().username
@@ -70,14 +70,14 @@ commandLine(argv.slice(2), {
   readFile: path => readFile(path, 'utf8'),
   look,
   importModule: url => {
-    // Text that a module prints is not output of the command, so it goes to standard error.
+    // Text that a module prints is not part of the command's output, so it is written to standard error.
     stdout.write = stderr.write.bind(stderr) as typeof stdout.write
     return importQuietly(url)
   },
   readInput: () => text(stdin),
   writeFile: (path, page) => writeFile(path, page),
   makeFolder: async path => void (await mkdir(path, { recursive: true })),
-  // A terminal may report 0 columns.
+  // Some terminals report a width of 0 columns.
   columns: Math.min(stdout.columns || 100, 160),
   colour: { out: colour && stdout.isTTY === true, err: colour && stderr.isTTY === true },
   terminal: stdin.isTTY && stdout.isTTY ? { input: stdin, output: screen } : null,
@@ -93,8 +93,8 @@ commandLine(argv.slice(2), {
 }).then(
   code => {
     ended = true
-    // A module may keep the process alive, with a server or a connection, so the command ends it after flushing the
-    // output.
+    // A module may keep the process alive with a server or a connection, so the command ends the process after writing
+    // all output.
     const end = () => stderr.write('', () => exit(code))
     if (stored) end()
     else print('', error => (error && !isLeft(error) ? fail(error) : end()))

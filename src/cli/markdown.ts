@@ -13,7 +13,7 @@ export function renderMarkdown(page: string, columns: number, paint: Paint): str
       lines.push((index === 0 ? '' : indent) + inline(line, paint))
     paragraph = []
   }
-  // HTML comments are notes for the tests that compile the examples of a page.
+  // HTML comments in a page are only for the tests that compile the page's examples.
   for (const line of page
     .replace(/^<!-- .* -->\n\n/gm, '')
     .trimEnd()
@@ -32,5 +32,5 @@ export function renderMarkdown(page: string, columns: number, paint: Paint): str
   return `${lines.join('\n')}\n`
 }
 
-/** Colours inline code, and keeps its backticks, because without colour they are its only mark. */
+/** Colours inline code. The backticks are kept, because without colour nothing else marks the code. */
 const inline = (line: string, paint: Paint): string => line.replace(/`[^`]+`/g, code => paint('cyan', code))

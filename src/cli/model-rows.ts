@@ -8,7 +8,7 @@ import { parseFile } from './parse.ts'
 
 const help = `the file holds a list of rows, or one row: [{ "id": "my-model", "window": 131072, "output": 8192 }]`
 
-/** Reads rows of models from a JSON file: a list, one row, or an object with `models`. */
+/** Reads table rows of models from a JSON file: a list of rows, one row, or an object with `models`. */
 export async function readModelRows(file: string, io: Io): Promise<readonly ModelRow[]> {
   const name = inputName(file)
   const json = parseFile(await readInput(file, io), name, help)

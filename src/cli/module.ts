@@ -9,18 +9,18 @@ import { type Exports, loadModule } from './load-module.ts'
 import { programOf } from './program-file.ts'
 import { readJson } from './read.ts'
 
-/** Declarations of a module: a program, and the session to compile it in. */
+/** Declarations that a module exports: a program, and the session to compile it in. */
 export interface ModuleDeclarations {
   readonly exported: Exported
   readonly session: Session | null
 }
 
-/** Whether a file is a module, rather than data. */
+/** Whether a file name belongs to a module rather than to data. */
 export const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
 /**
- * Reads one program. From a module, it is the export with the given name, the default export, or the only program that
- * is not part of another one; from JSON, the file's program.
+ * Reads one program. In a module, this is the export with the given name, the default export, or the only exported
+ * program that is not part of another. In a JSON file, it is the file's program.
  */
 export async function readModule(
   file: string,
@@ -43,7 +43,7 @@ export async function readPrograms(file: string, io: Io): Promise<readonly Expor
   return programs
 }
 
-/** Reads the program of a JSON file; it has no export name and no session. */
+/** Returns the program of a JSON file, which has no export name and no session. */
 export const declaredIn = (json: unknown, file: string): ModuleDeclarations => ({
   exported: { file, name: '', program: programOf(json, inputName(file)) },
   session: null,
@@ -55,7 +55,7 @@ export const notOfModule = (): UsageError =>
     'a JSON file holds only one program or conversation',
   )
 
-/** Returns the result of `make`, and reports a malformed program as a mistake of the program's author. */
+/** Returns the result of `make`. Reports a malformed program as a mistake in the user's file. */
 export async function makeOrReport<Made>(
   exported: Exported,
   make: () => Made | Promise<Made>,
@@ -99,7 +99,8 @@ function noSuchProgram(names: readonly string[], file: string, name: string): Us
 }
 
 /**
- * Returns the session that a module exports. A session made by another copy of this package is restored from its JSON.
+ * Returns the session that a module exports. If another copy of this package made the session, it is restored from
+ * JSON.
  */
 function sessionIn(exports: Exports): Session | null {
   for (const value of Object.values(exports)) {

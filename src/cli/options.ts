@@ -4,7 +4,7 @@ import { suggestKnown } from '../core/text/suggest.ts'
 import { type Io, UsageError } from './io.ts'
 import { readModelRows } from './model-rows.ts'
 
-/** Options of the commands, as the user wrote them. */
+/** Command-line options of the commands, as the user wrote them. */
 export interface CommandOptions {
   readonly target?: string
   readonly model?: string
@@ -23,7 +23,7 @@ export interface CommandOptions {
   readonly exitCode?: boolean
 }
 
-/** Reads the options of a compile. */
+/** Reads the command-line options of a compile. */
 export async function compileOptions(
   { target, model, modelRows, budget, cache, agent }: CommandOptions,
   io: Io,
@@ -41,7 +41,7 @@ export async function compileOptions(
   }
 }
 
-/** Reads the output format, which must be one that the command supports. */
+/** Reads the output format. Rejects a format that the command does not support. */
 export function readFormat<const Format extends string>(
   { format = 'pretty' }: Pick<CommandOptions, 'format'>,
   formats: readonly Format[],
@@ -51,7 +51,7 @@ export function readFormat<const Format extends string>(
   throw new UsageError(`unknown format '${format}'`, suggestKnown(format, formats))
 }
 
-/** Reads the cache option: `keep`, `mark`, or a lifetime in the provider's spelling. */
+/** Reads the option `--cache`: `keep`, `mark`, or a cache lifetime in the provider's spelling. */
 function readCache(cache: string): CacheOption {
   if (cache === 'keep' || cache === 'mark') return cache
   if (/^\d+[a-z]+$/.test(cache)) return { ttl: cache }

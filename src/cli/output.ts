@@ -3,17 +3,17 @@ import { printableJson } from '../core/text/columns.ts'
 import { fileReason } from './input.ts'
 import { UsageError } from './io.ts'
 
-/** Returns data as JSON that is safe to print, because it has no control sequences. Parsing it restores the data. */
+/** Returns data as JSON text without control characters, so it is safe to print. Parsing restores the data. */
 export const asJson = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).split('\n').map(printableJson).join('\n')}\n`
 
-/** Returns the error for a failed output. */
+/** Returns the error which says that the output failed. */
 export const outputFailed = (error: unknown): UsageError =>
   new UsageError(`cannot write the output: ${fileReason(error)}`)
 
 /**
- * Whether an output is a file or a device. If a full disk accepts only part of a text, Node's stream for such outputs
- * drops the rest without an error.
+ * Whether an output is a file or a device. Node's stream for these drops the rest of a text without an error if a full
+ * disk accepts only part of it.
  */
 export function isFileOrDevice(fd: number): boolean {
   try {
@@ -24,7 +24,7 @@ export function isFileOrDevice(fd: number): boolean {
   }
 }
 
-/** Writes all of a text, or throws. */
+/** Writes all of a text to a file or device, or throws. */
 export function writeFully(fd: number, text: string): void {
   const bytes = new TextEncoder().encode(text)
   try {

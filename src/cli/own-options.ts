@@ -1,7 +1,7 @@
 import type { Compiled } from '../core/compile/contract/result.ts'
 import type { Diagnostic } from '../core/diag/diagnostic.ts'
 
-/** Replaces options of `compile` in advice by command-line options; the command line has no option for `low`. */
+/** Replaces `compile` options in a diagnostic's advice by command-line options. The option `low` has no equivalent. */
 const toCommandOptions = (help: string): string =>
   (help.split(', or budget.low to ', 1)[0] ?? help)
     .replaceAll('budget.input', '--budget')
@@ -9,7 +9,7 @@ const toCommandOptions = (help: string): string =>
     .replace(/^give a budget in tokens/, 'give --model NAME, or --budget TOKENS')
     .replace(/^set model, /, 'give --model NAME, ')
 
-/** Returns a compile result whose diagnostics advise command-line options; its other properties are unchanged. */
+/** Returns a compile result whose diagnostics advise command-line options instead of `compile` options. */
 export function withOwnOptions(compiled: Compiled): Compiled {
   const diagnostics = compiled.diagnostics.map(
     (diagnostic): Diagnostic =>

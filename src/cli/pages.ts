@@ -3,10 +3,10 @@ import { nearest } from '../core/text/nearest.ts'
 import { didYouMean } from '../core/text/suggest.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** Possible folders of the pages: next to the built command line, or two folders away in the sources. */
+/** Possible folders of the diagnostics' pages: next to the built command line, or in the source folder `core/diag`. */
 const folders = ['./explain/', '../core/diag/explain/']
 
-/** Reads the page of a diagnostic, as Markdown. */
+/** Reads the page of a diagnostic code, as Markdown. */
 export async function readPage(given: string, io: Io): Promise<string> {
   const code = given.toUpperCase()
   if (!isDiagnosticCode(code)) {
@@ -22,7 +22,7 @@ export async function readPage(given: string, io: Io): Promise<string> {
     try {
       return await io.readFile(new URL(`${folder}${code}.md`, import.meta.url))
     } catch {
-      // The page is not in this folder, so the next one is tried.
+      // The page is not in this folder, so the next possible folder is tried.
     }
   }
   throw new UsageError(`the page of ${code} is not installed`, 'reinstall ctxc')

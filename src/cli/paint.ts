@@ -11,10 +11,10 @@ const codes: Readonly<Record<Look, readonly [open: number, close: number]>> = {
   cyan: [36, 39],
 }
 
-/** ANSI codes of all looks. */
+/** ANSI codes of all colours and styles that the commands use. */
 export const paintCodes: readonly number[] = [...new Set(Object.values(codes).flat())]
 
 const ansi: Paint = (look, text) => `\u001b[${codes[look][0]}m${text}\u001b[${codes[look][1]}m`
 
-/** Returns functions for terminal colours; without colour, they change nothing. */
+/** Returns functions that colour text for a terminal. If colour is off, they return the text unchanged. */
 export const paintFor = (colour: boolean): Paint => (colour ? ansi : plainPaint)

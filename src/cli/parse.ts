@@ -5,7 +5,9 @@ import { jsonErrorAt } from './json-error.ts'
 
 const messages = 'a conversation is JSON, or JSON Lines with one message on each line'
 
-/** Parses a text as JSON. In errors, `name` is the text's name, and `help` describes the expected content. */
+/**
+ * Parses a text as JSON. Errors show `name`, the name of the input, and `help`, a description of the expected content.
+ */
 export function parseFile(given: string, name: string, help: string): unknown {
   const text = textOf(given, name, help)
   const value = parseJson(text)
@@ -13,7 +15,7 @@ export function parseFile(given: string, name: string, help: string): unknown {
   return value
 }
 
-/** Parses a text as JSON, or as JSON Lines with one message on each line. `name` is the text's name in errors. */
+/** Parses a text as JSON, or as JSON Lines with one message on each line. Errors show `name`, the name of the input. */
 export function parseInput(given: string, name: string): unknown {
   const text = textOf(given, name, 'give a conversation as JSON')
   const lines = text.split('\n').filter(line => line.trim() !== '')
@@ -23,7 +25,7 @@ export function parseInput(given: string, name: string): unknown {
   return parseLines(text, name)
 }
 
-/** Returns a text without its byte order mark; rejects an empty one. */
+/** Returns a text without its byte order mark. Rejects an empty text. */
 function textOf(given: string, name: string, help: string): string {
   const text = given.replace(/^\ufeff/, '')
   if (text.trim() === '') throw new UsageError(`${name} is empty`, help)
@@ -45,7 +47,9 @@ function parseLines(text: string, name: string): unknown[] {
   })
 }
 
-/** Whether a value can be a message, as the only line of JSON Lines; a request has no role. */
+/**
+ * Whether a value can be a message, for JSON Lines with a single line. A message has a role, but a request has none.
+ */
 const isMessage = (value: unknown): boolean =>
   isObject(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
 

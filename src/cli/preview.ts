@@ -8,12 +8,12 @@ import { preview } from './preview/preview.ts'
 import { renderPreview } from './preview/render-preview.ts'
 import { readSession } from './session-file.ts'
 
-/** Runs `ctxc preview FILE`, which shows every agent of a program in numbers. Returns the exit code. */
+/** Runs `ctxc preview FILE`, which shows the sizes and costs of every agent of a program. Returns the exit code. */
 export async function previewCommand(file: string, given: CommandOptions, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   const { exported, session: own } = await readModule(file, given.export, io)
   const session = given.session === undefined ? (own ?? undefined) : await readSession(given.session, io)
-  // A user who names a module agrees to run it, and so to import the modules that it names.
+  // A user who names a module agrees to run its code, and therefore to import the modules that the module names.
   const mayImport = isModule(file) || given.allowImport === true
   const options = {
     ...(await compileOptions(given, io)),

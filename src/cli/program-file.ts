@@ -5,7 +5,7 @@ import { parseProgram } from './data/parse-program.ts'
 import { looksDeclared } from './exported.ts'
 import { UsageError } from './io.ts'
 
-/** Fields of a conversation or a message, which no program has. */
+/** Names of fields that a conversation or a message has, but no program. */
 const ofConversations = [
   'messages',
   'input',
@@ -19,7 +19,9 @@ const ofConversations = [
   'parts',
 ]
 
-/** Whether JSON is a program rather than a conversation. A list never is; an object with only a name always is. */
+/**
+ * Whether a JSON value is a program rather than a conversation. A list never is; an object with only a name always is.
+ */
 export const isProgramData = (json: unknown): boolean =>
   isObject(json) &&
   ofConversations.every(field => json[field] === undefined) &&
@@ -27,9 +29,7 @@ export const isProgramData = (json: unknown): boolean =>
     (typeof json.name === 'string' &&
       (looksDeclared(json) || json.$schema !== undefined || Object.keys(json).length === 1)))
 
-/**
- * Whether JSON is certainly a program, rather than another file with a name and a description such as `package.json`.
- */
+/** Whether a JSON value is certainly a program, not another file with a name and a description (`package.json`). */
 export const isSurelyProgram = (json: unknown): boolean =>
   isProgramData(json) &&
   isObject(json) &&
@@ -39,7 +39,7 @@ export const isSurelyProgram = (json: unknown): boolean =>
     ) ||
     (typeof json.$schema === 'string' && json.$schema.endsWith('program.json')))
 
-/** Returns the program of a JSON value; `name` names the file in errors. */
+/** Returns the program that a JSON value describes. Errors show `name`, the file's name. */
 export function programOf(json: unknown, name: string): Member {
   if (!isProgramData(json))
     throw new UsageError(

@@ -8,22 +8,21 @@ import { loadModule } from './load-module.ts'
 import { declaredIn, isModule, readPrograms } from './module.ts'
 import { isSurelyProgram } from './program-file.ts'
 
-/** File whose programs could not be read or checked. */
+/** File whose programs could not be read or checked, with the error. */
 export interface UnreadFile {
   readonly file: string
   readonly error: UsageError
 }
 
-/** Programs of all files, and the files that could not be read. */
+/** Programs of all files, and the files whose programs could not be read. */
 export interface AllPrograms {
   readonly programs: readonly Exported[]
   readonly failures: readonly UnreadFile[]
 }
 
 /**
- * Reads the programs of files, folders and patterns. Loading a module runs its code, so modules from folders and
- * patterns are loaded only with permission; they need not export a program. If one file cannot be read, the others are
- * still read.
+ * Reads the programs of files, folders and patterns. Loading a module runs its code, so modules in folders and patterns
+ * are loaded only with permission, and may export no program. If one file cannot be read, the others are still read.
  */
 export async function readAllPrograms(
   paths: readonly string[],
@@ -53,10 +52,10 @@ export async function readAllPrograms(
   )
 }
 
-/** Reads the programs of a file that need not have any. */
+/** Reads the programs of a file that may contain none. */
 async function programsIn(file: string, io: Io): Promise<readonly Exported[]> {
   if (isModule(file)) return programsOf(await loadModule(file, io), file)
-  // The file may contain anything, such as JSON with comments.
+  // The file may contain anything, for example JSON with comments.
   const json = parseJson((await io.readFile(file).catch(() => '')).replace(/^\ufeff/, ''))
   return isSurelyProgram(json) ? [declaredIn(json, file).exported] : []
 }

@@ -3,7 +3,7 @@ import { oneLine } from '../core/text/columns.ts'
 import type { Io, UsageError } from './io.ts'
 import { paintFor } from './paint.ts'
 
-/** Writes a usage error to standard error: its diagnostics, the error and the advice. */
+/** Writes a usage error to standard error: the diagnostics, the error itself and the advice. */
 export function reportError({ message, help, diagnostics }: UsageError, io: Io): void {
   const paint = paintFor(io.colour.err)
   for (const diagnostic of diagnostics)

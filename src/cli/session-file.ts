@@ -9,14 +9,14 @@ import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { parseInput } from './parse.ts'
 
-/** Whether JSON is a session in the form of `toJSON`, rather than a conversation of another format. */
+/** Whether a JSON value is a session, as `toJSON` writes it, rather than a conversation in another format. */
 export const isSessionData = (json: unknown): boolean =>
   isObject(json) &&
   isObject(json.state) &&
   Array.isArray(json.events) &&
   json.events.every(event => isObject(event) && 'seq' in event && Array.isArray(event.parts))
 
-/** Returns a session as a conversation of the agent that answered last. */
+/** Returns a session as a program: the conversation of the agent that answered last. */
 export function conversationIn(json: unknown, name: string): Program {
   try {
     const session = restoreSession(json)
@@ -31,12 +31,12 @@ export function conversationIn(json: unknown, name: string): Program {
 const forms =
   'expected a session, { events, state }, as its toJSON gives it, or a conversation in a known format'
 
-/** Reads a session from a file, in its own form or as a conversation. */
+/** Reads a session from a file, which contains a session as JSON or a conversation. */
 export async function readSession(file: string, io: Io): Promise<Session> {
   const name = inputName(file)
   const json = parseInput(await readInput(file, io), name)
   try {
-    // An object with only a state is a session without events.
+    // An object with only the field `state` is a session without events.
     if (isObject(json) && (Array.isArray(json.events) || isObject(json.state)))
       return restoreSession({ events: [], ...json })
     const conversation = importConversation(json)

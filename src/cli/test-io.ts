@@ -13,25 +13,25 @@ export interface CommandResult {
   readonly written: Readonly<Record<string, string>>
 }
 
-/** Fake file system: file contents by name. The pages of the diagnostics are the real ones. */
+/** Files for a test, by name. The pages of the diagnostics are the real ones. */
 export interface TestFiles {
   readonly files?: Readonly<Record<string, string>>
   readonly input?: string
   readonly colour?: boolean
   readonly terminal?: Terminal
   readonly env?: Io['env']
-  /** Called with the listener of each command that can be interrupted. */
+  /** Called for each command that can be interrupted, with the function that interrupts it. */
   readonly onInterrupt?: (interrupt: () => void) => void
-  /** Called with each piece of output at once. */
+  /** Called with each piece of output, as soon as it is written. */
   readonly onOutput?: (text: string) => void
 }
 
-/** Function that Node itself loads: the test runner's import would change exports of modules and stacks of errors. */
+/** Import function that Node itself loads. The test runner's import would change modules' exports and stack traces. */
 const { importQuietly }: { readonly importQuietly: Io['importModule'] } = createRequire(import.meta.url)(
   './import-module.ts',
 )
 
-/** Runs the command line in this process, with fake files. */
+/** Runs the command line in this process, with files from the test. */
 export async function runIn(
   {
     files = {},

@@ -7,7 +7,7 @@ import type { FindingRecorder } from './recorder.ts'
 import { comesAfter, isRouted, sees } from './sees.ts'
 import { writersOf } from './words.ts'
 
-/** Quotes a name, whatever characters it contains, on one line. */
+/** Quotes a name on one line; control characters and line ends are made visible. */
 export const name = (text: string): string => `'${oneLine(text)}'`
 export const keyWord = (text: string): string => oneLine(text)
 
@@ -42,8 +42,7 @@ const modes: Readonly<Record<string, string>> = {
 const listed = (names: readonly string[]): string => names.map(name).join(', ')
 
 /**
- * Describes an agent's history and context blocks: which agents' messages of this turn they include, and which they
- * lack.
+ * Describes the history and context blocks that an agent sees: messages of which other agents are included or missing.
  */
 export function sightWords(facts: Facts, standing: StandingAgent): string {
   const names = [...facts.named.keys()].filter(
@@ -52,7 +51,7 @@ export function sightWords(facts: Facts, standing: StandingAgent): string {
   const seen = names.filter(other => sees(facts, standing, other))
   const unseen = names.filter(other => !sees(facts, standing, other))
   const routed = unseen.filter(other => isRouted(facts, other, standing))
-  // Only answers are kept in the state: the calls and results of an agent with tools stay in the history.
+  // The state contains only answers, so tool calls and results of an agent stay in the history.
   const callers = routed.filter(other =>
     facts.named.get(other)?.some(({ agent }) => (agent.tools ?? []).length > 0),
   )

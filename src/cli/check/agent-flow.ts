@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 import { each, joinAll, joinWorlds, maybeWritten, type Worlds, worldsWithKey } from './worlds.ts'
 import type { KeyWriter, Write } from './write.ts'
 
-/** Agent of a tree, and its path. */
+/** Agent of an agent tree, and its path in the program. */
 export interface Node {
   readonly agent: Agent
   readonly place: string
@@ -24,9 +24,7 @@ export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
   ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, innerPlace(place, 'subAgents', index))),
 ]
 
-/**
- * Returns the agents that answer calls of an agent's tools, and recursively those that answer calls of their own tools.
- */
+/** Returns the agents that answer calls of an agent's tools, and recursively the agents behind their own tools. */
 export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
   (agent.tools ?? []).flatMap((tool, index) =>
     isNative(tool) || tool.agent === undefined
@@ -37,7 +35,7 @@ export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
         ]),
   )
 
-/** Analysis of how agents change the state. */
+/** Analysis of the state changes that the agents of one tree may make. */
 export class AgentFlow {
   private readonly recorder: FindingRecorder
 
@@ -46,8 +44,8 @@ export class AgentFlow {
   }
 
   /**
-   * Analyses a tree of agents in which one agent gives the answer. The agents that transferred to it, and the agents
-   * that answered earlier turns, may have run before, in any order.
+   * Analyses an agent tree in which one agent gives the answer. Agents that transferred to it, or that answered earlier
+   * turns, may have run before, in any order.
    */
   run(root: Agent, place: string, before: Worlds): MemberOutcome {
     if (before.length === 0) return noEffect(before)
@@ -72,7 +70,7 @@ export class AgentFlow {
     }
   }
 
-  /** Analyses one agent as the agent that gives the answer. */
+  /** Analyses one agent of the tree as the agent that gives the answer. */
   private turn({ agent, place }: Node, root: Agent, before: Worlds): MemberOutcome {
     this.recorder.reached.add(place)
     for (const world of before) {
@@ -89,13 +87,13 @@ export class AgentFlow {
     return { after, failed: () => called, during: once(() => joinWorlds(before, called, after)) }
   }
 
-  /** Returns the worlds after the agent's rules have stored values from its answer. */
+  /** Returns the possible states after the agent's `remember` rules have stored values from the answer. */
   private remembered({ agent, place }: Node, answered: Worlds): Worlds {
     return (agent.remember ?? []).reduce((worlds, rule) => {
       for (const world of worlds) this.lookForNotes(rule, { agent, place }, world)
       const write = this.memory(rule, agent, place)
       const set = each(worlds, world => this.set(world, write))
-      // Values from a handler arrive later, or never, and a key may get none.
+      // A handler provides its values later or never, and may leave a key without a value.
       const isSure = rule.remember === 'capture' || (rule.remember === 'notes' && rule.from === undefined)
       return isSure ? set : joinWorlds(worlds, set)
     }, answered)
@@ -113,7 +111,7 @@ export class AgentFlow {
 
   private memory(rule: MemoryRule, { name }: Agent, place: string): Write {
     const schema = rule.remember === 'extract' ? rule.schema : undefined
-    // A captured value is the answer itself; other values are derived from the answer.
+    // A captured value is the answer itself. All other remembered values are derived from the answer.
     const by: KeyWriter =
       rule.remember === 'capture'
         ? { kind: 'agent', name }
@@ -121,7 +119,7 @@ export class AgentFlow {
     return this.recorder.write({ key: rule.key, by, place, making: 'made', schema })
   }
 
-  /** Analyses an agent that answers calls of a tool. It may run at any time while its caller works. */
+  /** Analyses an agent that answers calls of a tool. The agent may run at any time while its caller works. */
   private answerCall({ agent, place }: Node, before: Worlds): void {
     this.recorder.reached.add(place)
     for (const world of before) {
@@ -130,7 +128,7 @@ export class AgentFlow {
     }
   }
 
-  /** Records the reads of an agent, made by its instructions, its tools and its context. */
+  /** Records the keys that an agent reads in its instructions, its tools and its context. */
   private recordReads(agent: Agent, root: Agent, place: string, world: World): void {
     const told = [
       ...stateReads(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
@@ -160,7 +158,7 @@ export class AgentFlow {
       this.recorder.recordFullRead(world)
   }
 
-  /** Records a read in the agent's context, only in worlds that have the keys of its conditions. */
+  /** Records a read of a key by the agent's context, only for possible states that have the keys of its conditions. */
   private lookFor(
     { when, use, optional, ...read }: ContextRead,
     reader: string,
@@ -168,7 +166,7 @@ export class AgentFlow {
     world: World,
   ): void {
     const keys = when.filter(condition => typeof condition === 'string')
-    // A condition that is a function may skip the context if the key is missing.
+    // A condition that is a function may skip this context if the key is missing.
     const mayDoWithout = optional || keys.length < when.length
     const need =
       use === 'condition' ? use : mayDoWithout ? 'optional-source' : use === 'told' ? 'source' : use
@@ -176,7 +174,7 @@ export class AgentFlow {
       this.recorder.recordRead({ ...read, need, place, reader, field: 'context' }, way)
   }
 
-  /** Returns the worlds after any of the agent's tools may have been called. */
+  /** Returns the possible states after any of the agent's tools may have been called. */
   private worldsAfterCalls(agent: Agent, place: string, before: Worlds): Worlds {
     return this.callsOf({ agent, place }).reduce(
       (worlds, write) =>
@@ -195,7 +193,7 @@ export class AgentFlow {
     ]
   }
 
-  /** Returns the writes of an agent that answers calls of a tool. */
+  /** Returns every write that an agent which answers tool calls may make. */
   private toolAgentWrites(node: Node): readonly Write[] {
     const { agent, place } = node
     const calls = this.ownCallsOf(node)
@@ -209,7 +207,7 @@ export class AgentFlow {
     })
   }
 
-  /** Returns every write that an agent may make. */
+  /** Returns every write of a key that an agent may make. */
   private writesOf(node: Node): readonly Write[] {
     const { agent, place } = node
     const calls = this.callsOf(node)

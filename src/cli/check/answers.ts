@@ -4,7 +4,7 @@ import { valueKey } from '../../core/text/equal.ts'
 import type { Cell } from './cell.ts'
 import { answersIn, type Write } from './write.ts'
 
-/** Returns the values that a key can have, each as a unique text; null if its schemas list none. */
+/** Returns the values that a key can have, each as a unique text; null if no schema lists them. */
 export function possibleValues(writes: Iterable<Write>): ReadonlySet<string> | null {
   const answers = answersIn(writes)
   const values = answers?.map(({ schema }) => {
@@ -16,7 +16,7 @@ export function possibleValues(writes: Iterable<Write>): ReadonlySet<string> | n
   return new Set(values.flatMap(list => list ?? []).map(valueKey))
 }
 
-/** Whether the schemas of a key allow only objects and lists. */
+/** Whether the schemas of a key's writers allow only objects and lists. */
 export function holdsNoScalar(writes: Iterable<Write>): boolean {
   const answers = answersIn(writes)
   return (
@@ -26,7 +26,7 @@ export function holdsNoScalar(writes: Iterable<Write>): boolean {
   )
 }
 
-/** Whether a route has a branch for every value that its key can have. */
+/** Whether a route has a branch for every value that the route's key can have. */
 export function isExhausted({ presence, writes }: Cell, ways: readonly Way[]): boolean {
   const values = presence === 'there' ? possibleValues(writes) : null
   if (values === null) return false

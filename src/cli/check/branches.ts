@@ -6,10 +6,10 @@ import type { World } from './world.ts'
 import { coversAll, joinAll, joinWorlds, type Worlds } from './worlds.ts'
 import type { Gap, Write } from './write.ts'
 
-/** Branch of a parallel, or one round of a mapOver. */
+/** Branch of a parallel, or one round of a mapOver: returns the outcome for the given possible states. */
 export type Branch = (worlds: Worlds) => MemberOutcome
 
-/** Runs branches that all start from the same world, and combines their effects. */
+/** Runs branches that all start from one possible state, and combines their effects. */
 export function runBranches(
   recorder: FindingRecorder,
   place: string,
@@ -31,7 +31,7 @@ export function runBranches(
   const from = once(() => running(during().toReversed(), [begin], add).toReversed())
   return ended(before, {
     after: outcomes.map(outcome => outcome.after).reduce<Worlds>(add, [begin]),
-    // When one branch fails, the others may have reached any point.
+    // At the time when one branch fails, the other branches may have reached any point.
     failed: once(() =>
       joinAll(
         outcomes.map((outcome, index) => {
@@ -44,14 +44,14 @@ export function runBranches(
   })
 }
 
-/** Returns the running sums of the items, `first` included. */
+/** Returns the intermediate sums of the items, beginning with `first`. */
 function running<Item>(items: readonly Item[], first: Item, add: (sum: Item, item: Item) => Item): Item[] {
   const sums = [first]
   for (const item of items) sums.push(add(sums.at(-1) ?? first, item))
   return sums
 }
 
-/** Runs any number of rounds of one branch in parallel (none, one or more), and combines their effects. */
+/** Runs any number of parallel rounds of one branch (none, one or more), and combines their effects. */
 export function runEach(before: World, run: (world: World) => MemberOutcome): MemberOutcome {
   const begin = before.begin()
   const round = run(begin)
@@ -71,18 +71,18 @@ export function runEach(before: World, run: (world: World) => MemberOutcome): Me
   })
 }
 
-/** Returns the outcome of branches at their end, including the changes made before the branches began. */
+/** Returns the outcome at the end of parallel branches, including the changes made before the branches began. */
 function ended(before: World, { after, failed, during }: MemberOutcome): MemberOutcome {
   const end = (worlds: Worlds): Worlds => worlds.map(world => world.end(before))
   return { after: end(after), failed: once(() => end(failed())), during: once(() => end(during())) }
 }
 
-/** Combines every world of one branch with every world of another branch. */
+/** Combines every possible state of one branch with every possible state of another branch. */
 const product = (before: World, left: Worlds, right: Worlds): Worlds =>
   joinAll(left.map(one => joinAll(right.map(other => mergeBranchWorlds(before, one, other)))))
 
 /**
- * Combines the worlds of two branches that both ran: if they disagree on a key, either branch may have written it last.
+ * Combines the end states of two branches that both ran. If both wrote a key, either branch may have written it last.
  */
 function mergeBranchWorlds(before: World, left: World, right: World): Worlds {
   let worlds: Worlds = [before.says(left.spoken).says(right.spoken)]
@@ -94,7 +94,7 @@ function mergeBranchWorlds(before: World, left: World, right: World): Worlds {
   return worlds
 }
 
-/** Returns the possible cells of a key after two branches. A branch that did not change the key is ignored. */
+/** Returns the possible knowledge about a key after two branches. A branch that did not change the key is ignored. */
 function choose(key: string, left: World, right: World): readonly Cell[] {
   const [one, other] = [left.get(key), right.get(key)]
   if (!left.changed.has(key)) return [other]
@@ -102,7 +102,7 @@ function choose(key: string, left: World, right: World): readonly Cell[] {
   return one.presence === other.presence ? [mergeCells(one, other)] : [one, other]
 }
 
-/** Records each key that one branch writes while another branch writes or removes it. */
+/** Records each key that one parallel branch writes while another branch writes or removes it. */
 function noteCollisions(
   { collisions }: FindingRecorder,
   place: string,

@@ -9,7 +9,7 @@ import { checkRules } from './rules.ts'
 
 /** Result of a check. */
 export interface Checked {
-  /** Whether there is no finding of level error. */
+  /** Whether no finding has the level `error`. */
   readonly ok: boolean
   /** Findings, errors first. */
   readonly diagnostics: readonly Diagnostic[]
@@ -18,8 +18,8 @@ export interface Checked {
 const order: readonly Level[] = ['error', 'warn', 'info']
 
 /**
- * Checks a program before it runs, along every path that it may take, with the state on each path. Reports keys that
- * are read but missing, text that reaches an agent twice or not at all, and code that can never run.
+ * Checks a program without running it, along every path that a run may take, with the possible state on each path.
+ * Reports keys that are read but missing, text that reaches an agent twice or not at all, and code that can never run.
  *
  * To silence an intended finding for one agent, set `allow: ['CX1003']` on the agent; to silence it everywhere, use the
  * option `levels`. Throws a TypeError for an invalid program or invalid options.

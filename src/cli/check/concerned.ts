@@ -5,8 +5,8 @@ import { innerMembers } from './inside.ts'
 import { isInside } from './place.ts'
 
 /**
- * Returns the agents that a finding at a path concerns. For an agent, this is the agent itself; for a group, the agents
- * in the group and the agents with the last answer before it.
+ * Returns the agents that a finding at a program path is about. For an agent's path, this is the agent; for a group's
+ * path, it is the agents in the group, and the agents whose answer is the last one before the group.
  */
 export function concernedAt({ agents, members, program }: Facts, place: string): readonly string[] {
   const member = members.get(place)
@@ -17,7 +17,7 @@ export function concernedAt({ agents, members, program }: Facts, place: string):
     : here
 }
 
-/** Returns the agents with the last answer before a path; steps give no answer. */
+/** Returns the agents whose answer is the last one before a path. Steps give no answer. */
 function speakersBefore(member: Member, at: string, place: string): readonly string[] {
   if (at === place || !isGroup(member)) return []
   const all = innerMembers(member, at)

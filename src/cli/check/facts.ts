@@ -15,31 +15,31 @@ import { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
 import { isDead, type Write } from './write.ts'
 
-/** Agent at one place of a program. */
+/** Agent at one place of a program. An agent at two places has two entries. */
 export interface StandingAgent extends ProgramPlace {
   readonly place: string
 }
 
-/** Facts about a program that are known before it runs. */
+/** Facts about a program that its declaration shows without a run. */
 export interface Facts {
   readonly program: Member
   readonly graph: Graph
-  /** Agents whose output key is inferred from their place. */
+  /** Agents whose output key was inferred from their place in the program. */
   readonly inferred: ReadonlySet<Agent>
-  /** Members by path, in declaration order. */
+  /** Program members by path, in declaration order. */
   readonly members: ReadonlyMap<string, Member>
-  /** Agents, including those of trees; an agent at two places is listed twice. */
+  /** Agents, including those of agent trees. An agent at two places is listed twice. */
   readonly agents: readonly StandingAgent[]
-  /** Agents by name. The list of a name holds all places of an agent, and all agents that share the name. */
+  /** Agents by name. A name's list contains every place of its agent, and every other agent with this name. */
   readonly named: ReadonlyMap<string, readonly StandingAgent[]>
   readonly recorder: FindingRecorder
-  /** Values that are always replaced before anything reads them, on every path through the program. */
+  /** Writes whose value is always replaced before anything reads it, on every path through the program. */
   readonly replaced: ReadonlySet<Write>
-  /** Model rows that the caller supplied, as compile options. */
+  /** Table rows of models that the caller supplied, in the form of compile options. */
   readonly models: { readonly modelRows?: readonly ModelRow[] }
 }
 
-/** Analyses a program, and returns the facts found. */
+/** Analyses a program, and returns the facts about it. */
 export function programFacts(
   { member: program, graph, inferred }: Declaration,
   modelRows?: readonly ModelRow[],
@@ -75,11 +75,11 @@ export function programFacts(
   }
 }
 
-/** Returns the values that are always replaced before anything reads them, although their key is read somewhere. */
+/** Returns the writes whose value is always replaced before anything reads it, although some place reads the key. */
 function replacedValues({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlySet<Write> {
   const reads = [...sites.values()]
   const read = new Set(reads.map(({ key }) => key))
-  // A value that misses a reader is reported by another rule.
+  // If a reader may find its key missing, another rule reports the values that do not reach it.
   for (const { key, missing } of reads) if (missing) read.delete(key)
   // The next turn may read all values that are set at the end of the program.
   const left = new Set(ends.flatMap(({ cells }) => [...cells].flatMap(([, cell]) => [...cell.writes])))
@@ -90,7 +90,7 @@ function replacedValues({ sites, writes }: FindingRecorder, ends: Worlds): Reado
   )
 }
 
-/** Returns the agents of a tree, each followed by the agents that answer calls of its tools. */
+/** Returns the agents of an agent tree, each followed by the agents that answer calls of its tools. */
 const standings = (graph: Graph, root: Agent, place: string): readonly StandingAgent[] => {
   const { branch, itemsAt } = graph.agents.get(root.name) ?? trunk
   const parents = new Map<Agent, Agent>()
@@ -107,8 +107,8 @@ function standingOfTool(graph: Graph, { agent, place }: Node): StandingAgent {
 }
 
 /**
- * Whether a route may match none of its branches, so that its default branch or nothing runs. True for a route that no
- * path reaches, because nothing is known about it.
+ * Whether a route may match none of its branches, so that its default branch or nothing runs. True for an unreachable
+ * route, because nothing is known about it.
  */
 export const mayMatchNone = ({ recorder }: Facts, place: string): boolean =>
   recorder.unmatched.has(place) || !recorder.reached.has(place)

@@ -16,7 +16,9 @@ import { branchLabel, innerMembers, nameOf } from './inside.ts'
 import { isInside } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 
-/** Writes the members of a program as a tree, each agent with the keys it reads and writes and the history it sees. */
+/**
+ * Writes a program as a tree of members. Each agent has lines about the keys that it reads and writes, and its history.
+ */
 export function flowText(facts: Facts): string {
   const lines: string[] = []
   const idle = analyseUnreached(facts)
@@ -26,7 +28,8 @@ export function flowText(facts: Facts): string {
     const member = facts.members.get(place)
     if (member === undefined) return
     const about = (at: string): string[] => (runs(at) ? aboutKeys(facts, at) : keysOf(idle, at))
-    // Only the outermost member that never runs is marked, because nothing inside it runs either.
+    // A member that never runs is marked only if its group runs, because nothing inside an unreachable group runs
+    // either.
     const never = around && !runs(place) ? ['never runs'] : []
     if (isAgent(member)) {
       const tree = facts.agents.filter(({ place: at }) => isInside(at, place))
@@ -54,14 +57,14 @@ export function flowText(facts: Facts): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Returns the depth of an agent in its tree: each level adds a list of sub-agents or tools to the path. */
+/** Returns the depth of an agent in its agent tree: its path has one list of sub-agents or tools for each level. */
 const depthBelow = (at: string, place: string): number =>
   at
     .slice(place.length)
     .split('.')
     .filter(step => step === 'subAgents' || step === 'tools').length
 
-/** Whether an agent answers the calls of a tool, according to its path. */
+/** Whether an agent's path shows that the agent answers the calls of a tool. */
 const isTool = (at: string): boolean => at.endsWith('.agent') || at === 'agent'
 
 const untilWords = (until: Condition): string => `until ${nameOf(until, 'until') ?? 'a condition holds'}, `
@@ -80,10 +83,10 @@ const heads: Visitor<string> = {
   mapOver: map => `mapOver ${keyWord(map.key)}, each as ${keyWord(map.item)}, into ${keyWord(map.into)}`,
 }
 
-/** Returns the heading of a member: its kind and settings, or the name of an agent. */
+/** Returns the heading of a program member: its kind and settings, or the name of an agent. */
 export const headOf = (member: Member): string => visit(heads, member)
 
-/** Returns lines about the keys of an unreachable member, without their writers, which are unknown there. */
+/** Returns lines about the keys of an unreachable member. The writers of its keys are unknown, so they are omitted. */
 function keysOf({ sitesAt, writes }: FindingRecorder, place: string): string[] {
   const reads = (sitesAt.get(place) ?? []).map(({ reference }) => keyWord(reference))
   return [...keyLine('reads', reads, ', '), ...keyLine('writes', writesAt(writes, place), ', ')]

@@ -5,17 +5,19 @@ import { programFacts } from './facts.ts'
 import { flowText } from './flow-text.ts'
 import { flowMermaid } from './mermaid/flow-mermaid.ts'
 
-/** Data flow of a program, as text and as a diagram. */
+/** Control flow and data flow of a program, as text and as a diagram. */
 export interface Flow {
-  /** Tree of the members for a terminal, each agent with the keys it reads and writes and the history it sees. */
+  /**
+   * Tree of the program's members for a terminal. Each agent has the keys that it reads and writes, and its history.
+   */
   readonly text: string
-  /** Mermaid diagram: control flow from start to end, and a dotted arrow for each key from its writer to its reader. */
+  /** Mermaid diagram with the control flow from start to end, and a dotted arrow from a key's writer to its reader. */
   readonly mermaid: string
 }
 
 /**
- * Shows a program: its members, the keys that each reads and writes, and the agents whose messages each agent sees. The
- * output is deterministic.
+ * Shows a program: its members, the keys that each member reads and writes, and the agents whose messages each agent
+ * sees. Equal programs give equal output.
  *
  * @example
  * import { agent, pipeline } from 'ctxc'

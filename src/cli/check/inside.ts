@@ -4,7 +4,7 @@ import { oneLine } from '../../core/text/columns.ts'
 import { toJson } from '../../core/text/json.ts'
 import { innerPlace } from './place.ts'
 
-/** Member of a group: its path, and the route condition that leads to it, if any. */
+/** Member inside a group: its path, and the route branch that leads to it, if any. */
 export interface Inside {
   readonly member: Member
   readonly at: string
@@ -15,21 +15,21 @@ export interface Inside {
 export const innerMembers = (group: Group, place: string): readonly Inside[] =>
   innerOf(group).map(({ member, path, way }) => ({ member, at: innerPlace(place, ...path), way }))
 
-/** Returns the condition of a branch of a route as a label; an empty text in every other group. */
+/** Returns the condition of a route's branch as a label; an empty text for any other group. */
 export function branchLabel(group: Group, { way }: Inside): string {
   if (group.kind !== 'route') return ''
   if (way === null) return 'otherwise'
   if ('is' in way) return `is ${oneLine(toJson(way.is))}`
   const name = nameOf(way.when, 'when')
   if (name !== null) return `when ${name}`
-  // Conditions without names are numbered in order.
+  // A condition without a name gets a number, in the order of the branches.
   const nameless = group.ways.filter(other => 'when' in other && nameOf(other.when, 'when') === null)
   return nameless.length === 1 ? 'when' : `when condition ${nameless.indexOf(way) + 1}`
 }
 
 /**
- * Returns the name of a condition; null for a function without a name of its own (JavaScript may name it after its
- * field).
+ * Returns the name of a condition. Returns null for a function without an own name, because JavaScript may name it
+ * after the field that contains it.
  */
 export function nameOf({ name }: { readonly name: string }, field: 'when' | 'until'): string | null {
   return name === '' || name === field ? null : oneLine(name)

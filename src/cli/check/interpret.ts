@@ -26,7 +26,7 @@ import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
 import { each, joinWorlds, type Worlds, worldsWithKey } from './worlds.ts'
 
-/** Interpreter that follows all paths of a program at once. Each method returns the outcome of one member. */
+/** Interpreter that follows all paths of a program at once. Each method returns the outcome of one program member. */
 export class Interpreter implements Visitor<MemberOutcome, [place: string, before: Worlds]> {
   private readonly recorder: FindingRecorder
   private readonly agents: AgentFlow
@@ -39,7 +39,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
   }
 
   run(member: Member, place: string, before: Worlds): MemberOutcome {
-    // No path leads to the member.
+    // No path reaches this member.
     if (before.length === 0) return noEffect(before)
     this.recorder.reached.add(place)
     const go = (worlds: Worlds): MemberOutcome =>
@@ -98,8 +98,8 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
 
   route(route: Route, place: string, before: Worlds): MemberOutcome {
     const { key, ways, other } = route
-    // Conditions are functions, so only the route's key shows what they depend on. A route without branches depends
-    // on nothing.
+    // A condition is a function, so only the route's key shows which state the route reads. A route without branches
+    // reads nothing.
     if (ways.length > 0 || other !== null)
       for (const world of before)
         this.recorder.recordRead(
@@ -107,7 +107,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
           world,
         )
     if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.recordFullRead(world)
-    // If the key is missing, no branch for a value of the key is taken.
+    // If the key is missing, a route never takes a branch that is declared for a value of the key.
     const there = worldsWithKey(before, key)
     const left = before.filter(world => !isExhausted(world.get(key), ways))
     if (left.length > 0) this.recorder.unmatched.add(place)
@@ -128,7 +128,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     return { ...anyOutcome(outcomes), failed: () => failed }
   }
 
-  /** Treats every round as a separate branch with its own item; there may be no rounds at all. */
+  /** Treats every round as a separate branch with its own item. There may be no rounds. */
   mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): MemberOutcome {
     const { recorder } = this
     const about = {
@@ -150,7 +150,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
           const outcome = recorder.withPrivateKey(item, () =>
             this.run(member, innerPlace(place, 'member'), begin),
           )
-          // The item exists only within its round.
+          // The item's key exists only during its round.
           const back = (worlds: Worlds): Worlds => each(worlds, end => end.withKeyReset(item, inner))
           return {
             after: back(outcome.after),

@@ -4,20 +4,20 @@ import type { FindingRecorder, MemberEffects } from './recorder.ts'
 import type { World } from './world.ts'
 import { asOne, type Worlds } from './worlds.ts'
 
-/** Maximum number of states that are analysed one by one for each group; further states are merged into one. */
+/** Maximum number of states that are analysed separately, in all groups. Further states of a group are merged. */
 const mostStates = 2000
 
-/** Cached outcomes of one group. */
+/** Outcomes of one group that were already computed. */
 interface Known {
-  /** Outcomes by the state before the group. */
+  /** Outcomes by the possible states before the group. */
   readonly outcomes: Map<string, { readonly result: MemberOutcome; readonly effects: MemberEffects }>
-  /** Merged worlds of all further states, once the limit is reached. */
+  /** Merge of all further possible states before the group, once the maximum number is reached. */
   wide: Worlds
 }
 
 /**
- * Cache of the outcomes of groups, by the state before the group. Loops repeat until nothing changes, so
- * analysing the inner groups each time would double the cost for every loop around them.
+ * Cache of the outcomes of groups, by the possible states before the group. Loops repeat until nothing changes, so
+ * without the cache, every surrounding loop would double the cost of its inner groups.
  */
 export class OutcomeMemo {
   private readonly recorder: FindingRecorder
@@ -30,7 +30,7 @@ export class OutcomeMemo {
     this.recorder = recorder
   }
 
-  /** Returns the outcome of a group, which is analysed only once for each state before it. */
+  /** Returns the outcome of a group. The group is analysed only once for equal states before it. */
   run(place: string, before: Worlds, go: (worlds: Worlds) => MemberOutcome): MemberOutcome {
     const group = this.groups.get(place) ?? { outcomes: new Map(), wide: [] }
     this.groups.set(place, group)
@@ -50,7 +50,7 @@ export class OutcomeMemo {
     return known.result
   }
 
-  /** Returns a text that identifies the content of some worlds. */
+  /** Returns a text that is equal for possible states with equal content. */
   private idOf(worlds: Worlds): string {
     return worlds
       .map(world => this.idOfWorld(world))

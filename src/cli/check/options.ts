@@ -9,19 +9,19 @@ import { assertModelRows } from '../../core/target/rows/assert-rows.ts'
 
 /** Options of `check`. */
 export interface CheckOptions {
-  /** Changed levels of findings, by code: `{ CX1009: 'off' }`. */
+  /** Levels that replace the default levels of findings, by code: `{ CX1009: 'off' }`. */
   readonly levels?: Readonly<Partial<Record<Code, Level | 'off'>>>
-  /** Rows of models unknown to ctxc, as in `compile`. */
+  /** Table rows of models that ctxc does not know, as for `compile`. */
   readonly modelRows?: readonly ModelRow[]
 }
 
-/** Levels that an option can set for a finding. */
+/** Levels that the option `levels` can set for a finding. */
 export const levels = ['error', 'warn', 'info', 'off'] as const
 
-/** Codes of other modules that `check` reports too; the codes of `check` itself begin with CX10. */
+/** Codes of other modules that `check` reports too. The own codes of `check` begin with CX10. */
 const shared: ReadonlySet<string> = new Set(['CX6016', 'CX7020'])
 
-/** Whether `check` reports a code. Options cannot change the level of other provider rules. */
+/** Whether `check` reports findings with a code. The levels of all other provider rules are fixed. */
 export const isChecked = (code: string): boolean => code.startsWith('CX10') || shared.has(code)
 
 const levelsByCode: Check = (given, at) => {
@@ -35,14 +35,14 @@ const levelsByCode: Check = (given, at) => {
 
 const form: OptionsForm<CheckOptions> = { takes: { levels: levelsByCode, modelRows: assertModelRows } }
 
-/** Rejects invalid options. */
+/** Throws a TypeError for invalid options of `check`. */
 export function assertCheckOptions(options: CheckOptions): void {
   readOptions(form, options, 'check')
 }
 
-/** Codes of facts that are no faults, reported only if an option sets their level. */
+/** Codes of findings that are no faults. They are reported only if the option `levels` sets their level. */
 const silent: ReadonlySet<Code> = new Set(['CX1020', 'CX1022'])
 
-/** Returns the level of a finding. */
+/** Returns the level of a finding, as set by the option `levels` or by default. */
 export const findingLevel = ({ code, level }: Diagnostic, options: CheckOptions): Level | 'off' =>
   options.levels?.[code] ?? (silent.has(code) ? 'off' : level)

@@ -1,35 +1,35 @@
 import { joinAll, type Worlds } from './worlds.ts'
 
-/** Effect of a member on the state. */
+/** Outcome of a program member: the possible states after it, and the states in which it may fail. */
 export interface MemberOutcome {
-  /** Worlds after the member has ended. */
+  /** Possible states after the member has ended. */
   readonly after: Worlds
-  /** Worlds in which the member may have failed, none if it cannot fail. Groups compute it on demand, like `during`. */
+  /** Returns the states in which the member may have failed; none if it cannot fail. Computed only when needed. */
   readonly failed: () => Worlds
-  /** Worlds at any point between the member's start and its end. Only branches use them. */
+  /** Returns the possible states at any point while the member runs. Needed only for parallel branches. */
   readonly during: () => Worlds
 }
 
-/** Joins outcomes, any one of which may be the actual one. */
+/** Joins the outcomes of alternatives, exactly one of which is the actual outcome. */
 export const anyOutcome = (outcomes: readonly MemberOutcome[]): MemberOutcome => ({
   after: joinAll(outcomes.map(({ after }) => after)),
   ...onTheWay(outcomes),
 })
 
-/** Joins the worlds in which any of these members may have failed, and the worlds while they run. */
+/** Joins the states in which any of these members may have failed, and the possible states while they run. */
 export const onTheWay = (outcomes: readonly MemberOutcome[]): Pick<MemberOutcome, 'failed' | 'during'> => ({
   failed: once(() => joinAll(outcomes.map(({ failed }) => failed()))),
   during: once(() => joinAll(outcomes.map(({ during }) => during()))),
 })
 
-/** Returns the outcome of a member that does nothing. */
+/** Returns the outcome of a member that changes nothing and cannot fail. */
 export const noEffect = (worlds: Worlds): MemberOutcome => ({
   after: worlds,
   failed: () => [],
   during: () => worlds,
 })
 
-/** Returns a function that computes its value only at the first call. */
+/** Returns a function that computes a value at the first call, and returns it again at later calls. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null
   return () => {

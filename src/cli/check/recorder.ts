@@ -4,47 +4,47 @@ import type { ReadSite, Seen } from './site.ts'
 import type { World } from './world.ts'
 import type { Gap, Write } from './write.ts'
 
-/** Writes, removals and reads of keys by a member. */
+/** Effects of a member on keys: writes, removals, and the results of reads. */
 export interface MemberEffects {
   readonly written: Map<string, Write>
   readonly removed: Map<string, Gap>
-  /** Results of reads, by the id of the reading site. */
+  /** Results of reads, by the id of the place that reads (read site). */
   readonly looks: Map<string, { there: boolean; missing: boolean }>
 }
 
 const noEffects = (): MemberEffects => ({ written: new Map(), removed: new Map(), looks: new Map() })
 
-/** Round of a loop that is being analysed. */
+/** Loop that is being analysed, and the number of the current round. */
 interface Round {
   readonly place: string
   round: number
 }
 
-/** Recorder of the reads and writes that are found while a program is analysed. */
+/** Recorder of all reads and writes that the analysis of a program finds. */
 export class FindingRecorder {
   readonly sites = new Map<string, Seen>()
-  /** Sites by the path of the reading member. */
+  /** Places that read a key (read sites), by the path of the reading member. */
   readonly sitesAt = new Map<string, Seen[]>()
   readonly writes = new Map<string, Write>()
-  /** Paths of the members that can be reached. */
+  /** Paths of the members that some path through the program reaches. */
   readonly reached = new Set<string>()
   /** Paths of the routes that may match none of their branches. */
   readonly unmatched = new Set<string>()
-  /** Agents that may have spoken before an agent, by its path. */
+  /** Names of the agents that may have spoken before an agent runs, by the agent's path. */
   readonly before = new Map<string, PersistentSet>()
-  /** Effects of parallel branches on one key, by the path of the parallel and the key. */
+  /** Writes and removals of one key by several parallel branches, by the path of the parallel and the key. */
   readonly collisions = new Map<string, { place: string; key: string; effects: Set<Write | Gap> }>()
   readonly rounds: Round[] = []
   /**
-   * Writes that have not been read yet, and writes after which nothing has run yet. Searching all writes instead would
-   * be slow.
+   * Writes that nothing has read yet, and writes after which nothing has run yet. The two sets avoid a slow search of
+   * all writes.
    */
   private readonly unread = new Set<Write>()
   private readonly last = new Set<Write>()
   private effects = noEffects()
   private readonly gaps = new Map<string, Gap>()
 
-  /** Returns the one shared object for a write. */
+  /** Returns the one object that represents a write. Equal writes share the object. */
   write(given: Omit<Write, 'from' | 'read' | 'followed' | 'replacedAt'>, from: Iterable<Write> = []): Write {
     const id = `${given.place}\n${given.key}`
     let write = this.writes.get(id)
@@ -58,7 +58,7 @@ export class FindingRecorder {
     return write
   }
 
-  /** Returns the one shared object for a reason why a key is missing. */
+  /** Returns the one object that represents a reason why a key is missing. Equal reasons share the object. */
   gap(gap: Gap): Gap {
     const id = `${gap.place}\n${gap.by}\n${gap.to}`
     const known = this.gaps.get(id)
@@ -66,7 +66,7 @@ export class FindingRecorder {
     return known ?? gap
   }
 
-  /** Records that a site reads a key. */
+  /** Records that a place reads a key in a possible state. */
   recordRead(site: ReadSite, world: World): void {
     const id = `${site.place}\n${site.field}\n${site.need}\n${site.reference}`
     let seen = this.sites.get(id)
@@ -75,7 +75,7 @@ export class FindingRecorder {
       this.sites.set(id, seen)
       this.sitesAt.set(site.place, [...(this.sitesAt.get(site.place) ?? []), seen])
     }
-    // A key that contains dots takes precedence over a path.
+    // A key whose name contains dots takes precedence over a path into a value.
     const whole = world.get(site.reference)
     const cell = site.path.length > 0 && whole.presence === 'there' ? whole : world.get(site.key)
     for (const write of cell.writes) {
@@ -90,7 +90,7 @@ export class FindingRecorder {
     this.didLook(id, seen, { there, missing })
   }
 
-  /** Records that a function gets the whole state, so that it may read any key. */
+  /** Records that a function gets the whole state, so that it may read every key. */
   recordFullRead(world: World): void {
     for (const write of this.unread) {
       if (!write.read && isIn(world, write)) write.read = true
@@ -116,7 +116,7 @@ export class FindingRecorder {
     }
   }
 
-  /** Runs a function and captures its effects; `replay` then applies them to the surrounding effects. */
+  /** Runs a function, and returns the effects that it recorded. `replay` adds them to the effects recorded outside. */
   capture<Result>(run: () => Result): { readonly result: Result; readonly effects: MemberEffects } {
     const outer = this.effects
     const effects = noEffects()
@@ -126,7 +126,7 @@ export class FindingRecorder {
     return { result, effects }
   }
 
-  /** Adds captured effects to the effects that are currently recorded. */
+  /** Adds effects that `capture` returned to the effects that are being recorded now. */
   replay({ written, removed, looks }: MemberEffects, isOwn: (key: string) => boolean = () => false): void {
     for (const write of written.values()) if (!isOwn(write.key)) this.didWrite(write)
     for (const [key, gap] of removed) if (!isOwn(key)) this.didRemove(key, gap)
@@ -136,7 +136,7 @@ export class FindingRecorder {
     }
   }
 
-  /** Runs a function that has a private key: its effects on that key are hidden from the surrounding branches. */
+  /** Runs a function that uses a private key. The function's effects on this key are not recorded outside. */
   withPrivateKey<Result>(key: string, run: () => Result): Result {
     const { result, effects } = this.capture(run)
     this.replay(effects, name => name === key)
@@ -168,12 +168,12 @@ export class FindingRecorder {
   }
 }
 
-/** Whether a value in the state may come from a write. */
+/** Whether a write may have made the key's value in a possible state. */
 const isIn = (world: World, write: Write): boolean => world.get(write.key).writes.has(write)
 
 /**
- * Whether an agent belongs to a write: the write keeps the agent's answer, or is the list of a mapOver in which the
- * agent runs.
+ * Whether a write stores the answer of an agent: the agent's own write, or the list of a mapOver in which the agent
+ * runs.
  */
 const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>
   by.kind === 'agent' ? by.name === name : by.kind === 'mapOver' && isInside(place, writer)

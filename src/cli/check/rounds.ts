@@ -2,20 +2,21 @@ import { type MemberOutcome, onTheWay } from './outcome.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { coversAll, joinWorlds, type Worlds } from './worlds.ts'
 
-/** Rounds of a loop: how they run, and how they may end. */
+/** Rounds of a loop: the maximum number, and whether the loop may end earlier. */
 interface Rounds {
   readonly place: string
   readonly max: number
-  /** Whether the loop may end before its last round. */
+  /** Whether the loop may end before the maximum number of rounds. */
   readonly mayEnd: boolean
 }
 
 /**
- * Maximum number of rounds that are analysed. If rounds still differ after that, the outcome is all worlds seen so far.
+ * Maximum number of rounds that are analysed. If the state still changes after that, the outcome is all possible states
+ * seen so far.
  */
 const mostRounds = 24
 
-/** Runs rounds, at least one, until another round adds nothing new. */
+/** Analyses rounds of a loop, at least one, until another round adds no new possible state. */
 export function runRounds(
   recorder: FindingRecorder,
   { place, max, mayEnd }: Rounds,
@@ -32,7 +33,7 @@ export function runRounds(
     round.round++
     const outcome = run(last)
     outcomes.push(outcome)
-    // If every round ends in the same worlds as the previous one, so does the last round.
+    // If a round ends in the possible states in which it began, all later rounds do too.
     settled = mayEnd
       ? coversAll(seen, outcome.after)
       : coversAll(last, outcome.after) && coversAll(outcome.after, last)

@@ -22,7 +22,7 @@ import { unenforcedSchemas } from './rules/unenforced-schema.ts'
 import { unguarded } from './rules/unguarded.ts'
 import { unreached } from './rules/unreached.ts'
 
-/** All rules, in the order in which their findings are reported. */
+/** All rules of `check`, in the order in which their findings are reported. */
 export const checkRules: readonly CheckRule[] = [
   missingKeys,
   toldTwiceRule,

@@ -4,30 +4,30 @@ import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import { text } from '../../core/form/check.ts'
 import { readOptions } from '../../core/form/options.ts'
 
-/** Name of a level in SARIF. */
+/** Level of a finding, as SARIF names it. */
 export type SARIFLevel = 'error' | 'warning' | 'note'
 
-/** Log of findings in SARIF 2.1.0, for other tools. */
+/** Log of findings in the format SARIF 2.1.0, which other tools read. */
 export interface SARIFLog {
   readonly $schema: string
   readonly version: '2.1.0'
   readonly runs: readonly SARIFRun[]
 }
 
-/** Run of `check`. */
+/** Run of `ctxc check` in a SARIF log. */
 export interface SARIFRun {
   readonly tool: { readonly driver: { readonly name: string; readonly rules: readonly SARIFRule[] } }
   readonly results: readonly SARIFResult[]
 }
 
-/** Diagnostic code that was reported. */
+/** Diagnostic code that occurs in the findings, as a SARIF rule. */
 export interface SARIFRule {
   readonly id: string
   readonly shortDescription: { readonly text: string }
   readonly defaultConfiguration: { readonly level: SARIFLevel }
 }
 
-/** Finding in SARIF. */
+/** Finding of `ctxc check`, as a SARIF result. */
 export interface SARIFResult {
   readonly ruleId: string
   readonly ruleIndex: number
@@ -44,9 +44,9 @@ export interface SARIFResult {
 
 /** Origin of the findings. */
 export interface SARIFOptions {
-  /** File of the program, as a URI: a path from the root of the project. */
+  /** Program file as a URI: its path relative to the root of the project. */
   readonly file?: string
-  /** Export name of the program in the file, written before each path. */
+  /** Name under which the file exports the program. It is the beginning of each finding's path. */
   readonly program?: string
 }
 

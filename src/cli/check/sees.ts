@@ -3,16 +3,16 @@ import { isRelated } from '../../core/session/view/branch.ts'
 import type { Facts, StandingAgent } from './facts.ts'
 import { spokenBetween } from './spoken-between.ts'
 
-/** Whether an agent runs after another agent, and can see that agent's branch. */
+/** Whether an agent runs after another agent, and can see the branch of the session in which the other agent runs. */
 export const comesAfter = (facts: Facts, later: StandingAgent, name: string): boolean =>
   facts.recorder.before.get(later.place)?.has(name) === true &&
   (facts.named.get(name) ?? []).some(({ branch }) => isRelated(branch, later.branch))
 
-/** Whether an agent's answers reach another agent through the state. */
+/** Whether an agent gets the answers of another agent through the state. */
 export const isRouted = ({ graph }: Facts, name: string, { agent }: StandingAgent): boolean =>
   graph.routes.get(agent.name)?.has(name) === true
 
-/** Whether an agent sees what another agent said before it in the same turn. */
+/** Whether an agent sees the messages that another agent wrote earlier in the turn. */
 export function sees(facts: Facts, standing: StandingAgent, name: string): boolean {
   const { context, includeContents: contents = 'topology' } = standing.agent
   if (!comesAfter(facts, standing, name)) return false

@@ -1,4 +1,4 @@
-/** Returns the union of two sets; reuses one of them if it contains the other. */
+/** Returns the union of two sets. If one set contains the other, the larger set itself is returned. */
 export function union<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): ReadonlySet<Item> {
   if (holds(left, right)) return left
   return holds(right, left) ? right : new Set([...left, ...right])

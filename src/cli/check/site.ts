@@ -1,52 +1,52 @@
 import type { Gap, Write } from './write.ts'
 
-/** Kinds of reads of a key. */
+/** Kinds of places that read a key. */
 export type ReadKind =
-  /** Slot of an instruction; if the key is missing, its braces are sent unchanged. */
+  /** Slot in an instruction. If the key is missing, the slot is sent unchanged, with its braces. */
   | 'slot'
-  /** Slot with a default text for a missing key. */
+  /** Slot in an instruction with a default text, used if the key is missing. */
   | 'optional-slot'
-  /** Source in an agent's context that shows the key's value. */
+  /** Source of an agent's context that shows the key's value. */
   | 'source'
-  /** Source that is skipped if the key is missing. */
+  /** Source of an agent's context that is skipped if the key is missing. */
   | 'optional-source'
-  /** Source that searches for text related to the key's value. */
+  /** Source of an agent's context that searches for text related to the key's value. */
   | 'query'
-  /** Condition of a piece of context, which applies only if the key is set. */
+  /** Condition in an agent's context, which is met only if the key is set. */
   | 'condition'
-  /** Read by an agent's tool, if the model calls it. */
+  /** Tool of an agent, which reads the key if the model calls the tool. */
   | 'tool'
-  /** Read by a step that fails without the key. */
+  /** Step of the program that fails without the key. */
   | 'must'
-  /** Read by a step that skips a missing key. */
+  /** Step of the program that skips a missing key. */
   | 'may'
-  /** Read by a route to choose a branch. */
+  /** Route of the program that chooses a branch by the key's value. */
   | 'route'
-  /** Read by a mapOver, as its list. */
+  /** Group `mapOver`, which reads the key's value as its list. */
   | 'list'
 
-/** Place that reads a key. */
+/** Place in a program that reads a key. */
 export interface ReadSite {
   readonly need: ReadKind
-  /** Path of the member. */
+  /** Path of the member that reads the key. */
   readonly place: string
-  /** Reader, as named in messages: the agent or the step. */
+  /** Name of the reader in messages: the agent or the step. */
   readonly reader: string
   readonly key: string
-  /** Key and path, as declared: `plan.days`. */
+  /** Key and path into its value, as declared: `plan.days`. */
   readonly reference: string
-  /** Path into the value. */
+  /** Path into the key's value. */
   readonly path: readonly string[]
   /** Field of the declaration in which the key is named: `instruction`. */
   readonly field: string
 }
 
-/** Site with the results of all its reads, on every path to it. */
+/** Place that reads a key (read site), with the results of all reads on every path to it. */
 export interface Seen extends ReadSite {
   there: boolean
   missing: boolean
   readonly writes: Set<Write>
   readonly gaps: Set<Gap>
-  /** Loops around the site, by path: whether the key was set in a first round, and missing in a later round. */
+  /** Loops around the read site, by path: whether the key was set in a first round, and missing in a later round. */
   readonly loops: Map<string, { thereFirst: boolean; missingLater: boolean }>
 }

@@ -5,7 +5,7 @@ import type { ReadKind, Seen } from './site.ts'
 export const slotsAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
   sitesAt(facts, standing, slots)
 
-/** Returns every site that puts a state value into an agent's request: in its instructions and its context blocks. */
+/** Returns each place that puts a state value into an agent's request: instruction slots and context blocks. */
 export const toldAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
   sitesAt(facts, standing, told)
 

@@ -3,19 +3,19 @@ import { isRelated } from '../../core/session/view/branch.ts'
 import type { Facts, StandingAgent } from './facts.ts'
 
 /**
- * Returns the minimum number of answers given after another agent's last answer in the same turn, as seen by this
- * agent.
+ * Returns the minimum number of answers between another agent's last answer and this agent, in one turn. Only answers
+ * that this agent sees count.
  */
 export function spokenBetween(facts: Facts, name: string, later: StandingAgent): number {
   const counts = (facts.named.get(name) ?? []).map(({ place }) => betweenPlaces(facts, place, later))
   return counts.length === 0 ? 0 : Math.min(...counts)
 }
 
-/** Counts the answers of the members between two paths, in groups whose members run one after another. */
+/** Counts the answers of the members between two paths. Only groups whose members run one after another are counted. */
 function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): number {
   const [from, to] = [earlier.split('.'), later.place.split('.')]
   const first = from.findIndex((step, index) => step !== to[index])
-  // A path has two steps for each group: a field name and an index.
+  // A path contains two steps for each group: the name of a field and an index.
   const shared = first - (first % 2)
   if (first < 0 || Number(from[shared + 1]) > Number(to[shared + 1])) return 0
   const inner = (path: readonly string[]): number[] =>
@@ -39,13 +39,13 @@ function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): num
   )
 }
 
-/** Returns the members of a pipeline at a path, in running order; an empty list for any other member. */
+/** Returns the members of the pipeline at a path, in running order; an empty list if the path has no pipeline. */
 function rowAt({ members }: Facts, path: readonly string[]): readonly Member[] {
   const group = members.get(path.join('.'))
   return group !== undefined && 'kind' in group && group.kind === 'pipeline' ? group.members : []
 }
 
-/** Returns the minimum number of a member's answers that an agent sees. */
+/** Returns the minimum number of a member's answers that another agent sees. */
 function least(facts: Facts, member: Member, path: readonly string[], reader: StandingAgent): number {
   if (isAgent(member)) {
     const standing = facts.agents.find(({ place }) => place === path.join('.'))

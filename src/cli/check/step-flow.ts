@@ -7,16 +7,16 @@ import { union } from './sets.ts'
 import type { World } from './world.ts'
 import type { Making, Write } from './write.ts'
 
-/** Outcome of a step in one world. */
+/** Outcome of a step in one possible state. */
 export interface Stepped {
-  /** World after the step; null if it always fails. */
+  /** State after the step; null if the step always fails. */
   readonly after: World | null
   readonly mayFail: boolean
 }
 
 type Of<Kind extends KeyFlow['kind']> = Extract<KeyFlow, { kind: Kind }>
 
-/** Analysis of a step, which applies the step's declared effects to keys. */
+/** Analysis of a state step, which applies the step's declared reads and writes to the possible state. */
 export class StepFlow {
   private readonly recorder: FindingRecorder
   private readonly place: string
@@ -38,7 +38,7 @@ export class StepFlow {
     return { after: this.settleChanges(before, world), mayFail }
   }
 
-  /** Treats the step as a single change: a key that the step wrote and then removed never existed. */
+  /** Treats the step as a single change, so that a key which the step wrote and then removed never existed. */
   private settleChanges(before: World, after: World): World {
     const { recorder } = this
     let world = after
@@ -54,7 +54,7 @@ export class StepFlow {
     return world
   }
 
-  /** Stops at a missing key, and also records the other required keys of the step as read. */
+  /** Stops the analysis at a missing key. The other keys that the step requires are recorded as read too. */
   private stopAtMissing(rest: readonly KeyFlow[], world: World): Stepped {
     for (const entry of rest) {
       if (entry.kind !== 'read' || entry.need !== 'must') break
@@ -63,7 +63,7 @@ export class StepFlow {
     return { after: null, mayFail: true }
   }
 
-  /** Whether the step may fail at this entry: because of a missing key, or in a function of the user. */
+  /** Whether the step may fail at a declared read or write: because of a missing key, or in a function of the user. */
   private fails(entry: KeyFlow, world: World): boolean {
     if (entry.kind === 'read') return entry.need === 'must' && world.get(entry.key).presence !== 'there'
     if (entry.kind === 'read-any') return entry.by !== 'log'
@@ -140,7 +140,7 @@ export class StepFlow {
     return world.with(key, old.presence === 'there' ? cell : { ...cell, gaps: union(cell.gaps, old.gaps) })
   }
 
-  /** Renames keys: removes all old names before it adds a new one. */
+  /** Renames keys. All old names are removed before a new name is added. */
   private rename({ by, pairs }: Of<'rename'>, before: World): World {
     const there = pairs.filter(({ from }) => before.get(from).presence !== 'absent')
     for (const { from } of pairs) this.look(by, from, 'may', before)

@@ -2,7 +2,7 @@ import { innerPlace } from './place.ts'
 import type { Seen } from './site.ts'
 import type { Gap, Write } from './write.ts'
 
-/** Returns a phrase for messages that names the writer of a key. */
+/** Returns a phrase that names the writer of a key, for messages. */
 export function writerOf({ by }: Write): string {
   if (by.kind === 'agent') return `'${by.name}'`
   if (by.kind === 'tool') return `tool '${by.name}' of '${by.agent}'`
@@ -11,16 +11,16 @@ export function writerOf({ by }: Write): string {
   return by.kind === 'session' ? by.name : `the mapOver of '${by.name}'`
 }
 
-/** Returns the names of the writers, each once. */
+/** Returns the phrases that name the writers, each once. */
 export const writersOf = (writes: Iterable<Write>): readonly string[] => [
   ...new Set([...writes].map(writerOf)),
 ]
 
-/** Returns the path of a declaration, or of a field in it, in the form of diagnostics (`d:…`). */
+/** Returns the path of a declaration or of one of its fields, as diagnostics write it (`d:…`). */
 export const declarationPlace = (place: string, field = ''): string =>
   `d:${field === '' ? place : innerPlace(place, field)}`
 
-/** Describes the steps that removed or renamed a key. */
+/** Describes the program steps that removed or renamed a key. */
 export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
   [...gaps].flatMap(({ by, place, to }) => {
     if (by === null) return []

@@ -5,13 +5,13 @@ import { holds } from './sets.ts'
 
 const none = PersistentSet.of()
 
-/** One possible state at one point of a program. Immutable. */
+/** One possible state (world) at one point of a program. Immutable. */
 export class World {
-  /** Known facts about keys. */
+  /** Knowledge about each key: whether it is set, and by which writes. */
   readonly cells: PersistentMap<Cell>
   /** Names of the agents that may have spoken so far. */
   readonly spoken: PersistentSet
-  /** Keys that changed since the current branch began. */
+  /** Keys that changed since the current parallel branch began. */
   readonly changed: PersistentSet
   private known: string | null = null
 
@@ -33,18 +33,20 @@ export class World {
     return new World(this.cells.set(key, cell), this.spoken, this.changed.with([key]))
   }
 
-  /** Returns this world with one key reset to an earlier world's value. */
+  /** Returns this possible state, but with one key as in an earlier state. */
   withKeyReset(key: string, before: World): World {
     const changed = before.changed.has(key) ? this.changed : this.changed.without([key])
     return new World(this.cells.set(key, before.get(key)), this.spoken, changed)
   }
 
-  /** Returns this world as the start of a branch. */
+  /** Returns this possible state as the start of a parallel branch. */
   begin(): World {
     return new World(this.cells, this.spoken)
   }
 
-  /** Returns this world as the end of a branch, with the keys that changed before the branch began. */
+  /**
+   * Returns this possible state as the end of a parallel branch. Keys changed before the branch count as changed again.
+   */
   end(before: World): World {
     return new World(this.cells, this.spoken, before.changed.with(this.changed))
   }
@@ -53,7 +55,7 @@ export class World {
     return new World(this.cells, this.spoken.with(names), this.changed)
   }
 
-  /** Text with the presence of every key: worlds with the same signature are merged. */
+  /** Text that lists which keys are set. Possible states with equal signatures are merged. */
   get signature(): string {
     this.known ??= [...this.cells]
       .filter(([key, { presence }]) => presence !== initial(key).presence)
@@ -63,7 +65,7 @@ export class World {
     return this.known
   }
 
-  /** Merges two worlds, either of which may be the actual one. */
+  /** Merges this possible state with another; either of the two may be the actual one. */
   mergeWith(other: World): World {
     const cells = this.cells.merge(other.cells, (left, right, key) =>
       mergeCells(left ?? initial(key), right ?? initial(key)),
@@ -71,7 +73,7 @@ export class World {
     return new World(cells, this.spoken.with(other.spoken), this.changed.with(other.changed))
   }
 
-  /** Whether this world includes everything that another allows. */
+  /** Whether this possible state allows everything that another state allows. */
   covers(other: World): boolean {
     const keys = new Set([...this.cells.keys(), ...other.cells.keys()])
     return holds(this.spoken, other.spoken) && [...keys].every(key => covers(this.get(key), other.get(key)))

@@ -2,16 +2,16 @@ import { asSet, type Cell, mergeCells, writtenCell } from './cell.ts'
 import type { World } from './world.ts'
 import type { Write } from './write.ts'
 
-/** Possible states at one point, no two with the same keys; empty if the point is never reached. */
+/** Possible states at one point of a program, each with different keys set; empty if no path reaches the point. */
 export type Worlds = readonly World[]
 
-/** Maximum number of worlds. Further worlds are merged into one, in which a key may be set or not. */
+/** Maximum number of possible states. If there are more, all are merged into one, in which a key may be set or not. */
 const mostWorlds = 64
 
-/** Joins lists of worlds, and merges worlds with the same keys. */
+/** Joins lists of possible states, and merges states in which the same keys are set. */
 export const joinWorlds = (...all: readonly Worlds[]): Worlds => joinAll(all)
 
-/** Joins a list of lists. Spreading a list this long as arguments could exceed the engine's limit. */
+/** Joins a list of lists of possible states. So many separate arguments could exceed the engine's limit. */
 export function joinAll(all: readonly Worlds[]): Worlds {
   const given = all.flat()
   if (given.length < 2) return given
@@ -24,15 +24,15 @@ export function joinAll(all: readonly Worlds[]): Worlds {
   return worlds.length > mostWorlds ? asOne(worlds) : worlds
 }
 
-/** Merges all worlds into one. */
+/** Merges all possible states into one. */
 export const asOne = (worlds: Worlds): Worlds =>
   worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.mergeWith(right))]
 
-/** Changes each world, and joins the results. */
+/** Applies a change to each possible state, and joins the results. */
 export const each = (worlds: Worlds, change: (world: World) => World): Worlds =>
   joinWorlds(worlds.map(change))
 
-/** Returns the worlds in which each of these writes may have been made, in any order. */
+/** Returns the possible states if each of these writes may or may not have happened, in any order. */
 export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   const cells = new Map<string, Cell>()
   for (const write of writes) {
@@ -53,12 +53,12 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   )
 }
 
-/** Returns the worlds in which a key is set. */
+/** Returns the possible states in which a key is set. */
 export const worldsWithKey = (worlds: Worlds, key: string): Worlds =>
   worlds
     .filter(world => world.get(key).presence !== 'absent')
     .map(world => (world.get(key).presence === 'there' ? world : world.with(key, asSet(world.get(key)))))
 
-/** Whether worlds include everything that other worlds allow. */
+/** Whether a list of possible states allows everything that another list allows. */
 export const coversAll = (worlds: Worlds, others: Worlds): boolean =>
   others.every(other => worlds.some(world => world.covers(other)))

@@ -1,55 +1,55 @@
 import type { JsonObject } from '../../core/ir/json.ts'
 
-/** Program part, or session, that gives a key its value. */
+/** Part of a program, or the session, that writes the value of a key. */
 export type KeyWriter =
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'tool'; readonly name: string; readonly agent: string }
-  /** Rule that stores values from an agent's answer, named as in `ctxc/remember`. */
+  /** Memory rule that stores values from an agent's answer, named as in `ctxc/remember`. */
   | { readonly kind: 'memory'; readonly name: string; readonly agent: string }
-  /** Step, named as in `S`: `capture`, `rename`. */
+  /** State step, named as in `S`: `capture`, `rename`. */
   | { readonly kind: 'step'; readonly name: string }
-  /** Item that a `mapOver` gives to each round. */
+  /** Item of the list of a `mapOver`, which each round gets. */
   | { readonly kind: 'item'; readonly name: string }
-  /** List of these agents' answers, which a `mapOver` stores. */
+  /** List of the answers of these agents, which a `mapOver` stores. */
   | { readonly kind: 'mapOver'; readonly name: string; readonly agents: readonly string[] }
-  /** Session: the key is set before the program runs. */
+  /** Session that has the key before the program runs. */
   | { readonly kind: 'session'; readonly name: string }
 
-/** Way in which a step makes a value from its source. */
+/** Relation between a written value and the values that the step reads. */
 export type Making = 'moved' | 'joined' | 'made' | 'constant' | 'user'
 
-/** Place that writes a key, with the analysis results. There is one object for each place and key. */
+/** Write of a key at one place, with the analysis results. Each pair of place and key has one object. */
 export interface Write {
   readonly key: string
   readonly by: KeyWriter
-  /** Path of the member. */
+  /** Path of the member that writes the key. */
   readonly place: string
   readonly making: Making
-  /** Schema of the answer, if an agent writes the key. */
+  /** Schema of the agent's answer, if an agent writes the key. */
   readonly schema?: JsonObject | undefined
-  /** Writes whose values are part of this one. */
+  /** Writes whose values are part of this write's value. */
   readonly from: Set<Write>
-  /** Whether anything reads the value. */
+  /** Whether anything reads the written value. */
   read: boolean
-  /** Whether something runs after the write that could miss its value. */
+  /** Whether the program continues after the write, so that something could have read the value. */
   followed: boolean
-  /** Places that replace or remove the value. */
+  /** Paths of the places that replace or remove the value. */
   readonly replacedAt: Set<string>
 }
 
 /** Reason why a key is missing. */
 export interface Gap {
-  /** Step named as in `S`: `drop`, `pick`, `rename`; null if nothing wrote the key. */
+  /** Name in `S` of the step that removed the key: `drop`, `pick`, `rename`; null if nothing ever wrote the key. */
   readonly by: string | null
   readonly place: string
-  /** New name of the value, if the step renamed it. */
+  /** New name of the key, if the step renamed it. */
   readonly to: string | null
 }
 
-/** Gap of a key that was never written. */
+/** Reason for a missing key that nothing ever wrote. */
 export const unwritten: Gap = { by: null, place: '', to: null }
 
-/** Returns the agents' writes from which a value comes unchanged; null if anything else made it. */
+/** Returns the agents' answers that are the key's value, unchanged; null if the value may come from anything else. */
 export function answersIn(writes: Iterable<Write>): readonly Write[] | null {
   const all = new Set<Write>(writes)
   for (const write of all) if (write.making === 'moved') for (const source of write.from) all.add(source)
@@ -57,22 +57,22 @@ export function answersIn(writes: Iterable<Write>): readonly Write[] | null {
   return made.length > 0 && made.every(({ by }) => by.kind === 'agent') ? made : null
 }
 
-/** Returns the agents whose answers a write keeps. */
+/** Returns the names of the agents whose answers a write stores. */
 export function speakersOf({ by }: Write): readonly string[] {
   if (by.kind === 'agent') return [by.name]
   return by.kind === 'mapOver' ? by.agents : []
 }
 
-/** Returns the given writes, and recursively all writes whose values they contain. */
+/** Returns the given writes, and recursively all writes whose values are part of theirs. */
 export function sourcesOf(writes: Iterable<Write>): ReadonlySet<Write> {
   const all = new Set<Write>(writes)
   for (const write of all) for (const source of write.from) all.add(source)
   return all
 }
 
-/** Scopes whose keys outlive the run and may be read anywhere. */
+/** Prefixes of keys that outlive a run, so that other sessions may read them. */
 const outlives = /^(app|user):/
 
-/** Whether nothing reads a value, although the program continues after it. */
+/** Whether nothing reads a written value, although the program continues after the write. */
 export const isDead = ({ read, followed, by, key }: Write): boolean =>
   !read && followed && by.kind !== 'session' && by.kind !== 'item' && !outlives.test(key)

@@ -8,7 +8,7 @@ import { readMember } from '../../core/program/read-member.ts'
 import { frozenJson, type NotJson } from '../../core/text/json-value.ts'
 import { diagnosticOf, endOf } from './place.ts'
 
-/** A program read from data, or the reasons why it could not be read. */
+/** Program that was read from data, or the reasons why the data could not be read. */
 export type ParsedProgram =
   | { readonly ok: true; readonly program: Member; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly program: null; readonly diagnostics: readonly Diagnostic[] }
@@ -42,7 +42,7 @@ export function parseProgram(data: unknown): ParsedProgram {
   return { ok: false, program: null, diagnostics: endOf(diagnostics) }
 }
 
-/** Returns a frozen copy that contains only JSON. */
+/** Returns a frozen copy of a value that contains only JSON data. */
 function jsonOf(data: unknown, at: Path): JsonValue {
   try {
     return frozenJson(data)

@@ -5,13 +5,13 @@ import { mostMistakes } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import { cutColumns } from '../../core/text/columns.ts'
 
-/** Maximum number of columns of a name in a note. */
+/** Maximum width, in columns, of a name in a note. */
 const shown = 40
 
-/** Returns a path in a declaration in the form of diagnostics: `d:members.2.tools.0`. */
+/** Returns a path in a declaration as diagnostics write it: `d:members.2.tools.0`. */
 export const declared = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
 
-/** Returns the name of a place in a message: its property, such as `tools[0]`. */
+/** Returns the name of a place in messages: the last property of the path, such as `tools[0]`. */
 export function nameOfPlace(steps: readonly PathStep[]): string {
   const from = steps.findLastIndex(step => typeof step === 'string')
   if (from < 0) return 'the program'
@@ -21,7 +21,7 @@ export function nameOfPlace(steps: readonly PathStep[]): string {
     .join('')}`
 }
 
-/** Returns a mistake as a diagnostic; `data` is the input. */
+/** Returns a mistake in a declaration as a diagnostic; `data` is the declaration. */
 export function diagnosticOf(
   { place, what, help, mistake, field }: DeclarationError,
   data: unknown,
@@ -38,7 +38,7 @@ export function diagnosticOf(
   })
 }
 
-/** Adds a note to the last diagnostic if reading stopped at the limit of mistakes. */
+/** Adds a note to the last diagnostic if the maximum number of mistakes was reached. */
 export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.map((diagnostic, index) =>
     index < mostMistakes - 1
@@ -49,14 +49,11 @@ export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
         },
   )
 
-/** Fields with a list of agents, and fields with one agent. */
+/** Names of fields that contain a list of agents, and of fields that contain one agent. */
 const lists: readonly PathStep[] = ['members', 'subAgents']
 const ones: readonly PathStep[] = ['member', 'other']
 
-/**
- * Returns a note with the names of the tool and the agent around a path, because a path of numbers alone is hard to
- * read.
- */
+/** Returns a note that names the tool and the agent which contain a path, because a path of numbers is hard to read. */
 function ownerOf(data: unknown, steps: readonly PathStep[]): string[] {
   const owners = new Map<'agent' | 'tool', string>()
   let node: unknown = data

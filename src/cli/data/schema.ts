@@ -49,7 +49,7 @@ export const programSchema: JsonObject = {
       ),
       unevaluatedProperties: false,
     },
-    // The root of a program also names this schema, so that groups and agents are open.
+    // The root of a program may also have `$schema`, so the root schemas allow additional fields.
     ...schemasOf(memberFamily, true),
     agent: openSchemaOf(agentForm),
     reference: schemaOf(referenceForm),

@@ -23,7 +23,7 @@ import { deepest } from '../../core/text/depth.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { declared, nameOfPlace } from './place.ts'
 
-/** A program as data, or the reasons why it could not be written. */
+/** Program that was written as data, or the reasons why it could not be written. */
 export type WrittenProgram =
   | { readonly ok: true; readonly data: JsonObject; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly data: null; readonly diagnostics: readonly Diagnostic[] }
@@ -54,7 +54,7 @@ export function writeProgram(program: Member): WrittenProgram {
 
 type Steps = readonly PathStep[]
 
-/** Writes members one by one. A member that cannot be written is null and gets a diagnostic. */
+/** Writes program members as JSON, one by one. A member that cannot be written becomes null and gets a diagnostic. */
 class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   private readonly diagnostics: Diagnostic[]
 
@@ -133,7 +133,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     return policy.map((node, index) => this.piece(node, [...path, index]))
   }
 
-  /** Writes a clause or a source; a function inside gets a diagnostic with its path. */
+  /** Writes a context clause or source. A function inside it gets a diagnostic with its path. */
   private piece({ when, ...node }: PolicyNode, path: Steps): JsonObject {
     const { orElse, from, ...rest } = node as Partial<Clause> & Partial<Source>
     return {
@@ -150,7 +150,8 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     const rest = { ...own, ...(agent && { agent: this.agent(agent, [...path, 'agent']) }) }
     const kept = dataIn(extra?.fields ?? {})
     const lost = new Set(executors?.has(tool.name) ? ['execute'] : [])
-    // Dropping a schema's own validator needs no warning, since its JSON Schema describes what it accepts.
+    // A schema's own validator is dropped without a warning, because the JSON Schema describes what the validator
+    // accepts.
     for (const field of Object.keys(toolHandlers?.get(tool.name) ?? {}))
       if (field !== 'validate') lost.add(field)
     for (const key of Object.keys(extra?.fields ?? {})) if (!Object.hasOwn(kept, key)) lost.add(key)
@@ -160,7 +161,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     return this.fields(fields, path)
   }
 
-  /** Returns the fields that are present, as JSON. */
+  /** Returns the fields that have a value, as JSON. */
   private fields(given: object, path: Steps): JsonObject {
     const there = Object.entries(given).filter(([, value]) => value !== undefined)
     return Object.fromEntries(there.map(([key, value]) => [key, this.value(value, [...path, key])]))
@@ -182,7 +183,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 }
 
-/** Returns the fields that are JSON. */
+/** Returns the fields of an object whose values are JSON data. */
 function dataIn(fields: JsonObject): JsonObject {
   const kept = Object.entries(fields).flatMap(([key, value]) => {
     try {

@@ -7,12 +7,12 @@ import type { Program } from '../../core/program/program.ts'
 import { createSession } from '../../core/session/create.ts'
 import type { CacheBreak, CacheReport, FreeChange } from './report.ts'
 
-/** Maximum number of requests that are compiled again: the last ones of a long conversation. */
+/** Maximum number of requests that are compiled again. Of a long conversation, the last requests are compiled. */
 const mostRequests = 200
 
 /**
- * Compiles the request before each answer of a conversation, as an agent loop would, and returns the places where the
- * prefix changed.
+ * Compiles the request before each answer of a conversation, as an agent loop would. Returns the requests whose prefix
+ * differs from the previous request's.
  */
 export async function cacheBreaks(
   { agent, session }: Program,
@@ -54,7 +54,7 @@ export async function cacheBreaks(
   return { requests, breaks, free, unmarked }
 }
 
-/** Returns the kinds of the decisions that changed the prefix of a request. */
+/** Returns the kinds of the compiler's decisions that changed the prefix of a request. */
 const kindsIn = ({ diagnostics }: Compiled): readonly string[] => [
   ...new Set(
     diagnostics.flatMap(({ code, data }) =>

@@ -33,7 +33,8 @@ export async function doctorCommand(file: string, given: CommandOptions, io: Io)
 }
 
 /**
- * Returns an environment that reads standard input only once, although the file is read twice: first to learn its kind.
+ * Returns an environment that reads standard input only once. A command reads its file twice, first to learn the file's
+ * kind.
  */
 function cacheStandardInput(io: Io): Io {
   let text: Promise<string> | undefined
@@ -46,7 +47,7 @@ function cacheStandardInput(io: Io): Io {
   }
 }
 
-/** Reports on a conversation: its request, and the requests before it. */
+/** Reports on a conversation: its current request, and the requests before it. */
 async function reportOnConversation(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { conversation, result } = await compileFile(file, given, io)
   const explanation = explain(result, conversation)
@@ -73,7 +74,7 @@ async function reportOnConversation(file: string, given: CommandOptions, io: Io)
   }
 }
 
-/** Reports on a program: its mistakes, and its largest agents. */
+/** Reports on a program: its mistakes, and the agents with the largest requests. */
 async function reportOnProgram(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { exported } = await readModule(file, given.export, io)
   const options = await compileOptions(given, io)
@@ -116,7 +117,7 @@ async function reportOnProgram(file: string, given: CommandOptions, io: Io): Pro
 
 const isProblem = ({ level }: Diagnostic): boolean => level !== 'info'
 
-/** Returns a diagnostic with its places in readable form. */
+/** Returns a diagnostic whose places are readable text instead of pointers. */
 const withPlaces = (diagnostic: Diagnostic, places: Readonly<Record<string, string>>): Diagnostic => ({
   ...diagnostic,
   at: diagnostic.at.map(at => places[at] ?? at),

@@ -3,7 +3,7 @@ import { type LargePart, mostListed } from './report.ts'
 
 type Entry = Section['entries'][number]
 
-/** Returns the largest parts of a request, the largest first. */
+/** Returns the largest parts of a request, beginning with the largest. */
 export const largestParts = ({ sections }: Explanation): readonly LargePart[] =>
   sections
     .flatMap(({ kind, entries }) => (kind === 'omitted' ? [] : entries.map(entry => ({ kind, entry }))))

@@ -3,17 +3,17 @@ import { formatCount, formatNumber, percent } from '../../core/text/number.ts'
 import type { DoctorReport } from './report.ts'
 import type { Tries } from './tries.ts'
 
-/** Share of a request above which a single part is worth a remark. */
+/** Share of a request above which the report remarks on a single part. */
 const large = 0.3
 
-/** Facts on which the advice about a conversation is based. */
+/** Facts about a conversation that the advice is based on. */
 interface Findings extends Pick<DoctorReport, 'problems' | 'cache' | 'largest'> {
   readonly explanation: Explanation
-  /** Results of trying the advice on this conversation, so that useless advice is not given. */
+  /** Results of trying each piece of advice on this conversation, so that the report gives no useless advice. */
   readonly tries: Tries
 }
 
-/** Returns advice on a conversation, the most useful first. */
+/** Returns advice on a conversation, beginning with the most useful. */
 export function nextAdvice({ explanation, problems, cache, largest, tries }: Findings): string[] {
   const { tokens, sections, ok } = explanation
   const shareOf = (kind: string): number => sections.find(section => section.kind === kind)?.share ?? 0

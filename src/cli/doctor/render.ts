@@ -3,7 +3,7 @@ import { cutColumns, fitColumns, oneLine, type Paint, wrap } from '../../core/te
 import { formatCount, formatNumber, percent } from '../../core/text/number.ts'
 import { type CacheReport, type DoctorReport, mostListed } from './report.ts'
 
-/** Renders a report for a terminal: the next steps come last, where a reader looks. */
+/** Renders a doctor report for a terminal. The next steps come last, because that is where users look first. */
 export function renderDoctor(
   file: string,
   { ok, summary, problems, notes, cache, largest, next }: DoctorReport,
@@ -56,7 +56,7 @@ export function renderDoctor(
   return `${lines.join('\n')}\n`
 }
 
-/** Describes the prefix changes that cost nothing, with the reason for the last one. */
+/** Describes the prefix changes that cost nothing, and why the last of them cost nothing. */
 function freeLines({ free }: CacheReport, width: number): string[] {
   const last = free.at(-1)
   if (last === undefined) return []
@@ -67,7 +67,7 @@ function freeLines({ free }: CacheReport, width: number): string[] {
 
 const line = (text: string, width: number): string => `  ${cutColumns(text.trimEnd(), width - 2)}`
 
-/** Renders the first items of a list, and the number of further items. */
+/** Renders the first items of a list, and the number of items that are not shown. */
 function listed<Item>(items: readonly Item[], render: (item: Item) => string): string[] {
   const more = items.length - mostListed
   return [

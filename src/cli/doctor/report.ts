@@ -1,58 +1,58 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 
-/** Place in a conversation where the prefix of a request differs from the previous request's. */
+/** Request of a conversation whose prefix differs from the previous request's, so that cached tokens are lost. */
 export interface CacheBreak {
-  /** Message with which the model answered the request. */
+  /** Message of the model that answered the request. */
   readonly before: string
-  /** Kinds of the decisions: `trim`, `config-change`, … */
+  /** Kinds of the compiler's decisions that changed the prefix: `trim`, `config-change`, … */
   readonly kinds: readonly string[]
-  /** Estimated tokens of the earlier request that are in the cache, but that this request cannot read. */
+  /** Estimated tokens of the previous request that the provider has cached, but that this request cannot use. */
   readonly lost: number
 }
 
-/** Place in a conversation where the prefix changed, but nothing of the previous request was cached. */
+/** Request of a conversation whose prefix changed while nothing of the previous request was cached. */
 export interface FreeChange extends Omit<CacheBreak, 'lost'> {
-  /** Reason why nothing was cached. */
+  /** Reason why nothing of the previous request was cached. */
   readonly why: string
 }
 
-/** Result of compiling a conversation's requests again: their number, and the places where the prefix changed. */
+/** Result of compiling a conversation's requests again: their number, and the requests whose prefix changed. */
 export interface CacheReport {
   readonly requests: number
-  /** Changes with a cost: the provider must process cached tokens again. */
+  /** Prefix changes with a cost: the provider must process cached tokens again. */
   readonly breaks: readonly CacheBreak[]
-  /** Changes without a cost. */
+  /** Prefix changes without a cost, because nothing was cached. */
   readonly free: readonly FreeChange[]
-  /** Number of requests that are uncached only because they have no cache mark. */
+  /** Number of requests that are not cached, only because they have no cache mark. */
   readonly unmarked: number
 }
 
-/** A large part of a request. */
+/** Part of a request that is among the largest parts. */
 export interface LargePart {
   readonly kind: 'system' | 'tools' | 'schema' | 'history'
   readonly place: string
   readonly preview: string
-  /** Estimated tokens. */
+  /** Estimated tokens of the part. */
   readonly tokens: number
-  /** Share of the request, from 0 to 1. */
+  /** Share of the part in the whole request, from 0 to 1. */
   readonly share: number
 }
 
-/** Report on a program or a conversation. */
+/** Report of `ctxc doctor` on a program or a conversation. */
 export interface DoctorReport {
   readonly ok: boolean
-  /** Subject in one line: sizes, model, number of agents or messages. */
+  /** Summary in one line: sizes, model, number of agents or messages. */
   readonly summary: string
   /** Findings of level error and warn. */
   readonly problems: readonly Diagnostic[]
-  /** Findings of level info: repairs, and decisions of the compiler. */
+  /** Findings of level info: repairs of the input, and decisions of the compiler. */
   readonly notes: readonly Diagnostic[]
   readonly cache: CacheReport
-  /** The largest parts, the largest first. */
+  /** Largest parts of the request, beginning with the largest. */
   readonly largest: readonly LargePart[]
-  /** Advice, the most useful first. */
+  /** Advice for the user, beginning with the most useful. */
   readonly next: readonly string[]
 }
 
-/** Maximum number of large parts, cache breaks and findings in the report. */
+/** Maximum number of items in each list of the report: large parts, cache breaks, and findings. */
 export const mostListed = 5

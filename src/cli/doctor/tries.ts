@@ -7,16 +7,16 @@ import type { Program } from '../../core/program/program.ts'
 import { cacheBreaks } from './cache-breaks.ts'
 import type { CacheReport } from './report.ts'
 
-/** Factor by which the cost of prefix changes may exceed that of the unchanged file. */
+/** Factor by which advice may increase the cost of prefix changes, compared with the unchanged file. */
 const tolerated = 1.1
 
-/** Results of trying the advice on the file; null for advice that does not apply. */
+/** Results of trying the doctor's advice on a file; null for advice that does not apply to the file. */
 export interface Tries {
-  /** Budget that was tried, and the number of requests that had to trim with it. */
+  /** Budget that was tried, and the number of requests that had to trim the history with this budget. */
   readonly budget: { readonly tokens: number; readonly trims: number } | null
   /** Whether the provider's cache works about as well with `C.relevant()`. */
   readonly relevant: boolean | null
-  /** Whether the option `cache` places cache marks. */
+  /** Whether the option `cache` adds cache marks to requests that have none. */
   readonly marks: boolean | null
 }
 
@@ -26,7 +26,7 @@ const trimsIn = ({ breaks }: CacheReport): number =>
 
 const lostIn = ({ breaks }: CacheReport): number => breaks.reduce((sum, { lost }) => sum + lost, 0)
 
-/** Compiles the requests of a conversation again, with each change that the report may advise. */
+/** Compiles the requests of a conversation again, once for each change that the report may advise. */
 export async function tryAdvice(
   {
     conversation,

@@ -5,15 +5,15 @@ import type { Program } from '../../core/program/program.ts'
 import { oneLine, type Paint, plainPaint } from '../../core/text/columns.ts'
 import { formatCount, formatNumber } from '../../core/text/number.ts'
 
-/** Options for showing a difference. */
+/** Options for rendering a difference between two requests. */
 export interface DiffView {
-  /** Program of the earlier compile: names the inputs of its events. `later` does so for the later compile. */
+  /** Program of the earlier compile, which names the inputs of its events; `later` is that of the later compile. */
   readonly earlier?: Program
   readonly later?: Program
   readonly paint?: Paint
 }
 
-/** Renders a difference as a few lines for a terminal. */
+/** Renders the difference between two requests as a few lines for a terminal. */
 export function renderDiff(
   difference: Difference,
   { earlier, later, paint = plainPaint }: DiffView = {},
@@ -37,14 +37,14 @@ export function renderDiff(
   return `${lines.join('\n')}\n`
 }
 
-/** Describes the cost of the change. */
+/** Describes the cost of a prefix change. */
 function lossOf({ lost, unread, why, price }: Difference): string {
   if (why !== null) return `nothing was cached before, because ${why}`
   const cost = price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more`
   return `${formatCount(unread ?? lost, 'token')} are not read from the cache${cost}`
 }
 
-/** Returns the name of an origin on one printable line, because it may contain text from tools and state. */
+/** Returns the name of an origin on one line. Its text may come from tools and state, so it is made safe to print. */
 const placeOf = (at: string, program?: Program): string => oneLine(placeIn(at, program))
 
 const quoted = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)

@@ -23,7 +23,7 @@ import { sentList } from './html/sent-list.ts'
 import { style } from './html/style.ts'
 import { treemap } from './html/treemap.ts'
 
-/** Renders the heading of the messages, with a search bar that is hidden until the script runs. */
+/** Renders the heading of the message list, with a search bar that stays hidden until the browser script runs. */
 function searchBar(hues: readonly PageBlock['hue'][]): Html {
   const chips = [...new Set(hues)].map(
     hue =>
@@ -32,13 +32,13 @@ function searchBar(hues: readonly PageBlock['hue'][]): Html {
   return html`<div class="toolbar"><h2>Every message</h2><div class="controls" role="search" hidden><span id="found" role="status"></span>${chips}<label>Search <input id="filter" type="search" placeholder="sent and dropped"></label></div><noscript><p class="empty">Rows open without JavaScript, and the browser finds texts in them; the page's own search needs JavaScript.</p></noscript></div>`
 }
 
-/** Script of the page. Rows open even without it. It writes no markup. */
+/** Browser script of the page. Rows open even without it, and it inserts no HTML. */
 const script = `
 const blocks = [...document.querySelectorAll('details.block')]
 const filter = document.querySelector('#filter')
 ${search}${jump}${keys}`
 
-/** Result of a compile, used to show sent texts next to the messages that they come from. */
+/** Compile result, used to show the sent texts next to the input messages that they come from. */
 export interface Compilation {
   readonly result: Pick<Report, 'map'> & Partial<Pick<Report, 'cached'>> & { readonly request: object | null }
   readonly program?: Program | undefined
@@ -87,10 +87,10 @@ ${sent}${dropped}</section>`
   return page.text
 }
 
-/** Mark of a page that `ctxc explain` wrote, and so may overwrite. */
+/** Text in a page that marks it as written by `ctxc explain`, which may therefore overwrite it. */
 const generator = '<meta name="generator" content="ctxc">'
 
-/** Whether a text is a page made by `renderHtml`. */
+/** Whether a text is a page that `renderHtml` made. */
 export const isPage = (text: string): boolean =>
   text.startsWith('<!doctype html>') && text.slice(0, 500).includes(generator)
 

@@ -6,14 +6,14 @@ import { layoutOf } from './text/layout.ts'
 import { leftOut } from './text/left-out.ts'
 import { tree } from './text/tree.ts'
 
-/** Options for showing an explanation as text. */
+/** Options for rendering an explanation as text. */
 export interface TextOptions {
   /** Width in columns. */
   readonly width?: number
   readonly paint?: Paint
 }
 
-/** Minimum number of columns; narrower lines could not hold the figures. */
+/** Minimum width in columns. The figures would not fit in a narrower line. */
 const narrowest = 60
 
 /** Renders an explanation for a terminal: the budget, the tree of sent entries, the dropped units, and diagnostics. */
@@ -34,7 +34,7 @@ export function renderText(
     .join('\n\n')}\n`
 }
 
-/** Renders an explanation without the tree and the dropped runs, to fit one screen. */
+/** Renders an explanation without the tree and the dropped units, so that it fits on one screen. */
 export function renderSummary(
   explanation: Explanation,
   { width = 100, paint = plainPaint }: TextOptions = {},
@@ -53,7 +53,7 @@ export function renderSummary(
     .join('\n\n')}\n`
 }
 
-/** Renders the errors of an explanation, which are the reasons for a missing request; an empty text without errors. */
+/** Renders the errors of an explanation, which are the reasons for a missing request; empty if there are none. */
 export function renderErrors(
   explanation: Explanation,
   { width = 100, paint = plainPaint }: TextOptions = {},

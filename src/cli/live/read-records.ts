@@ -6,7 +6,7 @@ import { UsageError } from '../io.ts'
 
 type Kind = 'text' | 'number' | 'object' | 'texts' | 'value' | 'null or text'
 
-/** Required fields of an event, by its type. The engine relies on them without a check. */
+/** Required fields of a live event, by event type. The live engine uses these fields without checking them. */
 const fieldsOf: Readonly<Record<LiveEvent['type'], Readonly<Record<string, Kind>>>> = {
   ...{ start: {}, stop: {}, opened: {}, ready: {}, closed: {}, waiting: {}, interrupt: {} },
   ...{ 'answer-started': {}, interrupted: {}, 'turn-complete': {} },
@@ -28,7 +28,7 @@ const fieldsOf: Readonly<Record<LiveEvent['type'], Readonly<Record<string, Kind>
   timer: { name: 'text' },
 }
 
-/** Optional fields of an event. */
+/** Optional fields of a live event, with the kind of each value. */
 const others: Readonly<Record<string, Kind>> = {
   ...{ reason: 'text', text: 'text', agent: 'text', number: 'number', holds: 'number', written: 'number' },
   ...{ length: 'number', played: 'number' },
@@ -47,7 +47,7 @@ const isOf: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 }
 
 /**
- * Reads the record of a live conversation, which has one line for each event. Throws a UsageError that names the first
+ * Reads the record of a live conversation, which has one event on each line. Throws a UsageError that names the first
  * invalid line.
  */
 export function readRecords(text: string, name: string): readonly LiveRecord[] {
@@ -60,7 +60,7 @@ export function readRecords(text: string, name: string): readonly LiveRecord[] {
   })
 }
 
-/** Returns the fault of a record; null if it has none. */
+/** Returns the fault of a recorded event; null if the event is valid. */
 function faultOf(record: unknown): string | null {
   if (!isObject(record) || !isObject(record.event)) return 'it must be an object with at and event, as JSON'
   const { event } = record

@@ -12,7 +12,7 @@ import { readModule } from '../module.ts'
 import { type CommandOptions, readFormat } from '../options.ts'
 import { readRecords } from './read-records.ts'
 
-/** Options of `ctxc live replay`. */
+/** Command-line options of `ctxc live replay`. */
 export interface ReplayGiven extends Pick<CommandOptions, 'format' | 'export'> {
   readonly profile?: string
 }
@@ -44,7 +44,7 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
   return exit.fine
 }
 
-/** Returns the output lines of one step; none if the step did nothing. */
+/** Returns the output lines of one replayed event; none if the event had no effect. */
 function linesOf(
   { at, event, effects, waits, diagnostics }: ReplayedStep,
   sent: readonly LiveMessage[],
@@ -65,7 +65,7 @@ function linesOf(
   return [time, ...[...lines, ...held].map(line => `            ${oneLine(line)}`)]
 }
 
-/** Returns the output lines about the texts that the model holds at the end. */
+/** Returns the output lines about the texts that the model has in its context at the end. */
 function holdsOf({ holds }: ReplayedStep): readonly string[] {
   const lines = Object.entries(holds).map(([slot, text]) => `            ${oneLine(`${slot}: ${text}`)}`)
   return lines.length === 0 ? [] : ['', 'At the end the model holds:', ...lines]

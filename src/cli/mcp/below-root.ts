@@ -3,18 +3,18 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { type Io, UsageError } from '../io.ts'
 import { look } from '../look.ts'
 
-/** Maximum size in bytes of a file that is read. */
+/** Maximum size, in bytes, of a file that a command may read. */
 const largest = 50_000_000
 
-/** Environment of one command that a coding agent called, and the command's output. */
+/** Environment of one command that a coding agent called, and the output of the command. */
 export interface BoundedIo {
   readonly io: Io
   readonly printed: () => string
 }
 
 /**
- * Returns an environment in which a command reads only files below a folder, after resolving links. The command loads
- * no module, writes no file and asks no question.
+ * Returns an environment in which a command can read only files below a folder; links are resolved before the check.
+ * The command can load no module, write no file, and ask no question.
  */
 export function restrictToRoot(root: string, io: Io): BoundedIo {
   let printed = ''
@@ -27,7 +27,7 @@ export function restrictToRoot(root: string, io: Io): BoundedIo {
       ...io,
       out: print,
       err: print,
-      // A URL always names a page of ctxc itself.
+      // A URL always means a page of ctxc itself, so reading it is allowed.
       readFile: async path => (path instanceof URL ? io.readFile(path) : readBelow(root, path)),
       look: async path => {
         const found = await pathBelow(root, path).catch(() => null)
@@ -65,12 +65,12 @@ async function readBelow(root: string, path: string): Promise<string> {
   }
 }
 
-/** Returns the real path of a file below a folder. Throws for any other file, before anything is opened. */
+/** Returns the real path of a file below a folder. For any other path, throws before a file is opened. */
 async function pathBelow(root: string, path: string): Promise<string> {
   if (path.includes('\0')) throw outside(path)
   const base = await realpath(root)
   const wanted = isAbsolute(path) ? resolve(path) : join(base, path)
-  // For a path outside the folder, the error must not reveal whether a file exists.
+  // The error for a path outside the folder must not reveal whether a file exists there.
   if (!isBelow(base, wanted)) throw outside(path)
   const found = await realpath(wanted)
   if (!isBelow(base, found)) throw outside(path)

@@ -3,19 +3,19 @@ import { reportError } from '../report-error.ts'
 import { restrictToRoot } from './below-root.ts'
 import { commandTools, countTool, type Given } from './tools.ts'
 
-/** Runs the command line in an environment. */
+/** Function that runs a command line in an environment. */
 export type RunCommand = (argv: readonly string[], io: Io) => Promise<number>
 
-/** Maximum number of characters in a result, because an agent has to read it. */
+/** Maximum number of characters in a tool result, because a coding agent has to read all of it. */
 const longest = 40_000
 
-/** Result of a tool, in the form of MCP. */
+/** Result of a tool call, in the form of MCP. */
 export interface CallResult {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
   readonly isError?: true
 }
 
-/** Runs a tool that an agent called. Every failure becomes an error result. */
+/** Runs a tool that a coding agent called. Every failure becomes an error result. */
 export async function callServerTool(
   name: string,
   given: Given,

@@ -9,7 +9,7 @@ Tools: compile, explain, check, diff, count. Only data files below DIR are read;
 
   { "mcpServers": { "ctxc": { "command": "npx", "args": ["ctxc", "mcp", "--root", "."] } } }`
 
-/** Declares the command `mcp`, which serves other commands to coding agents. */
+/** Declares the command `mcp`, which offers other commands as tools to coding agents. */
 export const declareMcp = (program: Command, perform: Perform, run: RunCommand): Command =>
   program
     .command('mcp')

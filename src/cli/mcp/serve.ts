@@ -12,7 +12,7 @@ export interface McpGiven {
 const aboutServer =
   'Tools that compile, explain and check what is sent to language models. Paths are below the folder that the server was started with.'
 
-/** Serves the commands as tools over standard input and output, until the client disconnects. */
+/** Serves the commands as MCP tools over standard input and output, until the client disconnects. */
 export async function serveMcp(
   { root = '.' }: McpGiven,
   io: Io,
@@ -29,7 +29,7 @@ export async function serveMcp(
   return 0
 }
 
-/** Dependencies of a server. */
+/** Values and functions that the MCP server needs. */
 interface Serving {
   readonly root: string
   readonly io: Io
@@ -37,7 +37,7 @@ interface Serving {
   readonly version: string
 }
 
-/** Returns a server with the commands as tools. */
+/** Returns an MCP server that offers the commands as tools. */
 export function makeServer(Class: typeof Server, { version, ...serving }: Serving): Server {
   const server = new Class(
     { name: 'ctxc', version },

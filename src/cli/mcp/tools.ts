@@ -3,21 +3,21 @@ import { estimate } from '../../core/count/estimate.ts'
 import { targetNames } from '../../core/ir/target-name.ts'
 import { UsageError } from '../io.ts'
 
-/** Arguments of a tool, as an agent sent them. */
+/** Arguments of a tool call, as the coding agent sent them. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** Tool of the server. */
+/** Tool of the MCP server, which runs a command. */
 export interface CommandTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown }
-  /** Returns the command line for the arguments of a call. */
+  /** Returns the command line for the arguments of a tool call. */
   readonly argv: (given: Given) => readonly string[]
 }
 
 const file = (description: string) => ({ type: 'string', description })
 
-/** Options that all compiling commands have. */
+/** Input properties of all tools that compile a file. */
 const compiling = {
   target: { type: 'string', enum: [...targetNames], description: 'the request format' },
   model: { type: 'string', description: 'the model to call' },
@@ -34,7 +34,7 @@ const schema = (properties: object, required: readonly string[]) => ({
   additionalProperties: false,
 })
 
-/** Returns options in the form of a command line, with each value attached, so that a value cannot act as an option. */
+/** Returns arguments as options of the form `--name=value`, so that a value cannot act as a separate option. */
 const options = (given: Given, names: readonly string[]): readonly string[] =>
   names.flatMap(name => (given[name] === undefined ? [] : [`--${name}=${textOf(given[name], name)}`]))
 
@@ -51,7 +51,7 @@ const pathOf = (given: Given, name: string): string => {
 
 const compileNames = Object.keys(compiling)
 
-/** Commands that an agent may call: none of them runs a program's code or changes anything. */
+/** Tools that a coding agent may call. None of them runs a program's code or changes anything. */
 export const commandTools: readonly CommandTool[] = [
   {
     name: 'compile',
@@ -93,10 +93,10 @@ export const commandTools: readonly CommandTool[] = [
   },
 ]
 
-/** Available tokenizers: two exact vocabularies, and estimates for models without a public one. */
+/** Available tokenizers: two exact vocabularies, and estimates for models whose vocabulary is not public. */
 const tokenizers = ['o200k_base', 'cl100k_base', 'claude-3', 'claude-4-7', 'gemini', 'unknown'] as const
 
-/** Tool that counts tokens; it reads no file. */
+/** Tool that counts the tokens of a text, and reads no file. */
 export const countTool = {
   name: 'count',
   description:

@@ -2,7 +2,7 @@ import { type Agent, isNative } from '../../core/agent/agent.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
 import type { AgentPreview } from './program-preview.ts'
 
-/** Returns the sizes and facts of an agent's request. */
+/** Returns the size and other facts of an agent's request. */
 export function agentPreview(result: Compiled, agent: Agent, about: readonly string[]): AgentPreview {
   const { ok, model, target, tokens, diagnostics } = result
   const { input, max, limit, sections } = tokens
@@ -28,7 +28,7 @@ export function agentPreview(result: Compiled, agent: Agent, about: readonly str
   }
 }
 
-/** Returns the keys in an instruction that have no value. */
+/** Returns the keys in an agent's instruction that have no value yet. */
 const unknownIn = (diagnostics: Compiled['diagnostics']): readonly string[] => [
   ...new Set(
     diagnostics.flatMap(({ code, data }) => (code === 'CX2001' ? (data.names as readonly string[]) : [])),

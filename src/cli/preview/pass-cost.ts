@@ -7,7 +7,7 @@ import { isInside } from '../check/place.ts'
 import { allOf, anyCost, noCost, type PassCost, times } from './pass-range.ts'
 import type { AgentPreview } from './program-preview.ts'
 
-/** Inputs of the cost of one pass. */
+/** Inputs for computing the cost of one pass over a program. */
 interface Pass {
   readonly facts: Facts
   readonly agents: ReadonlyMap<string, AgentPreview>
@@ -15,10 +15,10 @@ interface Pass {
 }
 
 /**
- * Returns the cost of one pass over a program: each agent is called once in each place. A loop runs one round up to its
- * maximum, a route takes its cheapest or its most expensive branch, and sub-agents and agents behind tools may be
- * called or not. Answers, tool results and further calls of a tool loop are unknown before a run, so they are not
- * included.
+ * Returns the cost of one pass over a program, in which each agent is called once in each place. A loop runs between
+ * one round and its maximum, a route takes its cheapest to its most expensive branch, and sub-agents and agents behind
+ * tools may be called or not. Answers, tool results and further calls of a tool loop are unknown before a run, so they
+ * are not included.
  */
 export const passCost = (facts: Facts, agents: ReadonlyMap<string, AgentPreview>, state: State): PassCost =>
   costOf(facts.program, '', { facts, agents, state })

@@ -1,16 +1,16 @@
-/** Minimum and maximum of an amount. */
+/** Minimum and maximum of an amount, such as a number of calls. */
 export interface Range {
   readonly least: number
   readonly most: number
 }
 
-/** Cost of one pass over a program. */
+/** Cost of one pass over a program, as ranges. */
 export interface PassCost {
   /** Number of model calls. */
   readonly calls: Range
-  /** Estimated input tokens of all calls. */
+  /** Estimated input tokens of all model calls. */
   readonly tokens: Range
-  /** Price of the input in USD, without a cache; null if a model's price is unknown. */
+  /** Input price in USD if nothing is cached; null if the price of a model is unknown. */
   readonly price: Range | null
 }
 
@@ -30,13 +30,13 @@ const join = (costs: readonly PassCost[], with_: Join): PassCost => {
   }
 }
 
-/** Returns the cost of members that all run. */
+/** Returns the total cost of members that all run. */
 export const allOf = (costs: readonly PassCost[]): PassCost =>
   join(costs, ranges =>
     ranges.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), zero),
   )
 
-/** Returns the cost of members of which exactly one runs. */
+/** Returns the cost range of members of which exactly one runs. */
 export const anyCost = (costs: readonly PassCost[]): PassCost =>
   costs.length === 0
     ? noCost
@@ -45,6 +45,6 @@ export const anyCost = (costs: readonly PassCost[]): PassCost =>
         most: Math.max(...ranges.map(({ most }) => most)),
       }))
 
-/** Returns the cost of a member that runs several times. */
+/** Returns the cost of a member that runs several times, from the minimum to the maximum number of rounds. */
 export const times = (cost: PassCost, rounds: Range): PassCost =>
   join([cost], ([range = zero]) => ({ least: range.least * rounds.least, most: range.most * rounds.most }))

@@ -49,7 +49,7 @@ export async function preview(
     const model = firstModel(facts.graph, standing) ?? other
     const own = { ...rest, ...(model !== undefined && { model }), agent: name }
     const first = await createCompiler(program, own).compile(session)
-    // A model unknown to ctxc has no known format, so its sizes are those of the most common format.
+    // The format of a model unknown to ctxc is unknown, so its sizes are measured in the most common format.
     const isOpen = first.target === null && rest.target === undefined
     const result = isOpen
       ? await createCompiler(program, { ...own, target: 'openai-chat' }).compile(session)

@@ -1,37 +1,37 @@
 import type { TargetName } from '../../core/ir/target-name.ts'
 import type { PassCost } from './pass-range.ts'
 
-/** Request of one agent, as if it were next. Sizes are in tokens. */
+/** Sizes of one agent's request, as if this agent were called next. Sizes are in tokens. */
 export interface AgentPreview {
   readonly name: string
   readonly model: string | null
   readonly target: TargetName | null
-  /** Whether the request could be compiled. */
+  /** Whether the agent's request could be compiled. */
   readonly ok: boolean
-  /** Estimate, upper bound and limit; null without a request, or without a limit. */
+  /** Estimate (`input`), upper bound (`max`) and limit of the tokens; null without a request, or without a limit. */
   readonly tokens: { readonly input: number; readonly max: number; readonly limit: number | null }
-  /** Estimates of the sections of the request. */
+  /** Estimated tokens of each section of the request. */
   readonly sections: {
     readonly system: number
     readonly tools: number
     readonly schema: number
     readonly history: number
   }
-  /** Price of the input in USD, without a cache; null if unknown. */
+  /** Input price in USD if nothing is cached; null if unknown. */
   readonly price: number | null
-  /** Declared names of the agent's tools. */
+  /** Names of the tools that the agent declares. */
   readonly tools: readonly string[]
-  /** State keys that the agent reads and writes, and the history that it sees, one line each. */
+  /** Lines about the state keys that the agent reads and writes, and the history that it sees. */
   readonly about: readonly string[]
-  /** Keys of the agent's instruction that the session does not have yet. */
+  /** Keys in the agent's instruction that have no value in the session yet. */
   readonly unknown: readonly string[]
-  /** Reason why there is no request; null if there is one. */
+  /** Reason why the agent has no request; null if it has one. */
   readonly error: string | null
 }
 
-/** All agents of a program, and the cost of one pass over it. */
+/** Previews of all agents of a program, and the cost of one pass over the program. */
 export interface ProgramPreview {
-  /** Agents in the order of declaration. */
+  /** Previews of the agents, in the order of their declaration. */
   readonly agents: readonly AgentPreview[]
   readonly pass: PassCost
 }

@@ -12,10 +12,10 @@ import { formatCount, formatNumber } from '../../core/text/number.ts'
 import type { Range } from './pass-range.ts'
 import type { AgentPreview, ProgramPreview } from './program-preview.ts'
 
-/** Width of a number, in columns. */
+/** Width of a number column, in characters. */
 const numbers = 9
 
-/** Renders a preview for a terminal: a table of sizes, each agent's keys and history, and the cost of one pass. */
+/** Renders a preview for a terminal: a table of sizes, the keys and history of each agent, and the cost of one pass. */
 export function renderPreview(
   { agents, pass }: ProgramPreview,
   { width = 100, paint = plainPaint }: { readonly width?: number; readonly paint?: Paint } = {},
@@ -54,13 +54,13 @@ export function renderPreview(
 const noted =
   'A loop runs from one round to its maximum, and a route takes one branch. Answers, tool results and the further calls of a tool loop are not included: they are not known before a run.'
 
-/** Returns the width of a column of texts. */
+/** Returns the width of a column that contains the given texts. */
 const column = (title: string, texts: readonly string[]): number =>
   Math.min(32, largestOf(texts.map(terminalColumns), title.length))
 
 const modelOf = ({ model }: AgentPreview): string => (model === null ? 'no model' : oneLine(model))
 
-/** Returns the sizes of an agent's request, or the reason why there is none. */
+/** Returns the table row with the sizes of an agent's request, or the reason why there is no request. */
 function sizesOf({ ok, tokens, sections, error }: AgentPreview, paint: Paint): string {
   if (!ok) return `  ${paint('red', `no request: ${cutColumns(oneLine(error ?? ''), 60)}`)}`
   const { system, tools, schema, history } = sections
@@ -74,7 +74,7 @@ const aboutOf = ({ about, unknown }: AgentPreview): readonly string[] => [
   ...(unknown.length > 0 ? [`not in the session yet: ${unknown.map(oneLine).join(', ')}`] : []),
 ]
 
-/** Renders a range: `2 calls`, `2 to 4 calls`. */
+/** Renders a range as text: `2 calls`, `2 to 4 calls`. */
 const rangeOf = ({ least, most }: Range, count: typeof formatCount, noun: string): string =>
   Math.round(least) === Math.round(most)
     ? count(most, noun)
@@ -86,6 +86,6 @@ function priceOf(price: Range | null): string {
   return least === most ? `, ${most} USD` : `, ${least} to ${most} USD`
 }
 
-/** Renders a price with its first two significant digits. */
+/** Renders a price in USD with its first two significant digits. */
 const dollars = (price: number): string =>
   price === 0 ? '0' : price >= 1 ? price.toFixed(2) : String(Number(price.toPrecision(2)))

@@ -6,16 +6,16 @@ import { type VendorName, vendorOf } from '../../core/vendor/rows/vendors.ts'
 import { clientOf, type ModelClient, type Models } from '../../run/models/model-client.ts'
 import { type Io, UsageError } from '../io.ts'
 
-/** Whether a value can be the client of a model. */
+/** Whether a value can be a model client. */
 export const isClient = (value: unknown): value is ModelClient =>
   isObject(value) && typeof value.target === 'string' && typeof value.stream === 'function'
 
-/** File of the program, named in errors, and the environment. */
+/** Program file, which errors name, and the environment variables. */
 interface Place extends Pick<Io, 'env'> {
   readonly file: string
 }
 
-/** Rejects a program with an agent that names no model, or with a model that has no client. */
+/** Rejects a program with an agent that names no model, or with a model that has no model client. */
 export function assertClients(graph: Graph, models: Models | undefined, place: Place): void {
   for (const placed of graph.agents.values()) {
     const names = modelsOf(graph, placed)
@@ -51,14 +51,14 @@ const noClient = (name: string, { file, env }: Place): UsageError =>
     `${keyHint(name, env)}export const models = { '${name}': client }, or run offline with --model scripted`,
   )
 
-/** Environment variables from which the vendors' libraries read their key. */
+/** Environment variables from which the vendors' libraries read their API key. */
 const keys: Readonly<Record<VendorName, readonly string[]>> = {
   openai: ['OPENAI_API_KEY'],
   anthropic: ['ANTHROPIC_API_KEY'],
   google: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
 }
 
-/** Returns a sentence that names the missing key; empty if the key is set, or the vendor is unknown. */
+/** Returns a sentence that names the missing API key; an empty text if the key is set or the vendor is unknown. */
 export function keyHint(model: string, env: Io['env']): string {
   const vendor = vendorOf(model)
   if (vendor === null || keys[vendor].some(name => env[name])) return ''

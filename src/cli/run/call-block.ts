@@ -2,7 +2,7 @@ import { oneLine } from '../../core/text/columns.ts'
 import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 import { visibleJson } from './clean-text.ts'
 
-/** Returns the text of a call for the person who decides on it: all arguments, with every character visible. */
+/** Returns the text of a tool call for the person who decides on it: all arguments, with every character visible. */
 export const callBlock = ({ call, agent, tool, arguments: given }: WaitingCall): string =>
   [
     `${oneLine(agent)} calls ${oneLine(tool)} (call ${oneLine(call)})`,

@@ -10,7 +10,7 @@ import { Prompt } from './prompt.ts'
 import type { SessionRun } from './session-run.ts'
 import { type ReportedRun, TextReporter } from './text-reporter.ts'
 
-/** Runs a chat with the user in a terminal until the user leaves. Returns the exit code. */
+/** Runs a chat in a terminal until the user leaves. Returns the exit code. */
 export async function talkInTerminal(run: SessionRun, reported: ReportedRun, io: Io): Promise<number> {
   if (io.terminal === null) return exit.usage
   const prompt = new Prompt(io.terminal)
@@ -21,7 +21,7 @@ export async function talkInTerminal(run: SessionRun, reported: ReportedRun, io:
   }
 }
 
-/** Question about a call. Every answer except yes denies the call. */
+/** Question about a tool call that waits for approval. Every answer except yes denies the call. */
 const question = 'Approve? y for yes; Enter for no, or say why not: '
 
 class Chat {
@@ -34,7 +34,7 @@ class Chat {
   constructor(run: SessionRun, reported: ReportedRun, io: Io, prompt: Prompt) {
     this.run = run
     this.reported = reported
-    // Notes and answers go to the same output, so that they stay in order.
+    // Notes are written to the output that answers use, so that both stay in order.
     this.io = { ...io, err: text => io.out(text), colour: { ...io.colour, err: io.colour.out } }
     this.prompt = prompt
     this.reporter = new TextReporter(this.io, reported)
@@ -55,7 +55,7 @@ class Chat {
     return isWaiting ? exit.waiting : exit.fine
   }
 
-  /** Continues the work that an earlier command left open. Returns false if the user left calls waiting. */
+  /** Continues work that an earlier command left unfinished. Returns false if the user left calls waiting. */
   private async continueEarlierWork(): Promise<boolean> {
     const record = await this.run.read()
     if (record === null) return true
@@ -65,7 +65,7 @@ class Chat {
       : true
   }
 
-  /** Runs the session until no work and no decision is left. Returns false if the user left calls waiting. */
+  /** Runs the session until no work and no open decision is left. Returns false if the user left calls waiting. */
   private async runUntilSettled(
     begin: (signal: AbortSignal) => RunStream,
     isMessage = false,
@@ -78,7 +78,7 @@ class Chat {
         this.io.out(`${this.paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
         const answer = await this.prompt.ask(question)
         if (answer === null) return false
-        // Another process may have decided on the call meanwhile.
+        // Another process may have decided on the tool call in the meantime.
         await this.decide(call.call, answer.trim()).catch(error => this.note(oneLine(reasonOf(error))))
       }
       outcome = await this.follow(signal => this.run.resume(signal))
@@ -95,12 +95,14 @@ class Chat {
     return runner.deny(key, call, { by, ...(isReason && { why: answer }) })
   }
 
-  /** Follows a run until it rests, and then the runs of messages typed meanwhile. ^C cancels. */
+  /**
+   * Follows a run until it ends or waits, and then the runs for messages typed meanwhile. ^C cancels the current run.
+   */
   private async follow(begin: (signal: AbortSignal) => RunStream, isMessage = false): Promise<RunOutcome> {
     const sent: Promise<number>[] = []
     let abort = new AbortController()
     let begun = (): void => {}
-    // The message that began the run precedes the messages that are typed later.
+    // Messages that are typed later must come after the message that began the run.
     const first = isMessage
       ? new Promise<void>(resolve => {
           begun = resolve
@@ -135,7 +137,7 @@ class Chat {
 
   private send(text: string, after: Promise<void>): Promise<number> {
     const sending = after.then(() => this.run.runner.send(this.run.key, text))
-    // A failure of the store is reported where the message is awaited.
+    // If the store fails here, the error is reported where the sent message is awaited.
     sending.catch(() => {})
     return sending
   }

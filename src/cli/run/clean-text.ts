@@ -1,13 +1,13 @@
 import { printable } from '../../core/text/columns.ts'
 
-/** Returns a model's text, safe to print; tabs and line ends keep their meaning. */
+/** Returns a model's text in a form that is safe to print. Tabs and line ends are kept. */
 export const printableText = (text: string): string =>
   printable(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    '))
 
-/** Invisible characters, and characters that reorder text. */
+/** Characters that are invisible, or that change the displayed order of text. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Returns data as JSON in which every character is visible, for a person who decides by it. */
+/** Returns data as JSON in which every character is visible, for a person who makes a decision about the data. */
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .split('\n')

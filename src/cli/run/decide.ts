@@ -5,7 +5,7 @@ import { UsageError } from '../io.ts'
 import type { RunGiven } from './given.ts'
 import type { SessionRun } from './session-run.ts'
 
-/** Records the decisions that the options name, after checking all of them. */
+/** Records the decisions that the command-line options name, after checking that all of them are valid. */
 export async function recordDecisions(run: SessionRun, given: RunGiven, by: string): Promise<void> {
   const { approve = [], deny = [], reason } = given
   const waiting = await run.waiting()

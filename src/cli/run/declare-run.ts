@@ -2,7 +2,7 @@ import type { Command } from '../commander.ts'
 import type { Perform } from '../io.ts'
 import type { RunGiven } from './given.ts'
 
-/** Declares the options of a command that uses a store. */
+/** Declares the options that every command with a session store has. */
 export const declareStore = (command: Command): Command =>
   command
     .option('--store <path>', 'the store: a file (.ctxc/sessions.db by default), or memory for none')
@@ -24,10 +24,10 @@ waits for approval (it prints how to go on), 130 when ^C cancelled the run.
   ctxc run app.ts --session order-7 --message 'I want my money back.'
   ctxc run app.ts --session order-7 --approve 1.0`
 
-/** Collects the values of a repeatable option. */
+/** Collects all values of an option that may be repeated. */
 const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
-/** Declares the command that runs programs. */
+/** Declares the command `run`, which runs programs. */
 export function declareRun(program: Command, run: Perform): void {
   declareStore(program.command('run'))
     .description('run a program: a message and its answer, or a chat in the terminal')

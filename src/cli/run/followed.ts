@@ -5,8 +5,8 @@ import type { RunStream } from '../../run/runner/runner.ts'
 import type { Store } from '../../run/store/store.ts'
 
 /**
- * Returns the events of a run from a position in the session, in order and without gaps. A session may run on after a
- * decision before anybody can follow it; the missed events are read from the store.
+ * Returns the session events of a run from a given position, in order and without gaps. The run may write events before
+ * this function follows it; these events are read from the store.
  */
 export async function* followWithoutGaps(
   stream: RunStream,
@@ -28,7 +28,7 @@ export async function* followWithoutGaps(
   if (revision > next) yield* stored(store, key, next, revision)
 }
 
-/** Returns a range of a stored session's events, without internal events. */
+/** Returns a range of a stored session's events, without events that are internal to the runner. */
 async function* stored(store: Store, key: SessionKey, from: number, to: number): AsyncGenerator<RunEvent> {
   const record = await store.read(key, { from })
   for (const event of record?.events.slice(0, to - from) ?? [])

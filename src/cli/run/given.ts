@@ -1,11 +1,11 @@
-/** Options that name a store and the owner of its sessions, as the user wrote them. */
+/** Options that name a session store and the owner of the sessions, as the user wrote them. */
 export interface StoreGiven {
   readonly store?: string
   readonly owner?: string
   readonly user?: string
 }
 
-/** Options of `ctxc run` as the user wrote them. */
+/** Command-line options of `ctxc run`, as the user wrote them. */
 export interface RunGiven extends StoreGiven {
   readonly session?: string
   readonly message?: string

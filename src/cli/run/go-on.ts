@@ -2,11 +2,11 @@ import { oneLine } from '../../core/text/columns.ts'
 import type { RunGiven } from './given.ts'
 import { memoryWord } from './open-store.ts'
 
-/** Quotes a word for a shell. */
+/** Quotes a word for use in a shell command. */
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** Options that a later command for the session needs too. */
+/** Options that a later command for the session must repeat. */
 const kept = {
   export: '--export',
   allowImport: '--allow-import',
@@ -17,7 +17,7 @@ const kept = {
   modelRows: '--model-rows',
 } as const
 
-/** Returns the command that continues a session, with additional options. */
+/** Returns the command line that continues a session, with additional options. */
 export function continueCommand(
   file: string,
   session: string,
@@ -33,5 +33,5 @@ export function continueCommand(
   return oneLine(words.map(shellWord).join(' '))
 }
 
-/** Whether a later command can continue a session. */
+/** Whether a later command can continue the session, because its store outlives the process. */
 export const isKept = ({ store }: RunGiven): boolean => store !== memoryWord

@@ -4,7 +4,7 @@ import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 import type { Io } from '../io.ts'
 import type { Reporter } from './reporter.ts'
 
-/** Reporter that prints each event of a run, and then its outcome, as one line of JSON. */
+/** Reporter that prints each event of a run, and finally the run's outcome, as one line of JSON. */
 export class JsonReporter implements Reporter {
   private readonly io: Pick<Io, 'out'>
   private readonly session: string

@@ -5,10 +5,10 @@ import type { Store } from '../../run/store/store.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { reportError } from '../report-error.ts'
 
-/** Maximum number of sessions that are compared with a mistyped id. */
+/** Maximum number of session ids that are compared with a mistyped id. */
 const mostSessions = 1_000
 
-/** Reports that the owner has no such session, and suggests the most similar id. Returns the exit code. */
+/** Reports that the owner has no session with this id, and suggests the most similar id. Returns the exit code. */
 export async function reportMissing(store: Store, { owner, id }: SessionKey, io: Io): Promise<number> {
   const { items } = await store.list(owner, { limit: mostSessions })
   const near = nearest(

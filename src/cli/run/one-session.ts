@@ -3,7 +3,8 @@ import { UsageError } from '../io.ts'
 
 /**
  * Returns a store in which a runner finds only the sessions that it is asked to run, because other sessions may belong
- * to other programs. Throws if another process runs the sessions, because that process has another program.
+ * to other programs. Throws if another process has the right to run the sessions, because its program may be a
+ * different one.
  */
 export async function oneSession(store: Store): Promise<Store> {
   const claim = store.claim === undefined ? { release: async () => {} } : await store.claim()

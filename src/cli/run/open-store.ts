@@ -4,13 +4,13 @@ import { fileReason } from '../input.ts'
 import { type Io, UsageError } from '../io.ts'
 import type { StoreGiven } from './given.ts'
 
-/** Path of the store if none is given. */
+/** Path of the session store if the user names none. */
 const defaultStore = '.ctxc/sessions.db'
 
-/** Word that names a store in memory. */
+/** Option value for a session store in memory. */
 export const memoryWord = 'memory'
 
-/** Opens the store that the options name; creates the file if it does not exist. */
+/** Opens the session store that the options name. If the file does not exist, it is created. */
 export async function openStore({ store: path = defaultStore }: StoreGiven): Promise<Store> {
   if (path === '') throw new UsageError('--store must not be empty', 'for example --store .ctxc/sessions.db')
   if (path === memoryWord) return (await import('../../run/store/in-memory.ts')).inMemoryStore()
@@ -22,7 +22,7 @@ export async function openStore({ store: path = defaultStore }: StoreGiven): Pro
   }
 }
 
-/** Opens an existing store. */
+/** Opens a session store that must already exist. */
 export async function openExistingStore(given: StoreGiven, io: Io): Promise<Store> {
   const { store: path = defaultStore } = given
   if (path === memoryWord)
@@ -35,7 +35,7 @@ export async function openExistingStore(given: StoreGiven, io: Io): Promise<Stor
   return openStore(given)
 }
 
-/** Returns the error for a store that cannot be opened. */
+/** Returns the error for a session store that cannot be opened. */
 function unopenedStoreError(path: string, error: unknown): UsageError {
   return new UsageError(
     `cannot open the store '${path}': ${fileReason(error)}`,
@@ -43,7 +43,7 @@ function unopenedStoreError(path: string, error: unknown): UsageError {
   )
 }
 
-/** Returns the owner of the sessions, from the options. */
+/** Returns the owner of the sessions, according to the options. */
 export function storeOwner({ owner: app = 'ctxc', user }: StoreGiven): Owner {
   if (app === '') throw new UsageError('--owner must not be empty', 'for example --owner shop')
   if (user === '') throw new UsageError('--user must not be empty', 'for example --user ada')

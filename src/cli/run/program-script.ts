@@ -5,8 +5,9 @@ import type { ScriptedAnswer, ScriptedCall, ScriptedRequest } from '../../testin
 import { sampleValue } from './sample-value.ts'
 
 /**
- * Answers instead of a model, from the request alone: it calls each tool once, with arguments that fit its schema, then
- * answers with the results, or with a value that fits the output schema. It never transfers to another agent.
+ * Returns a scripted answer, made from the request alone. The script calls each tool once, with arguments that fit the
+ * tool's schema. Then it answers with the results, or with a value that fits the output schema. It never transfers to
+ * another agent.
  */
 export function programScript(request: ScriptedRequest): ScriptedAnswer {
   const turn = turnOf(request.messages)
@@ -20,8 +21,7 @@ export function programScript(request: ScriptedRequest): ScriptedAnswer {
 }
 
 /**
- * Returns the messages since the user's last message. Context blocks after results do not count as messages of the
- * user.
+ * Returns the messages after the user's last message. Context blocks after tool results are not messages of the user.
  */
 function turnOf(messages: readonly object[]): readonly object[] {
   let end = messages.length
@@ -50,7 +50,7 @@ function callFor(tool: object): readonly ScriptedCall[] {
   return [{ name, arguments: isObject(sampled) ? sampled : {} }]
 }
 
-/** Returns the schema of the answer, from a field of the request or from the instruction. */
+/** Returns the output schema, from a field of the request or from the instruction's text. */
 function schemaOf(request: ScriptedRequest): unknown {
   const form = 'response_format' in request ? request.response_format : undefined
   if (isObject(form) && isObject(form.json_schema)) return form.json_schema.schema
@@ -58,7 +58,7 @@ function schemaOf(request: ScriptedRequest): unknown {
   return instructions.flatMap(message => schemaInInstruction(textIn(message)) ?? [])[0]
 }
 
-/** Returns the text of a message. If a message has a cache mark, its text is in parts. */
+/** Returns the text of a message. The text of a message with a cache mark is in content parts. */
 function textIn(message: object): string {
   const content: unknown = 'content' in message ? message.content : ''
   if (typeof content === 'string') return content
@@ -66,7 +66,7 @@ function textIn(message: object): string {
   return parts.map(part => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
 }
 
-/** Whether a role marks an instruction: reasoning models call it `developer`. */
+/** Whether a role marks an instruction. For reasoning models, this role is `developer`. */
 const isInstruction = (role: unknown): boolean => role === 'system' || role === 'developer'
 
 const resultIn = (message: object): readonly string[] =>

@@ -2,26 +2,26 @@ import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Terminal } from '../io.ts'
 
-/** Handlers of the user's input while the program works. */
+/** Handlers for the user's input while the program works. */
 export interface Working {
-  /** Called with a line that the user entered while the program worked. */
+  /** Handles a line that the user entered while the program worked. */
   line(text: string): void
-  /** Called at ^C. */
+  /** Handles ^C. */
   interrupt(): void
 }
 
 /**
- * Prompt that asks the user questions, and accepts input while the program works; such input is shown only at the next
- * question.
+ * Prompt that asks the user questions, and accepts input while the program works. Input typed meanwhile is shown at the
+ * next question.
  */
 export class Prompt {
   private readonly editor: Interface
   private readonly screen: Screen
   private asked: ((answer: string | null) => void) | null = null
   private working: Working | null = null
-  /** Entered lines that have not been read yet. */
+  /** Lines that the user entered, but that the program has not read yet. */
   private readonly lines: string[] = []
-  /** Text that was typed but not entered before a question from `ask` began. */
+  /** Text that was typed, but not entered, before a question of `ask` began. */
   private draft = ''
   private isClosed = false
 
@@ -46,7 +46,8 @@ export class Prompt {
   }
 
   /**
-   * Returns the answer to a question; text that was typed before the question does not count. Null if the user leaves.
+   * Returns the answer to a question. Text that was typed before the question does not count. Returns null if the user
+   * leaves.
    */
   async ask(question: string): Promise<string | null> {
     if (!this.isClosed) this.draft += this.editor.line
@@ -65,7 +66,7 @@ export class Prompt {
     })
   }
 
-  /** Passes the user's input to handlers until the returned function is called. */
+  /** Passes the user's input to handlers. Returns a function that ends this. */
   listenWhileWorking(working: Working): () => void {
     this.working = working
     for (const line of this.lines.splice(0)) working.line(line)
@@ -101,7 +102,7 @@ export class Prompt {
     this.answer(null)
   }
 
-  /** Removes text that was typed but not entered. */
+  /** Removes text that the user typed but did not enter. */
   private clearLine(): void {
     if (this.isClosed) return
     this.editor.write(null, { ctrl: true, name: 'e' })
@@ -109,7 +110,7 @@ export class Prompt {
   }
 }
 
-/** Output of the line editor, which can be hidden. */
+/** Output of the line editor, which the prompt can hide. */
 class Screen extends Writable {
   isHidden = true
   private readonly output: NodeJS.WritableStream

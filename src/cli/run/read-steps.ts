@@ -1,7 +1,7 @@
 import { UsageError } from '../io.ts'
 import type { RunGiven } from './given.ts'
 
-/** Reads the maximum number of model calls; null if none is given. */
+/** Reads the maximum number of model calls from the options; null if none is given. */
 export function readSteps({ steps }: Pick<RunGiven, 'steps'>): number | null {
   if (steps === undefined) return null
   if (/^[1-9]\d{0,8}$/.test(steps)) return Number(steps)

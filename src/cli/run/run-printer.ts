@@ -5,19 +5,19 @@ import type { RunEvent } from '../../run/runner/run-event.ts'
 import { printableText } from './clean-text.ts'
 import { callLine, resultLine } from './part-lines.ts'
 
-/** Outputs to print to. */
+/** Functions that print a run's output. */
 export interface RunOutput {
-  /** Prints text of answers. */
+  /** Prints text of an answer. */
   out(text: string): void
-  /** Prints lines about the run. */
+  /** Prints a line about the run. */
   note(text: string): void
   readonly paint: Paint
   readonly columns: number
-  /** Whether answers are marked with their agents' names, because the program has several agents. */
+  /** Whether answers are marked with the name of their agent, because the program has several agents. */
   readonly isNamed: boolean
 }
 
-/** Answer whose text is printed while it streams. */
+/** Answer that is being printed while it streams. */
 interface Streamed {
   readonly agent: string
   readonly branch: string
@@ -25,8 +25,8 @@ interface Streamed {
 }
 
 /**
- * Printer of a run's events: one answer at a time while it streams, one line for a call and one for its result. Events
- * of agents that work at the same time are printed after the streaming answer.
+ * Printer of a run's events. It prints one streaming answer at a time, and one line for each tool call and each result.
+ * Events of agents that work in parallel are printed after the streaming answer.
  */
 export class RunPrinter {
   private readonly output: RunOutput
@@ -34,14 +34,14 @@ export class RunPrinter {
   private readonly later: Event[] = []
   private isMidLine = false
   private isSeen = false
-  /** Failure of an agent, printed only if the run continues: otherwise the outcome contains it. */
+  /** Failure of an agent. It is printed only if the run continues, because otherwise the outcome contains it. */
   private failure: string | null = null
 
   constructor(output: RunOutput) {
     this.output = output
   }
 
-  /** Skips the user's next message, because the user has just typed it. */
+  /** Skips the next message of the user in the output, because the user has just typed it. */
   skipMessage(): void {
     this.isSeen = true
   }
@@ -56,7 +56,7 @@ export class RunPrinter {
     else if (this.isStreamed(event)) this.retract()
   }
 
-  /** Ends the current line, and prints the remaining events. */
+  /** Ends the current line, and prints the events that are still held back. */
   end(): void {
     this.streamed = null
     this.endLine()
@@ -117,7 +117,7 @@ export class RunPrinter {
   }
 
   private printAnswer(event: Event): void {
-    // Texts of a developer are meant only for the model.
+    // Texts of the role `developer` are only for the model, so they are not printed.
     const text = event.author === 'developer' ? '' : textOf(event)
     const shown = this.streamed?.text ?? ''
     this.streamed = null
@@ -157,10 +157,10 @@ export class RunPrinter {
 const textOf = ({ parts }: Event): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
 
-/** Returns the line about a model call that is repeated. */
+/** Returns the line which reports that a model call is repeated. */
 const retryLine = ({ reason, delay }: Extract<RunEvent, { type: 'retrying' }>): string =>
   oneLine(`the model cannot be called (${printableText(reason)}): again in ${(delay / 1_000).toFixed(1)} s`)
 
-/** Returns the line about a tool's progress. */
+/** Returns the line which reports a tool's progress. */
 const progressLine = ({ tool, value }: Extract<RunEvent, { type: 'progress' }>): string =>
   oneLine(`${printableText(tool)}: ${typeof value === 'string' ? printableText(value) : toJson(value)}`)

@@ -14,7 +14,7 @@ import { SessionRun } from './session-run.ts'
 import { storeFailure } from './store-failure.ts'
 import { type ReportedRun, TextReporter } from './text-reporter.ts'
 
-/** Runs `ctxc run FILE`: one message, a decision, or a chat. Returns the exit code. */
+/** Runs `ctxc run FILE`, which sends a message, records a decision, or opens a chat. Returns the exit code. */
 export async function runCommand(file: string, given: RunGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   assertFit(file, given)
@@ -38,7 +38,7 @@ export async function runCommand(file: string, given: RunGiven, io: Io): Promise
   }
 }
 
-/** Start of a run: a message, a decision on waiting calls, or a chat. */
+/** Task of the command: to send a message, to decide on waiting calls, or to chat. */
 type Task = { readonly message: string } | 'decide' | 'chat'
 
 async function taskOf(given: RunGiven, format: 'pretty' | 'json', io: Io): Promise<Task> {
@@ -60,7 +60,7 @@ function reportedRun(file: string, given: RunGiven, session: string, { declarati
   return { file, session, given, isNamed: placed.length > 1, models }
 }
 
-/** Single run, with its message or its decisions. */
+/** Inputs of a single run: its message or its decisions. */
 interface Once {
   readonly reporter: Reporter
   readonly task: Exclude<Task, 'chat'>
@@ -85,14 +85,14 @@ async function runOnce(run: SessionRun, { reporter, task, given, io }: Once): Pr
   }
 }
 
-/** Whether the options continue a session without a message. */
+/** Whether the options continue a session with decisions, without a new message. */
 const isDecided = ({ approve = [], deny = [], resume = false }: RunGiven): boolean =>
   resume || approve.length > 0 || deny.length > 0
 
 const noMessage = (why: string): UsageError =>
   new UsageError(why, 'give a message with --message TEXT, or on standard input')
 
-/** Rejects options that exclude each other. */
+/** Rejects command-line options that exclude each other. */
 function assertFit(file: string, given: RunGiven): void {
   const { approve = [], deny = [], message, session, reason } = given
   if (session === '') throw new UsageError('--session must not be empty', 'for example --session order-7')
@@ -106,7 +106,7 @@ function assertFit(file: string, given: RunGiven): void {
     throw noMessage('<file> is standard input, so the message cannot be read from there too')
 }
 
-/** Rejects options that cannot be used with a decision. */
+/** Rejects options that cannot be combined with a decision. */
 function assertDecision({ approve = [], deny = [], message, session, store }: RunGiven): void {
   const [option] = approve.length > 0 ? ['--approve'] : deny.length > 0 ? ['--deny'] : ['--resume']
   if (message !== undefined)

@@ -12,23 +12,23 @@ import type { RunGiven } from './given.ts'
 import { scriptedModels } from './scripted-models.ts'
 import { withModel } from './with-model.ts'
 
-/** Program of a file, with everything that a runner needs. */
+/** Program of a file, with everything that a runner needs to run it. */
 export interface Runnable {
   readonly exported: Exported
   readonly program: Exported['program']
   readonly declaration: Declaration
-  /** Returns the clients for a session that already has this number of model answers. */
+  /** Returns the model clients for a session that already contains this number of model answers. */
   modelsAfter(answers: number): Models
   readonly callbacks: Callbacks | readonly Callbacks[]
   readonly state: JsonObject
 }
 
-/** Model of agents that name none, in a run without model calls. */
+/** Name of the model in a run without model calls, for agents that name none. */
 const scripted = 'scripted'
 
 /**
- * Reads a file's program, and a module's further exports: `models` and `callbacks` as in `createRunner`, `state` for
- * new sessions, and `script`, which answers with `--model scripted`.
+ * Reads the program of a file, and a module's other exports: `models` and `callbacks` as for `createRunner`, `state`
+ * for new sessions, and `script`, which gives the answers for `--model scripted`.
  */
 export async function readRunnable(
   file: string,
@@ -56,7 +56,7 @@ export async function readRunnable(
   return { ...fields, exported, program, declaration, modelsAfter }
 }
 
-/** Reads the exports of a module that are for its runs. */
+/** Reads the module exports that configure a run. */
 function fieldsIn(
   exports: Exports,
   file: string,
@@ -70,7 +70,7 @@ function fieldsIn(
   return {
     models: models as Models | undefined,
     state: state as JsonObject,
-    // The runner rejects invalid callbacks.
+    // The runner validates the callbacks, so they are not checked here.
     callbacks: callbacks as Callbacks,
   }
 }
@@ -78,7 +78,7 @@ function fieldsIn(
 const wrong = (file: string, name: string, expected: string, got: unknown): UsageError =>
   new UsageError(`the export '${name}' of '${file}' must be ${expected}, got ${describe(got)}`)
 
-/** Returns an export by its name; undefined if there is none, or reading it throws. */
+/** Returns the export with a name; undefined if there is none, or if reading it throws. */
 function exportOf(exports: Exports, name: string): unknown {
   try {
     return Object.hasOwn(exports, name) ? exports[name] : undefined

@@ -2,10 +2,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/ir/json.ts
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Maximum depth of a sample, because a schema may refer to itself. */
+/** Maximum nesting depth of a sample value, because a schema may refer to itself. */
 const deepest = 12
 
-/** Returns a value that fits a JSON Schema; the same schema always gives the same value. Patterns are ignored. */
+/** Returns a value that fits a JSON Schema, except for patterns. Equal schemas give equal values. */
 export const sampleValue = (schema: unknown, root: unknown = schema, depth = 0): JsonValue => {
   if (!isObject(schema) || depth > deepest) return null
   const given = constant(schema)
@@ -29,14 +29,14 @@ export const sampleValue = (schema: unknown, root: unknown = schema, depth = 0):
   }
 }
 
-/** Returns a value that the schema itself contains; undefined if it contains none. */
+/** Returns a value that is written in the schema itself (such as `const` or `default`); undefined if there is none. */
 function constant({ const: only, default: usual, enum: all, examples }: Schema): JsonValue | undefined {
   const [example] = Array.isArray(examples) ? examples : []
   const [first] = Array.isArray(all) ? all : []
   return (only ?? usual ?? example ?? first) as JsonValue | undefined
 }
 
-/** Returns the schema that replaces this one: a definition, or the first alternative. */
+/** Returns the schema that replaces a reference or a list of alternatives: its definition, or the first alternative. */
 function resolveSchema(schema: Schema, root: unknown): unknown {
   const { $ref: to, anyOf, oneOf, allOf } = schema
   if (typeof to === 'string') return definition(to, root)
@@ -49,7 +49,7 @@ function resolveSchema(schema: Schema, root: unknown): unknown {
   return Object.assign({}, ...all, { allOf: undefined, properties, required })
 }
 
-/** Returns the target of a reference inside the schema; null if there is none. */
+/** Returns the definition that a reference within the schema points to; null if there is none. */
 function definition(to: string, root: unknown): unknown {
   if (!to.startsWith('#')) return null
   const steps = to.split('/').slice(1)

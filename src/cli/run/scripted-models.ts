@@ -6,8 +6,8 @@ import { isClient } from './assert-clients.ts'
 import { programScript } from './program-script.ts'
 
 /**
- * Returns clients that answer from a file's script, or without a script from the program. A scripted list continues
- * after the answers that the session already has.
+ * Returns model clients that answer from a module's `script`, or without one from the program itself. If the script is
+ * a list, the answers that the session already has are skipped.
  */
 export function scriptedModels(script: unknown, answers: number, file: string): Models {
   const client = clientFor(script, answers, file)

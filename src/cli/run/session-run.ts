@@ -16,7 +16,7 @@ import type { Reporter } from './reporter.ts'
 import type { Runnable } from './runnable.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
-/** Session of a program, with everything that its runner needs. */
+/** Session, its program, and everything that a runner needs for the two. */
 interface SessionRunOptions {
   readonly file: string
   readonly given: RunGiven
@@ -26,15 +26,15 @@ interface SessionRunOptions {
   readonly runnable: Runnable
 }
 
-/** One session that is run and reported. */
+/** Session of a program that the command line runs and reports. */
 export class SessionRun {
   readonly key: SessionKey
   readonly runner: Runner
   private readonly store: Store
   private readonly runnable: Runnable
-  /** Number of events that were reported, or that existed before. */
+  /** Number of session events that were already reported, or that existed before. */
   private seen: number
-  /** Limits of the requested runs. */
+  /** Limits that the user set for the runs. */
   private readonly asked: Pick<RunInput, 'limits'>
 
   private constructor(
@@ -78,18 +78,18 @@ export class SessionRun {
     return new SessionRun(options, runner, record?.revision ?? 0, steps === null ? {} : { limits: { steps } })
   }
 
-  /** Returns the stored session; null if there is none. */
+  /** Returns the session from the store; null if the store does not have it. */
   read(): Promise<SessionRecord | null> {
     return this.store.read(this.key)
   }
 
-  /** Returns the calls that wait for a decision. */
+  /** Returns the tool calls that wait for a decision. */
   async waiting(): Promise<readonly WaitingCall[]> {
     const record = await this.read()
     return record === null ? [] : waitingCalls(this.runnable.declaration, record)
   }
 
-  /** Appends a user's message and runs the session. */
+  /** Appends a message of the user, and runs the session. */
   message(message: string, signal: AbortSignal): RunStream {
     return this.runner.run(this.key, { ...this.asked, message, signal, state: this.runnable.state })
   }
@@ -98,7 +98,7 @@ export class SessionRun {
     return this.runner.resume(this.key, { ...this.asked, signal })
   }
 
-  /** Reports the events of a run that were not reported yet, and returns the run's outcome. */
+  /** Reports the events of a run that were not reported yet. Returns the run's outcome. */
   async follow(stream: RunStream, reporter: Pick<Reporter, 'print' | 'end'>): Promise<RunOutcome> {
     try {
       for await (const event of followWithoutGaps(stream, this.store, this.key, this.seen)) {

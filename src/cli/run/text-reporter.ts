@@ -12,25 +12,25 @@ import { continueCommand, isKept } from './go-on.ts'
 import type { Reporter } from './reporter.ts'
 import { RunPrinter } from './run-printer.ts'
 
-/** Session whose run is reported, with its names on the command line. */
+/** Session whose run is reported, and the arguments that name it on the command line. */
 export interface ReportedRun {
   readonly file: string
   readonly session: string
   readonly given: RunGiven
   /** Whether the program has several agents. */
   readonly isNamed: boolean
-  /** Models named in the program. */
+  /** Models that the program's agents name. */
   readonly models: readonly string[]
 }
 
-/** Descriptions of runs that repeat themselves, by the limit that stops them; null for a limit that can be raised. */
+/** Descriptions of a run that repeats itself, by the limit that stopped it; null for a limit that can be raised. */
 const circles: Readonly<Record<keyof RunLimits, string | null>> = {
   ...{ steps: null, tokens: null, time: null },
   repeats: 'an agent made the same calls',
   transfers: 'agents handed over to each other',
 }
 
-/** Reporter that prints a run for people: answers to standard output, everything else to standard error. */
+/** Reporter that prints a run for people. Answers are written to standard output, everything else to standard error. */
 export class TextReporter implements Reporter {
   private readonly io: Io
   private readonly run: ReportedRun
@@ -49,7 +49,7 @@ export class TextReporter implements Reporter {
     })
   }
 
-  /** Skips the user's next message. */
+  /** Skips the next message of the user in the output. */
   skipMessage(): void {
     this.printer.skipMessage()
   }
@@ -71,7 +71,7 @@ export class TextReporter implements Reporter {
     else if (status === 'cancelled') this.printer.note('cancelled: the session keeps what had arrived')
   }
 
-  /** Prints the calls that wait for a decision, and the commands for deciding. */
+  /** Prints the tool calls that wait for a decision, and the commands that decide on them. */
   private waiting(calls: readonly WaitingCall[], reason: string | null): void {
     const { io } = this
     const paint = paintFor(io.colour.err)
@@ -87,7 +87,8 @@ export class TextReporter implements Reporter {
   }
 
   /**
-   * Returns advice on how to continue after a failure, with the missing key if a provider refused the request for it.
+   * Returns advice on how to continue after a failure. If a provider refused the request because of a missing API key,
+   * the advice names the key.
    */
   private afterFailure(reason: string): string {
     const isRefused = /api.?key|unauthori[sz]ed|\b401\b/i.test(reason)
@@ -96,8 +97,8 @@ export class TextReporter implements Reporter {
   }
 
   /**
-   * Returns advice on how to continue after a limit: with more steps, or with another message if the run repeats
-   * itself.
+   * Returns advice on how to continue after a limit stopped the run: with more steps, or with another message if the
+   * run repeats itself.
    */
   private afterLimit(): string {
     const { name, most = 0 } = this.limit ?? {}

@@ -4,7 +4,7 @@ import { restoreSession } from '../../core/session/restore.ts'
 import { type WaitingCall, waitingCallsIn } from '../../run/runner/tools/waiting-calls.ts'
 import type { SessionRecord } from '../../run/store/store.ts'
 
-/** Returns the calls of a stored session that wait for a decision. */
+/** Returns the tool calls of a stored session that wait for a decision. */
 export function waitingCalls(
   { member, graph }: Declaration,
   { id, state, events }: SessionRecord,

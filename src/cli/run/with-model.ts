@@ -5,7 +5,7 @@ import { readMember } from '../../core/program/read-member.ts'
 import { withMembers } from '../../core/program/with-members.ts'
 
 /**
- * Returns a program in which every agent without a model gets this model. Sub-agents get the model of their parent
+ * Returns a program in which every agent that names no model gets this model. A sub-agent gets the model of its parent
  * agent.
  */
 export function withModel(program: Member, model: string): Member {

@@ -5,7 +5,7 @@ import { Prompt } from '../run/prompt.ts'
 import type { OneGiven } from './given.ts'
 import { withSession } from './with-store.ts'
 
-/** Runs `ctxc sessions delete`, which asks for confirmation first. Returns the exit code. */
+/** Runs `ctxc sessions delete`, which asks the user for confirmation first. Returns the exit code. */
 export async function deleteSession(id: string, given: OneGiven, io: Io): Promise<number> {
   if (!given.yes && io.terminal === null)
     throw new UsageError(

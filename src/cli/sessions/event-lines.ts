@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../run/store/store.ts'
 import { printableText } from '../run/clean-text.ts'
 import { callLine, resultLine } from '../run/part-lines.ts'
 
-/** Returns an event as lines for a terminal; none for an event without content for a reader. */
+/** Returns the lines that show a session event in a terminal; none if the event has no content for people. */
 export function eventLines({ seq, author, parts, actions }: StoredEvent, paint: Paint): readonly string[] {
   const { set = {}, delete: deleted = [] } = actions?.state ?? {}
   const lines = [
@@ -28,7 +28,7 @@ function partLines(part: Part): readonly string[] {
   return [`[${part.kind}]`]
 }
 
-/** Returns lines about a runner's marks that matter to a reader. */
+/** Returns lines about a runner's notes in an event (such as decisions) that matter to people. */
 function markLines(run: NonNullable<Event['actions']>['run']): readonly string[] {
   const lines = (Object.keys(run ?? {}) as (keyof RunAction)[]).map(name => marks[name]?.(run ?? {}) ?? '')
   return lines.filter(line => line !== '').map(oneLine)

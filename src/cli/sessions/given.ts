@@ -8,13 +8,13 @@ export interface OneGiven extends StoreGiven {
   readonly reveal?: boolean
 }
 
-/** Options of `ctxc sessions list`. */
+/** Command-line options of `ctxc sessions list`. */
 export interface ListGiven extends StoreGiven {
   readonly format?: string
   readonly status?: string
 }
 
-/** Options of `ctxc sessions fork`. */
+/** Command-line options of `ctxc sessions fork`. */
 export interface ForkGiven extends StoreGiven {
   readonly at?: string
   readonly to: string

@@ -10,7 +10,7 @@ import { storeOwner } from '../run/open-store.ts'
 import type { ListGiven } from './given.ts'
 import { withStore } from './with-store.ts'
 
-/** Returns a time as text, to the second; `unknown` for a time outside the calendar's range. */
+/** Returns a time as text, to the second; `unknown` for a time that a date cannot represent. */
 export const timeText = (time: number | undefined): string =>
   time === undefined || !(Math.abs(time) <= 8.64e15)
     ? 'unknown'
@@ -44,7 +44,7 @@ function readStatus(given: string | undefined): SessionStatus | undefined {
   throw new UsageError(`unknown status '${given}'`, suggestKnown(given, sessionStatuses))
 }
 
-/** Maximum length of an id that is shown in full. */
+/** Maximum length of a session id that is shown in full. */
 const widest = 50
 
 function render(sessions: readonly SessionInfo[], io: Io): string {

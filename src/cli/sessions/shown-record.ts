@@ -5,7 +5,7 @@ import { restoreSession } from '../../core/session/restore.ts'
 import type { SessionRecord } from '../../run/store/store.ts'
 import type { OneGiven } from './given.ts'
 
-/** Returns a stored session in printable form: without secrets, unless the user asks for them. */
+/** Returns a stored session in printable form. Secrets are removed, unless the user asks for them. */
 export function shownRecord(id: string, record: SessionRecord, { reveal }: OneGiven): SessionRecord {
   if (reveal) return record
   const stored = restoreSession({ id, state: record.state, events: record.events })

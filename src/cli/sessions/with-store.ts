@@ -5,7 +5,7 @@ import type { StoreGiven } from '../run/given.ts'
 import { reportMissing } from '../run/missing-session.ts'
 import { openExistingStore, storeOwner } from '../run/open-store.ts'
 
-/** Runs work with a store, and then closes the store. */
+/** Runs a function with an open session store, and then closes the store. */
 export async function withStore<Result>(
   given: StoreGiven,
   io: Io,
@@ -19,14 +19,14 @@ export async function withStore<Result>(
   }
 }
 
-/** Stored session, with its store. */
+/** Stored session that was found, with its store. */
 export interface FoundSession {
   readonly store: Store
   readonly key: SessionKey
   readonly record: SessionRecord
 }
 
-/** Runs work with a stored session; reports a missing session. Returns the exit code. */
+/** Runs a function with a stored session. If the session does not exist, reports this. Returns the exit code. */
 export async function withSession(
   id: string,
   given: StoreGiven,

@@ -8,21 +8,21 @@ import { isInside } from '../place.ts'
 import { arrow, type Exit, type NodeEnds, quoted } from './ends.ts'
 
 /**
- * Draws a program as a Mermaid flowchart, from its start to its end. Groups are frames. Solid arrows are control flow: each
- * branch of a route with its condition, the rounds of a loop and its exit, members side by side between a bar at the
- * begin and one at the end, and the members that a fallback tries. A dotted arrow leads from the writer of a key to
- * its reader. Labels are quoted, so that no name can add to the diagram.
+ * Draws a program as a Mermaid flowchart, from start to end. Each group is a frame. Solid arrows are control flow: each
+ * branch of a route with its condition, the rounds and the exit of a loop, parallel members between a node at the
+ * beginning and a node at the end, and the members that a fallback tries. A dotted arrow leads from the writer of a key
+ * to its reader. Labels are quoted, so that a name cannot add elements to the diagram.
  */
 export function flowMermaid(facts: Facts): string {
   const chart = new Chart(facts)
   const { entry, exits } = chart.draw('', 1)
   const ends = [arrow({ from: 'start' }, entry), ...exits.map(exit => arrow(exit, 'done'))]
-  // Arrows come after all frames: a node belongs to the frame that mentions it first.
+  // A node belongs to the frame that mentions it first, so all arrows are written after the frames.
   const lines = ['flowchart TD', '  start(["start"])', ...chart.nodes, '  done(["done"])']
   return `${[...lines, ...new Set([...ends, ...chart.arrows]), ...chart.keyArrows()].join('\n')}\n`
 }
 
-/** Group with its path, and the ends of its members. */
+/** Group that is being drawn: its path, and the entry and exit nodes of its members. */
 interface Drawn {
   readonly place: string
   readonly indent: string
@@ -34,7 +34,9 @@ class Chart {
   readonly arrows: string[] = []
   private readonly facts: Facts
   private readonly ids = new Map<string, string>()
-  /** Nodes at which groups decide or begin; arrows of their keys lead to these nodes. */
+  /**
+   * Nodes at which a group begins or decides, by the group's path. Arrows of the keys that the group reads end there.
+   */
   private readonly heads = new Map<string, string>()
 
   constructor(facts: Facts) {
@@ -55,7 +57,7 @@ class Chart {
     return alone
   }
 
-  /** Returns the arrows of the keys, from their writers to their readers. */
+  /** Returns the dotted arrows of the keys, from each writer to each reader. */
   keyArrows(): ReadonlySet<string> {
     const drawn = new Set(this.ids.keys())
     const arrows = [...this.facts.recorder.sites.values()].flatMap(({ place, key, writes }) =>
@@ -115,7 +117,7 @@ class Chart {
     return { entry: members[0]?.entry ?? '', exits: members.at(-1)?.exits ?? [] }
   }
 
-  /** Draws members in parallel, between a node where they begin and a node where all of them have ended. */
+  /** Draws members in parallel, between a node for their common start and a node for their common end. */
   private apart(drawn: Drawn, begin: string, end: string): NodeEnds {
     const fork = this.head(drawn, 'c', `{{${quoted(begin)}}}`)
     const join = `${this.idOf(drawn.place)}e`
@@ -127,7 +129,7 @@ class Chart {
     return { entry: fork, exits: [{ from: join }] }
   }
 
-  /** Draws a node that belongs to a group itself. */
+  /** Draws a node for the group itself, such as a decision. */
   private head({ place, indent }: Drawn, suffix: string, shape: string): string {
     const node = `${this.idOf(place)}${suffix}`
     this.heads.set(place, node)

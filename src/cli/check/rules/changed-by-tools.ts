@@ -4,7 +4,7 @@ import { slotsAt } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
- * Reports instructions that contain a key of the agent's own tools: each call that writes the key changes the prefix of
+ * Reports instructions that contain a key which the agent's own tools write. Each such tool call changes the prefix of
  * the next request.
  */
 export const changedByOwnTools: CheckRule = facts =>

@@ -3,7 +3,7 @@ import type { CheckRule } from '../finding.ts'
 import { declarationPlace, gapsOf, writerOf } from '../words.ts'
 import type { Gap, Write } from '../write.ts'
 
-/** Reports branches of a parallel that change the same key. */
+/** Reports keys that more than one branch of a parallel changes. */
 export const collisions: CheckRule = ({ recorder }) =>
   [...recorder.collisions.values()].map(({ key, place, effects }) => {
     const all = [...effects]

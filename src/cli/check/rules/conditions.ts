@@ -8,8 +8,8 @@ import { writersOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
 /**
- * Reports async conditions: their promise cannot choose the next member. A condition that throws fails only at run
- * time.
+ * Reports conditions that are async functions, because a promise cannot choose the next member. A condition that throws
+ * is found only at run time.
  */
 export const asyncConditions: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) =>
@@ -24,7 +24,7 @@ export const asyncConditions: CheckRule = facts =>
 const isAsync = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
 
-/** Reports mapOver keys whose value can only be an agent's answer, if no schema makes this answer a list. */
+/** Reports mapOver keys whose value can only be an agent's answer that no schema declares as a list. */
 export const answersAsLists: CheckRule = facts =>
   [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
     const answers = need === 'list' && there ? answersIn(writes) : null
@@ -33,6 +33,6 @@ export const answersAsLists: CheckRule = facts =>
     return [{ agents: concernedAt(facts, place), diagnostic }]
   })
 
-/** Whether an answer may be a list: without a schema, the app can convert the answer to one. */
+/** Whether an agent's answer may be a list. Without a schema it may, because the app can convert the answer. */
 const mayBeList = (schema: JsonObject | undefined): boolean =>
   schema === undefined || typeof schema.type !== 'string' || schema.type === 'array'

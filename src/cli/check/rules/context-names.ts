@@ -5,12 +5,12 @@ import { nearest } from '../../../core/text/nearest.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Author of imported messages whose agent has no name. */
+/** Author of imported messages that name no agent. */
 const imported = 'agent'
 
 /**
- * Reports contexts that name unknown agents. A lone agent is skipped, because it may be part of a program with more
- * agents.
+ * Reports contexts that name unknown agents. A program of a single agent is skipped, because the agent may be part of a
+ * larger program.
  */
 export const contextNames: CheckRule = ({ agents }) => {
   const names = [...new Set(agents.map(({ agent }) => agent.name))]

@@ -4,7 +4,7 @@ import type { Clause, PolicyNode } from '../../../core/ir/policy.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports contexts that need an expand tool, if the agent has none. */
+/** Reports contexts that need an expand tool, for agents that have no such tool. */
 export const expandTools: CheckRule = ({ agents }) =>
   agents.flatMap(({ agent, place }) => {
     if (expanderOf(agent.tools) !== null || !agent.context?.some(asks)) return []

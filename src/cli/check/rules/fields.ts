@@ -5,7 +5,7 @@ import { toldAt } from '../slots.ts'
 import { declarationPlace, writerOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
-/** Reports slots with a path to a field that the key's value never has. */
+/** Reports instruction slots that name a field which the key's value never has. */
 export const missingFields: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent

@@ -3,7 +3,7 @@ import type { CheckRule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports agents without an `outputKey` whose key was inferred from the members after them. */
+/** Reports agents without an `outputKey` whose key was inferred from a later reader. */
 export const inferredKeys: CheckRule = ({ agents, inferred, recorder }) => {
   const writes = [...recorder.writes.values()]
   return agents.flatMap(({ agent, place }) => {

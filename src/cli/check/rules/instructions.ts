@@ -9,10 +9,10 @@ import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Minimum number of characters after changing text that are worth caching: about 250 tokens. */
+/** Minimum length, in characters, of constant text after changing text that is worth caching: about 250 tokens. */
 const worthCaching = 1000
 
-/** Reports instructions whose text is unknown until a function writes it. */
+/** Reports instructions that are functions, so that their text is unknown before a run. */
 export const unknownInstructions: CheckRule = ({ agents }) =>
   agents
     .filter(
@@ -23,7 +23,7 @@ export const unknownInstructions: CheckRule = ({ agents }) =>
       diagnostic: instructionUnknown(agent.name, declarationPlace(place, 'instruction')),
     }))
 
-/** Reports text that changes from turn to turn, if much constant text follows it. */
+/** Reports instruction text that changes from turn to turn, if much constant text follows it. */
 export const volatileText: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
@@ -41,14 +41,14 @@ export const volatileText: CheckRule = facts =>
     ]
   })
 
-/** Returns the pieces of an agent's instruction in order, each with its length and the cause of its changes. */
+/** Returns the pieces of an agent's instruction in order, each with its length and the reason why it changes. */
 function runsOf(facts: Facts, standing: StandingAgent): { length: number; changes: string | null }[] {
   const { agent, root } = standing
   const moving = new Set(
     slotsAt(facts, standing)
       .filter(
         ({ key, writes }) =>
-          // A `temp:` key is removed when the turn ends.
+          // Keys with the prefix `temp:` are removed at the end of the turn.
           key.startsWith('temp:') ||
           [...writes].some(({ by, making }) => by.kind !== 'session' && making !== 'constant'),
       )

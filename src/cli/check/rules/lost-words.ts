@@ -6,9 +6,10 @@ import { comesAfter, isRouted, sees } from '../sees.ts'
 import { declarationPlace } from '../words.ts'
 import { speakersOf } from '../write.ts'
 
-/** Reports agents whose answers reach no later agent. */
+/** Reports agents whose answers no later agent gets. */
 export const lostWords: CheckRule = facts => {
-  // An answer in a key is not lost, unless it is replaced unread; another rule checks whether the key is read.
+  // An answer that a key stores is not lost, unless it is always replaced unread. Another rule reports keys that
+  // nothing reads.
   const { recorder, replaced } = facts
   const collected = new Set(
     [...recorder.writes.values()].filter(write => !replaced.has(write)).flatMap(speakersOf),
@@ -20,10 +21,10 @@ export const lostWords: CheckRule = facts => {
     const isLater = (other: StandingAgent): boolean =>
       other.root !== root && comesAfter(facts, other, agent.name)
     const isTold = (other: StandingAgent): boolean => isLater(other) && reaches(facts, agent.name, other)
-    // Usually one of the next agents gets the answer; searching all agents first would be slow.
+    // Usually one of the next agents gets the answer, so these agents are searched first, which is faster.
     if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
     const later = facts.agents.filter(isLater)
-    // The last agent's answer is the program's answer, so no agent has to read it.
+    // The last answer is the answer of the whole program, so no agent has to get it.
     if (later.length === 0) return []
     const hidden = later.map(({ agent: other }) =>
       other.context
@@ -44,7 +45,7 @@ export const lostWords: CheckRule = facts => {
   })
 }
 
-/** Number of agents after a speaker that are looked at first, in the search for a reader of its words. */
+/** Number of agents after the answering agent that are searched first for one that gets the answer. */
 const near = 8
 
 const reaches = (facts: Facts, name: string, other: StandingAgent): boolean =>

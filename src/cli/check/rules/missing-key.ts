@@ -14,13 +14,15 @@ import { meantFor } from '../meant.ts'
 import type { ReadKind, Seen } from '../site.ts'
 import { declarationPlace, effectWords, gapsOf, writersOf } from '../words.ts'
 
-/** Reports keys that are read but missing. */
+/** Reports reads of keys that may be missing or are never set. */
 export const missingKeys: CheckRule = facts =>
   [...facts.recorder.sites.values()].flatMap(site => findingOf(facts, site))
 
 const lenient: readonly ReadKind[] = ['may', 'optional-slot', 'optional-source', 'condition']
 
-/** Whether a reader declares that the key is optional, or is a tool, which may never be called. */
+/**
+ * Whether a read works without its key: the key is declared as optional, or read by a tool, which may not be called.
+ */
 const canDoWithout = ({ need, there }: Seen): boolean => lenient.includes(need) || (need === 'tool' && there)
 
 function findingOf(facts: Facts, site: Seen): RuleFinding[] {
@@ -31,7 +33,7 @@ function findingOf(facts: Facts, site: Seen): RuleFinding[] {
   const reading = readingOf(site)
   if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
   const route = routeAt(facts, place)
-  // A route with a default branch works without the key, and so do conditions.
+  // A route with a default branch works without its key, and so does a route by conditions.
   if (route !== null && !needsKey(route)) return []
   const writers = writersOf(site.writes)
   const isLater = [...site.loops.values()].some(loop => !loop.thereFirst && !loop.missingLater)
@@ -39,7 +41,7 @@ function findingOf(facts: Facts, site: Seen): RuleFinding[] {
   return [{ agents, diagnostic: keyNotAlways(reading, { writers, gaps: gapsOf(key, site.gaps) }) }]
 }
 
-/** Whether a route takes no branch if its key is missing. */
+/** Whether a route takes no branch at all if its key is missing. */
 const needsKey = ({ ways, other }: Route): boolean => other === null && ways.some(way => 'is' in way)
 
 const readingOf = (site: Seen): KeyReading => {
@@ -48,7 +50,7 @@ const readingOf = (site: Seen): KeyReading => {
   return { reader, key, reference, at: declarationPlace(place, field), effect: effectWords(site), isSource }
 }
 
-/** Warns of an optional placeholder for a key that is never set, if a similar key is. */
+/** Warns about an optional placeholder for a key that is never set, if a key with a similar name is set. */
 function misspelt(facts: Facts, site: Seen): RuleFinding[] {
   if (site.need !== 'optional-slot' || site.there) return []
   const meant = meantFor(site.key, facts.recorder.writes.values())
@@ -83,7 +85,7 @@ const routeAt = ({ members }: Facts, place: string): Route | null => {
   return member && isGroup(member) && member.kind === 'route' ? member : null
 }
 
-/** Returns the new name of a renamed value, if all renames used the same name. */
+/** Returns the new name of a renamed key; null unless all renames gave it the same name. */
 function nowOf({ gaps }: Seen): string | null {
   const names = new Set([...gaps].flatMap(({ to }) => (to === null ? [] : [to])))
   return names.size === 1 ? ([...names][0] ?? null) : null

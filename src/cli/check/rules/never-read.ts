@@ -3,7 +3,7 @@ import type { CheckRule } from '../finding.ts'
 import { declarationPlace, writerOf } from '../words.ts'
 import { isDead, speakersOf, type Write } from '../write.ts'
 
-/** Fields of declarations in which the key is named, by kind of writer. */
+/** Field of a declaration in which the writer names its key, by kind of writer. */
 const fields: Partial<Record<Write['by']['kind'], string>> = {
   agent: 'outputKey',
   memory: 'remember',
@@ -11,11 +11,11 @@ const fields: Partial<Record<Write['by']['kind'], string>> = {
 }
 
 /**
- * Reports values that are written and never read: nothing reads their key, or another value replaces them first. The
- * last write of a program is exempt, because it is the answer.
+ * Reports values that are written and never read: nothing reads their key, or another value always replaces them first.
+ * The last write of a program is the answer, so it is not reported.
  */
 export const neverRead: CheckRule = ({ recorder, replaced }) => {
-  // These keys are read somewhere. Another rule reports why a value does not reach its reader.
+  // Keys that some place reads. If a value does not reach its reader, another rule reports the reason.
   const wanted = new Set([...recorder.sites.values()].map(({ key }) => key))
   return [...recorder.writes.values()]
     .filter(write => replaced.has(write) || (isDead(write) && !wanted.has(write.key)))

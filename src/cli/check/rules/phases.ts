@@ -8,7 +8,7 @@ import type { Facts, StandingAgent } from '../facts.ts'
 import type { CheckRule, RuleFinding } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports phases of live agents that no chain of transitions reaches, and keys in phases that nothing writes. */
+/** Reports phases of live agents that no chain of transitions reaches, and keys used in phases that nothing writes. */
 export const phases: CheckRule = facts =>
   facts.agents.flatMap((standing): RuleFinding[] => {
     const config = agentOwnConfig(standing.agent)
@@ -54,7 +54,7 @@ function unwritten(facts: Facts, { agent, place }: StandingAgent, config: LiveCo
   ]
 }
 
-/** Returns the keys that an agent gets from its tools, its extraction, its derived keys, or its app. */
+/** Returns the keys that an agent gets from its tools, its extraction, its derived keys, or its application. */
 function writtenBy({ agent }: StandingAgent): readonly string[] {
   const config = agentOwnConfig(agent)
   const tools = (agent.tools ?? []).flatMap(tool => (isNative(tool) ? [] : (tool.writes ?? [])))

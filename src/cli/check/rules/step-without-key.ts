@@ -3,7 +3,7 @@ import type { CheckRule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
 import { declarationPlace, gapsOf } from '../words.ts'
 
-/** Reports steps whose key is never set on any path that leads to them. */
+/** Reports steps that need a key which no path to the step sets. */
 export const stepsWithoutKey: CheckRule = ({ recorder }) =>
   [...recorder.sites.values()]
     .filter(({ need, there, reader }) => need === 'may' && !there && reader !== 'S.log')

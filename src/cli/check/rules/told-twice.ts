@@ -7,8 +7,8 @@ import { declarationPlace } from '../words.ts'
 import { sourcesOf, speakersOf, type Write } from '../write.ts'
 
 /**
- * Reports answers that an agent gets twice: once in its instruction or context and once in its history, or from two
- * keys.
+ * Reports answers of other agents that an agent gets twice: in its instruction or context and in its history, or from
+ * two state keys.
  */
 export const toldTwiceRule: CheckRule = facts =>
   facts.agents.flatMap(standing => {
@@ -26,7 +26,7 @@ export const toldTwiceRule: CheckRule = facts =>
     return [...inHistory, ...inState(told, agent.name, place)]
   })
 
-/** Returns the findings about answers that two keys, or both the instruction and the context, contain. */
+/** Returns the findings about answers that two keys contain, or both the instruction and the context. */
 function inState(told: readonly Seen[], agent: string, place: string): readonly RuleFinding[] {
   const found: RuleFinding[] = []
   const first = new Map<Write, Seen>()
@@ -44,7 +44,7 @@ function inState(told: readonly Seen[], agent: string, place: string): readonly 
   return found
 }
 
-/** Returns the writes whose text is certainly part of a value: the value's own, and those moved or joined into it. */
+/** Returns the writes whose text a value certainly contains: its own writes, and writes moved or joined into it. */
 function wordsIn(writes: Iterable<Write>): ReadonlySet<Write> {
   const all = new Set<Write>(writes)
   for (const write of all)

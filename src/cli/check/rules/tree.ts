@@ -12,7 +12,7 @@ import type { StandingAgent } from '../facts.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports names that more than one agent has. */
+/** Reports names that belong to more than one agent. */
 export const doubledNames: CheckRule = ({ graph, agents }) =>
   graph.doubled.map(name => {
     const places = agents
@@ -21,7 +21,7 @@ export const doubledNames: CheckRule = ({ graph, agents }) =>
     return { agents: [name], diagnostic: nameTwice(name, places) }
   })
 
-/** Reports agents of trees that cannot transfer, that no agent can transfer to, or that lack a description. */
+/** Reports agents of an agent tree that cannot transfer, that no agent can transfer to, or that have no description. */
 export const handingOver: CheckRule = ({ agents }) => {
   const reached = new Set<Agent>()
   const visit = (standing: StandingAgent): void => {
@@ -58,7 +58,7 @@ export const handingOver: CheckRule = ({ agents }) => {
   })
 }
 
-/** Reports global instructions that no agent gets, because they are below the root. */
+/** Reports global instructions that no agent gets, because their agent is not the root of its tree. */
 export const globalsBelowRoots: CheckRule = ({ agents }) =>
   agents.flatMap(({ agent, parent, root, place }) =>
     parent === null || agent.globalInstruction === undefined
@@ -71,7 +71,7 @@ export const globalsBelowRoots: CheckRule = ({ agents }) =>
         ],
   )
 
-/** Whether an agent may transfer at all, which requires that it may call tools. */
+/** Whether an agent may transfer at all. A transfer is a tool call, so the agent must be allowed to call tools. */
 function mayHandOver({ generateConfig }: Agent): boolean {
   const choice = generateConfig?.toolChoice
   return choice !== 'none' && (typeof choice !== 'object' || choice.tool === transferName)

@@ -5,7 +5,7 @@ import { slotsAt } from '../slots.ts'
 import { declarationPlace, writerOf } from '../words.ts'
 import { answersIn, sourcesOf, type Write } from '../write.ts'
 
-/** Reports values in an instruction that somebody other than the developer may have written. */
+/** Reports instructions that contain a state value which somebody other than the developer may have written. */
 export const trust: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent

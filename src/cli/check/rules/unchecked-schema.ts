@@ -5,14 +5,14 @@ import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
- * Reports patterns and keywords of schemas that ctxc cannot read, so that a runner does not check arguments and answers
+ * Reports patterns and keywords of schemas that ctxc cannot evaluate. A runner does not check arguments and answers
  * against them.
  */
 export const uncheckedSchemas: CheckRule = facts =>
   facts.agents.flatMap(({ agent, place }) => {
     const { tools = [], toolHandlers, outputSchema } = agent
     const schemas = tools.flatMap((tool, index) =>
-      // Schemas of libraries have their own validators.
+      // A schema of a library has its own validator.
       isNative(tool) || tool.parameters === undefined || toolHandlers?.get(tool.name)?.validate !== undefined
         ? []
         : [{ tool: tool.name, schema: tool.parameters, field: `tools.${index}` }],

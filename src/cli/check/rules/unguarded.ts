@@ -5,8 +5,8 @@ import { toldAt } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
- * Reports agents with three properties: they read outsiders' texts, they know values of the state, and their tools act
- * without a guard. An outsider's text can make such an agent act on these values.
+ * Reports agents that read texts from outsiders, know values of the state, and have tools that act without a guard. An
+ * outsider's text can make such an agent act on these values.
  */
 export const unguarded: CheckRule = facts =>
   facts.agents.flatMap(standing => {

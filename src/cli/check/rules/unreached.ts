@@ -8,7 +8,7 @@ import { innerMembers } from '../inside.ts'
 import { innerPlace } from '../place.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports members that can never run. */
+/** Reports program members that can never run. */
 export const unreached: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) => {
     if (!facts.recorder.reached.has(place) || !('kind' in member)) return []
@@ -16,7 +16,7 @@ export const unreached: CheckRule = facts =>
     return member.kind === 'route' ? waysNeverTaken(facts, member, place) : []
   })
 
-/** Reports members of a fallback that follow a member which cannot fail. */
+/** Reports members of a fallback that come after a member which cannot fail. */
 function afterSure({ recorder }: Facts, fallback: Fallback, place: string): RuleFinding[] {
   const first = innerMembers(fallback, place).find(({ at }) => !recorder.reached.has(at))
   if (first === undefined) return []
@@ -25,7 +25,7 @@ function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Rule
   return [finding(first.member, why, first.at, help)]
 }
 
-/** Reports branches for a value that an earlier branch already takes, or that the key never has. */
+/** Reports branches of a route for a value that an earlier branch already takes, or that the key never has. */
 function waysNeverTaken({ recorder }: Facts, route: Route, place: string): RuleFinding[] {
   const { key, ways, other } = route
   if (ways.length === 0 && other === null)

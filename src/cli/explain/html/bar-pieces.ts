@@ -1,23 +1,23 @@
 import { formatCount, formatNumber } from '../../../core/text/number.ts'
 import { type Html, html } from './html.ts'
 
-/** Piece of a bar. */
+/** Piece of a bar chart. */
 export interface BarPiece {
   /** Size in tokens. */
   readonly size: number
-  /** CSS class of the piece. */
+  /** CSS class of the piece, which sets its colour. */
   readonly look: string
-  /** Id of the element that a click on the piece shows. */
+  /** Id of the page element that a click on the piece shows. */
   readonly to: string
   readonly title: string
 }
 
-/** Share of a bar below which a piece would be invisible: neighbours are then drawn together. */
+/** Share of a bar below which a piece is invisible. Neighbouring pieces below it are drawn as one. */
 const narrowest = 1 / 500
 
 /**
- * Renders the pieces of a bar. A bar is a picture: its pieces are no links, because its label and the list below it
- * offer the same content to keyboards and assistive technology.
+ * Renders the pieces of a bar. The bar is only a picture without links for keyboards and assistive technology: the
+ * bar's label and the list below it have the same content.
  */
 export function barPieces(pieces: readonly BarPiece[], whole: number): readonly Html[] {
   return joined(pieces, whole * narrowest).map(
@@ -26,7 +26,7 @@ export function barPieces(pieces: readonly BarPiece[], whole: number): readonly 
   )
 }
 
-/** Joins narrow pieces with their neighbours; the joined piece gets the class of the largest. */
+/** Joins narrow neighbouring pieces into one, which gets the class of the largest of them. */
 function joined(pieces: readonly BarPiece[], least: number): readonly BarPiece[] {
   const result: BarPiece[] = []
   let open: BarPiece[] = []

@@ -4,11 +4,11 @@ import { type BarPiece, barPieces } from './bar-pieces.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 
-/** Renders the budget as a bar: each block is as wide as its upper bound. */
+/** Renders the budget as a bar. The width of each block is its upper bound of tokens. */
 export function budgetBar({ tokens, sections }: Explanation, blocks: readonly PageBlock[]): Html {
   const whole = Math.max(tokens.limit ?? 0, tokens.max)
   if (whole === 0) return html``
-  // Declarations have only an estimate, so each gets a share of its section's bound in proportion to the estimate.
+  // An entry has only an estimate, so it gets a part of its section's upper bound, in proportion to its estimate.
   const bound = ({ entry, section }: PageBlock): number =>
     entry.max ?? (section.tokens > 0 ? (entry.tokens / section.tokens) * (section.max ?? 0) : 0)
   const pieces = blocks.map(block => ({
@@ -27,7 +27,7 @@ export function budgetBar({ tokens, sections }: Explanation, blocks: readonly Pa
 </section>`
 }
 
-/** Renders the whole history in order: sent and dropped units. */
+/** Renders the whole history as a bar, in order: units that were sent and units that were dropped. */
 export function timeline({ sections, units }: Explanation, blocks: readonly PageBlock[]): Html {
   const kept = blocks.flatMap(({ entry, hue, id, title }) =>
     entry.kind === 'unit'

@@ -8,15 +8,15 @@ import { type Html, html } from './html.ts'
 import { type SentIndex, sentString } from './sent.ts'
 import { sourceCards, sourceId } from './source.ts'
 
-/** Inputs of the page besides the explanation. */
+/** Data that the page needs in addition to the explanation. */
 export interface PageMaterial {
   readonly index: SentIndex
   readonly program: Program | undefined
-  /** Maximum number of characters in each text. */
+  /** Maximum number of characters that the page shows of each text. */
   readonly longest: number
 }
 
-/** Renders a block as a row that opens to show the text as sent and its input messages. */
+/** Renders a block as a row. The opened row shows the text as it was sent, and its input messages. */
 export function blockRow(block: PageBlock, largest: number, material: PageMaterial): Html {
   const { id, hue, title, words, entry } = block
   const role = entry.kind === 'unit' ? entry.role : hue

@@ -3,21 +3,21 @@ import { rangeOf } from '../../../core/explain/range.ts'
 import { callWords } from '../../../core/explain/words.ts'
 import type { UnitKind } from '../../../core/ir/unit.ts'
 
-/** Block of the page: one entry of the request. */
+/** Block of the page, which shows one entry of the request. */
 export interface PageBlock {
-  /** Id of the element. */
+  /** Id of the block's page element. */
   readonly id: string
-  /** Kind of content, which sets the colour. */
+  /** Kind of the block's content, which sets its colour. */
   readonly hue: 'system' | 'tools' | 'schema' | 'user' | 'model' | 'developer' | 'tool' | 'added'
   readonly section: Section
   readonly entry: DeclarationEntry | UnitEntry
-  /** Name of the block. */
+  /** Title of the block. */
   readonly title: string
-  /** Content of the block, on one line. */
+  /** Beginning of the block's content, on one line. */
   readonly words: string
 }
 
-/** Returns a block for each entry of the request, in request order. */
+/** Returns a page block for each entry of the request, in request order. */
 export function pageBlocks({ sections }: Explanation): PageBlock[] {
   return sections.flatMap((section, place) =>
     section.entries.flatMap((entry, index): PageBlock[] => {
@@ -37,7 +37,7 @@ function hueOf({ kind }: Section, entry: DeclarationEntry | UnitEntry): PageBloc
   return hueOfRole(entry.role)
 }
 
-/** Returns the colour of a unit of the history. */
+/** Returns the kind of content that sets the colour of a history unit. */
 export function hueOfRole(role: UnitKind): PageBlock['hue'] {
   if (role === 'summary') return 'added'
   return role === 'late' || role === 'orphan' || role === 'copy' ? 'tool' : role

@@ -2,7 +2,7 @@ import { leadingPlace } from '../../../core/diag/render.ts'
 import type { Explanation } from '../../../core/explain/explanation.ts'
 import { type Html, html } from './html.ts'
 
-/** Renders the diagnostics, errors first. */
+/** Renders the list of diagnostics, errors first. */
 export function diagnosticList({ diagnostics, places }: Explanation): Html {
   if (diagnostics.length === 0) return html`<section><h2>Diagnostics</h2><p class="empty">None.</p></section>`
   const placeWords = (place: string): string =>

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 
 const mostTools = 8
 
-/** Renders the dropped units and the reasons: a card for each group. */
+/** Renders a card for each group of dropped units, with the reason why they were dropped. */
 export function droppedCards({ sections }: Explanation): Html {
   const runs = sections.flatMap(({ entries }) => entries.filter(entry => entry.kind === 'omitted'))
   if (runs.length === 0)

@@ -10,14 +10,14 @@ import { lastRows, type PageSize } from './page-size.ts'
 import { sourceCards } from './source.ts'
 import { findHint } from './text.ts'
 
-/** A dropped unit. */
+/** Conversation unit that was dropped from the request. */
 interface Dropped {
   readonly ordinal: number
-  /** Index of its run. */
+  /** Index of the group of consecutive dropped units (run) that contains the unit. */
   readonly run: number
 }
 
-/** Renders the texts of the dropped units, by the runs of the explanation. Of a long history only the newest have room. */
+/** Renders the texts of the dropped units, group by group. Of a long history, only the newest units are rendered. */
 export function droppedList({ sections }: Explanation, program: Program | undefined, size: PageSize): Html {
   const runs = sections.flatMap(({ entries }) => entries.filter(entry => entry.kind === 'omitted'))
   if (runs.length === 0) return html``
@@ -44,11 +44,13 @@ export function droppedList({ sections }: Explanation, program: Program | undefi
   return html`<h3 id="dropped">Dropped, in order</h3><div class="list">${groups}</div>`
 }
 
-/** Describes the fate of a run of units, and the reason. For units replaced by a summary, the reason names it. */
+/**
+ * Describes the fate of a group of dropped units, and the reason. If a summary replaces the units, the reason names it.
+ */
 const fateWords = ({ fate, reason }: OmittedEntry): string =>
   fate === 'covered' ? reason : `dropped: ${reason}`
 
-/** Links to the summary that replaces a unit; empty without one. */
+/** Renders a link to the summary that replaces a unit; an empty text if there is none. */
 function summaryLink(ordinal: number, { session }: Program): Html {
   const { rows } = session.units
   const seq = rows.seqOf(ordinal)
@@ -61,7 +63,7 @@ function summaryLink(ordinal: number, { session }: Program): Html {
   return by === undefined || by === ordinal ? html`` : html` <a href="#${rows.idOf(by)}">Read the summary</a>`
 }
 
-/** Returns a run's tokens per character, to estimate the tokens of units that were not counted. */
+/** Returns the tokens per character of a group of dropped units, to estimate units whose tokens were not counted. */
 function rateOf({ ranges, before }: OmittedEntry, { session }: Program): number {
   let characters = 0
   for (const { from, to } of ranges)

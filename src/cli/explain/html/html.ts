@@ -1,4 +1,4 @@
-/** Markup that is safe to insert into a page. */
+/** HTML text that is safe to insert into a page. */
 export class Html {
   readonly text: string
 
@@ -18,8 +18,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Escapes a text. Control characters are replaced: a page must not contain them, and a terminal that prints the source
- * could execute them.
+ * Escapes a text for HTML. Control characters are replaced, because a page must not contain them, and a terminal that
+ * prints the page's source could execute them.
  */
 const escapeText = (text: string): string =>
   text
@@ -33,7 +33,7 @@ function markup(value: Value): string {
   return value.map(item => item.text).join('')
 }
 
-/** Tag for templates of markup: values are escaped unless they are markup themselves. */
+/** Template tag for HTML. Inserted values are escaped, unless they are safe HTML themselves. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.reduce((text, piece, index) => text + piece + markup(values[index] ?? ''), ''))
 }

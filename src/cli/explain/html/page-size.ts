@@ -1,20 +1,22 @@
 import type { Html } from './html.ts'
 
-/** Upper bounds of a page, in characters. A larger page would be slow to open and to search. */
+/** Maximum sizes of the parts of a page, in characters. A larger page would be slow to open and to search. */
 export interface PageSize {
-  /** Markup of the sent units; sized for the largest windows of current models, with each text twice. */
+  /**
+   * Maximum size of the HTML of all sent units. It fits the largest windows of current models, with each text twice.
+   */
   readonly sent: number
-  /** Markup of the units that were dropped. */
+  /** Maximum size of the HTML of all dropped units. */
   readonly dropped: number
-  /** Each text; the page does not show the rest of a longer text. */
+  /** Maximum length of each text. The page does not show the rest of a longer text. */
   readonly text: number
 }
 
 export const pageSize: PageSize = { sent: 12_000_000, dropped: 4_000_000, text: 200_000 }
 
 /**
- * Renders items from the last to the first, until their markup reaches an upper bound. Returns the rendered items in
- * order.
+ * Renders items from the last to the first, until their HTML reaches the maximum size. Returns the rendered items in
+ * their original order.
  */
 export function lastRows<Item>(
   items: readonly Item[],

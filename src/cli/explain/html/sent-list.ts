@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts'
 import { lastRows } from './page-size.ts'
 import { findHint } from './text.ts'
 
-/** Renders every block that was sent, in request order, by section. */
+/** Renders all blocks that were sent, section by section, in request order. */
 export function sentList(
   { sections }: Explanation,
   blocks: readonly PageBlock[],
@@ -34,13 +34,13 @@ export function sentList(
 }
 
 interface Gap {
-  /** Number of units. */
+  /** Number of dropped units in the gap. */
   readonly gap: number
-  /** Index of the run of dropped units. */
+  /** Index of the group of dropped units (run). */
   readonly run: number
 }
 
-/** Adds the gaps that dropped units leave between the sent units. */
+/** Inserts a gap between sent blocks wherever units were dropped. */
 function withGaps(blocks: readonly PageBlock[], runs: readonly OmittedEntry[]): readonly (PageBlock | Gap)[] {
   let next = 0
   return blocks.flatMap((block): (PageBlock | Gap)[] => {

@@ -4,10 +4,10 @@ import type { Mapping, SourceMap } from '../../../core/map/source-map.ts'
 import { type Html, html } from './html.ts'
 import { cutNote, shownText } from './text.ts'
 
-/** Origins of strings that the compiler adds directly after a unit's own strings. */
+/** Origins of the strings that the compiler adds directly after a unit's own strings. */
 const added = new Set(['c:no-result', 'c:pending', 'c:fence', 'c:moved-files'])
 
-/** Index of a request's strings, by the origins of their segments. */
+/** Index of the strings in a request, by the origins of their segments. */
 export class SentIndex {
   private readonly byOrigin = new Map<string, number[]>()
   private readonly request: object | null
@@ -25,7 +25,7 @@ export class SentIndex {
     }
   }
 
-  /** Returns the strings with segments of these origins, in request order. Labels are omitted, except names. */
+  /** Returns the request strings with segments of these origins, in request order. Labels are omitted, except names. */
   of(origins: Iterable<string>): readonly Mapping[] {
     const places = new Set<number>()
     for (const origin of origins) for (const place of this.byOrigin.get(origin) ?? []) places.add(place)
@@ -48,17 +48,17 @@ export class SentIndex {
   }
 }
 
-/** Rendering options for the strings of a block. */
+/** Options for rendering the strings of a block. */
 interface SentLook {
-  /** Names an origin. */
+  /** Returns a readable name for an origin. */
   readonly place: (origin: string) => string
-  /** Returns the id of an origin's card; null if it has none. */
+  /** Returns the id of the page card that shows an origin; null if there is no card. */
   readonly anchor: (origin: string) => string | null
-  /** Maximum number of characters in the text. */
+  /** Maximum number of characters that the page shows of the text. */
   readonly longest: number
 }
 
-/** Renders a string of the request: its position, and its text with each segment marked by its origin. */
+/** Renders a string of the request: its position, and its text, in which each segment is marked with its origin. */
 export function sentString(
   { pointer, segments }: Mapping,
   text: string,

@@ -7,7 +7,7 @@ import { formatCount } from '../../../core/text/number.ts'
 import { type Html, html } from './html.ts'
 import { cutNote, shownText } from './text.ts'
 
-/** Returns the id of a source's card within a block. */
+/** Returns the id of the page card that shows an input message (origin) of a block. */
 export const sourceId = (block: string, origin: string): string => `${block}-from-${seqOf(origin) ?? 'x'}`
 
 const kinds: Readonly<Record<Part['kind'], string>> = {
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Part['kind'], string>> = {
   opaque: "provider's own item",
 }
 
-/** Renders the input messages of a unit: the parts that belong to the unit, and the number of other parts. */
+/** Renders the input messages of a unit: the message parts that belong to the unit, and the number of other parts. */
 export function sourceCards(
   block: string,
   sources: readonly Source[],
@@ -28,7 +28,7 @@ export function sourceCards(
   program: Program,
   most: number,
 ): readonly Html[] {
-  // Several sources of a unit may belong to one message, which is shown once.
+  // Several origins of a unit may belong to one input message, which is shown once.
   const messages = new Map(sources.map(source => [seqOf(source.origin), source]))
   return [...messages].map(([seq, source]) =>
     seq === null ? html`` : sourceCard(block, seq, source, own, program, most),

@@ -1,6 +1,6 @@
 import { largestOf, smallestOf } from '../../../core/text/list.ts'
 
-/** Position and size of a tile, in percent of the whole. */
+/** Position and size of a tile, in percent of the whole map. */
 export interface Tile {
   readonly left: number
   readonly top: number
@@ -15,7 +15,7 @@ interface Area {
   height: number
 }
 
-/** Returns the worst ratio of width to height in a row of areas along a side. */
+/** Returns the worst aspect ratio of the tiles that fill a row along a side. */
 function worst(row: readonly number[], side: number): number {
   const sum = row.reduce((total, area) => total + area, 0)
   const most = largestOf(row, 0)
@@ -23,7 +23,7 @@ function worst(row: readonly number[], side: number): number {
   return Math.max((side * side * most) / (sum * sum), (sum * sum) / (side * side * least))
 }
 
-/** Lays out nearly square tiles, sized by weight, in the given order (largest first looks best). */
+/** Lays out nearly square tiles, sized by weight, in the given order. A descending order looks best. */
 export function squarify(weights: readonly number[], width: number, height: number): Tile[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const areas = weights.map(weight => (weight / total) * width * height)

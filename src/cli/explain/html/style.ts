@@ -1,4 +1,4 @@
-/** Style sheet of the page; light or dark, according to the reader's system setting. */
+/** Style sheet of the page. The reader's system setting chooses light or dark colours. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -3,22 +3,22 @@ import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { squarify } from './squarify.ts'
 
-/** Width and height of the map. */
+/** Width and height of the treemap. */
 const [wide, high] = [1000, 330]
 
-/** Maximum number of tiles. Readers could not distinguish more; the list shows the rest. */
+/** Maximum number of tiles. Readers could not distinguish more, and the list shows all blocks. */
 const most = 160
 
 /**
- * Minimum width and height of a tile that is a link, in percent: 24 pixels where the map is smallest. Smaller tiles are
- * only drawn.
+ * Minimum width and height of a tile that is a link, in percent: 24 pixels if the map has its smallest size. Smaller
+ * tiles are drawn without a link.
  */
 const [leastWidth, leastHeight] = [4, 10]
 
-/** Shortens a title for a small tile: `message[3]` becomes `[3]`. */
+/** Shortens a block's title for a small tile: `message[3]` becomes `[3]`. */
 const shortTitle = (title: string): string => title.replace(/^(message|item)(?=\[)/, '')
 
-/** Renders the sent blocks as tiles sized by tokens. Tiles are links to the blocks that are on the page. */
+/** Renders the sent blocks as tiles sized by tokens. A tile is a link if the page contains its block. */
 export function treemap(blocks: readonly PageBlock[], onPage: (id: string) => boolean): Html {
   const sorted = blocks
     .filter(({ entry }) => entry.tokens > 0)
@@ -36,7 +36,7 @@ export function treemap(blocks: readonly PageBlock[], onPage: (id: string) => bo
     const size = `${formatNumber(entry.tokens)} tokens, ${percent(entry.share)}`
     const look = html`<span class="hue-${hue}"><b>${shortTitle(title)}</b> <em>${formatNumber(entry.tokens)}<span class="unseen"> tokens</span></em> <small>${words}</small></span>`
     const isLink = width >= leastWidth && height >= leastHeight && onPage(id)
-    // The link's name is its visible text, so that users of speech input can say it.
+    // The visible text is the link's accessible name, so that users of speech input can say it.
     return isLink
       ? html`<a class="tile" href="#${id}" style="${style}" title="${title}: ${size}">${look}</a>`
       : html`<div class="tile" data-to="${id}" style="${style}" title="${title}: ${size}">${look}</div>`

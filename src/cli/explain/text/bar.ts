@@ -11,7 +11,7 @@ const shades: Readonly<Record<Kind, readonly [sign: string, look: Look, name: st
   history: ['\u2591', 'green', 'history'],
 }
 
-/** Renders the budget as a bar of upper bounds, and a legend. */
+/** Renders the budget as a bar with a legend. The width of each part is its upper bound of tokens. */
 export function budgetLine({ tokens, sections }: Explanation, columns: number, paint: Paint): string[] {
   const parts = sections.flatMap(({ kind, max }) => (kind === 'omitted' ? [] : [{ kind, max: max ?? 0 }]))
   const whole = Math.max(tokens.limit ?? 0, tokens.max)
@@ -23,7 +23,7 @@ export function budgetLine({ tokens, sections }: Explanation, columns: number, p
     sum += max
     const [sign, look] = shades[kind]
     const end = Math.round((sum / whole) * columns)
-    // Each part gets at least one column, so that it is visible.
+    // Each part gets at least one column; otherwise it would be invisible.
     const width = max > 0 ? Math.max(1, end - used) : 0
     bar += paint(look, sign.repeat(Math.min(width, columns - used)))
     used = Math.min(columns, used + width)

@@ -10,10 +10,10 @@ import {
 import { largestOf } from '../../../core/text/list.ts'
 import { formatCount } from '../../../core/text/number.ts'
 
-/** Maximum number of pointers shown for one place. */
+/** Maximum number of pointers that are shown for one found place. */
 const most = 3
 
-/** Renders the places where a text was found, for a terminal: each with its fate and the surrounding words. */
+/** Renders the places at which a text was found, for a terminal: the fate of each place, and the surrounding words. */
 export function renderFound(
   text: string,
   found: readonly FoundText[],

@@ -3,10 +3,10 @@ import { oneLine, type Paint } from '../../../core/text/columns.ts'
 import { formatCount, formatNumber } from '../../../core/text/number.ts'
 import { budgetLine } from './bar.ts'
 
-/** Renders the outcome in a line or two, and the budget as a bar. */
+/** Renders the outcome of a compile in one or two lines, and the budget as a bar. */
 export function header(explanation: Explanation, columns: number, paint: Paint): string[] {
   const { ok, agent, target, model, tokens, units } = explanation
-  // An imported conversation has no name for its agent, so none is printed.
+  // The agent of an imported conversation has no name of its own, so no name is printed.
   const who = agent === 'agent' ? [] : [oneLine(agent)]
   const title = [...who, model ? oneLine(model) : 'no model', target ?? 'no target'].join(' \u00b7 ')
   const verdict = ok ? paint('green', 'ok') : paint('red', 'no request')

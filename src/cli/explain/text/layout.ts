@@ -7,14 +7,14 @@ const tokenColumns = 10
 const shareColumns = 7
 const mostPointer = 26
 
-/** Column widths of the tree. */
+/** Widths of the columns in the tree of an explanation. */
 export interface Layout {
   readonly width: number
   readonly label: number
   readonly pointer: number
 }
 
-/** Divides a width into columns: pointers get the width that they need, labels get the rest. */
+/** Divides a width into columns. Pointers get the width that they need, and labels get the remaining width. */
 export function layoutOf({ sections }: Explanation, width: number): Layout {
   const lengths = sections
     .flatMap(section => [section, ...section.entries])
@@ -23,7 +23,7 @@ export function layoutOf({ sections }: Explanation, width: number): Layout {
   return { width, pointer, label: width - pointer - 2 - tokenColumns - shareColumns }
 }
 
-/** Renders a line of the tree: label, size, share and place in the request. */
+/** Renders a line of the tree: label, size, share, and place in the request. */
 export function treeLine(
   label: string,
   entry: Pick<Entry, 'tokens' | 'share' | 'pointer'>,
@@ -35,7 +35,7 @@ export function treeLine(
   return `${fitColumns(label, layout.label)}${numbers}  ${fitColumns(oneLine(entry.pointer ?? ''), layout.pointer)}`.trimEnd()
 }
 
-/** Renders the column heads. */
+/** Renders the headings of the tree's columns. */
 export function treeHead(title: string, layout: Layout): string {
   const numbers = fitColumns('tokens', tokenColumns, 'right') + fitColumns('share', shareColumns, 'right')
   return `${fitColumns(title, layout.label)}${numbers}  begins at`

@@ -12,7 +12,7 @@ import { formatCount, formatNumber } from '../../../core/text/number.ts'
 
 const mostTools = 6
 
-/** Renders the dropped units: a line for each run, followed by its contents. */
+/** Renders the dropped units: a line for each group of consecutive units (run), followed by its contents. */
 export function leftOut({ sections }: Explanation, width: number, paint: Paint): string[] {
   const runs = sections
     .filter(({ kind }) => kind === 'omitted')
@@ -45,7 +45,7 @@ function block(run: OmittedEntry, last: boolean, width: number, paint: Paint): s
   return [...lines, ...largest(run, indent, width).map(line => paint('dim', line))]
 }
 
-/** Describes the roles of a run's units and the tools that they called. */
+/** Describes the content of a group of dropped units: the roles, and the tools that were called. */
 function held({ roles, calls }: OmittedEntry): string {
   const spoken = Object.entries(roles).map(([role, count]) => `${formatNumber(count)} ${role}`)
   const called = calls

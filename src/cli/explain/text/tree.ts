@@ -14,7 +14,7 @@ import { type Layout, treeHead, treeLine } from './layout.ts'
 
 const isUnit = (entry: Section['entries'][number]): entry is UnitEntry => entry.kind === 'unit'
 
-/** Renders all entries of the request, section by section, one line for each entry. */
+/** Renders a tree of all request entries, section by section, with one line for each entry. */
 export function tree({ ok, sections, units }: Explanation, layout: Layout, paint: Paint): string[] {
   const sent = sections.filter(({ kind }) => kind !== 'omitted')
   if (sent.length === 0) return []
@@ -32,7 +32,7 @@ export function tree({ ok, sections, units }: Explanation, layout: Layout, paint
   return lines
 }
 
-/** Marks of units that were kept for a reason other than their size, by reason. */
+/** Symbols for units that were kept for a reason other than their size, by reason. */
 const marks: ReadonlyMap<string, string> = new Map([
   [reasonWords['current-input'], '*'],
   [reasonWords['opens-turn'], '^'],

@@ -1,4 +1,4 @@
-/** Script for links: they open the row that they name, and texts of the same origin are highlighted together. */
+/** Browser script for links: a link opens the row that it points to. Texts with one origin are highlighted together. */
 export const jump = `
 function open(target) {
   const block = target.closest('details.block')

@@ -1,6 +1,6 @@
 /**
- * Script for keyboard shortcuts, active only while a row has the focus, so that speech input does not trigger single
- * letters.
+ * Browser script for keyboard shortcuts. They work only while a row has the focus, because speech input could trigger
+ * single letters elsewhere.
  */
 export const keys = `
 document.addEventListener('keydown', event => {

@@ -1,6 +1,6 @@
 /**
- * Script for search and filter: it lists the sent and dropped rows with a text, and the words around it. If only a
- * row's input has the text, the row says so.
+ * Browser script for search and filter. It lists the sent and dropped rows that contain a text, with the surrounding
+ * words. A row says so if only its input messages contain the text.
  */
 export const search = `
 const found = document.querySelector('#found')
