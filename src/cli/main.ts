@@ -93,8 +93,7 @@ commandLine(argv.slice(2), {
 }).then(
   code => {
     ended = true
-    // A module may keep the process alive with a server or a connection, so the command ends the process after writing
-    // all output.
+    // A server or connection of a module may keep the process alive, so the process is ended after all output.
     const end = () => stderr.write('', () => exit(code))
     if (stored) end()
     else print('', error => (error && !isLeft(error) ? fail(error) : end()))

@@ -1,10 +1,10 @@
 import { holds, union } from './sets.ts'
 import { type Gap, unwritten, type Write } from './write.ts'
 
-/** Knowledge whether a key is set at the time when a member runs. */
+/** Presence of a key at the time when a program member runs: certainly set, perhaps set, or missing. */
 export type Presence = 'there' | 'maybe' | 'absent'
 
-/** Knowledge about one key at one point of the program: whether it is set, and by which writes. */
+/** Knowledge (cell) about one key at one point of the program: whether the key is set, and by which writes. */
 export interface Cell {
   readonly presence: Presence
   /** Writes that may have made the key's value. */
@@ -36,7 +36,7 @@ export const writtenCell = (write: Write): Cell => ({
 
 export const removed = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
 
-/** Merges the knowledge about a key from two alternatives, either of which may be the actual one. */
+/** Merges what is known about a key in two alternative states, either of which may be the actual one. */
 export function mergeCells(left: Cell, right: Cell): Cell {
   if (left === right) return left
   const presence = left.presence === right.presence ? left.presence : 'maybe'

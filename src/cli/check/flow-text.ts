@@ -28,8 +28,7 @@ export function flowText(facts: Facts): string {
     const member = facts.members.get(place)
     if (member === undefined) return
     const about = (at: string): string[] => (runs(at) ? aboutKeys(facts, at) : keysOf(idle, at))
-    // A member that never runs is marked only if its group runs, because nothing inside an unreachable group runs
-    // either.
+    // A member that never runs is marked only if its group runs: nothing inside an unreachable group runs anyway.
     const never = around && !runs(place) ? ['never runs'] : []
     if (isAgent(member)) {
       const tree = facts.agents.filter(({ place: at }) => isInside(at, place))

@@ -7,8 +7,7 @@ import { World } from './world.ts'
 /** Records the reads and writes of members that no path reaches, as if each member ran alone. */
 export function analyseUnreached(facts: Facts): FindingRecorder {
   const first = runIdle(facts, new World())
-  // A step that moves a value writes only if the value exists. The second run therefore treats every key that was read
-  // as set.
+  // A step may move a value only if the value exists, so the second run treats all keys that were read as set.
   const keys = new Set([...first.sites.values()].map(({ key }) => key))
   return runIdle(
     facts,

@@ -98,8 +98,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
 
   route(route: Route, place: string, before: Worlds): MemberOutcome {
     const { key, ways, other } = route
-    // A condition is a function, so only the route's key shows which state the route reads. A route without branches
-    // reads nothing.
+    // A condition is a function, so only a route's key shows what the route reads. Without branches, it reads nothing.
     if (ways.length > 0 || other !== null)
       for (const world of before)
         this.recorder.recordRead(

@@ -36,8 +36,8 @@ export class FindingRecorder {
   readonly collisions = new Map<string, { place: string; key: string; effects: Set<Write | Gap> }>()
   readonly rounds: Round[] = []
   /**
-   * Writes that nothing has read yet, and writes after which nothing has run yet. The two sets avoid a slow search of
-   * all writes.
+   * Sets of writes that nothing has read yet, and of writes after which nothing has run yet. They avoid a slow search
+   * of all writes.
    */
   private readonly unread = new Set<Write>()
   private readonly last = new Set<Write>()

@@ -42,7 +42,7 @@ export interface SARIFResult {
   }[]
 }
 
-/** Origin of the findings. */
+/** Origin of the findings: the program's file, and the name of its export. */
 export interface SARIFOptions {
   /** Program file as a URI: its path relative to the root of the project. */
   readonly file?: string

@@ -38,7 +38,7 @@ export class StepFlow {
     return { after: this.settleChanges(before, world), mayFail }
   }
 
-  /** Treats the step as a single change, so that a key which the step wrote and then removed never existed. */
+  /** Treats the step as a single change: a key that the step wrote and then removed counts as never written. */
   private settleChanges(before: World, after: World): World {
     const { recorder } = this
     let world = after

@@ -150,8 +150,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     const rest = { ...own, ...(agent && { agent: this.agent(agent, [...path, 'agent']) }) }
     const kept = dataIn(extra?.fields ?? {})
     const lost = new Set(executors?.has(tool.name) ? ['execute'] : [])
-    // A schema's own validator is dropped without a warning, because the JSON Schema describes what the validator
-    // accepts.
+    // A schema's own validator is dropped without a warning, because the JSON Schema describes the accepted values.
     for (const field of Object.keys(toolHandlers?.get(tool.name) ?? {}))
       if (field !== 'validate') lost.add(field)
     for (const key of Object.keys(extra?.fields ?? {})) if (!Object.hasOwn(kept, key)) lost.add(key)

@@ -56,7 +56,7 @@ export class RunPrinter {
     else if (this.isStreamed(event)) this.retract()
   }
 
-  /** Ends the current line, and prints the events that are still held back. */
+  /** Ends the current line, and prints the events that waited for the streaming answer. */
   end(): void {
     this.streamed = null
     this.endLine()

@@ -8,8 +8,7 @@ import { speakersOf } from '../write.ts'
 
 /** Reports agents whose answers no later agent gets. */
 export const lostWords: CheckRule = facts => {
-  // An answer that a key stores is not lost, unless it is always replaced unread. Another rule reports keys that
-  // nothing reads.
+  // An answer that a key stores is lost only if it is always replaced unread. Another rule reports unread keys.
   const { recorder, replaced } = facts
   const collected = new Set(
     [...recorder.writes.values()].filter(write => !replaced.has(write)).flatMap(speakersOf),
@@ -45,7 +44,7 @@ export const lostWords: CheckRule = facts => {
   })
 }
 
-/** Number of agents after the answering agent that are searched first for one that gets the answer. */
+/** Number of agents after the answering agent that are searched first for a receiver of the answer. */
 const near = 8
 
 const reaches = (facts: Facts, name: string, other: StandingAgent): boolean =>

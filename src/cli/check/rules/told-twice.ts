@@ -44,7 +44,7 @@ function inState(told: readonly Seen[], agent: string, place: string): readonly 
   return found
 }
 
-/** Returns the writes whose text a value certainly contains: its own writes, and writes moved or joined into it. */
+/** Returns the writes whose text is certainly in a value: its own writes, and writes that steps moved or joined. */
 function wordsIn(writes: Iterable<Write>): ReadonlySet<Write> {
   const all = new Set<Write>(writes)
   for (const write of all)

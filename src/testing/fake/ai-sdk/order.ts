@@ -60,8 +60,7 @@ function checkSystem(
     const before = roleOf(messages.slice(0, at).findLast(other => !setsEffort(other)))
     const after = messages.slice(at + 1).find(other => !setsEffort(other))
     const next = after === undefined ? 'assistant' : roleOf(after)
-    // Without `system` or `instructions`, the converter moves the first system message to the front, unless the message
-    // has provider options.
+    // Without `system` and `instructions`, the first system message is moved to the front, unless it has options.
     const { effort, toolChanges, clearAt } = optionsOf(message)
     const isPlain = effort === undefined && toolChanges === undefined && clearAt === undefined
     const hoisted = isPlain && request.system === undefined && request.instructions === undefined

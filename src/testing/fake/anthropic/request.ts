@@ -18,7 +18,7 @@ import { checkThinkingHistory, type ProducerOf } from './thinking.ts'
 import { checkTools } from './tools.ts'
 import { mergeTurns, readTurns } from './turn.ts'
 
-/** Facts that only the caller of the checks may know. */
+/** Facts for the checks that the request itself does not contain. */
 export interface AnthropicOptions {
   readonly facts: Partial<AnthropicFacts & { readonly sampling: SamplingFact }>
   readonly memory: ThinkingMemory | null

@@ -60,8 +60,8 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
 }
 
 /**
- * Whether the block before or after a thinking block changed. A different block is no change if answers were joined
- * there, and neither is a tool call with a new id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
+ * Whether the block before or after a thinking block changed. Two differences do not count: another block because
+ * answers were joined, and a call's new id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
  * gotgenes/pi-anthropic-auth#66.
  */
 const moved = (made: string, sent: string, names: ReadonlySet<string>): boolean =>

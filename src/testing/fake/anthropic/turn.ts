@@ -70,7 +70,7 @@ export const mergeTurns = (turns: readonly Turn[]): readonly Turn[] => {
 export const isThinking = (placed: Placed): boolean =>
   placed.type === 'thinking' || placed.type === 'redacted_thinking'
 
-/** Whether a block type is a call of a tool that the provider runs, or the result of one. */
+/** Whether a block type belongs to a tool that the provider runs: a call or a result. */
 export const isServerTool = (type: string): boolean =>
   type === 'server_tool_use' ||
   type === 'mcp_tool_use' ||

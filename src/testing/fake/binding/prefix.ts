@@ -9,11 +9,11 @@ export interface PrefixOrigin {
   readonly header: Header
   /** Id of the newest compaction before the reasoning item; empty if there is none. */
   readonly base: string
-  /** Digest of all prefix elements since that compaction. */
+  /** Digest of all prefix elements since the newest compaction. */
   readonly chain: string
-  /** First four digest characters of each element since that compaction, used only to find the position of a change. */
+  /** First four digest characters of each element since the newest compaction, to find the position of a change. */
   readonly trail: string
-  /** Number of reasoning items before this one, and the id of the last of them. */
+  /** Number of reasoning items sent before the reasoning item, and the id of the last of them. */
   readonly count: number
   readonly last: string
 }

@@ -17,7 +17,7 @@ export const mergeCachedContent = (
   const config = fieldsOf(request.config)
   const { cachedContent: name, ...others } = config
   if (isNil(name)) return request
-  // A request that has a cached field too stays unmerged, because rule G9 reports the conflict.
+  // If the request itself contains a field of the cache, nothing is merged, because rule G9 reports the conflict.
   if (held.some(key => !isNil(config[key]))) return request
   if (typeof name !== 'string' || !Object.hasOwn(caches, name)) {
     report('gone', '/config/cachedContent', 'CachedContent not found (or permission denied)')

@@ -7,7 +7,7 @@ const notice = 60_000
 /** Returns milliseconds as a duration of the protocol, such as `60s`. */
 export const duration = (ms: number): string => `${ms / 1000}s`
 
-/** Moves the clock: the server announces the end of the connection once, and closes the connection at the end. */
+/** Moves the clock: announces the end of the connection once, and closes the connection at its time limit. */
 export const tick = (s: GeminiState, at: number): GeminiStep => {
   if (s.openedAt === undefined) {
     const endsAt = at + (s.options.lifetime ?? lifetime)

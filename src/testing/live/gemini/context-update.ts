@@ -5,8 +5,7 @@ import { type GeminiState, type GeminiStep, refuse, wordsForProblem } from './st
 
 /** Handles `contextUpdate`, which replaces the instruction and the tools. The update interrupts nothing. */
 export const receiveContextUpdate = (s: GeminiState, frame: unknown): GeminiStep => {
-  // No page documents which models accept `contextUpdate`. A model that does not know the field rejects it as unknown.
-  // Source: live-2026.md 0.1.
+  // No page lists the models that accept `contextUpdate`. Others reject the unknown field. Source: live-2026.md 0.1.
   if (s.options.contextUpdate === 'refuse')
     return refuse(
       s,
@@ -16,8 +15,7 @@ export const receiveContextUpdate = (s: GeminiState, frame: unknown): GeminiStep
   const problem = shapes.contextUpdate(frame, 'context_update')
   if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
   const json = frame as Json
-  // Without `tools`, the tools are kept; an empty list removes them. Source: SDK type `LiveClientContextUpdate`, field
-  // `tools`.
+  // Without `tools`, the tools are kept; an empty list removes them. Source: SDK type `LiveClientContextUpdate`.
   const tools = isWireObject(json.tools) ? functionsOfSetup(s, json.tools.tools) : s.tools
   const twice = duplicate(tools)
   if (twice !== undefined)

@@ -49,8 +49,7 @@ export const receiveRealtime = (s: GeminiState, frame: unknown, at: number): Gem
   const activity = activityProblem(s, json)
   if (activity !== undefined) return refuse(s, 'realtime/activity', activity)
   return andThen(activities(s, json, at), s => {
-    // Text is input of the user, so it interrupts the model and gets an answer. Source: SDK type
-    // `LiveClientRealtimeInput`, field `text`.
+    // Text is input of the user: it interrupts and gets an answer. Source: SDK type `LiveClientRealtimeInput`.
     if (typeof json.text !== 'string') return [s, []]
     const text = json.text
     const interrupted: GeminiStep = s.setup?.interrupts ? interrupt(s, 'realtimeInput.text', at) : [s, []]

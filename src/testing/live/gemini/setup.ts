@@ -64,8 +64,7 @@ export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
       outputTranscription: json.outputAudioTranscription !== undefined,
       vadSignal: json.explicitVadSignal === true,
     },
-    // The setup of a resumed session replaces all settings, because a handle stores only the conversation. Source:
-    // live-2026.md 0.5.
+    // The setup of a resumed session replaces all settings: a handle has only the conversation (live-2026.md 0.5).
     instruction: json.systemInstruction === undefined ? undefined : textOfContent(json.systemInstruction),
     tools,
     context: held.context.map(entry => ({ ...entry, frame: 0 })),

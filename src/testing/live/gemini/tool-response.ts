@@ -32,8 +32,7 @@ const answerCall = (s: GeminiState, response: Json, at: number): GeminiStep => {
     return refuse(s, 'tool/name', `Call ${call.id} is of ${call.name}, the response names ${name}.`)
 
   const text = remember(s, 'tool', JSON.stringify(response.response ?? {}))
-  // `scheduling` and `willContinue` are ignored unless the function is NON_BLOCKING. Source: SDK type
-  // `FunctionResponse`.
+  // `scheduling` and `willContinue` are ignored unless the function is NON_BLOCKING. Source: type `FunctionResponse`.
   const misplaced = call.blocking && ('scheduling' in response || 'willContinue' in response)
   const noted = misplaced
     ? violate(text, 'tool/scheduling', `scheduling and willContinue do nothing for ${name}, which blocks`)

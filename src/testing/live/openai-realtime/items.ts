@@ -47,8 +47,7 @@ export const createItem = (s: RealtimeState, event: Json): RealtimeStep => {
       message: `Error adding item: an item with id '${id}' already exists.`,
       param: 'item.id',
     })
-  // `root` means the beginning. An unknown id is an error, and the item is not added. Source: SDK field
-  // `previous_item_id`.
+  // `root` means the beginning. An unknown id is an error, and nothing is added. Source: SDK field `previous_item_id`.
   const previous = (event.previous_item_id ?? undefined) as string | undefined
   if (previous !== undefined && previous !== 'root' && !s.items.some(item => item.id === previous))
     return fail(s, event, {
@@ -56,8 +55,7 @@ export const createItem = (s: RealtimeState, event: Json): RealtimeStep => {
       message: `Error adding item: the previous item with id '${previous}' does not exist.`,
       param: 'previous_item_id',
     })
-  // An output must name the id of the call that it answers. Source: SDK type
-  // `RealtimeConversationItemFunctionCallOutput`, field `call_id`.
+  // The output must name its call. Source: SDK type `RealtimeConversationItemFunctionCallOutput`, field `call_id`.
   if (
     json.type === 'function_call_output' &&
     !s.items.some(item => item.json.type === 'function_call' && item.callId === json.call_id)
@@ -99,8 +97,7 @@ export const truncateItem = (s: RealtimeState, event: Json): RealtimeStep => {
   const item = s.items.find(item => item.id === event.item_id)
   if (!item) return missing(s, event, 'truncate', 'truncating')
   const wrong = (message: string, param: string) => fail(s, event, { code: 'invalid_value', message, param })
-  // Only assistant messages can be truncated, with content_index 0 and at most to the length of the audio. Source: SDK
-  // type `ConversationItemTruncateEvent`.
+  // Assistant messages only, content_index 0, at most the audio's length (SDK type `ConversationItemTruncateEvent`).
   if (item.role !== 'assistant' || item.json.type !== 'message')
     return wrong('Only model output audio messages can be truncated.', 'item_id')
   if (event.content_index !== 0) return wrong('Invalid content_index: must be 0.', 'content_index')

@@ -79,8 +79,7 @@ export const cancelActive = (s: RealtimeState, reason: string, by: string, at: n
 export const createResponse = (s: RealtimeState, event: Json): RealtimeStep => {
   const params = (event.response ?? {}) as Json
   const active = activeResponse(s)
-  // Only one response at a time may write to the default conversation; other responses run in parallel. Source: SDK
-  // type `ResponseCreateEvent`.
+  // Only one response at a time writes to the default conversation. Source: SDK type `ResponseCreateEvent`.
   if (active && params.conversation !== 'none')
     return fail(s, event, {
       code: 'conversation_already_has_active_response',

@@ -71,7 +71,7 @@ export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Wa
     summarized = seal.role
   }
 
-  /** Makes thinking before a compaction invalid if the first message after it cannot follow the summarized messages. */
+  /** Makes thinking before a compaction invalid if the next message's role may not follow the summarized messages. */
   const keep = (): void => {
     if (summarized !== null && applies('carry-role') && [summarized, 'system'].includes(role)) prefix.cut()
     summarized = null
