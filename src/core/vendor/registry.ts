@@ -71,5 +71,5 @@ export const targets = {
   },
 } as const satisfies { readonly [Name in TargetName]: Row }
 
-/** Type of the rows, from which the types of requests are derived. */
+/** Type of the table of targets, from which the types of requests are derived. */
 export type Targets = typeof targets

@@ -17,7 +17,7 @@ export const vendors = {
   google: { begin: ['gemini-'], except: [] },
 } as const satisfies Readonly<Record<string, Models>>
 
-/** Type of the table, from which the types of requests are derived. */
+/** Type of the table of vendors, from which the types of requests are derived. */
 export type Vendors = typeof vendors
 
 /** Name of a vendor with an API of its own. */

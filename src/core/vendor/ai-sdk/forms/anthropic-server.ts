@@ -87,7 +87,7 @@ const formOf = (name: string): ResultForm | undefined =>
 /** Tools that run inside code execution. Each name is the call's name in the API and the input's type in the AI SDK. */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
-/** Returns the vendor's name of the tool that a call or result belongs to. */
+/** Returns Anthropic's name of the tool that a call or result belongs to. */
 const toolOf = ({ payload }: OpaquePart, { names }: Around): string => {
   const name = typeof payload.toolName === 'string' ? payload.toolName : ''
   return names.get(name) ?? name
@@ -97,7 +97,7 @@ const toolOf = ({ payload }: OpaquePart, { names }: Around): string => {
 const isMCP = (part: OpaquePart | undefined): boolean =>
   part !== undefined && optionsIn(part.payload, format).type === 'mcp-tool-use'
 
-/** Returns a call that the server ran, in wire form; null if the API has no form for it. */
+/** Returns a call that the server ran, in the API's format; null if the API has no equivalent. */
 export function serverCall(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId: id, toolName, input } = part.payload
   if (!isFilledText(id) || !isObject(input)) return null
@@ -139,7 +139,7 @@ function resultOf(name: string, value: JsonValue | undefined, isError: boolean):
   return content === null ? null : [type, content]
 }
 
-/** Returns the result of a call that the server ran, in wire form; null if the API has no form for it. */
+/** Returns the result of a call that the server ran, in the API's format; null if the API has no equivalent. */
 export function serverResult(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId, output } = part.payload
   const { type: kind, value } = (isObject(output) ? output : {}) as JsonObject

@@ -54,12 +54,12 @@ export class Forming {
   private readonly forms: PartForms
   private readonly around: Around
   private readonly thoughts = new Thoughts()
-  /** Origins of the results of the provider's own tools, by call id. */
+  /** Origins of the results of provider-run tools, by call id. */
   private readonly resultsAt: ReadonlyMap<string, Origin>
   private readonly reasons: boolean
-  /** New fields of the parts that take over options of their whole message. */
+  /** New fields of parts that take over the options of their whole message. */
   private readonly borne: ReadonlyMap<BlockItem, Extra>
-  /** Numbers of the messages whose lost fields were already reported. */
+  /** Seqs of the messages whose lost fields were already reported. */
   private readonly told = new Set<number>()
 
   constructor(block: Block, forms: PartForms, known: RequestFacts) {
@@ -142,7 +142,7 @@ export class Forming {
     return isOfSDK(own.extra) ? this.formWithOptions(own, own.extra, origin, envelope, role) : own
   }
 
-  /** Returns a part with options of the AI SDK in the API's form. */
+  /** Converts a part's AI SDK options, and returns the part in the API's form. */
   private formWithOptions(
     own: Part,
     extra: Extra,

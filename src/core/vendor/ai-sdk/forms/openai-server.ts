@@ -146,8 +146,8 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
 }
 
 /**
- * Returns the items for a part of OpenAI's server tools: a call or its result; null for a part that becomes no item.
- * The AI SDK's converter refers to items stored at the server; ctxc sends whole items, which need no stored copy.
+ * Returns the items for a call or result of OpenAI's server tools; null for a part that becomes no item. The AI SDK's
+ * converter refers to items stored at the server; ctxc sends whole items, which need no stored copy.
  */
 export function serverItems(part: OpaquePart, around: Around): FormedItem[] | null {
   const { toolCallId, toolName } = part.payload
@@ -168,7 +168,7 @@ export function serverItems(part: OpaquePart, around: Around): FormedItem[] | nu
   return item === null || isCall ? item : []
 }
 
-/** Returns a list with the item of a part; null if there is no item. */
+/** Returns a list with the item that was made from a part; null if there is no item. */
 const itemsOf = (
   part: OpaquePart,
   payload: JsonObject | null,

@@ -17,7 +17,7 @@ import { snakeKeys } from './snake-fields.ts'
 
 const format = 'openai'
 
-/** Returns the program that made a call, in the API's spelling. */
+/** Returns the reference to the program that made a call, in the API's spelling. */
 function callerIn({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, callerId } = caller
@@ -26,8 +26,8 @@ function callerIn({ caller }: Options): JsonObject | undefined {
 }
 
 /**
- * Returns the form of an answer's text. Id and annotations are kept only if the id is OpenAI's own and no dropped
- * reasoning must accompany it.
+ * Returns an answer's text in the API's form. Its id and annotations are kept only if the id is OpenAI's own and no
+ * dropped reasoning must accompany the id.
  */
 function answerForm({ itemId, phase, annotations }: Options, { mayBeStored }: Around): Formed {
   const isStored = mayBeStored && isOwnId(itemId, 'msg')
@@ -59,7 +59,7 @@ function options(part: Part, own: Options, around: Around): Formed {
       if (around.target !== format) return { used: ['itemId'] }
       const space = part.kind === 'tool-call' ? ['namespace'] : []
       const { namespace } = part.kind === 'tool-call' ? own : {}
-      // As in the AI SDK, a function call is sent without its item id, because its output refers to the call id.
+      // As in the AI SDK, a function call is sent without its item id, because the call's output refers to the call id.
       return { fields: { caller: callerIn(own), namespace }, used: ['itemId', 'caller', ...space] }
     }
     case 'data':

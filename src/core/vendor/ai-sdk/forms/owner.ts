@@ -26,8 +26,8 @@ const idStarts: readonly (readonly [RegExp, Vendor])[] = [
 ]
 
 /**
- * Whether a part is code that Gemini ran, or its result. Google's provider gives such parts neither options nor a
- * recognizable id.
+ * Whether a part is code that Gemini ran, or the result of the code. Google's provider gives these parts neither
+ * options nor a recognizable id.
  */
 export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean {
   const { type, toolName, input, output } = part

@@ -47,7 +47,7 @@ function thoughtOf(
  */
 export class Thoughts {
   private readonly items = new Map<string, { readonly payload: JsonObject; readonly runs: Run[] }>()
-  /** Whether OpenAI can identify any of the reasoning read so far, by an id or encrypted content. */
+  /** Whether any of the reasoning read so far has an id or encrypted content, by which OpenAI can identify it. */
   isHeld = false
 
   read(placed: Placed<ReasoningPart>, api: Api): Placed[] {

@@ -17,7 +17,7 @@ import { isTooDeep } from '../../../text/depth.ts'
 import { isOfSDK, type Options, optionsIn, unusedFields } from '../rows/options.ts'
 import { Forming } from './forming.ts'
 
-/** Block in the form of an API, with notes about fields that the API cannot represent. */
+/** Block in the form of an API, with notes about the fields that the API cannot represent. */
 export interface FormedBlock {
   readonly block: Block
   readonly notes: readonly FindingNote[]
@@ -42,7 +42,7 @@ interface Shaped<Item> {
   readonly left: Item
 }
 
-/** Converts the provider options of a tool or text to API fields. Without any, the item is returned unchanged. */
+/** Converts a tool's or text's provider options to API fields. Without options, the item is returned unchanged. */
 function convertOptions<Item extends { readonly extra?: Extra }>(
   item: Item,
   target: TargetName,
@@ -60,7 +60,7 @@ function convertOptions<Item extends { readonly extra?: Extra }>(
   }
 }
 
-/** Returns a provider's tool of the AI SDK as the vendor's API declares it; null if the API has no form for it. */
+/** Returns the vendor API's declaration of a provider tool; null if the API has no equivalent. */
 function declaredTool({ declared }: PartForms, { native }: NativeTool): DeclaredVendorTool | null {
   const { id, name, args } = native.payload
   if (declared === undefined || typeof id !== 'string' || isTooDeep(args)) return null

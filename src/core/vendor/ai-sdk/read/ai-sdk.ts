@@ -51,8 +51,8 @@ interface Around {
   /** Calls that the provider ran, by id. A call's result may come in a later answer. */
   readonly ran: ReadonlyMap<unknown, Raw>
   /**
-   * Ids of the calls in the messages if the provider's server stores earlier history, so that a result may lack its
-   * call here; else null.
+   * Ids of the calls in the messages, if the provider's server stores earlier history; else null. With stored history,
+   * a result may lack its call here.
    */
   readonly chained: ReadonlySet<string> | null
 }
@@ -148,7 +148,9 @@ function readLooseResult(message: Raw): Part {
   }
 }
 
-/** Whether a message contains a call that was approved or denied but has not run yet. Such a call is kept unchanged. */
+/**
+ * Whether a message contains a call that was approved or denied but has not run yet. The call is then kept unchanged.
+ */
 const isPending = ({ approvals }: Around, message: unknown): boolean =>
   approvals.pending.size > 0 &&
   listOr(objectOr(message).content).some(part => approvals.pending.has(stringOr(objectOr(part).toolCallId)))

@@ -1,6 +1,6 @@
 import { listOr, objectOr, stringOr } from '../../../from/read.ts'
 
-/** Approval requests for tool calls, and the answers to them. */
+/** Approval requests for tool calls, and the responses to them. */
 export interface Approvals {
   /** Response ids by message index. An approval request and the response to it get one response id. */
   readonly responses: ReadonlyMap<number, string>

@@ -5,13 +5,13 @@ import type { EventPieces, InputPiece } from '../../../from/unread.ts'
 /** Model messages converted from a list of chat or model messages, each with the input pieces that it comes from. */
 export interface ExpandedChat {
   readonly messages: unknown[]
-  /** Input pieces of each model message, by the message's place. */
+  /** Input pieces of each model message, by message index. */
   readonly given: readonly EventPieces[]
-  /** Input pieces of messages that became no model message. */
+  /** Input pieces of the messages from which no model message was made. */
   readonly apart: readonly InputPiece[]
-  /** Places of parts that lost ids or signatures because their step was aborted. */
+  /** JSON pointers of parts that lost ids or signatures because their step was aborted. */
   readonly unfinished: readonly string[]
-  /** Element of the caller's list that each model message comes from, by the message's place. */
+  /** Element of the caller's list that each model message comes from, by message index. */
   readonly elements: readonly ListElement[]
 }
 
@@ -28,7 +28,7 @@ export class Expansion {
     this.pieces.push(piece)
   }
 
-  /** Adds the messages of one step of a chat. They get all pieces since the previous step. */
+  /** Adds the messages of one step of a chat, with all input pieces since the previous step. */
   addStep(...messages: readonly Raw[]): void {
     const { pieces } = this
     this.pieces = []
@@ -39,7 +39,7 @@ export class Expansion {
     if (messages.length === 0) this.pieces = pieces
   }
 
-  /** Records the list element that the model messages added since the last call come from. */
+  /** Records the list element from which the model messages since the last call of this method come. */
   recordElement(element: unknown, index: number): void {
     const { id } = objectOr(element)
     const own: ListElement = { index, ...(typeof id === 'string' && id !== '' && { id }) }
@@ -47,8 +47,8 @@ export class Expansion {
   }
 
   /**
-   * Ends a chat message. Remaining pieces and the message's fields are added to its last step, but may have been read
-   * by any of its steps. If the message has no step, they are added to `apart`.
+   * Ends a chat message. The remaining input pieces and the message's fields are added to its last step, although any
+   * of its steps may have read them. If the message has no step, they are added to `apart`.
    */
   endMessage(first: number, fields: readonly InputPiece[]): void {
     const left = [...this.pieces, ...fields]

@@ -161,7 +161,7 @@ export function readResult(part: Raw): ToolResultPart {
   }
 }
 
-/** Output of a tool, as it was read. */
+/** Output of a tool, after reading. */
 interface Output {
   readonly content: readonly ResultContent[]
   readonly isError: boolean

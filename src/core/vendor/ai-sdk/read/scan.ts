@@ -3,8 +3,8 @@ import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 
 /**
- * Response id that consecutive answers share, so that they form one response. Converters join such answers or require
- * one.
+ * Response id that consecutive answers share, so that they form one response. Converters join consecutive answers or
+ * require one.
  */
 export const response = 'response'
 
@@ -18,7 +18,7 @@ export const authors = new Map([
   ['function', 'tool'],
 ])
 
-/** Whether the app asks for a message to be always sent: `providerOptions: { ctxc: { tier: 'critical' } }`. */
+/** Whether the app asks that a message is always sent: `providerOptions: { ctxc: { tier: 'critical' } }`. */
 export const isPinned = ({ providerOptions }: Raw): boolean =>
   objectOr(objectOr(providerOptions).ctxc).tier === 'critical'
 

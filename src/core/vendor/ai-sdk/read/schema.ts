@@ -17,7 +17,7 @@ export function readSchema(given: unknown): JsonObject | undefined {
     if (standard !== undefined) return plain(standard.jsonSchema?.input({ target: 'draft-07' }))
     return plain(schema)
   } catch {
-    // The AI SDK itself handles a schema that has no JSON form.
+    // The AI SDK itself handles a schema that cannot be written as JSON.
     return undefined
   }
 }

@@ -11,7 +11,7 @@ const nameOf = ({ type, toolName }: Raw): string =>
 export const options = (metadata: unknown): object =>
   isObject(metadata) ? { providerOptions: metadata } : {}
 
-/** Parts that a chat's call becomes: those in the model's answer, and those in the tool message after it. */
+/** Parts that are made from a chat's call: in the model's answer, and in the tool message after the answer. */
 interface CallParts {
   readonly asked: readonly Raw[]
   readonly answered: readonly Raw[]

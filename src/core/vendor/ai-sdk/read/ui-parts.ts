@@ -1,7 +1,7 @@
 import { listOr, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 import type { InputPiece } from '../../../from/unread.ts'
 
-/** Part of a chat message, converted to the current version, with its place in the input. */
+/** Part of a chat message, converted to the current version, with its JSON pointer in the input. */
 export interface ChatPart {
   readonly part: Raw
   readonly piece: InputPiece

@@ -33,7 +33,9 @@ function withoutIds(part: Raw): Raw {
   return changed.length === 0 ? part : { ...part, ...Object.fromEntries(changed) }
 }
 
-/** Returns the parts of a step, and the places of parts that lost ids or signatures because the step was aborted. */
+/**
+ * Returns the parts of a step, and the JSON pointers of parts that lost ids or signatures because the step was aborted.
+ */
 export function settleStep(step: readonly ChatPart[]): {
   readonly parts: readonly ChatPart[]
   readonly changed: readonly string[]

@@ -48,7 +48,7 @@ function plainPart(part: Raw): Raw | null {
       return { ...rest, ...options(providerMetadata) }
     }
     default:
-      // The model gets no sources, page data or step marks.
+      // Sources, page data and step marks are only for the chat page, so the model does not get them.
       return /^(source|data-)|^step-start$/.test(stringOr(part.type)) ? null : part
   }
 }
@@ -129,8 +129,8 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
 const isAbandoned = (part: Raw): boolean => isTool(part) && part.state === 'approval-requested'
 
 /**
- * Adds a chat message as model messages. `isAnswered`: a user wrote after it, so calls that still wait for an approval
- * are dropped, as in the AI SDK.
+ * Adds a chat message as model messages. `isAnswered`: a user wrote after this message. Calls that still wait for an
+ * approval are then dropped, as in the AI SDK.
  */
 function expandChatMessage(message: Raw, at: string, isAnswered: boolean, to: Expansion): void {
   const all = chatParts(message, at)

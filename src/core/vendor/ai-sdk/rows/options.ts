@@ -27,7 +27,7 @@ const providerOptions = (fields: unknown): Readonly<Record<string, unknown>> => 
 /** Whether fields were imported from AI SDK messages. */
 export const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
 
-/** Returns the options of a part or a call under the first of some names; null if there are none. */
+/** Returns the options of a part or call under the first provider name that has any; null if there are none. */
 export function optionsUnder(fields: unknown, names: readonly string[]): Options | null {
   const given = providerOptions(fields)
   return (names.map(name => given[name]).find(isObject) ?? null) as Options | null

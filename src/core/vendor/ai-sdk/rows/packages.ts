@@ -1,7 +1,7 @@
 import file from './packages.json' with { type: 'json' }
 import { providerOf, type Vendor, vendorOfId } from './vendor.ts'
 
-/** Cache marks that a package supports. */
+/** Form in which a package supports cache marks. */
 export interface MarkForm {
   /** Provider name whose options contain a mark. */
   readonly name: string
@@ -9,7 +9,9 @@ export interface MarkForm {
   readonly also?: readonly string[]
   readonly field: string
   readonly value: Readonly<Record<string, string>>
-  /** Kinds of parts that may have a mark, by role. `system` and `tools` are the request fields of that name. */
+  /**
+   * Kinds of parts that may have a mark, by role. The roles `system` and `tools` are the request fields of that name.
+   */
   readonly parts: Readonly<Record<string, readonly string[]>>
 }
 
@@ -30,7 +32,7 @@ export interface ReasoningForm {
   readonly budget?: string
 }
 
-/** Facts about packages that share a message converter: the parts of a prompt that it supports, and their names. */
+/** Facts about packages that share a message converter: their names, and the parts of a prompt that they support. */
 export interface PackageRow {
   /** Names of the packages, each with the version that was checked. */
   readonly packages: Readonly<Record<string, string | undefined>>
@@ -62,7 +64,7 @@ export interface PackageRow {
   readonly systemFirst?: boolean
 }
 
-/** All rows. The first row whose pattern matches is used. */
+/** All rows of the table. The first row whose pattern matches is used. */
 export const packageRows = file.rows as readonly PackageRow[]
 
 const patterns = packageRows.map(row => [new RegExp(row.provider), row] as const)

@@ -33,7 +33,7 @@ import { ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
-/** Separator between a provider item, written as text, and a neighbouring text. */
+/** Separator between a text and a neighbouring provider item that is written as text. */
 const between: Run = ['\n\n', 'c:join']
 
 /** Answer under construction, with the parts of the tool message after it. */
@@ -193,8 +193,8 @@ function writeCall({ writer, setting, content }: Draft, call: PairedCall): reado
 }
 
 /**
- * Drops calls and results that are incomplete pairs. Only the last answer of a session may have a provider's call
- * without a result; a result always needs its call. Claude's pairs may span answers, so they are checked once all
+ * Drops calls and results that are incomplete pairs. Only a session's last answer may have a provider-run call without
+ * a result; a result always needs its call. Claude's pairs may span several answers, so they are checked once all
  * messages are written.
  */
 function dropUnpaired({ writer, content, approvals, options, block, setting }: Draft): void {
@@ -246,8 +246,8 @@ function dropTrailingReasoning({ writer, content, block }: Draft): void {
 }
 
 /**
- * Drops the OpenAI item ids of texts whose reasoning was dropped, because OpenAI refuses such an id without the
- * reasoning (rule R3).
+ * Drops the OpenAI item ids of texts whose reasoning was dropped, because OpenAI refuses the ids without the reasoning
+ * (rule R3).
  */
 function dropBereft({ content, block, setting }: Draft): void {
   if (setting.facts.rules.vendor !== 'openai') return

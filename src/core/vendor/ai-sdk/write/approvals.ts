@@ -19,7 +19,7 @@ const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
 
 /**
  * Returns an answer's items, in which each call that the user decided on is an ordinary call. The AI SDK runs or
- * refuses such a call next, and adds the result itself.
+ * refuses these calls next, and adds the results itself.
  */
 export function convertDecidedCalls({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
   if (!options.last || !items.some(isWaiting)) return items

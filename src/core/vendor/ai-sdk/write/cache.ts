@@ -41,7 +41,7 @@ function rulesOf(facts: Facts): CacheRules | null {
 const markOptions = ({ marks }: PackageRow, ttl: string | null): ProviderOptions | null =>
   marks && { [marks.name]: { [marks.field]: { ...marks.value, ...(ttl !== null && { ttl }) } } }
 
-/** Returns the cache mark in an object's provider options, as a package reads it; null for none. */
+/** Returns the cache mark in an object's provider options that a package reads; null if there is none. */
 function readMark(holder: unknown, { marks }: PackageRow): CacheMark | null {
   if (marks === null || !isObject(holder) || !isObject(holder.providerOptions)) return null
   for (const name of [marks.name, ...(marks.also ?? [])]) {
@@ -87,7 +87,7 @@ function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<strin
   return found
 }
 
-/** Handling of cache marks for the AI SDK, as provider options on a part, a system text or a tool. */
+/** Operations on cache marks for the AI SDK: provider options on a part, a system text or a tool. */
 export const marking: Marking<AISDKRules> = {
   rules(facts) {
     const rules = rulesOf(facts)

@@ -77,7 +77,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     : null
 }
 
-/** Returns why a file cannot be sent although its place may contain files. */
+/** Returns why a file cannot be sent in a place that may contain files. */
 export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
   tooLargeFile(withActualType(part), limits) ??
   whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)

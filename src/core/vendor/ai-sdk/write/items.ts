@@ -28,8 +28,8 @@ interface Loose {
 const kinds: ReadonlySet<string> = new Set(['text', 'reasoning', 'custom'])
 
 /**
- * Yields parts that refer to an OpenAI item a second time: an item of an earlier message, or the same half of an item
- * again.
+ * Yields parts that repeat an OpenAI item: an item of an earlier message, or a call or result that this message already
+ * has.
  */
 function* repeatedItems(
   messages: readonly ModelMessage[],
@@ -43,8 +43,8 @@ function* repeatedItems(
     for (const part of message.content) {
       const id = openaiItemId(part, names)
       if (id === null) continue
-      // Text and reasoning may come in several parts; a tool's call and its result are two parts of one item, each
-      // once.
+      // Text and reasoning of one item may come in several parts. A tool's call and result are two parts of one item,
+      // and each may occur once.
       const { type } = part as Loose
       const half = `${type} ${id}`
       const once = type === 'custom' || type === 'tool-call' || type === 'tool-result'

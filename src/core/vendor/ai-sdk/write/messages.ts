@@ -41,7 +41,7 @@ function keepsSystemRole(
   )
 }
 
-/** Whether the system message at an index keeps its role (rule S4); one that only sets the effort keeps it anywhere. */
+/** Whether the system message at an index keeps its role (rule S4). A message that only sets the effort always does. */
 export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number): boolean {
   const { messages } = request
   if (takesPassing(rules) && isDirective(messages[index])) return true
@@ -123,7 +123,7 @@ function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string)
   return user
 }
 
-/** Whether a message begins with a compaction that Claude made on demand. Such a compaction must be first. */
+/** Whether a message begins with a compaction that Claude made on demand. This compaction must come first. */
 export function beginsSigned(message: ModelMessage | undefined): boolean {
   const part = typeof message?.content === 'string' ? undefined : message?.content[0]
   const { type, signature } = (part && optionsUnder(part, ['anthropic'])) ?? {}

@@ -25,7 +25,7 @@ export interface AISDKRules {
   readonly lateSystem: 'anywhere' | 'after-user' | 'nowhere'
   /** Whether the first and the last message must be a user's. */
   readonly userEnds: boolean
-  /** Whether the converter marks an answer at the end for the model to continue, so that a user need not speak last. */
+  /** Whether the converter marks a last answer as one that the model continues. A user then need not speak last. */
   readonly prefill?: boolean
   /** Whether the API refuses blank text. */
   readonly refusesBlank: boolean
@@ -35,7 +35,7 @@ export interface AISDKRules {
   readonly filesInResults: boolean
   /** Whether the converter keeps a result's pieces separate. Other converters join the pieces or write them as JSON. */
   readonly piecesInResults: boolean
-  /** Whether audio may be sent. */
+  /** Whether audio may be sent to the model. */
   readonly audio: boolean
   /** Whether `temperature` and `topP` may have other values than the default. */
   readonly sampling: boolean
@@ -43,7 +43,7 @@ export interface AISDKRules {
    * Whether the converter turns a reasoning level into a thinking budget, because the model has no adaptive thinking.
    */
   readonly levelsAreBudgets: boolean
-  /** Whether the request may ask for a form of the answer. */
+  /** Whether the request may ask for a format of the answer. */
   readonly schemas: boolean
   /** Limits of the API behind the package other than token limits. */
   readonly limits: Limits
@@ -98,7 +98,9 @@ function openai(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   return { facts: { ...facts, reasoning: facts.reasoning || !known, rules }, known }
 }
 
-/** Whether audio may be sent. Only the converter to Chat Completions can write it; the one to Responses throws. */
+/**
+ * Whether audio may be sent. Only the converter to Chat Completions can write audio; the converter to Responses throws.
+ */
 const sendsSound = (model: string, chat: boolean): boolean =>
   chat ? takesSound(model) : /audio/.test(model) && !providerOf(model).endsWith('.responses')
 

@@ -1,8 +1,8 @@
 import type { NameRule } from '../../../target/names.ts'
 
 /**
- * Property names that every object inherits. A tool must not have such a name: a lookup by name would find the
- * property.
+ * Property names that every object inherits. A tool must not have one of these names, because a lookup by name would
+ * find the inherited property.
  */
 const inherited = Object.getOwnPropertyNames(Object.prototype).join('|')
 

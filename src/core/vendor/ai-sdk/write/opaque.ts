@@ -27,7 +27,7 @@ interface WirePart {
   readonly providerExecuted?: boolean
 }
 
-/** Calls and results of an answer by id, to find a provider's calls and results that lack each other. */
+/** Calls and results of an answer by id, in which a provider's incomplete pairs can be found. */
 export class ProviderPairs {
   private readonly calls = new Set<string | undefined>()
   private readonly own = new Set<string | undefined>()
@@ -78,7 +78,7 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss |
   if (part.format !== 'ai-sdk') return 'no equivalent'
   if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'misplaced'
   if (isApproval(part.type)) return null
-  // A call that a user decided on was already replaced by an ordinary call.
+  // A call that a user decided on has already become an ordinary call.
   if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'never run'
   const { ownTools } = rules.reader
   const owner = ownerOfItem(part)

@@ -48,7 +48,7 @@ function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonOb
   )
   const own = isFilledText(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
   const [name = 'openai'] = reader.options
-  // Without an id, the converter would make an item of each part, so one part contains all texts.
+  // Without an id, the converter would make one item of each part, so all texts are put into one part.
   return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { [name]: own as JsonObject } }]
 }
 

@@ -1,6 +1,6 @@
 import { type RequestForm, words } from '../../../target/request-fields.ts'
 
-/** Source: `generateText` of ai 7. The last field is a model's call option. */
+/** Request fields of `generateText` in ai 7. The last field is a model's call option. */
 export const requestForm: RequestForm = {
   format: 'ai-sdk',
   fields: words(

@@ -42,7 +42,7 @@ export interface ToolCallPart {
   providerExecuted?: boolean
 }
 
-/** Piece of a tool result that consists of several. */
+/** One piece of a tool result that consists of several pieces. */
 export type ResultPiece =
   | { type: 'text'; text: string; providerOptions?: ProviderOptions }
   | { type: 'file-url'; url: string; mediaType: string; providerOptions?: ProviderOptions }
@@ -159,7 +159,7 @@ export interface AISDKRequest {
   stopSequences?: string[]
   seed?: number
   reasoning?: ReasoningLevel
-  /** Form of the answer, as in a model's call options; `generateText` has `output` instead. */
+  /** Format of the answer, as in a model's call options; `generateText` has `output` instead. */
   responseFormat?: { type: 'json'; schema?: Record<string, unknown>; name?: string; description?: string }
   providerOptions?: ProviderOptions
 }

@@ -5,8 +5,8 @@ import { isFilledText, optionsUnder } from '../rows/options.ts'
 import type { PackageRow } from '../rows/packages.ts'
 
 /**
- * Checks of seals by option name; a seal that is not listed must be a non-empty text. A seal proves that a provider
- * made the reasoning.
+ * Checks of seals (signatures or ids that prove which provider made reasoning), by option name. A seal without a check
+ * must be a non-empty text.
  */
 const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
   thoughtSignature: isSignature,

@@ -31,7 +31,7 @@ export function changesTurns(message: SystemMessage): boolean {
   return [effort, toolChanges, clearAt].some(option => option !== undefined)
 }
 
-/** Whether a message only sets the effort, which is legal in any place. */
+/** Whether a message only sets the effort. It may then be anywhere. */
 export function isDirective(message: ModelMessage | undefined): boolean {
   if (message?.role !== 'system' || message.content !== '') return false
   const { effort, toolChanges, clearAt } = claudeOptions(message)

@@ -9,12 +9,12 @@ import type { AISDKRequest, AssistantMessage, ModelMessage, ProviderOptions } fr
 
 type Facts = ModelFacts<AISDKRules>
 
-/** Options that request thinking with a budget, each with the provider name that they are stored under. */
+/** Options that request thinking with a budget, each with the provider name under which it is stored. */
 const thinkingOptions = packageRows.flatMap(({ options, reasoning: { budget } }) =>
   budget === undefined ? [] : options.map(name => ({ name, budget })),
 )
 
-/** Returns the thinking mode in a call's options under one provider name; undefined if they set none. */
+/** Returns the thinking mode in a call's options under one provider name; undefined if the options set none. */
 function modeOf(request: object, name: string, budget: string): unknown {
   const asked = optionsUnder(request, [name])?.[budget]
   return isObject(asked) ? asked.type : undefined
@@ -30,7 +30,7 @@ const mode = (request: object, { options, reasoning: { budget } }: PackageRow): 
 export const asksToThink = (request: object): boolean =>
   thinkingOptions.some(({ name, budget }) => modeOf(request, name, budget) === 'enabled')
 
-/** Whether a request makes Claude think with a budget, by Claude's own option or by a level that becomes a budget. */
+/** Whether a request makes Claude think with a budget: by Claude's option, or by a level that becomes a budget. */
 function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
   if (rules.vendor !== 'anthropic') return false
   const asked = mode(request, rules.reader)

@@ -11,7 +11,7 @@ const changesOf = (message: ModelMessage): readonly unknown[] => {
   return Array.isArray(toolChanges) ? toolChanges : []
 }
 
-/** Yields each change of a tool that is neither declared nor added by an earlier message, with its message. */
+/** Yields each change to a tool that is neither declared nor added earlier, with the message of the change. */
 function* undeclared(
   { messages, tools }: AISDKRequest,
   rules: AISDKRules,
@@ -40,7 +40,7 @@ export function checkChanges(request: AISDKRequest, report: Report, rules: AISDK
     report(`/messages/${at}`, `'${name}' is not declared`)
 }
 
-/** Rule S22: drops changes of tools that are neither declared nor added earlier. */
+/** Rule S22: drops changes to tools that are neither declared nor added earlier. */
 export function dropUndeclaredChanges(draft: Draft<AISDKRequest, AISDKRules>): void {
   const { request, origins, facts, note } = draft
   const gone = new Set([...undeclared(request, facts.rules)].map(({ change }) => change))

@@ -28,7 +28,7 @@ function countOf({ counter }: Settings, declared: object): Count {
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** Estimates the tool prompt that a provider adds once to each request that declares tools. */
+/** Estimates the tokens of the tool prompt that a provider adds once to each request with declared tools. */
 export function promptCount({ facts }: Settings): Count {
   if (facts.rules.vendor !== 'anthropic') return formula(0, 0)
   const { auto, forced, max } = toolPrompt(facts.family)
@@ -51,7 +51,7 @@ function shownFields(name: string, tool: object): object {
   return { name, description, parameters: inputSchema.jsonSchema, strict }
 }
 
-/** Returns the weight of everything in a request that the vendor's API receives besides the messages. */
+/** Returns the weight (sizes other than tokens) of everything in a request besides the messages. */
 export const headWeight = ({ system, tools = {} }: Omit<AISDKRequest, 'messages'>): Weight => {
   const declared = Object.entries(tools).map(([name, tool]) => {
     const { args } = tool as { readonly args?: unknown }
@@ -81,7 +81,7 @@ export const isCustomTool = ({ agent, facts }: Settings, name: string): boolean 
   facts.rules.reader.ownTools.includes('openai') &&
   (agent.tools ?? []).some(tool => isNative(tool) && readCustomTool(tool.native)?.name === name)
 
-/** Writes a provider's own tool; drops and reports it if the request is sent to another provider. */
+/** Writes a provider-specific tool; drops and reports it if the request is sent to another provider. */
 function declareNative(
   { facts }: Settings,
   { native }: NativeTool,

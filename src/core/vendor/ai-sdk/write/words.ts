@@ -24,7 +24,7 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
   if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
   const unsent = unsentOf(part, rules)
   if (unsent.length > 0) {
-    // Without these fields the block differs from the server's, so that the thinking after it becomes invalid.
+    // Without these fields the block differs from the server's, so that later thinking becomes invalid.
     writer.edit('reduced')
     writer.note(fieldsLoss(unsent, placed.origin))
   }

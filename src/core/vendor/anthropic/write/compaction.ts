@@ -12,7 +12,7 @@ interface Untyped {
   task_budget?: unknown
 }
 
-/** Whether a request asks for a summary of its messages. Then no message may be added at the end. */
+/** Whether a request asks for a summary of its messages. No message may then be added at their end. */
 export const asksForCompaction = (request: object): boolean => (request as Untyped).compaction != null
 
 /** Whether a block is a compaction on demand: it is signed, and must be first. */

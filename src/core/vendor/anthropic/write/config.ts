@@ -43,7 +43,7 @@ function keepThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft
 /** Minimum thinking budget, in tokens. */
 const leastBudget = 1_024
 
-/** Returns why the model refuses the requested thinking; null if it accepts it, or if the request asks for none. */
+/** Returns why the model refuses the requested thinking; null if the model accepts it, or if none is requested. */
 function refusedThinking(
   { facts: { rules }, config, model }: Setting<AnthropicRules>,
   request: AnthropicRequest,

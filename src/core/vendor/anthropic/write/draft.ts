@@ -9,7 +9,7 @@ import type { ContentBlock } from './request.ts'
 export interface Sink {
   readonly writer: Writer
   readonly into: ContentBlock[]
-  /** Whether blocks may contain citations. They cannot be combined with an output format (rule A19). */
+  /** Whether blocks may contain citations, which cannot be combined with an output format (rule A19). */
   readonly citations: boolean
 }
 

@@ -5,8 +5,8 @@ import type { ContentBlock, Message } from './request.ts'
 /** Server-tool blocks that are incomplete pairs: a call without its result, or the reverse. */
 export interface Halves {
   /**
-   * Calls whose result can no longer come, and results without a call, each with the index of the message that made
-   * this certain. Requests that ended before that message still sent the block unchanged.
+   * Calls whose result can no longer come, and results without a call, each with the index of the message from which on
+   * this is certain. Requests that ended before that message still contained the block unchanged.
    */
   readonly blocks: ReadonlyMap<ContentBlock, number>
   /** Blocks whose `caller` names a call that is not sent. */

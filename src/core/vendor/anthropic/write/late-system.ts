@@ -11,7 +11,7 @@ import { changeAsPart } from './tool-changes.ts'
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 type SystemMessage = Message & { readonly role: 'system' }
 
-/** Whether a message only sets the effort from its place on: it has no content, and is accepted anywhere. */
+/** Whether a message only sets the effort for later messages. It has no content, and is accepted anywhere. */
 export const isDirective = (message: Message | undefined): boolean =>
   message?.role === 'system' && message.content.length === 0
 

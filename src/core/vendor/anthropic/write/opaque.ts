@@ -42,7 +42,7 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
 
-/** Whether a document has no `content` source. Such a document is either a file part or refused by the API. */
+/** Whether a document has no `content` source. It is then either a file part, or refused by the API. */
 const isOtherDocument = ({ type, source }: JsonObject): boolean =>
   type === 'document' && !(isObject(source) && source.type === 'content')
 
@@ -102,7 +102,7 @@ function foundTools(block: object): readonly JsonObject[] {
   return Array.isArray(references) ? (references.filter(isObject) as JsonObject[]) : []
 }
 
-/** Returns the names of the declared tools. */
+/** Returns the names of the tools that the request declares. */
 function declaredNames(setting: Setting<AnthropicRules>): readonly unknown[] {
   const functions = (setting.agent.tools ?? []).flatMap(tool =>
     isNative(tool) ? [] : [setting.names.toWire(tool.name)],
@@ -116,7 +116,7 @@ const ownTools = ({ agent }: Setting<AnthropicRules>): readonly JsonObject[] =>
     isNative(tool) && tool.native.format === 'anthropic' ? [tool.native.payload] : [],
   )
 
-/** Patterns of declared tool types, by the additional call name that tools of the type use. */
+/** Patterns of tool types that also make calls under another name, by that name. */
 const alsoCalled: ReadonlyMap<string, RegExp> = new Map([
   // Web search and fetch of February 2026 or later also run code that filters their results.
   ['code_execution', /^code_execution_|^web_(?:search|fetch)_(?:20260[2-9]|20261|202[7-9])/],

@@ -68,7 +68,7 @@ function stepAnswer(message: Message, say: Say): string[] {
   return open
 }
 
-/** Checks a user message. It reports all unanswered calls here, so it returns no open ids. */
+/** Checks a user message. Returns no open ids, because it reports all unanswered calls here. */
 function stepUser(position: Position, message: Message, say: Say): string[] {
   const open = new Set(position.open)
   let spoke = false

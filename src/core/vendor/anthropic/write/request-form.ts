@@ -2,8 +2,8 @@ import { type RequestForm, words } from '../../../target/request-fields.ts'
 import { vendorOf } from '../../rows/vendors.ts'
 
 /**
- * Source: `MessageCreateParams`, stable and beta, of @anthropic-ai/sdk 1.12. The last three fields belong to its
- * client, to Vertex AI and to Bedrock.
+ * Request fields in `MessageCreateParams`, stable and beta, of @anthropic-ai/sdk 1.12. The last three fields belong to
+ * its client, to Vertex AI and to Bedrock.
  */
 export const requestForm: RequestForm = {
   format: 'anthropic',

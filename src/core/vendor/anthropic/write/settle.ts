@@ -16,13 +16,13 @@ type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 /**
  * Rule A3: sends incomplete pairs of server-tool blocks as text, and drops a `caller` that names an unsent call.
  * Thinking next to a changed block is dropped (rule A8). On models that bind thinking to its context, thinking that was
- * written while such a call was still open is dropped too (rule A25); later thinking already followed the text.
+ * written while the pair was still open is dropped too (rule A25); later thinking already followed the text.
  */
 export function settleServerTools(draft: AnthropicDraft): void {
   const { request, facts } = draft
   const halves = findHalves(request.messages)
   if (halves.blocks.size + halves.callers.size === 0) return
-  // Index of the first message whose thinking was written after the incomplete blocks before it had become text.
+  // Index of the first message whose thinking was written after all earlier incomplete blocks had become text.
   let sound = 0
   request.messages = request.messages.map((message, at) => {
     const changes = message.content.some(block => halves.blocks.has(block) || halves.callers.has(block))
@@ -35,7 +35,7 @@ export function settleServerTools(draft: AnthropicDraft): void {
   request.messages = request.messages.filter(message => message.content.length > 0 || isDirective(message))
 }
 
-/** Returns a message with its incomplete blocks as text; if `gone`, also without its thinking. */
+/** Returns a message with its incomplete blocks as text, and without its thinking if `gone` is set. */
 function replaceHalves(
   draft: AnthropicDraft,
   message: Message,

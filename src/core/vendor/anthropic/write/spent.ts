@@ -12,7 +12,8 @@ export class Spent {
   private unions = 0
 
   /**
-   * Adds a tool's schema to the consumption, or returns why the schema cannot be strict; an empty list if it was added.
+   * Adds a tool's schema to the consumption, or returns why the schema cannot be strict. The list is empty if it was
+   * added.
    */
   spendTool(schema: StrictSchema): readonly string[] {
     if (this.tools >= strictLimits.tools) return [...schema.beyond, shared]

@@ -59,7 +59,7 @@ export function dropUnstartedThinking({ request, note }: AnthropicDraft): void {
 
 const clears = ({ type }: { type?: string }): boolean => type?.startsWith('clear_thinking') ?? false
 
-/** Rule A21: puts the edit that clears thinking first, as the API requires; drops it if there is no thinking. */
+/** Rule A21: moves the edit that clears thinking to the front, as the API requires, or drops it without thinking. */
 export function orderServerEdits({ request, note }: AnthropicDraft): void {
   const edits = serverEdits(request)
   if (!edits.some(clears)) return

@@ -6,7 +6,7 @@ import { opaqueLoss } from '../../../target/travel.ts'
 import { safeString } from '../../../text/reason.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
-/** Whether a block adds or removes a tool, from its place in the history on. */
+/** Whether a block adds or removes a tool for the later history. */
 const isToolChange = ({ type }: { readonly type: string }): boolean =>
   type === 'tool_addition' || type === 'tool_removal'
 
@@ -28,7 +28,9 @@ function definitionsIn(block: object): readonly string[] {
   return all.flatMap(change => definedIn(change) ?? [])
 }
 
-/** Yields each change of a tool that is neither declared nor defined by an earlier block, with its place. */
+/**
+ * Yields each change to a tool that is neither declared nor defined by an earlier block, and the place of the change.
+ */
 function* undeclaredChanges(request: AnthropicRequest): Generator<{
   readonly block: ContentBlock
   readonly name: string
@@ -56,7 +58,7 @@ export function checkChanges(request: AnthropicRequest, report: Report): void {
     report(`/messages/${message}/content/${place}`, `'${name}' is not declared`)
 }
 
-/** Rule A17: drops changes of tools that are neither declared nor defined earlier. */
+/** Rule A17: drops changes to tools that are neither declared nor defined earlier. */
 export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRules>): void {
   const { request, origins, note, edit } = draft
   const gone = new Set([...undeclaredChanges(request)].map(({ block }) => block))

@@ -5,7 +5,7 @@ import type { Setting } from '../../../target/target.ts'
 import type { AnthropicRequest, ToolChoice as WireChoice } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-/** Writes the tool choice if its tool is declared, unless it forces a call while thinking is enabled. */
+/** Writes the tool choice if its tool is declared. A choice that forces a call is dropped while thinking is enabled. */
 export function emitToolChoice(
   { config: { toolChoice, parallelToolCalls }, names }: Setting<AnthropicRules>,
   { request, set, drop }: ConfigDraft<AnthropicRequest>,

@@ -22,7 +22,7 @@ export function toolCount({ counter }: Setting<AnthropicRules>, declared: object
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** Estimates the tool prompt that the API adds once to each request that declares tools. */
+/** Estimates the tokens of the tool prompt that the API adds once to each request with declared tools. */
 export function toolPromptCount({ facts }: Setting<AnthropicRules>, choice: ToolChoice | undefined): Count {
   const { auto, forced, max } = toolPrompt(facts.family)
   const isForced = choice?.type === 'any' || choice?.type === 'tool'

@@ -97,7 +97,7 @@ function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject
     const { part, origin, envelope } = item
     const { clear_at, output_config } = envelope?.format === 'anthropic' ? envelope.fields : {}
     if (typeof clear_at === 'string') settings.clear_at = clear_at
-    // An empty `output_config` sets nothing, but later reasoning is bound to it.
+    // An empty `output_config` sets nothing, but is kept, because later reasoning is bound to it.
     if (isObject(output_config)) writer.hold(settings, 'output_config', output_config, origin)
     if (isConfig(part) && !unfit.has(item))
       writer.data(settings, 'output_config', part.payload.output_config as JsonValue, origin)

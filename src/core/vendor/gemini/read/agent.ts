@@ -49,7 +49,7 @@ function textsOf(value: unknown): string[] {
   return typeof value.text === 'string' && value.text !== '' ? [value.text] : []
 }
 
-/** Returns one tool for each function of a wire tool, after a native tool with its other fields, if any. */
+/** Returns one tool for each function of a wire tool. If it has other fields, a native tool with them comes first. */
 export function readTool(value: unknown): Tool[] {
   const { functionDeclarations, ...own } = camelKeys(value, 0)
   const functions = listOr(functionDeclarations).map(readFunction)
@@ -114,7 +114,7 @@ function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig
   }
 }
 
-/** Returns the agent that a generateContent request describes; `leading` are system contents before all others. */
+/** Returns the agent that a generateContent request describes. `leading` are system contents at the beginning. */
 export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   const config = configOf(request)
   const model = stringOr(request.model)

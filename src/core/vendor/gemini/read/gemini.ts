@@ -138,7 +138,7 @@ export function fromGemini<const Input extends ContentsInput>(
   const reader: Reader = {
     event: (content, seq) => readContent(model, content, seq),
     scan: scanContent,
-    // The client accepts short forms of a content, so unread fields are searched in the original input.
+    // The client accepts short forms of a content, so fields that were not read are searched in the original input.
     ...(contents !== request.contents && {
       given: () => ({
         pieces: [{ at: Array.isArray(input) ? '' : '/contents', value: request.contents }],

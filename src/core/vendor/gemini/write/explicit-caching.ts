@@ -19,7 +19,7 @@ export const explicitCaching: ExplicitCaching = {
     }
   },
   messages: request => (request as GeminiRequest).contents,
-  // A cached prefix must end before a user's content: responses belong to the calls before them.
+  // After a cached prefix, messages may not begin with responses, because these belong to the calls before them.
   begins: message => (message as Content).role === 'user' && responsesOf(message as Content).length === 0,
   isNamed: request => (request as GeminiRequest).config?.cachedContent !== undefined,
   name(request, { name, messages }, origins) {

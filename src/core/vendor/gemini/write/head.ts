@@ -12,7 +12,7 @@ import type { Content, GeminiConfig, TextPart } from './request.ts'
 import { requestForm } from './request-form.ts'
 import { emitTools } from './tools.ts'
 
-/** Fields of the agent's `extra` that are rewritten from the values that were read from them. */
+/** Fields of the agent's `extra` that are not copied, because they are written again from the values read from them. */
 const remade: ReadonlySet<string> = new Set(['thinkingConfig', 'toolConfig'])
 
 /**

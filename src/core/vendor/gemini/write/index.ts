@@ -63,7 +63,7 @@ function begin(setting: Setting<GeminiRules>): BackEnd {
 export const gemini: Target<GeminiRules> = {
   name: 'gemini',
   label: 'Gemini generateContent',
-  // Some endpoints still accept no more than 64 characters.
+  // Some endpoints still accept names of no more than 64 characters.
   nameRule: { allowed: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, longest: 64 },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,

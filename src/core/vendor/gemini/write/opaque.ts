@@ -58,7 +58,7 @@ function refusedSeal(
   return model === undefined || readsSeal(facts, reader, model) ? null : 'other model family'
 }
 
-/** Returns why no declared tool of the request can have made a server-tool part; null if one can. */
+/** Returns why none of the request's declared tools can have made a server-tool part; null if one can. */
 function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): OpaqueLoss | null {
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)

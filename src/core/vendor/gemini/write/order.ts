@@ -56,7 +56,7 @@ function stepUser({ calls }: Position, content: Content, say: Say): Position {
 }
 
 /**
- * Returns a predicate that matches each response with one unanswered call: by name, and by id if the response has one.
+ * Returns a predicate that matches each response with an unanswered call: by name, and by id if the response has one.
  */
 function responseMatcher(calls: readonly FunctionCallPart[]): (response: FunctionResponsePart) => boolean {
   const open = [...calls]

@@ -38,7 +38,7 @@ export function fencedText(origins: StringOrigins, runs: readonly Run[], origin:
 const takes =
   /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
 
-/** Whether the API accepts bytes of a media type. */
+/** Whether the API accepts a file's bytes with this media type. */
 export const isTaken = (mediaType: string): boolean => takes.test(mediaType)
 
 const byEnding: ReadonlyMap<string, string> = new Map([
@@ -90,9 +90,7 @@ export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): strin
   return levelIn(isObject(given) ? given.level : given)
 }
 
-/**
- * Returns a resolution without the prefix `MEDIA_RESOLUTION_` of its API name; undefined for a value that is no name.
- */
+/** Returns the name of a resolution without the API's prefix `MEDIA_RESOLUTION_`; undefined if there is no name. */
 export const levelIn = (name: unknown): string | undefined =>
   typeof name === 'string' ? name.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
 

@@ -1,6 +1,6 @@
 import { type RequestForm, words } from '../../../target/request-fields.ts'
 
-/** Source: `GenerateContentConfig` of @google/genai 3.1. Its client sends only these fields, whatever the model. */
+/** Request fields in `GenerateContentConfig` of @google/genai 3.1. Its client sends only these, whatever the model. */
 export const requestForm: RequestForm = {
   format: 'gemini',
   fields: words(

@@ -6,7 +6,7 @@ import { copyJson } from '../../../text/well-formed.ts'
 
 type Node = Record<string, unknown>
 
-/** JSON Schema keywords that the API enforces (rule G11). It accepts any other keyword, but ignores it. */
+/** JSON Schema keywords that the API enforces (rule G11). The API accepts any other keyword, but ignores it. */
 const enforced: ReadonlySet<string> = new Set(
   (
     '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum ' +
@@ -32,7 +32,9 @@ export interface LegalSchema {
   readonly lost: readonly string[]
 }
 
-/** Yields the places of references that the API refuses, each with the reason. It visits all nodes, however deep. */
+/**
+ * Yields the pointers of references that the API refuses, each with the reason. All nodes are visited, however deep.
+ */
 export function* badReferences(
   root: Node,
 ): Generator<{ readonly node: Node; readonly pointer: string; readonly why: string }> {
@@ -67,7 +69,7 @@ function childrenOf(
   for (const key of mapKeys) {
     const map = node[key]
     if (!isObject(map)) continue
-    // A definition is visited again for each reference to it.
+    // A definition is visited once for each reference to it.
     for (const [name, child] of Object.entries(map))
       add(child, `${key}/${name}`, key === 'properties' ? optional || !required.includes(name) : false)
   }

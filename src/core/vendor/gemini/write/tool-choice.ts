@@ -46,7 +46,7 @@ function wireChoice(choice: ToolChoice, functions: readonly string[], toWire: To
 
 /**
  * Returns an imported choice that only this API has: among some functions, or with validated calls. Undefined if there
- * is none, null if its functions are not declared.
+ * is no such choice, null if its functions are not declared.
  */
 function importedChoice(
   given: unknown,

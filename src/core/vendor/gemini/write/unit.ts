@@ -133,7 +133,7 @@ function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
   writeSeal(work, wire, part.seal, origin, !('text' in wire))
 }
 
-/** Returns an answer's parts with incomplete pairs of a server tool's call and response as text. */
+/** Returns an answer's parts, with the server tools' incomplete pairs of call and response as text. */
 function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): Part[] {
   const stray = strayParts(parts)
   return parts.map(part => {

@@ -80,7 +80,7 @@ interface Untyped {
 
 export const untyped = (config: GeminiConfig | undefined): Untyped => (config ?? {}) as Untyped
 
-/** Returns the names of Google's own tools among the declared ones: all keys of a tool except its functions. */
+/** Returns the names of Google's own tools among the declared tools: all keys of a tool except its functions. */
 export const ownTools = (config: GeminiConfig | undefined): string[] =>
   (config?.tools ?? []).flatMap(tool =>
     isObject(tool) ? Object.keys(tool).filter(key => key !== 'functionDeclarations') : [],

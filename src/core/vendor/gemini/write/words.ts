@@ -61,7 +61,7 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
     into.push(wire as Part)
     return
   }
-  // An item without content leaves nothing to send as text.
+  // If the item has no content, there is nothing to send as text.
   if (own && describeOpaque(part) === nameOpaque(part)) {
     writer.edit('reduced')
     writer.note(opaqueLoss(part, why, origin))

@@ -37,8 +37,8 @@ function instructionOf(format: TargetName, message: unknown): InstructionText[] 
 }
 
 /**
- * Returns the place of a text in its message's content, with the text's fields; nothing for a plain text without
- * fields.
+ * Returns the place of a text in its message's content, with the text's fields; an empty object for a plain text
+ * without fields.
  */
 const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonObject =>
   of === 1 && fields === undefined
@@ -116,7 +116,9 @@ function readConfig(request: Raw, effort: unknown): GenerateConfig {
   }
 }
 
-/** Returns an agent from the fields that have the same name in both OpenAI APIs. `consumed` fields were read before. */
+/**
+ * Returns an agent from the fields that have the same name in both OpenAI APIs. The `consumed` fields were read before.
+ */
 function agentOf(
   format: TargetName,
   request: Raw,
@@ -183,7 +185,7 @@ export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent
     schema,
     consumed: [...shared, 'input', 'instructions', 'max_output_tokens', 'text', 'reasoning'],
   })
-  // Fields beside the schema and the effort stay in their original objects.
+  // Fields next to the schema and the effort stay in their original objects.
   const beside = {
     ...givenField('text', restFields(format, text, schema ? ['format'] : [])?.fields),
     ...givenField('reasoning', restFields(format, reasoning, ['effort'])?.fields),

@@ -1,7 +1,7 @@
 import { objectOr, type Raw, stringOr } from '../../../from/read.ts'
 
 /**
- * Returns the places of outputs whose call is stored at the server: the request names an earlier response or
+ * Returns the places of outputs whose call is stored at the server. The request then names an earlier response or
  * conversation, and no item is a call with the output's id. Only the first output of each id counts.
  */
 export function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<number> {

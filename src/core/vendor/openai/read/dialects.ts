@@ -169,7 +169,7 @@ const isOnlyOfType = (all: readonly Raw[], type: string): boolean =>
 
 const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))
 
-/** Returns the fields that a model requires in every answer, even without reasoning (then empty). */
+/** Returns the fields that a model requires in every answer. They are empty in an answer without reasoning. */
 export const requiredFields = (model: string): readonly string[] =>
   required.filter(row => row.models.test(model)).map(row => row.field)
 

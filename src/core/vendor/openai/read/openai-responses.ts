@@ -142,7 +142,9 @@ function readResult(item: Raw, type: string): ToolResultPart {
   }
 }
 
-/** Reads the result of a built-in tool (a computer's screenshot, a shell's output or a patch's); it may be absent. */
+/**
+ * Reads the result of a built-in tool: a computer's screenshot, or the output of a shell or a patch. It may be absent.
+ */
 function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   const { output, status } = item
   const content: ResultContent =

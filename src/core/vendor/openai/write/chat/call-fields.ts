@@ -67,8 +67,8 @@ function writeGoogleSignature(
 }
 
 /**
- * Rule G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step without
- * any.
+ * Rule G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step if no call
+ * has one.
  */
 export function signFirstChatCall(
   writer: Writer,

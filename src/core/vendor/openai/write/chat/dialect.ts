@@ -14,7 +14,7 @@ import { openaiFacts, readsReasoning } from '../shared/models.ts'
  */
 export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {
   if (model !== null && isOpenAIs(model)) return forChat(openaiFacts(model, rows))
-  // A model of a known family accepts these settings, although the facts of an unknown model exclude them.
+  // These settings are kept for a model of a known family, although an unknown model is assumed to refuse them.
   const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
   const { facts, known } = forChat(openaiFacts(model, rows, { ...open, dialect: true }))
   return { facts: { ...facts, rules: { ...facts.rules, dialect: true } }, known }

@@ -66,7 +66,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   return { request, system, head: tally.done() }
 }
 
-/** Returns a function's declaration with `strict` only if the tool sets it, since Chat's default is not strict. */
+/** Returns a function's declaration. It has `strict` only if the tool sets it, because Chat's default is not strict. */
 function chatFunction({ strict, ...declared }: FunctionDeclaration, tool: FunctionTool): object {
   return tool.strict === undefined ? declared : { ...declared, strict }
 }

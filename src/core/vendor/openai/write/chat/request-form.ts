@@ -1,7 +1,7 @@
 import { words } from '../../../../target/request-fields.ts'
 import { requestFormOf } from '../shared/request-form.ts'
 
-/** Source: `ChatCompletionCreateParams` of openai 6.49. */
+/** Request fields in `ChatCompletionCreateParams` of openai 6.49. */
 export const requestForm = requestFormOf({
   format: 'openai-chat',
   fields: words(

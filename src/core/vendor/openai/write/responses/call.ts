@@ -47,8 +47,8 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
 }
 
 /**
- * Whether a call is a custom tool's, with text as input. If the input is no text, call and output are sent as a
- * function's.
+ * Whether a call is a custom tool's, with text as input. If its input is not text, the call and its output are sent as
+ * a function's.
  */
 const isFreeform = (part: ToolCallPart): part is ToolCallPart & { readonly arguments: string } =>
   part.freeform === true && typeof part.arguments === 'string'
@@ -61,9 +61,7 @@ const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = 
   apply_patch_call: ({ status }) => typeof status === 'string',
 }
 
-/**
- * Whether a built-in tool's call is sent back unchanged. That requires a complete result, because none can be made up.
- */
+/** Whether a built-in tool's call is sent back unchanged. It needs a complete result, because none can be made up. */
 function isBuiltIn({ part, result }: PairedCall): boolean {
   if (part.native?.format !== format || result.part.native?.format !== format) return false
   const { type, action, actions, operation } = part.native.payload

@@ -14,7 +14,7 @@ import { emitSampling } from '../shared/sampling.ts'
 import { emitTools } from '../shared/tools.ts'
 import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts'
 
-/** Source: `ResponseCreateParams` of openai 6.49. */
+/** Request fields in `ResponseCreateParams` of openai 6.49. */
 const requestForm = requestFormOf({
   format: 'openai',
   fields: words(
@@ -25,7 +25,9 @@ const requestForm = requestFormOf({
 
 const format = 'openai'
 
-/** Whether the server stores earlier messages. Then each request would add the instruction's messages to them again. */
+/**
+ * Whether the server stores earlier messages. Sending the instruction as messages would then add it with every request.
+ */
 const isChained = ({ extra }: Setting<OpenAIRules>['agent']): boolean =>
   extra?.fields.previous_response_id != null || extra?.fields.conversation != null
 

@@ -120,8 +120,8 @@ export function opaqueTravels(
 }
 
 /**
- * Whether the target's model can read an item's encrypted content. As with reasoning (rule R5), only the family that
- * made the content can. An item without a model is taken for the target model's own.
+ * Whether the target's model can read an item's encrypted content. Only the family that made the content can read it,
+ * as with reasoning (rule R5). An item without a model is taken for the target model's own.
  */
 const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules>): boolean =>
   model === undefined ||
@@ -137,7 +137,7 @@ export function shortensInput(request: Readonly<Record<string, unknown>> | undef
   )
 }
 
-/** Returns an OpenAI-specific item for sending back: with only the fields of its type, if the type is known. */
+/** Returns an OpenAI-specific item to send back. If its type is known, it has only the fields of that type. */
 export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
   type === 'item_reference' ? { type, id: safeString(payload.id) } : knownFields(payload, type)
 

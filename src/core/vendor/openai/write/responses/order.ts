@@ -58,7 +58,7 @@ const said = new Set(['reasoning', 'compaction', 'mcp_approval_request', 'mcp_li
 export const isModelItem = (type: string): boolean =>
   type.endsWith('_call') || said.has(type) || isNewType(type)
 
-/** Whether an item may follow from reasoning: it comes from the model and answers no other item. */
+/** Whether an item may follow from reasoning: the model made it, and it is not a response to another item. */
 export function isConsequence(item: InputItem | undefined): boolean {
   if (item === undefined) return false
   const { type = 'message', role } = item as WireItem

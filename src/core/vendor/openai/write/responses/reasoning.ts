@@ -36,7 +36,7 @@ export function selectReasoning(
   for (const { thoughts, results } of episodes(block.items, shows)) {
     const readings = thoughts.map(thought => readThoughtItem(thought, setting))
     const followed = results.some(({ part }) => shows(part))
-    // Items depend on the nearest reasoning before them.
+    // An item depends on the nearest reasoning before it.
     let nearest = true
     for (const [index, thought] of thoughts.entries()) {
       const { item, foreign, note } = readings[index] as Reading
