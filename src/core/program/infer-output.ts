@@ -68,8 +68,8 @@ interface Done {
   /** Agents inside the member whose answers were given a key. */
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
   /**
-   * Agents of which one gave the last answer, if this answer has no key yet. `same`: the member neither gave nor read
-   * an answer without a key, so the answer before the member is still the last one.
+   * Agents that may have given the last answer, if that answer has no key yet. `same` means that the last answer is
+   * still the one from before the member.
    */
   readonly open: readonly Agent[] | 'same'
 }
@@ -186,7 +186,10 @@ function inOrder(
   return { ...all(steps, place), open }
 }
 
-/** Returns the key under which a member needs the preceding answer; null if it lacks no key or several. */
+/**
+ * Returns the key under which a member needs the preceding answer: a route's own key, or the only key that the member
+ * lacks. Returns null if there is no such key.
+ */
 function wantedKey(member: Member, lacking: readonly string[]): string | null {
   if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
   const [key, ...others] = new Set(lacking)

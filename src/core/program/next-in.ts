@@ -44,7 +44,7 @@ interface Progress {
   readonly answer: TurnAnswer | null
 }
 
-/** Steps of a session, by conversation: the program's own, and those of the agents that work as tools. */
+/** Finder of a session's next steps in one conversation: the program's own, or that of an agent working as a tool. */
 class Steps {
   private readonly program: Member
   private readonly graph: Graph

@@ -29,8 +29,8 @@ export interface NextStep {
   /** For an agent inside `mapOver`: state that contains its item, which `compile` adds for the agent's branch. */
   readonly set?: JsonObject
   /**
-   * Parts of the log that decide which state is read, for a member of a group whose members run at once. Omitted on the
-   * trunk.
+   * Parts of the log that decide which state is read, for a member of a group whose members run at the same time.
+   * Omitted on the trunk.
    */
   readonly scopes?: readonly StateScope[]
   readonly step?: StateStep

@@ -14,8 +14,8 @@ export interface ProgramPlace extends BranchPattern {
 /** An agent in its program. */
 export interface PlacedAgent extends ProgramPlace {
   /**
-   * Agents whose protections also apply to this agent, outermost first: all agents above it, and all its callers with
-   * the agents above or calling these.
+   * Agents whose protections also apply to this agent, outermost first: its parents and callers, their parents and
+   * callers, and so on.
    */
   readonly over: readonly Agent[]
 }

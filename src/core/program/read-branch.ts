@@ -6,7 +6,7 @@ import { frozenJson } from '../text/json-value.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { Member, Way } from './member.ts'
 
-/** Returns a field for the branches of a route; `member` is the field for a branch's member. */
+/** Returns the form field for the branches of a route. `member` is the form field for a branch's member. */
 export function waysField(member: Field): Field {
   const form: Form = {
     title: 'A branch: a value and a member.',

@@ -31,7 +31,7 @@ interface StepForm<Of extends Kind> {
   make(data: DataOf<Of>): StateStep
 }
 
-/** Returns a field for an object whose property names are keys of the state. */
+/** Returns a form field for an object whose property names are keys of the state. */
 const keyed = (check: Check, item: JsonObject, description: string): Field =>
   field(
     (value, at) => {
@@ -52,7 +52,8 @@ const values = keyed(any, { description: 'Any JSON.' }, 'Values by key.')
 const keys = keysField('Keys of the state.')
 
 /**
- * Returns a list field whose schema requires at least one item; the functions of `S` reject an empty list themselves.
+ * Returns a form field for a list, whose schema requires at least one item. The functions of `S` reject an empty list
+ * themselves.
  */
 const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...schema, minItems: 1 } })
 

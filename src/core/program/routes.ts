@@ -14,8 +14,8 @@ const nobody: ReadonlySet<string> = new Set()
 export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
 /**
- * Returns the answers that reach each agent through the state. An answer reaches an agent whose instruction or context
- * reads the answer's key, or a key that steps derive from it by renaming, joining or changing.
+ * Returns the answers that reach each agent through the state. An answer reaches an agent if the agent's instruction or
+ * context reads the answer's key, or a key that steps made from this key by renaming, joining or changing it.
  */
 export function routesIn(program: Member): RoutesByReader {
   const routes = new Routes()
@@ -30,8 +30,8 @@ export function routesIn(program: Member): RoutesByReader {
 class Routes implements Visitor<Words, [words: Words]> {
   readonly found = new Map<string, Map<string, Set<string>>>()
   /**
-   * Answers by key that may be present when a round begins: first for the turn, then for each loop in the order of
-   * visits.
+   * Agents' answers by key that may be present when a round begins. The first entry is for the turn; further entries
+   * are for the loops, in the order of visits.
    */
   private begins: Words[] = []
   private index = 0

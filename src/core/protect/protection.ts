@@ -92,8 +92,8 @@ export interface Guard {
   /** Texts that async detectors have not checked yet. They are withheld until they are checked. */
   readonly asked: readonly AskedText[]
   /**
-   * Returns diagnostics about replaced values and withheld texts. `needed`: the events that are never dropped; null if
-   * unknown.
+   * Returns diagnostics about replaced values and withheld texts. `needed`: sequence numbers of the events that are
+   * never dropped; null if unknown.
    */
   diagnostics(needed: readonly number[] | null): readonly Diagnostic[]
 }

@@ -14,9 +14,9 @@ export interface ContextOptions
   extends Pick<CompileOptions, 'budget' | 'modelRows' | 'whenIdle' | 'count' | 'bound' | 'protect'>,
     PolicyOptions {
   /**
-   * Source of the provider's cache marks, as in `compile`. By default, a call gets marks (`mark`) if its provider caches only
-   * what is marked, as for Claude, and the app set no mark that the provider's package reads; else the app's marks are
-   * kept (`keep`).
+   * Source of the provider's cache marks, as in `compile`. By default, `mark` applies if the provider caches only
+   * marked content (as Claude does) and the app set no mark that the provider's package reads. Otherwise `keep`
+   * applies: the app's marks are kept.
    */
   readonly cache?: CacheOption
   /**

@@ -96,7 +96,7 @@ class BereftItems {
     )
   }
 
-  /** Returns the text that replaces a block; undefined if the block is not an item without its reasoning. */
+  /** Returns the text that replaces a block; undefined for a block that can be sent. */
   textOf(block: Fields): string | undefined {
     const { id } = unwrapNonStandard(block)
     this.repeated.add(id)

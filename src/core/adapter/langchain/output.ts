@@ -101,7 +101,7 @@ export function metadataOf(
 const followed = (items: readonly Raw[]): readonly Raw[] =>
   items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
 
-/** Returns an item in its sent form; an empty list if it cannot be sent. */
+/** Returns an item in the form in which it is sent; an empty list if it cannot be sent. */
 function written(
   item: Raw,
   part: Part,

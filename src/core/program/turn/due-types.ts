@@ -11,7 +11,7 @@ export interface DuePlace {
   readonly scopes: readonly StateScope[]
 }
 
-/** Failure of an agent, a step or a tap, for which no other member takes over. */
+/** Failure of an agent, a step or a tap, if no other member of a fallback can run instead. */
 export interface FailureDue {
   readonly kind: 'failure'
   /** Name of the agent or step that failed. */
@@ -51,7 +51,7 @@ export interface WhatIsDue {
   readonly failed: readonly FailedCondition[]
   /** Members whose input is invalid, without repeats. */
   readonly groundless: readonly Groundless[]
-  /** Agent that spoke last; null if none did. */
+  /** Agent that spoke last; null if no agent spoke. */
   readonly last: Agent | null
   /** Last answer that was attributed to a member; null if there is none. */
   readonly answer: TurnAnswer | null

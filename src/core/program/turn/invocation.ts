@@ -6,7 +6,7 @@ import type { RunMark } from '../../session/unit/run-marks.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { firstIndex } from '../../text/list.ts'
 
-/** Outcome of a stopped run, decided by the first mark that stopped it. */
+/** Outcome of a stopped run, decided by the runner's first mark in the log that stopped the run. */
 export type Stop = 'cancelled' | 'limited' | 'ended'
 
 /** Range of the log that a program currently works on; it begins with a user message or a requested run. */
@@ -72,7 +72,7 @@ function runOf(session: Session): Invocation {
 const stopsFrom = (stops: readonly RunMark[], seq: number): readonly RunMark[] =>
   stops.slice(firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq))
 
-/** Whether a run with these stops may continue: a limit stopped it first, and nobody cancelled it. */
+/** Whether a run with the given stops may continue: the first stop was a limit, and no stop was a cancellation. */
 const mayGoOn = (stops: readonly RunMark[]): boolean =>
   stops.length === 0 || (stops[0]?.run.limit !== undefined && stops.every(({ run }) => !isCancelled(run)))
 

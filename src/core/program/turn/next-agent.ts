@@ -9,8 +9,8 @@ import { endsTurn } from './ends-turn.ts'
 import type { WalkedConversation } from './invocation.ts'
 
 /**
- * Returns the next answer in a tree of agents: by the target of the last transfer, or by the agent that spoke last if
- * it may keep the conversation. The current turn begins at the event `from`.
+ * Returns the next answer in a tree of agents. It comes from the target of the last transfer, or from the agent that
+ * spoke last if this agent may keep the conversation. The current turn begins at the event `from`.
  */
 export function dueInTree(
   graph: Graph,

@@ -36,7 +36,7 @@ export function invocationTurn(
   return log
 }
 
-/** Turn of one conversation, read as far as the session had grown. */
+/** Turn of one conversation, up to the last event that was read. */
 class TurnLog implements Turn {
   readonly from: number
   readonly happened: Happened[] = []

@@ -19,7 +19,7 @@ export interface TurnAnswer {
   readonly items: string | null
 }
 
-/** Failure of an agent in a tree that gave no answer. */
+/** Failure of an agent, so that its tree of agents gave no answer. */
 export interface TurnFailure {
   readonly kind: 'failure'
   readonly seq: number

@@ -75,8 +75,8 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   /**
-   * Returns the next answer if the program is one tree of agents: that of the agent that holds the conversation, in the
-   * turn that begins at `from`.
+   * Returns the next answer for a program that is one tree of agents: the answer of the agent that currently has the
+   * conversation. The turn begins at `from`.
    */
   answerOfTree(root: Agent, at: Pick<WalkedConversation, 'from' | 'conversation'>): readonly Due[] {
     const due = this.agent(root)
@@ -233,8 +233,8 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   /**
-   * Returns the state that conditions see: the state when the next answer of the turn began, or before a later step if
-   * that step ran first. If there is neither, the current state.
+   * Returns the state that conditions see: the state just before the next entry of the turn, which is an answer or a
+   * step. If there is no further entry, returns the current state.
    */
   private stateHere(): State {
     return this.scopes.length === 0 ? this.session.stateAt(this.eventHere()) : this.keysHere().toState()

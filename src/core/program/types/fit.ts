@@ -50,11 +50,11 @@ interface Within {
   readonly '~inside': true
 }
 
-/** Contextual type of a builder's arguments, used only before anything is inferred. */
+/** Contextual type of a builder's arguments. TypeScript uses it only until it has inferred the arguments' own types. */
 export type Context<Given> = [Given] extends [never] ? readonly Within[] : never
 
 /** Contextual type of a builder's single argument. */
 export type ContextOfOne<Given> = [Given] extends [never] ? Within : never
 
-/** Part of a builder's result type: TypeScript infers `Inside` from the group around the call. It has no other use. */
+/** Part of a builder's result type. Its only use: TypeScript infers `Inside` from the group around the call. */
 export type Standing<Inside> = Inside extends boolean ? unknown : { readonly '~inside': Inside }

@@ -31,7 +31,7 @@ interface Leaves<
   readonly open: Open
 }
 
-/** Passage of a member that reads keys at a place, and ends with these keys. */
+/** Passage (effect) of a member that reads keys at a place. After it, the keys of the state are the given ones. */
 export interface ReadsAt<
   Of extends Need,
   Place extends readonly [string, string, string],

@@ -132,8 +132,8 @@ export class Lens {
   }
 
   /**
-   * Returns reports of replaced values and withheld texts. `needed`: the events that are never dropped; null if
-   * unknown.
+   * Returns reports of replaced values and withheld texts. `needed`: sequence numbers of the events that are never
+   * dropped; null if unknown.
    */
   diagnostics(needed: readonly number[] | null): readonly Diagnostic[] {
     return this.guarded.guard?.diagnostics(needed) ?? []

@@ -70,7 +70,7 @@ export class LiteralIndex {
     return found
   }
 
-  /** Returns the length of the longest ending of a text that is the beginning of a form of a literal. */
+  /** Returns the length of the longest prefix of a literal's form with which a text ends. */
   openIn(text: string): number {
     const search = this.search()
     search.run(text, 0, text.length, [])
@@ -112,7 +112,7 @@ export class LiteralSearch {
     return this.tries.length
   }
 
-  /** Length of the longest ending of the text so far that is the beginning of a form of a literal. */
+  /** Length of the longest prefix of a literal's form with which the text so far ends. */
   get open(): number {
     return this.tries.reduce((most, trie, at) => Math.max(most, trie.depth(this.states[at] as number)), 0)
   }

@@ -68,13 +68,13 @@ export function learnValues(
   return { places, unchecked }
 }
 
-/** Marks of values that were removed before storing. */
+/** Marks `[removed:KIND]`, which replaced values before storing. */
 const removed = /\[removed:[\w-]+\]/g
 
 const removedIn = (text: string): readonly TextRange[] =>
   [...text.matchAll(removed)].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }))
 
-/** Returns the parts of finds that lie outside of marks. */
+/** Returns the parts of finds that lie outside of placeholders and removal marks. */
 function outsideMarks(marks: readonly TextRange[], text: string, found: readonly Span[]): readonly Span[] {
   if (marks.length === 0) return found
   const places = marks.toSorted(byPlace)

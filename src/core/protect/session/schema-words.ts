@@ -4,5 +4,5 @@ const words =
   'maxProperties prefixItems contains minContains maxContains patternProperties propertyNames dependentRequired dependentSchemas ' +
   'unevaluatedItems unevaluatedProperties deprecated readOnly writeOnly nullable definitions parameters function'
 
-/** Words used in schemas and tool declarations that are long enough to be replaced inside other words. */
+/** Words used in schemas and tool declarations, without short words, which are never replaced everywhere. */
 export const schemaWords: ReadonlySet<string> = new Set(words.split(' '))

@@ -32,7 +32,7 @@ export function encodedWords(text: string): Encoded {
   const readings: SpelledReading[] = []
   const joined: SpelledReading[] = []
   for (let at = leastDigits - 1; at < text.length; ) {
-    // Every run of sufficient length contains one of these indexes.
+    // Every sufficiently long run contains one of the indexes that are checked here.
     if (bitsAt(text, at) < 0) {
       at += leastDigits
       continue

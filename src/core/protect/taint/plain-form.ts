@@ -21,7 +21,7 @@ export interface PlainForms {
  */
 function plainForm(text: string): string {
   const bare = text.normalize('NFKD').replace(/\s+/g, '').replace(invisible, '')
-  // Converts to capitals first, where sharp s and final sigma have a single form.
+  // Conversion to capitals comes first, because sharp s and final sigma have a single form there.
   return bare.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3')
 }
 

@@ -44,7 +44,7 @@ class Texts {
     block.text += text + border
   }
 
-  /** Returns the source of the first text that contains a form; null for none. */
+  /** Returns the source of the first text that contains a given form of a text; null for none. */
   find(form: string): TaintSource | null {
     for (const { text, starts, sources } of this.blocks) {
       const place = text.indexOf(form)
@@ -101,7 +101,7 @@ export class SourceIndex {
     for (const trust of trusts) this.byTrust.set(trust, new Texts())
   }
 
-  /** Returns the source of the most trusted text that contains a plain form; null for none. */
+  /** Returns the source of the most trusted text that contains a given form of a text; null for none. */
   find(form: string): TaintSource | null {
     for (const texts of this.byTrust.values()) {
       const source = texts.find(form)

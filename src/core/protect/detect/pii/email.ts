@@ -4,7 +4,7 @@ import type { Span } from '../span.ts'
 
 const local = word | dot | underscore | percentSign | plusSign | dash
 const domain = word | dot | dash
-/** File extensions after a scale, such as `icon@2x.png`, which looks like an e-mail address. */
+/** File extensions in names such as `icon@2x.png`, which look like e-mail addresses. */
 const files = new Set(['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'js', 'mjs', 'ts', 'css', 'map'])
 
 /** Returns the e-mail address whose `@` is before `end`. */
