@@ -12,7 +12,7 @@ export interface BranchPattern {
 /** Branch of the program itself. */
 export const trunk: BranchPattern = { branch: '', itemsAt: [] }
 
-/** Returns the branch of a group's member that runs on its own branch under a name. */
+/** Returns the branch of a group's member, from the group's branch and the name of the member's own branch. */
 export const branchIn = ({ branch, itemsAt }: BranchPattern, name: string): BranchPattern => ({
   branch: branch === '' ? name : `${branch}.${name}`,
   itemsAt,

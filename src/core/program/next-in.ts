@@ -149,7 +149,7 @@ class Steps {
     })
   }
 
-  /** Returns the seq of a conversation's first event, which comes after `call`; null if there is none. */
+  /** Returns the seq of the first event of a conversation after the event `call`; null if there is none. */
   private beginOf(conversation: string, call: number): number | null {
     const { rows } = this.session.units
     for (let unit = rows.firstFrom(call); unit < rows.length; unit++)

@@ -43,7 +43,7 @@ export interface ContextReport {
     readonly message: string
     /** Places that the diagnostic refers to, as origins in the source map. */
     readonly at: readonly string[]
-    /** Names of these places in the list that was compiled: `message[4]` is element 4 of the list. */
+    /** Names of the places in `at`, within the list that was compiled: `message[4]` is element 4 of the list. */
     readonly places: readonly string[]
   }[]
 }

@@ -11,6 +11,6 @@ export interface Called {
 export const calledBy = ({ items }: Block): readonly Called[] =>
   items.filter(isCall).map(call => ({ call, sent: changedCall(call) }))
 
-/** Whether the compiler made up the result of a built-in tool's call. It then has the form of a function's result. */
+/** Whether the compiler made up the result of a built-in tool's call, in the form of a function's result. */
 export const isMadeUp = ({ call }: Called): boolean =>
   call.part.native !== undefined && call.result.origin.startsWith('c:')

@@ -17,8 +17,8 @@ const without = ({ thinking: _, ...fields }: Fields): Fields => fields
 
 /**
  * Returns a copy of a chat model that does not ask Claude to think with a token budget; null if the model does not ask
- * for it anyway. `ChatAnthropic` stores the setting in a field or in its other arguments; a model chosen at run time
- * stores it in its defaults.
+ * for a budget. `ChatAnthropic` stores the setting in a field or in its other arguments. A model chosen at run time
+ * stores the setting in its defaults.
  */
 export function unthinkingModel<Model extends object>(model: Model): Model | null {
   const { thinking, invocationKwargs: kwargs, _defaultConfig: config, bound } = model as Fields

@@ -22,7 +22,7 @@ export type IsShown = (author: string) => boolean
 /** Session, its guard, and the changes of values outside the session's events. */
 interface Guarded {
   readonly session: Session
-  /** Null if nothing is protected. */
+  /** Guard of the session; null if nothing is protected. */
   readonly guard: Guard | null
   readonly beside?: Beside | undefined
 }

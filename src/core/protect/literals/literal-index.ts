@@ -46,7 +46,7 @@ export class LiteralIndex {
   add(literal: string): void {
     let patterns = this.patternsOf(literal)
     if (patterns.length === 0) return
-    const kept = [...this.tries] // A running search keeps the list with which it began.
+    const kept = [...this.tries] // A copy, because a running search still uses the old list.
     for (let last = kept.at(-1); last && last.patterns.length <= 2 * patterns.length; last = kept.at(-1)) {
       patterns = [...last.patterns, ...patterns]
       kept.pop()
