@@ -1,18 +1,18 @@
 import type { Part } from '../../core/ir/part.ts'
 import type { UIChunk } from './ui-chunk.ts'
 
-/** Piece of an answer: its text, or its reasoning. */
+/** Piece of an agent's answer: either text or reasoning. */
 export interface PagePiece {
   readonly kind: 'text' | 'reasoning'
   readonly text: string
 }
 
-/** Text of an answer, up to the part that was shown. */
+/** Text or reasoning of an answer that is on the page, as far as it was sent. */
 interface ShownText extends PagePiece {
   readonly id: string
 }
 
-/** Returns the texts of an answer in the form that a page has: consecutive pieces of the same kind become one text. */
+/** Returns an answer's texts as a page shows them: consecutive pieces of one kind become one text. */
 export function pagePieces(parts: readonly Part[], hasReasoning: boolean): readonly PagePiece[] {
   const pieces: PagePiece[] = []
   for (const part of parts) {
@@ -25,9 +25,9 @@ export function pagePieces(parts: readonly Part[], hasReasoning: boolean): reado
   return pieces
 }
 
-/** Texts of one agent's answer: shown while they stream, then compared with the answer in the store. */
+/** Texts of one agent's answer. They are sent while they stream, and compared with the stored answer at its end. */
 export class AnswerTexts {
-  /** Seq of the user's message that the texts answer. */
+  /** Seq of the user's message that this answer belongs to. */
   readonly of: number
   private readonly newId: () => string
   private texts: ShownText[] = []
@@ -38,12 +38,12 @@ export class AnswerTexts {
     this.newId = newId
   }
 
-  /** Texts shown so far. */
+  /** Texts that were sent to the page so far. */
   get shown(): readonly ShownText[] {
     return this.texts
   }
 
-  /** Shows a piece of a text; a piece of another kind ends the previous text. */
+  /** Sends a piece of a text. A piece of another kind ends the previous text. */
   *add({ kind, text: delta }: PagePiece): Generator<UIChunk> {
     const last = this.texts.at(-1)
     if (this.isOpen && last?.kind === kind) {
@@ -58,7 +58,7 @@ export class AnswerTexts {
     yield { type: `${kind}-delta`, id, delta }
   }
 
-  /** Whether an answer begins with the shown texts. */
+  /** Whether a complete answer begins with the texts that were sent so far. */
   isBeginOf(answer: readonly PagePiece[]): boolean {
     return this.texts.every(({ kind, text }, at) => {
       const piece = answer[at]
@@ -67,7 +67,7 @@ export class AnswerTexts {
     })
   }
 
-  /** Shows the rest of an answer, and ends its texts. */
+  /** Sends the part of a complete answer that was not sent yet, and ends its texts. */
   *finish(answer: readonly PagePiece[]): Generator<UIChunk> {
     const known = this.texts.length
     for (const [at, { kind, text }] of answer.entries()) {

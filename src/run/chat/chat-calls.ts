@@ -4,9 +4,9 @@ import { readArguments } from '../../core/lower/arguments.ts'
 import { approvalItem, callToApprove } from '../../core/program/open-approvals.ts'
 import type { UIChunk } from './ui-chunk.ts'
 
-/** Call of a session, with its state on the page. */
+/** Tool call of a session, with its state on the page. */
 export interface ChatCall {
-  /** Place, as `seq.part`: the id of the call on a page, because a provider may use an id twice. */
+  /** Place of the call, as `seq.part`. Serves as its id on the page, because a provider may use an id twice. */
   readonly place: string
   readonly name: string
   readonly input: () => unknown
@@ -14,7 +14,7 @@ export interface ChatCall {
   of: number | null
   isWaiting: boolean
   isDenied: boolean
-  /** Reason why no result is awaited any more; null for an open call. */
+  /** Reason why the call is no longer open; null for an open call. */
   end: 'answered' | 'cancelled' | null
 }
 
@@ -28,10 +28,10 @@ export const callChunk = ({ place, name, input }: ChatCall, isWhole: boolean): U
   input: isWhole ? input() : {},
 })
 
-/** Calls of a session by place; also finds the call that a result answers. */
+/** Tool calls of a session by place. Also finds the call that a tool result answers. */
 export class ChatCalls {
   private readonly byPlace = new Map<string, ChatCall>()
-  /** Newest call by branch and id. */
+  /** Newest call for each branch and provider's call id. */
   private readonly byId = new Map<string, ChatCall>()
   /** Calls that a provider runs, by the id of the provider's approval request. */
   private readonly byRequest = new Map<unknown, ChatCall>()
@@ -66,12 +66,12 @@ export class ChatCalls {
     return this.byPlace.get(place) ?? null
   }
 
-  /** Returns the call that a result on a branch answers. */
+  /** Returns the call that a tool result on a branch answers. */
   callAnsweredBy(branch: string, id: string): ChatCall | null {
     return this.byId.get(`${branch}\n${id}`) ?? null
   }
 
-  /** Returns the calls about which an event reports a decision to their provider. */
+  /** Returns the calls whose approval or denial an event sends to the provider that runs them. */
   decidedIn({ parts }: Event): readonly ChatCall[] {
     return parts.flatMap(part => {
       const item = part.kind === 'opaque' ? approvalItem(part) : null
@@ -80,7 +80,7 @@ export class ChatCalls {
     })
   }
 
-  /** Calls that are shown and open. */
+  /** Calls that the page shows and that have no result yet. */
   get open(): readonly ChatCall[] {
     return [...this.byPlace.values()].filter(({ of, end }) => of !== null && end === null)
   }

@@ -13,12 +13,13 @@ export type ChatHandler = (request: Request) => Promise<Response>
 
 /**
  * Returns a handler for the AI SDK's `useChat` with its default transport, for any server that has web requests and
- * responses. `POST /api/chat` takes a new or an edited message, decisions on calls, or asks for an answer again; `GET
- * /api/chat/ID/stream` is for a page that was loaded in the middle of an answer; `POST /api/chat/ID/stop` cancels the run;
- * `GET /api/chat/ID` returns `{ messages }`. Of what a client posts, only the message that it means counts.
+ * responses. `POST /api/chat` accepts a new message, an edited message, decisions on calls, or a request to generate an
+ * answer again; `GET /api/chat/ID/stream` is for a page that was loaded in the middle of an answer; `POST
+ * /api/chat/ID/stop` cancels the run; `GET /api/chat/ID` returns `{ messages }`. Of what a client posts, only the
+ * message that it means counts.
  *
- * Malformed requests get status 400, chats of others 404, what the chat does not have (any more) 404 or 409, and too large
- * bodies 413. Throws a TypeError for malformed options.
+ * Malformed requests get status 400, chats of other users 404, messages and calls that the chat does not have (any
+ * more) 404 or 409, and too large bodies 413. Throws a TypeError for malformed options.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -48,7 +49,7 @@ export function chatHandler(options: ChatHandlerOptions, ...others: readonly nev
   }
 }
 
-/** Returns a segment of a path, counted from the path's end. */
+/** Returns a decoded segment of a URL path; `fromEnd` counts segments from the path's end. */
 const idIn = (pathname: string, fromEnd: number): string => decoded(pathname.split('/').at(-fromEnd) ?? '')
 
 function decoded(step: string): string {
@@ -83,7 +84,7 @@ async function post(options: ChatHandlerOptions, request: Request): Promise<Resp
   })
 }
 
-/** Streams the answer in progress; status 204 if there is none. */
+/** Streams the answer in progress to a reloaded page. Responds with status 204 if no answer is in progress. */
 async function resume(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
   return withKey(options, request, id, async key => {
     const record = await options.store.read(key)

@@ -13,25 +13,25 @@ export interface ChatLimits {
    * `prepareSendMessagesRequest` of its transport posts only the last message.
    */
   readonly bytes?: number
-  /** Maximum number of parts in a message, and of decisions; 1,000 by default. */
+  /** Maximum number of parts in a posted message, and maximum number of posted decisions; 1,000 by default. */
   readonly parts?: number
 }
 
 /** Options of `chatHandler`. */
 export interface ChatHandlerOptions extends ChatOptions {
   readonly runner: Runner
-  /** Store of the runner, from which the page's first content is read. */
+  /** The runner's store, from which the handler reads a chat's existing events. */
   readonly store: Pick<Store, 'read'>
   /**
-   * Returns the session for a request, after a check of who asks; null if this user has none. `id` is the chat's id
-   * from the page, so anybody may have made it up.
+   * Returns the session for a request, after checking which user sent it; null if the user has no such chat. `id` is
+   * the chat's id from the page, so anybody may have made it up.
    */
   readonly key: (request: Request, id: string) => SessionKey | null | Promise<SessionKey | null>
   /** Returns the name of the person who decides about a call; by default the owner's user. */
   readonly by?: (request: Request, key: SessionKey) => string
   /**
-   * Effect of a message while calls wait for approval: the message denies them and is answered (`deny`, the default), or it
-   * is answered after the decisions (`wait`).
+   * Effect of a message that arrives while calls wait for approval. With `deny` (the default), the message denies the
+   * calls and is answered. With `wait`, it is answered after the decisions on the calls.
    */
   readonly interrupt?: 'deny' | 'wait'
   readonly limits?: ChatLimits

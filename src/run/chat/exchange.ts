@@ -21,7 +21,7 @@ export interface Exchange {
 export const lastMessage = (events: readonly Event[]): Event | null =>
   notRewound(events).findLast(isUserMessage) ?? null
 
-/** Name of the error for a call that does not wait. A class check would fail for another copy of the package. */
+/** Name of the error for a call that does not wait. Its class would differ in another copy of the package. */
 const notDecided: DecisionError['name'] = 'DecisionError'
 
 /** Answers a message: a new one, a repeated post, or an edit that replaces an earlier message. */
@@ -32,7 +32,7 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   const known = messageWith(events, messageId)
   const since = events.length
   const isSaid = known !== null && (await hasPostedParts(options, key, known, parts))
-  // The same edit may already be the last message, if the post is repeated.
+  // If the page posts an edit twice, the edited message is already the last one.
   const isEdit = posted.isEdit && !(isSaid && lastMessage(events) === known)
   const rewindTo = isEdit ? known?.seq : undefined
   if (known !== null && rewindTo === undefined) {
@@ -41,7 +41,7 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
         409,
         'another message has this id: an edited one is posted with its id as `messageId`',
       )
-    // A message without a client's id can only be found by its place.
+    // A message that was stored without the client's id can only be found by its seq.
     if (known.actions?.run?.received === undefined)
       return streamingResponse(options, runner.resume(key, { from: 0 }), {
         of: known.seq,
@@ -65,7 +65,7 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   })
 }
 
-/** Returns the mark of a rewind, for the events that a run is about to append. */
+/** Returns the rewind event that the run will append, so that the events it removes are not sent to the page. */
 const rewindAt = (seq: number, to: number): Event => ({
   ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
   actions: { rewind: { to } },
@@ -74,7 +74,7 @@ const rewindAt = (seq: number, to: number): Event => ({
 const messageWith = (events: readonly Event[], id: string): Event | null =>
   notRewound(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
 
-/** Generates the answer to a message again, and rewinds everything after the message. */
+/** Generates the answer to a message again. Rewinds everything after the message first. */
 export async function regenerateAnswer({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
   const { runner, store } = options
   const record = await store.read(key)
@@ -94,8 +94,8 @@ export async function regenerateAnswer({ options, key }: Exchange, asked: AskedA
 }
 
 /**
- * Returns the user's message to answer again: the posted one, if the replaced answer belongs to it; the last one if
- * none was posted.
+ * Returns the user's message to answer again: the posted message, or the message whose answer is replaced, or the last
+ * message if the page names neither. Null if there is no such message, or if the page shows a rewound answer.
  */
 function askedMessage(events: readonly Event[], { message, meant }: AskedAgain): Event | null {
   if (message === undefined && meant === undefined) return lastMessage(events)
@@ -105,13 +105,13 @@ function askedMessage(events: readonly Event[], { message, meant }: AskedAgain):
       ? [userMessageId(event), messageIdFor(event.seq)].includes(meant as string)
       : userMessageId(event) === message,
   )
-  // Our answers carry the id of their message: a different id means that the page shows an answer that was rewound.
+  // An answer's id contains the seq of its message. A different seq means that the page shows a rewound answer.
   const isOther =
     meant !== undefined && /^a\d+$/.test(meant) && found !== undefined && messageIdFor(found.seq) !== meant
   return found === undefined || isOther ? null : found
 }
 
-/** Whether a message still has the content that the page shows: another page may have edited it. */
+/** Whether a stored message still has the content that the page shows. Another page may have edited the message. */
 async function isStillSaid(
   options: ChatHandlerOptions,
   key: SessionKey,
@@ -124,7 +124,7 @@ async function isStillSaid(
   return hasPostedParts(options, key, message, shown)
 }
 
-/** Whether a logged message has these parts, even if it is stored or shown without its protected values. */
+/** Whether a stored message has the given parts, even if protected values were removed when it was stored or shown. */
 async function hasPostedParts(
   options: ChatHandlerOptions,
   key: SessionKey,
@@ -140,7 +140,7 @@ async function hasPostedParts(
   return options.runner.hasMessage(key, parts, messageId)
 }
 
-/** Returns a message in the protected form, as a reloaded page has it. */
+/** Returns a message without its protected values, as a reloaded page shows it. */
 const shownOf = async (
   { runner }: ChatHandlerOptions,
   key: SessionKey,
@@ -150,7 +150,7 @@ const shownOf = async (
 const textOf = (parts: readonly Part[]): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
-/** Records decisions on calls, and streams the continued run. Decisions on calls that do not wait are ignored. */
+/** Records decisions on calls, and streams the run as it continues. Ignores decisions on calls that do not wait. */
 export async function decideCalls(
   { options, request, key }: Exchange,
   decisions: readonly PostedDecision[],
@@ -184,8 +184,8 @@ export async function decideCalls(
 }
 
 /**
- * Returns the first event since `since` that ends the wait of one of the given calls or asks about it again, and the
- * seq of the message whose answer contains the call; null if there is none.
+ * Returns the first event since `since` that settles one of the given calls or asks for its approval again, with the
+ * seq of the user's message that the call belongs to. Null if there is no such event.
  */
 function firstCallChange(
   events: readonly Event[],
@@ -199,7 +199,7 @@ function firstCallChange(
     for (const { of, chunk } of writer.write({ type: 'event', event })) {
       const call = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : ''
       if (!calls.includes(call) || chunk.type === 'tool-input-available') continue
-      // A call that still waits is undecided; after its tool was redeclared, the user is asked again.
+      // A call whose tool was redeclared waits again, so its earlier decision does not count.
       if (chunk.type === 'tool-approval-request') found.delete(call)
       if (chunk.type === 'tool-approval-request' ? event.seq >= since : !found.has(call))
         found.set(call, { of, seq: event.seq })

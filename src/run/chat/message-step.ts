@@ -1,20 +1,20 @@
 import type { UIChunk } from './ui-chunk.ts'
 
 /**
- * Current step of a page's message. To remove one of its texts, the step is reset and everything else in it is sent
- * again.
+ * Current step of a message on the page. The AI SDK cannot remove a single text, so the step is reset and all other
+ * chunks of it are sent again.
  */
 export class MessageStep {
-  /** Chunks of the step; null outside a step. */
+  /** Chunks that were sent in this step; null while no step is open. */
   private chunks: UIChunk[] | null = null
 
-  /** Records a sent chunk. */
+  /** Records a chunk that is sent to the page, and returns it. */
   recordChunk(chunk: UIChunk): UIChunk {
     this.chunks?.push(chunk)
     return chunk
   }
 
-  /** Begins a step after the previous one; an empty step is continued instead. */
+  /** Ends the previous step and begins a new one. If the current step is empty, keeps it. */
   *begin(): Generator<UIChunk> {
     if (this.chunks?.length === 0) return
     yield* this.end()
@@ -28,7 +28,7 @@ export class MessageStep {
     if (chunks === null || ids.size === 0) return
     this.chunks = chunks.filter(chunk => !('id' in chunk && ids.has(chunk.id)))
     yield { type: 'data-retracted', data: { ids: [...ids] } }
-    // A `reset-step` also removes the data part before it.
+    // A `reset-step` also removes the `data-retracted` part before it.
     yield { type: 'reset-step' }
     yield* this.chunks
   }

@@ -1,8 +1,8 @@
 import type { Event } from '../../core/ir/event.ts'
 
 /**
- * Returns the events that were not rewound. A result stays with its call: the call's effects have happened, and
- * requests contain the result too.
+ * Returns the events that were not rewound. A rewound result is kept if its call is kept, because the call's effects
+ * have happened and the model's requests contain the result too.
  */
 export function notRewound(events: readonly Event[]): readonly Event[] {
   const kept: Event[] = []
@@ -17,7 +17,7 @@ export function notRewound(events: readonly Event[]): readonly Event[] {
   return kept
 }
 
-/** Returns the rewound results that answer calls in the remaining events. */
+/** Returns the rewound tool results whose calls are still among the remaining events. */
 function keptResults(before: readonly Event[], rewound: readonly Event[]): readonly Event[] {
   if (!rewound.some(event => idsOf(event, 'tool-result').length > 0)) return []
   const open = new Set(before.flatMap(event => idsOf(event, 'tool-call')))

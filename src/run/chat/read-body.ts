@@ -1,4 +1,4 @@
-/** Returns the JSON of a request's body; null for a body that is not JSON, and `'too large'` above `most` bytes. */
+/** Reads a request's body as JSON. Returns null if it is not JSON, and `'too large'` if it has over `most` bytes. */
 export async function readBody(request: Request, most: number): Promise<unknown> {
   if (Number(request.headers.get('content-length')) > most) return 'too large'
   const decoder = new TextDecoder()

@@ -14,16 +14,16 @@ export interface PostedDecision {
 export interface PostedMessage {
   readonly parts: readonly Part[]
   readonly messageId: string | undefined
-  /** Whether the message replaces the message with its id, and everything after it. */
+  /** Whether this message is an edit: it replaces the earlier message with the same id, and everything after that. */
   readonly isEdit: boolean
 }
 
-/** Request for another answer, with the message to answer if the page names one. */
+/** Request to generate an answer again. The page may name the user's message to answer. */
 export interface AskedAgain {
-  /** Id of the user's message, and its text on the page. */
+  /** Id of the user's message; undefined if the page names none. */
   readonly message: string | undefined
   readonly parts: readonly Part[]
-  /** Id of the message that the new answer replaces: the user's message, or the answer. */
+  /** Id of the message on the page that the new answer replaces: the user's message, or the previous answer. */
   readonly meant: string | undefined
 }
 
@@ -38,9 +38,9 @@ export type Post =
 const allowed: ReadonlySet<string> = new Set(['text', 'file', 'data'])
 
 /**
- * Reads what the AI SDK's `useChat` posts. Only one posted message is read, the one that `messageId` names or else the
- * last: a new or an edited message of the user, or decisions on calls. The rest is the client's copy of the history,
- * and only the server's log counts. At most `most` parts, or decisions, are read.
+ * Reads the body that the AI SDK's `useChat` posts. Reads one message only: the one that `messageId` names, or else the
+ * last. This is a new or an edited message of the user, or contains decisions on calls. Ignores all other messages,
+ * because they are the client's copy of the history. Reads at most `most` parts or decisions.
  */
 export function readPost(body: unknown, most: number): Post {
   const { messages, trigger, messageId } = objectOr(body)
@@ -81,7 +81,7 @@ function partsIn(message: Raw): readonly Part[] {
 
 const refused = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refused', why, status })
 
-/** Whether a page may post a part: an object with a type, and with an address if it is a file. */
+/** Whether a posted part is readable: an object with a type, and with a URL if it is a file. */
 function isReadable(part: unknown): boolean {
   const { type, url } = objectOr(part)
   if (typeof type !== 'string') return false

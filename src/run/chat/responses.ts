@@ -17,14 +17,14 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/** Message of a page to stream. */
+/** Message to stream to a page. */
 interface Streamed {
-  /** Seq of the user's message to answer; by default, of the first message since the streamed one began. */
+  /** Seq of the user's message to answer; by default, of the first user message that the stream contains. */
   readonly of?: number
   readonly begins: (event: Event) => boolean
-  /** First seq that the page has not seen. Later events may belong to earlier messages. */
+  /** Seq from which on events are new to the page. New events may belong to earlier messages. */
   readonly since: number
-  /** Events that were already in the log. */
+  /** Events that were in the log before this request. */
   readonly known: readonly Event[]
 }
 
@@ -34,7 +34,7 @@ export function streamingResponse(
   stream: RunStream,
   { known, ...message }: Streamed,
 ): Response {
-  // Marks of known rewinds do not end the message: the events that they rewound are not sent.
+  // Rewind events from before this request are not sent, because each of them would end the streamed message.
   const kept = new Set(notRewound(known).flatMap(({ seq, actions }) => (actions?.rewind ? [] : [seq])))
   const isHidden = ({ seq }: Event): boolean => seq < known.length && !kept.has(seq)
   const shown = Object.entries({ arguments: given, results, reasoning, reasons }).filter(([, value]) => value)

@@ -1,5 +1,5 @@
 import { type Check, trueOrFalse } from '../../core/form/check.ts'
-/** Chunks that this package writes of the AI SDK's stream of UI messages ("UI message stream", protocol version 1). */
+/** Chunks of the AI SDK's "UI message stream" (protocol version 1) that this package writes. */
 export type UIChunk =
   | { readonly type: 'start'; readonly messageId: string }
   | { readonly type: 'start-step' | 'finish-step' | 'reset-step' | 'finish' | 'abort' }
@@ -17,15 +17,15 @@ export type UIChunk =
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
   | { readonly type: 'tool-output-denied'; readonly toolCallId: string }
   /**
-   * The texts with these ids are void, because the answer is tried again. The `reset-step` after it removes them from
-   * the page.
+   * The texts with these ids are invalid, because the model is called again. The `reset-step` chunk after this one
+   * removes them from the page.
    */
   | { readonly type: 'data-retracted'; readonly data: { readonly ids: readonly string[] } }
-  /** Fields of a call in an earlier, finished message: the page sets them in its part with that `toolCallId`. */
+  /** Change of a call in an earlier, finished message. The page must update its part with that `toolCallId` itself. */
   | { readonly type: 'data-call'; readonly transient: true; readonly data: EndedCall }
   | { readonly type: 'error'; readonly errorText: string }
 
-/** Call that has ended, in the form that a page keeps. */
+/** State of a finished call, with the same fields as the call's part on the page. */
 export interface EndedCall {
   readonly toolCallId: string
   readonly state: 'output-available' | 'output-error' | 'output-denied'
@@ -33,18 +33,18 @@ export interface EndedCall {
   readonly errorText?: string
 }
 
-/** Contents sent to a page in addition to texts, names of tools and requests for approval; none by default. */
+/** Content that a page gets in addition to texts, tool names and requests for approval; none by default. */
 export interface ChatOptions {
   /**
-   * Arguments of calls. For a call that waits for approval they are always sent, so that a person sees what is
-   * approved.
+   * Whether to send arguments of calls. The arguments of a call that waits for approval are always sent, so that a
+   * person sees what is approved.
    */
   readonly arguments?: boolean
-  /** Results of tools, and the texts of their errors. */
+  /** Whether to send tool results, and the texts of tool errors. */
   readonly results?: boolean
-  /** Reasoning of models. */
+  /** Whether to send the reasoning of models. */
   readonly reasoning?: boolean
-  /** Reasons why a run failed. */
+  /** Whether to send the reason why a run failed. */
   readonly reasons?: boolean
 }
 

@@ -15,8 +15,7 @@ export interface UIMessage {
 
 /**
  * Returns the messages of a session for a page: the same content as `uiStream` sends, in the form of `useChat`. Pass
- * them as the page's first messages. Events that were rewound, internal events and events of agents that work as tools
- * are dropped.
+ * them as the page's first messages. Drops rewound events, internal events and events of agents that work as tools.
  *
  * @example
  * import { uiMessages } from 'ctxc/chat'

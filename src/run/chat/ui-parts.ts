@@ -6,7 +6,7 @@ export interface UIPart {
   readonly [field: string]: unknown
 }
 
-/** Returns a message's parts after a chunk, built in the same way as by the AI SDK. */
+/** Returns the parts of a message on the page after a chunk arrived. Builds them in the same way as the AI SDK. */
 export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UIPart[] {
   switch (chunk.type) {
     case 'start-step':
@@ -52,7 +52,7 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
       return [...parts, chunk]
     case 'reset-step':
       return parts.slice(0, parts.findLastIndex(({ type }) => type === 'step-start') + 1)
-    // Nothing that a message shows.
+    // These chunks change nothing that a message shows.
     case 'abort':
     case 'start':
     case 'finish-step':
@@ -66,7 +66,7 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
   }
 }
 
-/** Returns the parts with a change of the last part that matches. */
+/** Returns the parts after changing the last one that matches. */
 function changeLastPart(
   parts: readonly UIPart[],
   isMeant: (part: UIPart) => boolean,

@@ -10,8 +10,8 @@ import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 /** Options of `uiStream`. */
 export interface UIStreamOptions extends ChatOptions {
   /**
-   * Whether the page's message begins at an event. Earlier events are still read, so that a result finds its call. By
-   * default, the message begins at the first event.
+   * Whether the page's message begins at an event. By default, it begins at the first event. Earlier events are not
+   * sent, but are read to match later results with their calls.
    */
   readonly begins?: (event: Event) => boolean
   /** Whether an event is skipped, because it was rewound. By default, no event is. */
@@ -26,9 +26,9 @@ const form: OptionsForm<UIStreamOptions> = {
  * Yields the events of a run as chunks of one assistant message, as the AI SDK's `useChat` reads them ("UI message
  * stream"). It sends texts, names of tools and requests for approval with their arguments; anything else only if an
  * option asks for it. A call's id is its place in the session, `seq.part`. If a text is retracted, a part
- * `data-retracted` names it, and `reset-step` removes it. What follows the user's next message is part of another
- * message: of it, the stream has the results of its own calls alone. The stream ends with the run that it began in, and
- * with a rewind. Never throws for what a run does: an error is a chunk.
+ * `data-retracted` names it, and `reset-step` removes it. Content after the user's next message belongs to another
+ * message, so the stream only contains results for its own calls from there on. The stream ends when its run ends, or
+ * at a rewind. Failures of a run are sent as chunks, and never thrown.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -50,10 +50,10 @@ export function uiStream(stream: RunStream, options: UIStreamOptions = {}): Asyn
 
 /** Message to stream. */
 interface MessageOptions extends Required<Pick<UIStreamOptions, 'begins' | 'isHidden'>> {
-  /** Seq of the user's message to answer; by default, of the first message since the streamed one began. */
+  /** Seq of the user's message to answer; by default, of the first user message that the stream contains. */
   readonly of?: number
   readonly options: ChatOptions
-  /** Seq from which on events are new to the page, including events about earlier messages. */
+  /** Seq from which on events are new to the page. New events may belong to earlier messages. */
   readonly since: number
 }
 
@@ -85,15 +85,15 @@ export async function* messageStream(
         else if (logged !== null && logged.seq >= since) yield* elsewhere(placed.chunk)
       if (logged !== null && hasBegun && endsRun(logged)) hasEnded = true
     }
-    // The page always gets a message, so that it does not wait for one.
+    // Even an empty answer is sent as a message, because the page waits for one.
     yield* message.end(writer, await stream.outcome)
   } catch {
-    // The store failed, or the runner was stopped; the page may ask again.
+    // The store failed, or the runner was stopped. The page may reconnect and continue to read the answer.
     yield { type: 'error', errorText: 'The connection to the answer was lost.' }
   }
 }
 
-/** The one message that is sent to a page, selected from all written chunks. */
+/** Filter that sends the chunks of one message to the page, out of the chunks of the whole session. */
 class StreamedMessage {
   private of: number | undefined
   private hasBegun = false
@@ -121,7 +121,7 @@ class StreamedMessage {
   }
 }
 
-/** From a chunk that belongs to another message, writes only what the page needs to know about that message's calls. */
+/** From a chunk of another message, sends only a tool result or denial, so that the page can update the call. */
 function* elsewhere(chunk: UIChunk): Generator<UIChunk> {
   const { type, toolCallId } = { toolCallId: '', ...chunk }
   const rest = {
@@ -139,6 +139,6 @@ const states = {
   'tool-output-denied': 'output-denied',
 } as const
 
-/** Whether an event is the last one of a run: the next message begins another run. */
+/** Whether an event ends a run. The user's next message then starts another run. */
 const endsRun = ({ actions: { run } = {} }: Event): boolean =>
   run !== undefined && [run.ended, run.limit, run.cancelled, run.failed].some(mark => mark !== undefined)

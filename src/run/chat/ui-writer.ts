@@ -8,29 +8,29 @@ import { beforeMessages, isUserMessage } from './message-id.ts'
 import { MessageStep } from './message-step.ts'
 import type { ChatOptions, UIChunk } from './ui-chunk.ts'
 
-/** Chunk, with the seq of the user's message whose answer it belongs to. */
+/** Chunk, with the seq of the user's message that it helps to answer. */
 export interface PlacedChunk {
   readonly of: number
   readonly chunk: UIChunk
 }
 
-/** Whether a branch belongs to an agent that works as a tool: only its caller sees its texts. */
+/** Whether a branch belongs to an agent that works as a tool. Only the calling agent sees the texts on this branch. */
 const isInner = (branch: string): boolean => branch.startsWith('call:')
 
-/** Authors that are not agents. */
+/** Authors of events that are not agents. */
 const others: ReadonlySet<string> = new Set(['user', 'developer', 'tool'])
 
 /**
- * Writes a session as chunks of the answers to a user's messages. It alone decides what a page shows, both while
- * streaming and when loaded. An answer belongs to the user's last message before it, and a result to the answer with
- * its call.
+ * Converts a session's events to chunks of the answers to a user's messages. This class alone decides what a page
+ * shows, both in a stream and in a loaded history. An answer belongs to the user's last message before it. A tool
+ * result belongs to the answer that contains its call.
  */
 export class UIWriter {
   private readonly options: ChatOptions
   private readonly calls = new ChatCalls()
   private readonly texts = new Map<string, AnswerTexts>()
   private readonly steps = new Map<number, MessageStep>()
-  /** Events of an answer whose last event has not arrived yet. */
+  /** Events of one model answer, collected until the answer's last event arrives. */
   private answer: Event[] = []
   /** Seq of the user's message that is being answered. */
   private message = beforeMessages
@@ -40,7 +40,7 @@ export class UIWriter {
     this.options = options
   }
 
-  /** Returns the seq of the user's message whose answer contains a shown call; null if the call is not shown. */
+  /** Returns the seq of the user's message whose answer contains a call; null if the page does not show the call. */
   messageOf(place: string): number | null {
     return this.calls.at(place)?.of ?? null
   }
@@ -56,8 +56,8 @@ export class UIWriter {
   }
 
   /**
-   * Closes the calls that a rewind removes, because a page that decided about one would post its decision again. A text
-   * that is still streaming may answer a removed message; if not, it is shown once it is complete.
+   * Closes the calls that a rewind removes, so that a page does not post its decisions on them again. Removes texts
+   * that still stream, because they may belong to a removed message; if not, they are sent again when complete.
    */
   *rewind(to: number): Generator<PlacedChunk> {
     for (const name of [...this.texts.keys()]) yield* this.retract(name)
@@ -65,7 +65,7 @@ export class UIWriter {
       if (Number.parseInt(call.place, 10) >= to) yield* this.close(call, 'cancelled', cancelled)
   }
 
-  /** Ends all messages; the answer to the user's message at `of` ends with the outcome. */
+  /** Ends all messages. The answer to the user's message at `of` gets the run's outcome. */
   *end(of: number, { status, reason }: Pick<RunOutcome, 'status' | 'reason'>): Generator<PlacedChunk> {
     yield* this.flush()
     for (const name of this.texts.keys()) yield* this.retract(name)
@@ -94,7 +94,7 @@ export class UIWriter {
     yield* this.writeMarks(event)
   }
 
-  /** Begins the answer to a message; a text that is still streaming moves into it. */
+  /** Begins the answer to a user's message. Texts that still stream move into this answer. */
   private *begin(seq: number): Generator<PlacedChunk> {
     this.message = seq
     for (const [name, { shown }] of [...this.texts]) {
@@ -103,14 +103,14 @@ export class UIWriter {
     }
   }
 
-  /** Writes the answer from the events read so far; the answer's last event calls this itself. */
+  /** Writes the answer whose events were collected so far. Called automatically at the answer's last event. */
   *flush(): Generator<PlacedChunk> {
     const { answer } = this
     const [first] = answer
     this.answer = []
     if (first === undefined) return
     const name = nameOf(first.author, first.branch)
-    // An answer that violates its agent's schema is requested again.
+    // The answer violates its agent's output schema, so the model is asked again.
     if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* this.retract(name)
     const parts = answer.flatMap(event => event.parts)
     const pieces = pagePieces(parts, this.options.reasoning === true)
@@ -138,7 +138,7 @@ export class UIWriter {
     yield* this.put(call.of, [callChunk(call, isWhole)])
   }
 
-  /** Asks the user to decide on a call. */
+  /** Asks the user to approve or deny a call. */
   private *ask(place: string): Generator<PlacedChunk> {
     yield* this.writeCall(place, true)
     const call = this.calls.at(place)
@@ -149,7 +149,8 @@ export class UIWriter {
   }
 
   /**
-   * Writes the results of shown calls. For an agent that works as a tool, only calls that needed approval are shown.
+   * Writes the results of calls that the page shows. Of an agent that works as a tool, the page shows only the calls
+   * that needed approval.
    */
   private *writeResults(event: Event): Generator<PlacedChunk> {
     for (const part of event.parts)
@@ -161,7 +162,7 @@ export class UIWriter {
   }
 
   private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
-    // A cancelled call gets its result only when the next run begins, but the page already has one.
+    // A cancelled call gets its stored result when the next run begins, but the page already shows it as cancelled.
     if (call === null || (call.end === 'cancelled' && isError)) return
     const { results } = this.options
     if (isError && (call.isDenied || call.isWaiting)) yield* this.close(call, 'answered', denied)
@@ -209,7 +210,8 @@ export class UIWriter {
   }
 
   /**
-   * Returns the texts of an answer, and begins a step for them, unless other texts in the message may still be removed.
+   * Returns the texts of an answer. Begins a new step for them, unless the current step has other texts that may still
+   * be removed.
    */
   private *textsOf(name: string): Generator<PlacedChunk, AnswerTexts> {
     const known = this.texts.get(name)
@@ -233,7 +235,7 @@ export class UIWriter {
   }
 }
 
-/** Chunk that ends a call, without the call's id. */
+/** Chunk that ends a call, without the call's id, which is added later. */
 type Ending =
   | { readonly type: 'tool-output-denied' }
   | { readonly type: 'tool-output-error'; readonly errorText: string }
@@ -247,7 +249,7 @@ const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
 const textOf = (content: ToolResultPart['content']): string =>
   content.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
-/** Returns a result in the page's form: a text unchanged, data as data, several parts as a list. */
+/** Returns a tool result in the page's form: a text, a data value, or a list if the result has several parts. */
 function outputOf(content: ToolResultPart['content']): unknown {
   const values = content.map(part =>
     part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part,

@@ -23,7 +23,7 @@ export function readableStream<Value>(values: AsyncIterable<Value>): ReadableStr
   })
 }
 
-/** Milliseconds after which a silent stream sends a comment, because proxies close silent connections. */
+/** Milliseconds of silence after which a stream sends a comment, because proxies close silent connections. */
 const silence = 15_000
 
 /**
@@ -60,7 +60,7 @@ export function serverSentEvents(values: AsyncIterable<unknown>): ReadableStream
         controller.close()
       } catch (error) {
         clearInterval(timer)
-        // The stream gets the error, and the iteration is stopped.
+        // The reader of the stream gets the error, and the source is told to stop.
         void Promise.resolve(iterator.return?.()).catch(() => {})
         throw error
       }
