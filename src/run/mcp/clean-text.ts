@@ -4,13 +4,13 @@ import { mapKeys } from '../../core/schema/reshape/reshape.ts'
 /** Invisible characters, and characters that reorder text: they could hide instructions from people. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Maximum number of characters in a description, and in the keys and texts of a tool's schema together. */
+/** Maximum number of characters: of a tool's description, of one text in its schema, and of the whole schema. */
 export const mostCharacters = { description: 2_000, schemaText: 500, schema: 30_000 }
 
-/** Returns a server's text without invisible characters, cut to `most` characters. */
+/** Returns a text of a server without invisible characters, and cut to `most` characters. */
 export function visibleText(text: string, most: number): string {
-  // A line end is the only control character that a description may have. The text is cut first, because it may be
-  // of any length.
+  // Descriptions may have line ends, but no other control characters. The text is cut before it is cleaned, because it
+  // may be of any length.
   const seen = text
     .slice(0, 2 * most)
     .replace(/\r\n?/g, '\n')
@@ -22,19 +22,19 @@ export function visibleText(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : seen
 }
 
-/** Depth in a schema below which nothing is read. */
+/** Maximum depth of a schema; a deeper schema is rejected. */
 const deepest = 24
 
-/** Keywords with literal values: changing such a value would change which arguments are valid. */
+/** Schema keywords with literal values. Changing such a value would change which arguments are valid. */
 const values: ReadonlySet<string> = new Set([
   ...['enum', 'const', 'pattern', 'required', 'dependentRequired', 'type', 'format'],
   ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor'],
 ])
 
-/** Keywords with example values that a model may write: these texts may have several lines. */
+/** Schema keywords with example values that a model may copy. Texts in these values may have several lines. */
 const written: ReadonlySet<string> = new Set(['default', 'examples', 'example'])
 
-/** Keywords with schemas by name; the names are not keywords themselves. */
+/** Schema keywords whose value maps names to schemas. The names in the map are not keywords. */
 const maps: ReadonlySet<string> = new Set([...mapKeys, 'dependencies'])
 
 /**
@@ -66,7 +66,7 @@ function cleanedValue(value: unknown, depth: number): unknown {
   return isObject(value) ? cleanedNode(value, depth) : value
 }
 
-/** Returns an object with each value changed. Throws for a name with invisible characters. */
+/** Returns an object with each value changed by a function. Throws for a key with invisible characters. */
 function mapped(
   object: Record<string, unknown>,
   change: (item: unknown, key: string) => unknown,
@@ -79,7 +79,7 @@ function mapped(
   )
 }
 
-/** Returns a value unchanged. Throws if a text or a name in it has invisible characters. */
+/** Returns a value unchanged. Throws if any text or key in the value has invisible characters. */
 function seen(value: unknown, depth: number, isHiding: (text: string) => boolean): unknown {
   if (depth > deepest) throw new RangeError('too deep')
   if (typeof value === 'string' && isHiding(value)) throw new TypeError('hidden signs')
@@ -88,5 +88,5 @@ function seen(value: unknown, depth: number, isHiding: (text: string) => boolean
   return value
 }
 
-/** Whether a text has invisible characters. A tab counts as a space. */
+/** Whether a text has invisible characters. A tab does not count as one. */
 const hidesSigns = (text: string): boolean => text.replaceAll('\t', ' ').search(unseen) >= 0

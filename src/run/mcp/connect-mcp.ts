@@ -17,14 +17,14 @@ import { readProgress } from './read-progress.ts'
 import { readMcpResult } from './read-result.ts'
 import { nameTools } from './tool-names.ts'
 
-/** Tool of a server before it is declared: the facts for `allow` and the other options. */
+/** Facts about a tool of a server, passed to `allow` and the other options before the tool is declared. */
 export interface McpTool {
-  /** Name of the tool at the server. */
+  /** Name under which the server knows the tool. */
   readonly name: string
   readonly description: string
   /**
-   * Whether the server claims that the tool changes nothing. The claim is an outsider's: never loosen a rule because of
-   * it alone.
+   * Whether the server claims that the tool changes nothing. The server is an outsider, so never loosen a rule because
+   * of this claim alone.
    */
   readonly isReadOnly: boolean
 }
@@ -33,40 +33,41 @@ export interface McpTool {
 export interface McpOptions {
   /** Name of the server, which becomes the prefix of its tools' names. */
   readonly name: string
-  /** Connects a new client; called again when the connection breaks. */
+  /** Returns a new, connected client. Called again when the connection breaks. */
   readonly connect: () => Promise<McpClient>
-  /** Returns whether agents get a tool; by default, they get all tools. */
+  /** Returns whether agents may use a tool; by default, they may use all tools. */
   readonly allow?: (tool: McpTool) => boolean
   /** Whether calls of a tool need approval; none do by default. */
   readonly needsApproval?: boolean | ((tool: McpTool) => boolean)
-  /** Milliseconds without an answer or progress report after which a request fails; 60,000 by default. */
+  /** Milliseconds without an answer or a progress report until a request fails; 60,000 by default. */
   readonly timeoutMs?: number | ((tool: McpTool) => number)
-  /** Milliseconds after which a call fails despite progress reports; 10 times `timeoutMs` by default. */
+  /** Milliseconds until a call fails even with progress reports; 10 times `timeoutMs` by default. */
   readonly longestMs?: number
   /**
-   * Maximum number of characters of texts and data in one result; 100,000 by default. The rest is dropped, and a note
-   * says so.
+   * Maximum number of characters of texts and data in one result; 100,000 by default. Longer results are cut, with a
+   * note.
    */
   readonly resultCharacters?: number
 }
 
-/** Difference between two lists of a server's tools, by the agents' names of the tools. */
+/** Difference between two readings of a server's tool list. Tools have the names that agents see. */
 export interface McpChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** Tools whose description, schema or annotations changed. */
+  /** Names of tools whose description, schema or annotations changed. */
   readonly changed: readonly string[]
 }
 
 /** A connected server. */
 export interface McpServer {
   readonly name: string
-  /** The server's tools for `agent({ tools })`, as of the last reading of the list. */
+  /** The server's tools for `agent({ tools })`, as of this reading of the tool list. */
   readonly tools: readonly FunctionTool[]
-  /** Problems found in the list: tools that were dropped, schemas that could not be kept. */
+  /** Problems found in the tool list: tools that were dropped, and schemas that could not be kept. */
   readonly problems: readonly string[]
   /**
-   * Reads the list again: returns the server with its current tools, and the changes. The connection stays the same.
+   * Reads the tool list again. Returns the server with its current tools, and the changes. The connection stays the
+   * same.
    */
   refresh(): Promise<{ readonly server: McpServer; readonly change: McpChange }>
   close(): Promise<void>
@@ -75,11 +76,11 @@ export interface McpServer {
 /**
  * Connects to an MCP server and returns its tools for agents. `connect` makes a client of
  * `@modelcontextprotocol/client`; when the connection breaks or the server forgets the session, all failed calls share
- * one new connection, and calls that may run twice are repeated.
+ * one new connection. Calls that may run twice are then repeated.
  *
  * Tools are named `SERVER__TOOL`. Descriptions and schemas are written by an outsider: invisible characters are
- * removed, and long texts are cut. A tool that the server calls read-only or idempotent is run again after an
- * interruption; of any other, the model gets a result that its outcome is not known. Rejects if the server cannot be
+ * removed, and long texts are cut. After an interruption, a tool that the server calls read-only or idempotent is run
+ * again. For any other tool, the model gets a result that says the outcome is unknown. Rejects if the server cannot be
  * reached.
  *
  * @example
@@ -132,14 +133,14 @@ const form: OptionsForm<McpOptions> = {
   },
 }
 
-/** Returns the maximum silence and the maximum duration of a tool's calls, in milliseconds. */
+/** Returns two limits for a tool's calls, in milliseconds: without any sign from the server, and in total. */
 function timesOf(
   tool: McpTool,
   { timeoutMs = usualMs, longestMs }: Pick<McpOptions, 'timeoutMs' | 'longestMs'>,
 ): { readonly timeout: number; readonly longest: number } {
   const timeout = typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs
   finiteMilliseconds(timeout, Path.named(`connectMcp.timeoutMs('${tool.name}')`))
-  // A timer above this maximum would fire at once in the client.
+  // A timer above this maximum would fire immediately in the client.
   return { timeout: Math.min(timeout, longestTimer), longest: Math.max(timeout, longestMs ?? 10 * timeout) }
 }
 
@@ -172,7 +173,7 @@ async function readServer(connection: Connection, options: McpOptions): Promise<
 
 type Digests = ReadonlyMap<string, string>
 
-/** Digests of the tools of each server that was read, by tool name. */
+/** Digest of each tool by tool name, for each server object that was made. */
 const digestsOf = new WeakMap<McpServer, Digests>()
 
 function changeOf(before: Digests, after: Digests): McpChange {
@@ -200,7 +201,7 @@ function toolOf(
     ...(description !== '' && { description }),
     parameters,
     onInterrupt: mayRepeat ? 'retry' : 'report',
-    // The client's timeout comes first, because its error says whether the outcome is known.
+    // The client must time out before the runner, because only the client's error says whether the outcome is known.
     timeoutMs: longest + 5_000,
     ...(waits && { needsApproval: true }),
     external: true,

@@ -2,19 +2,19 @@ import { objectOr } from '../../core/from/read.ts'
 import { unknownOutcomeText } from '../runner/tools/call-task.ts'
 import type { McpClient } from './mcp-client.ts'
 
-/** Official client's error codes for a request that was not sent. */
+/** The official client's error codes for a request that was never sent. */
 const unsent = /^(NOT_CONNECTED|ERA_NEGOTIATION_FAILED)$/
 
-/** Error codes for a connection that broke during the request. */
+/** Error codes for a connection that broke while a request was in progress. */
 const broken =
   /^(CONNECTION_CLOSED|SEND_FAILED|ECONNRESET|ECONNREFUSED|EPIPE|UND_ERR_SOCKET|CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)\w+)$/
 
-/** Error of a call whose connection broke before the answer. */
+/** Error of a call whose connection broke before the answer came, so that the call may have run. */
 class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** Connection to a server. If it breaks, all requests that fail share one new connection. */
+/** Connection to an MCP server. If it breaks, all failed requests share one new connection. */
 export class Connection {
   private readonly connect: () => Promise<McpClient>
   private current: Promise<McpClient> | null = null
@@ -25,8 +25,8 @@ export class Connection {
   }
 
   /**
-   * Makes a request. If the connection was broken, it reconnects and repeats the request once, if the request never
-   * arrived or `mayRepeat` is true. Otherwise it rejects with `OutcomeUnknown`.
+   * Makes a request. If the connection was broken, reconnects. Then repeats the request once if the request was never
+   * sent or `mayRepeat` is true, and otherwise rejects with `OutcomeUnknown`.
    */
   async requestWithReconnect<Result>(
     mayRepeat: boolean,
@@ -40,7 +40,7 @@ export class Connection {
       const state = stateAfter(error)
       if (state === 'late' && !mayRepeat) throw unknown(error)
       if (state === 'fine' || state === 'late' || this.isClosed) throw error
-      // The first failed request reconnects; the others wait for the same connection.
+      // Only the first failed request reconnects. The others wait for its connection.
       if (this.current === used) this.renew(client)
       if (!mayRepeat && state === 'broken') throw unknown(error)
       return await this.again(mayRepeat, request)
@@ -70,7 +70,7 @@ export class Connection {
     if (this.current === null) {
       const opened = this.connect()
       this.current = opened
-      // A failed attempt is not kept: the next request connects again.
+      // A failed attempt to connect is forgotten, so that the next request connects again.
       opened.catch(() => {
         if (this.current === opened) this.current = null
       })
@@ -87,14 +87,14 @@ export class Connection {
 
 const unknown = (cause: unknown): OutcomeUnknown => new OutcomeUnknown(unknownOutcomeText, { cause })
 
-/** State of a connection after a request failed. */
+/** Returns the state of the connection, from the error of a request. */
 function stateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
   const { code, status, data, cause, message } = objectOr(error) as Record<string, unknown>
-  // A numeric code is the server's own answer, so the request arrived. The server wrote the other fields too.
+  // A numeric code is the server's own error, so the request arrived. Its other fields are the server's too.
   if (typeof code === 'number') return 'fine'
   if (code === 'REQUEST_TIMEOUT') return 'late'
   const words = [code, objectOr(cause).code].map(String)
-  // An expired token or a forgotten session: the server refuses the request without reading it.
+  // With an expired token or a forgotten session, the server refuses a request without running it.
   const isHttp = /^CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)/.test(String(code))
   if (isHttp && [401, 403, 404].includes(Number(status ?? objectOr(data).status))) return 'unsent'
   if (words.some(word => unsent.test(word)) || message === 'Not connected') return 'unsent'

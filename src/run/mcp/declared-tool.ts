@@ -3,21 +3,21 @@ import { objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { cleanSchema, mostCharacters, visibleText } from './clean-text.ts'
 
-/** Tool from a server's list, with cleaned and shortened texts. */
+/** Tool of a server's list, whose texts were cleaned and cut. */
 export interface ListedTool {
-  /** Name of the tool at the server. */
+  /** Name under which the server knows the tool. */
   readonly name: string
   readonly description: string
   readonly parameters: Record<string, unknown>
   /** Whether the server claims that the tool changes nothing. */
   readonly isReadOnly: boolean
-  /** Whether the server claims that two equal calls have the effect of one. */
+  /** Whether the server claims that a repeated call has no further effect. */
   readonly isIdempotent: boolean
 }
 
 const noParameters = { type: 'object', properties: {} }
 
-/** Reads a tool of a list; null for a tool without a name. `note` gets a report of each part that could not be kept. */
+/** Reads a tool of a server's list; null for a tool without a name. `note` gets a report of each dropped part. */
 export function readListedTool(listed: unknown, note: (problem: string) => void): ListedTool | null {
   const { name, title, description, inputSchema, annotations } = objectOr(listed)
   if (typeof name !== 'string' || name === '') {

@@ -2,17 +2,17 @@ import { listOr, objectOr, stringOr } from '../../core/from/read.ts'
 import type { Connection } from './connection.ts'
 import { type ListedTool, readListedTool } from './declared-tool.ts'
 
-/** Maximum number of pages and tools in a list: a server might never end its list. */
+/** Maximum numbers of pages and of tools that are read: a server might never end its list. */
 const mostPages = 50
 const mostTools = 500
 
-/** Tools of a server, and the problems in its list. */
+/** Tools of a server, and the problems found in the server's list. */
 export interface ToolList {
   readonly tools: readonly ListedTool[]
   readonly problems: readonly string[]
 }
 
-/** Reads all pages of a server's list. */
+/** Reads all pages of a server's tool list. */
 export async function listTools(connection: Connection, timeout: number): Promise<ToolList> {
   const problems = new Set<string>()
   const tools: ListedTool[] = []

@@ -1,13 +1,13 @@
-/** Options of one request to an MCP server. */
+/** Options of one request to an MCP server, as the official client accepts them. */
 export interface McpRequestOptions {
   readonly signal?: AbortSignal
   /** Milliseconds until the request fails. */
   readonly timeout?: number
-  /** Called with each progress report; its presence makes the client request reports. */
+  /** Called with each progress report. The client only asks the server for reports if this is set. */
   readonly onprogress?: (progress: object) => void
   /** Whether a progress report restarts the timeout. */
   readonly resetTimeoutOnProgress?: boolean
-  /** Milliseconds until the request fails despite progress reports. */
+  /** Milliseconds until the request fails even with progress reports. */
   readonly maxTotalTimeout?: number
 }
 

@@ -2,13 +2,13 @@ import { objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import { isObject, type JsonValue } from '../../core/ir/json.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
 
-/** Returns a value of an unknown form as a part. */
+/** Returns a value as a data part, for content of an unknown form. */
 export const dataContent = (value: unknown): ResultContent => ({
   kind: 'data',
   value: (value ?? null) as JsonValue,
 })
 
-/** Reads a block of a result. A block of an unknown form is kept as data. */
+/** Reads a content block of a tool result. A block of an unknown form is kept as data. */
 export function readMcpBlock(block: unknown): ResultContent {
   const raw = objectOr(block)
   if (raw.type === 'text' && typeof raw.text === 'string') return { kind: 'text', text: raw.text }

@@ -5,7 +5,7 @@ import { visibleText } from './clean-text.ts'
 /** Maximum number of characters in a progress message. */
 const mostMessage = 500
 
-/** Reads a server's progress report: numbers, and an outsider's text, cleaned and shortened. */
+/** Reads a server's progress report: its numbers, and its message, cleaned and cut because an outsider wrote it. */
 export function readProgress(report: unknown): JsonObject {
   const { progress, total, message } = objectOr(report)
   const words = visibleText(stringOr(message), mostMessage)

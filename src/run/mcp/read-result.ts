@@ -3,13 +3,13 @@ import type { ResultContent } from '../../core/ir/result.ts'
 import { dataContent, readMcpBlock } from './read-block.ts'
 import { filesOf, isContainedIn, withoutBytes } from './said-twice.ts'
 
-/** Result of a call, as parts. */
+/** Result of a tool call, as parts. */
 export interface McpResult {
   readonly content: readonly ResultContent[]
   readonly isError: boolean
 }
 
-/** Reads the result of a call. Content of an unknown form is kept as data, and repeated content is kept once. */
+/** Reads the result of a tool call. Content of an unknown form is kept as data, and repeated content only once. */
 export function readMcpResult(result: unknown): McpResult {
   const { content, structuredContent, isError, toolResult } = objectOr(result)
   const blocks = listOr(content).map(readMcpBlock)

@@ -5,12 +5,12 @@ import { parseJson } from '../../core/text/json.ts'
 import { mapTexts } from '../../core/text/map-texts.ts'
 import { readMcpBlock } from './read-block.ts'
 
-/** Minimum length of base64 that is searched in other parts: anything shorter might be a word. */
+/** Minimum length of a file's base64 that is searched in other parts. Anything shorter might be a word. */
 const leastBytes = 32
 
 /**
- * Whether the parts contain all of a structured value: as JSON with equal values, or as plain text. Servers wrap a
- * value that is no object in `result`, and may write each item of a list as its own part.
+ * Whether the parts of a result contain the whole `structuredContent`: as JSON with equal values, or as plain text.
+ * Servers put a value that is not an object into a field `result`, and may write each item of a list as its own part.
  */
 export function isContainedIn(parts: readonly ResultContent[], structured: unknown): boolean {
   const forms = [structured, ...(isWrapped(structured) ? [structured.result] : [])]
@@ -27,7 +27,7 @@ export function isContainedIn(parts: readonly ResultContent[], structured: unkno
 const isWrapped = (value: unknown): value is { readonly result: unknown } =>
   isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result')
 
-/** Whether a part contains a value: as its text, its JSON, or the block that the part was read from. */
+/** Whether a part contains a value: as its text, as its JSON, or as the content block from which the part was read. */
 function containsValue(part: ResultContent, value: unknown): boolean {
   if (part.kind === 'data') return isEqual(part.value, value)
   const text = textOf(part)
@@ -37,14 +37,14 @@ function containsValue(part: ResultContent, value: unknown): boolean {
 }
 
 /**
- * Fields of a content block that the converted part already contains, or that mean nothing to a model. A block with any
- * other field carries more information.
+ * Fields of a content block that the part read from it keeps, or that mean nothing to a model. A block with any other
+ * field has information that the part lacks.
  */
 const fields: ReadonlySet<string> = new Set([
   ...['type', 'text', 'data', 'mimeType', 'resource', 'uri', 'blob', 'annotations', '_meta'],
 ])
 
-/** Whether a part was read from an equal block. */
+/** Whether a part equals the one read from a content block, and contains all of the block. */
 function isBlockOf(part: ResultContent, block: object): boolean {
   const read = readMcpBlock(block)
   if (read.kind === 'data' || !isEqual(read, part)) return false
@@ -59,7 +59,7 @@ function textOf(part: ResultContent): string | null {
   return part.kind === 'file' && part.source.type === 'text' ? part.source.text : null
 }
 
-/** Returns the base64 of the files among the parts, and the words that replace this base64 in other parts. */
+/** Returns the base64 of each file among the parts, with the text that replaces this base64 in the other parts. */
 export const filesOf = (parts: readonly ResultContent[]): ReadonlyMap<string, string> =>
   new Map(
     parts.flatMap(part =>
@@ -69,7 +69,7 @@ export const filesOf = (parts: readonly ResultContent[]): ReadonlyMap<string, st
     ),
   )
 
-/** Returns a part without base64 that is also a file of the same result. */
+/** Returns a part in which the base64 of a result's files is replaced by short notes. */
 export function withoutBytes(part: ResultContent, files: ReadonlyMap<string, string>): ResultContent {
   const plain = (text: string): string =>
     [...files].reduce((rest, [bytes, words]) => rest.replaceAll(bytes, words), text)

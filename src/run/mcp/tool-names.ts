@@ -1,13 +1,13 @@
 import { transferName } from '../../core/ir/call.ts'
 import { digest } from '../../core/text/digest.ts'
 
-/** Maximum number of characters in a name that every provider accepts. */
+/** Maximum length of a tool name that every provider accepts. */
 const longest = 64
 
-/** Names of tools that ctxc itself declares. */
+/** Names of tools that ctxc declares itself. */
 const reserved: ReadonlySet<string> = new Set([transferName, 'expand'])
 
-/** Returns a text with only the characters that every provider accepts in a name, and no underscore at either end. */
+/** Replaces the characters that some provider rejects in a name, and removes underscores at both ends. */
 function clean(text: string): string {
   const letters = text.replace(/[^A-Za-z0-9_-]+/g, '_')
   let [from, to] = [0, letters.length]
@@ -16,12 +16,12 @@ function clean(text: string): string {
   return letters.slice(from, to)
 }
 
-/** Digest at the end of a changed name. A tool whose own name ends like this could pass for another tool. */
+/** Form of the digest that ends a changed name. Original names of this form are changed too, against confusion. */
 const likeDigest = /_[0-9a-f]{8}$/
 
 /**
- * Returns the prefix of all tool names of a server. No two servers share one, and no prefix contains the separator
- * `__`.
+ * Returns the prefix of all tool names of a server. Each server has its own prefix, and no prefix contains the
+ * separator `__`.
  */
 function prefixOf(server: string): string {
   const cleaned = clean(server)
@@ -30,9 +30,9 @@ function prefixOf(server: string): string {
 }
 
 /**
- * Returns a name for each tool of a server: the server's name, two underscores, the tool's name, in characters that
+ * Returns a name for each tool of a server: the server's name, two underscores and the tool's name, in characters that
  * every provider accepts. A changed name, or a name that two tools would share, ends with a digest of the tool's own
- * name, so that it does not depend on the other tools.
+ * name. So the name does not depend on the server's other tools.
  */
 export function nameTools(server: string, tools: readonly string[]): readonly string[] {
   const prefix = prefixOf(server)
@@ -41,7 +41,7 @@ export function nameTools(server: string, tools: readonly string[]): readonly st
     const name = plain[index] as string
     const isPlain = clean(tool) === tool && tool !== '' && !likeDigest.test(tool)
     const isItself = isPlain && name.length <= longest && !reserved.has(name)
-    // A tool whose name needed no change keeps it; further tools with an equal name get a digest.
+    // A valid name is kept. If the server lists this name again, the later tools get a digest.
     if (isItself && tools.indexOf(tool) === index) return name
     const suffix = `_${digest(`${server}\n${tool}\n${tools.slice(0, index).filter(each => each === tool).length}`).slice(0, 8)}`
     return name.slice(0, longest - suffix.length) + suffix
