@@ -14,15 +14,16 @@ import { addedThreadOf, type ChunkMemory, chunkOf, memoriesIn, threadOwner } fro
 
 /** Options of `chunkMemories`. */
 export interface ChunkMemoriesOptions extends MemoryStoreOptions {
-  /** Protections of the chunks' texts; secrets are replaced by default. An empty list leaves the texts unchanged. */
+  /** Protections of the chunks' texts; by default, secrets are replaced. An empty list leaves the texts unchanged. */
   readonly protect?: readonly Protection[]
 }
 
 const aManager = withMethods('a MemoryManager, as createMemoryManager() returns it', 'currentStates')
 
 /**
- * Returns a store of memories over the threads of a manager: the words of users and agents in the threads of an owner, which are those
- * with the owner in `custom.owner`. Memories that are added get a thread of their own. Throws a TypeError for a malformed option.
+ * Returns a memory store that searches the threads of a manager. An owner's memories are the words of users and agents
+ * in the threads whose `custom.owner` is this owner. Added memories are stored in a separate thread. Throws a TypeError
+ * for a malformed option.
  *
  * @example
  * import { chunkMemories, createMemoryManager } from 'ctxc/memory'
@@ -48,13 +49,13 @@ class ChunkMemories implements MemoryStore {
   readonly id = 'chunks'
   private readonly manager: MemoryManager
   private readonly protect: readonly Protection[]
-  /** Store that ranks the memories; it has their state as of the last search. */
+  /** Store that ranks the memories. It contains the memories as of the last search. */
   private readonly ranked: MemoryStore
   private readonly held = new Map<string, ReadonlyMap<string, Memory>>()
   private readonly read = new WeakMap<MemoryState, readonly ChunkMemory[]>()
   /**
-   * Promise for the end of the last change of `ranked`: vectors take time, and an older text must not replace a newer
-   * one.
+   * Promise that settles when the last change of `ranked` is done. Changes run one after the other, because vectors
+   * take time and an older text must not replace a newer text.
    */
   private changed: Promise<unknown> = Promise.resolve()
 
@@ -113,7 +114,7 @@ class ChunkMemories implements MemoryStore {
       if (ids.has(memory.id)) this.manager.remove(threadId, chunkId)
   }
 
-  /** Updates the ranked memories to the threads' current states. */
+  /** Updates the ranking store to the current states of the threads. */
   private async update(owner: Owner): Promise<void> {
     const run = (): Promise<void> => this.apply(owner)
     this.changed = this.changed.then(run, run)

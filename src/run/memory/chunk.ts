@@ -29,11 +29,11 @@ export type WorkingFlowSubType = (typeof WorkingFlowSubType)[keyof typeof Workin
 export const RetentionStrategy = {
   /** Never dropped, and never replaced by a summary. */
   CRITICAL: 'CRITICAL',
-  /** May be replaced by a summary; dropped if older than the chunks that fit. */
+  /** May be replaced by a summary. Dropped if the token limit is exceeded and newer chunks use it up. */
   COMPRESSIBLE: 'COMPRESSIBLE',
   /** Currently treated like `COMPRESSIBLE`. */
   BATCH_COMPRESSIBLE: 'BATCH_COMPRESSIBLE',
-  /** Dropped first when the token limit is exceeded, the lowest priority first. */
+  /** Dropped first when the token limit is exceeded, chunks with the lowest priority first. */
   DISPOSABLE: 'DISPOSABLE',
   /** Dropped once the agent has answered the chunk. */
   EPHEMERAL: 'EPHEMERAL',
@@ -54,10 +54,10 @@ export type ChunkContent =
       readonly [field: string]: unknown
     }
   | { readonly type: 'MIXED'; readonly parts: readonly ChunkContent[]; readonly [field: string]: unknown }
-  /** Content of another chunk of the same state. */
+  /** Reference to another chunk of the same state, whose content is shown. */
   | { readonly type: 'CHUNK_REF'; readonly chunkId: string; readonly [field: string]: unknown }
 
-/** Provenance of a chunk, and data that the program keeps with it. */
+/** Origin of a chunk, and data of the program's own. */
 export interface ChunkMetadata {
   /** Milliseconds since 1970, from the program's clock. */
   readonly createdAt?: number
@@ -67,7 +67,7 @@ export interface ChunkMetadata {
   readonly custom?: Readonly<Record<string, unknown>>
 }
 
-/** Part of a chunk with content of its own, such as a step of a working flow. */
+/** Part of a chunk with its own content, such as a step of a working flow. */
 export interface ChunkChild {
   readonly id: string
   readonly subType?: WorkingFlowSubType
@@ -82,7 +82,7 @@ export interface MemoryChunk {
   readonly type: ChunkType
   readonly subType?: WorkingFlowSubType
   readonly content: ChunkContent
-  /** Children, shown after the chunk's own content, if it has any. */
+  /** Children of the chunk. They are shown after the chunk's own content. */
   readonly children?: readonly ChunkChild[]
   readonly retentionStrategy?: RetentionStrategy
   /** Whether an update may replace the chunk. */
@@ -95,11 +95,11 @@ export interface MemoryChunk {
 export interface MemoryState {
   readonly id: string
   readonly threadId?: string
-  /** Ids of the shown chunks, in order. */
+  /** Ids of the shown chunks, in display order. */
   readonly chunkIds: readonly string[]
   readonly chunks: ReadonlyMap<string, MemoryChunk>
   readonly metadata: StateMetadata
-  /** Every chunk in order of arrival, including chunks that summaries replace; not needed without summaries. */
+  /** Every chunk in order of arrival, including chunks that summaries replace. Only needed if there are summaries. */
   readonly log?: readonly LogItem[]
 }
 
@@ -110,12 +110,12 @@ export interface LogItem {
   readonly covers: readonly string[] | null
 }
 
-/** History of a state: its time, its previous state and the operation that made it. */
+/** Origin of a state: its time, its previous state, and the operation that made it. */
 export interface StateMetadata {
   readonly createdAt?: number
   readonly previousStateId?: string
   readonly sourceOperation?: string
-  /** Cause of the state, in the program's own fields. */
+  /** Reason for the state, in the program's own fields. */
   readonly provenance?: Readonly<Record<string, unknown>>
   readonly custom?: Readonly<Record<string, unknown>>
 }
@@ -126,7 +126,7 @@ interface Defaults {
   readonly mutable: boolean
 }
 
-/** Defaults for the fields that a chunk does not set, by its type. */
+/** Default values of a chunk's omitted fields, by chunk type. */
 export const chunkDefaults: Readonly<Record<ChunkType, Defaults>> = {
   SYSTEM: { priority: 1000, retentionStrategy: 'CRITICAL', mutable: false },
   AGENT: { priority: 900, retentionStrategy: 'COMPRESSIBLE', mutable: false },
@@ -137,17 +137,17 @@ export const chunkDefaults: Readonly<Record<ChunkType, Defaults>> = {
   OUTPUT: { priority: 400, retentionStrategy: 'COMPRESSIBLE', mutable: false },
 }
 
-/** Reason for an entry, in the program's own fields: its event, step or source. */
+/** Reason for a change of a memory, in the program's own fields, such as an event, a step or a source. */
 export type Provenance = Readonly<Record<string, unknown>>
 
-/** Change of a memory, as plain JSON. */
+/** Change of a thread's memory, as plain JSON. */
 export type MemoryEntry =
   | { readonly kind: 'add'; readonly chunk: MemoryChunk; readonly provenance?: Provenance }
   | { readonly kind: 'update'; readonly chunk: MemoryChunk; readonly provenance?: Provenance }
   | { readonly kind: 'remove'; readonly id: string; readonly provenance?: Provenance }
   | {
       readonly kind: 'compact'
-      /** The summary. */
+      /** Chunk that contains the summary. */
       readonly chunk: MemoryChunk
       /** Ids of the chunks that the summary replaces. */
       readonly covers: readonly string[]

@@ -15,20 +15,21 @@ export interface SummaryInput {
   /** Messages with the chunks as they would be sent, including earlier summaries. */
   readonly messages: readonly ContextMessage[]
   readonly chunks: readonly MemoryChunk[]
-  /** Size of the messages' text, in tokens. */
+  /** Size of the messages' text in tokens. */
   readonly tokens: number
 }
 
 /** Options of a compaction. */
 export interface CompactionOptions {
   /**
-   * Writes the summary. The text of a function is used unchecked. What a handler returns, such as that of `modelEffects`, is
-   * checked against the chunks: statements with other numbers, quotes, paths, names or references are dropped.
+   * Writes the summary. The text that a function returns is used unchecked. The summary of a handler, such as that of
+   * `modelEffects`, is checked against the chunks: statements with numbers, quotes, paths, names or references that the
+   * chunks lack are dropped.
    */
   readonly summarize: ((input: SummaryInput) => string | Promise<string>) | SummarizeHandler
-  /** Number of last items that are never summarized; default: 10. The current input is never summarized either. */
+  /** Number of newest items that are never summarized; default: 10. The current input is never summarized either. */
   readonly keepRecent?: number
-  /** Id of the summary's chunk; generated if omitted. */
+  /** Id of the chunk that contains the summary; generated if omitted. */
   readonly id?: string
   /** Time of the compaction, by the program's clock. */
   readonly compactedAt?: number
@@ -37,16 +38,16 @@ export interface CompactionOptions {
   readonly provenance?: Provenance
 }
 
-/** Outcome of a compaction. Only `compacted` changes anything. */
+/** Outcome of a compaction. Only the outcome `compacted` changes the memory. */
 export type CompactionOutcome =
   | {
       readonly outcome: 'compacted'
       readonly entry: Extract<MemoryEntry, { kind: 'compact' }>
-      /** Chunks from which the summary was written, by id. */
+      /** Chunks that were summarized, by id. */
       readonly from: ReadonlyMap<string, MemoryChunk>
-      /** Statements of a handler that were dropped; none for a function, whose text is not checked. */
+      /** Statements of a handler's summary that were dropped; empty for a function, whose text is not checked. */
       readonly refused: readonly RefusedStatement[]
-      /** Tokens of the replaced chunks (`before`) and of the summary (`after`). */
+      /** Size of the replaced chunks (`before`) and of the summary (`after`), in tokens. */
       readonly before: number
       readonly after: number
     }
@@ -54,13 +55,13 @@ export type CompactionOutcome =
   | { readonly outcome: 'nothing' }
   /** `summarize` threw this error. */
   | { readonly outcome: 'failed'; readonly error: unknown }
-  /** The summary of a handler is malformed, or more than half of it is not in the chunks. */
+  /** A handler's summary is malformed, or more than half of it is not confirmed by the chunks. */
   | { readonly outcome: 'refused'; readonly reason: string }
   /** `summarize` returned no text. */
   | { readonly outcome: 'empty' }
   /** The summary has at least as many tokens as the chunks that it would replace. */
   | { readonly outcome: 'longer'; readonly before: number; readonly after: number }
-  /** The summarized chunks changed meanwhile, or another summary replaces some of them. */
+  /** While the summary was written, the chunks were changed, or another summary replaced some of them. */
   | { readonly outcome: 'stale' }
 
 const summarizer: Check = (value, at) => {

@@ -70,7 +70,7 @@ const stateForm: OptionsForm<NonNullable<Parameters<typeof createState>[1]>> = {
   takes: { id: text, threadId: text, metadata: anything },
 }
 
-/** Reads a chunk. Throws a TypeError for an invalid one; an unknown retention class would otherwise get its type's default. */
+/** Reads a chunk. Throws a TypeError for an invalid one, such as a chunk with an unknown retention class. */
 export function readChunk(value: unknown, at: Path): MemoryChunk {
   object(value, at)
   const input = value as ChunkInput
@@ -91,13 +91,13 @@ export const idsOf = ({ id, children = [] }: MemoryChunk): string[] => [
   ...children.map(child => child.id),
 ]
 
-/** Returns an error text for an id that another chunk or child has or had. */
+/** Returns the error text for an id that another chunk or child uses or used. */
 export const notItsOwn = (id: string): string =>
   `must have ids of its own, also for its children, got ${describe(id)} again`
 
 const chunkType = oneOf(Object.keys(ChunkType))
 
-/** Checks of the fields of a chunk or child that may be omitted. Programs may add fields of their own. */
+/** Checks of the optional fields of a chunk or child. Programs may add further fields. */
 const fields: Readonly<Record<string, Check>> = {
   subType: oneOf(Object.keys(WorkingFlowSubType)),
   retentionStrategy: oneOf(Object.keys(RetentionStrategy)),

@@ -3,7 +3,7 @@ import type { StateProgram } from './program.ts'
 import type { SoundState } from './read-state.ts'
 import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'
 
-/** Presence of items in a request: ids of the shown items, and the reason for each other item. */
+/** Items in a compiled request: the ids of the shown items, and a reason for each item that is not shown. */
 interface Presence {
   readonly shown: ReadonlySet<string>
   readonly reasons: ReadonlyMap<string, ExclusionReason>
@@ -31,7 +31,7 @@ function presenceOf(
   return { shown, reasons }
 }
 
-/** Returns the fate of every chunk and child: each id of the state is in one of the lists, once. */
+/** Returns which chunks and children are shown, and why the others are not. Each id is in one of the two lists. */
 export function fatesOf(
   { chunkIds, chunks }: SoundState,
   written: StateProgram,
@@ -42,14 +42,14 @@ export function fatesOf(
   const told = [...written.events, ...written.leading]
   const speaking = new Set(told.map(({ item }) => item.id))
   const rendered = new Set(told.flatMap(({ item, rendered }) => (rendered === null ? [] : item.id)))
-  /** Reason for an excluded id, null for an included id; the first decision counts. */
+  /** Reason for each id that is not shown, and null for each shown id. The first decision for an id counts. */
   const fates = new Map<string, ExclusionReason | null>()
   const decide = (id: string, isShown: boolean, reason: ExclusionReason): void => {
     if (!fates.has(id)) fates.set(id, isShown ? null : reason)
   }
   for (const id of chunkIds) {
     const children = chunks.get(id)?.children ?? []
-    // A renderer shows a chunk together with its children; a chunk without text counts as shown if any child is shown.
+    // A renderer also shows a chunk's children. A chunk without text of its own is shown if any child is shown.
     const whole = shown.has(id) && rendered.has(id)
     const [first] = children
     const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'

@@ -1,7 +1,7 @@
 import type { ChunkContent } from './chunk.ts'
 import type { Item } from './item.ts'
 
-/** Names of each field, in lookup order. */
+/** Spellings of each field's name, in lookup order. */
 const names = {
   role: ['role'],
   action: ['action'],
@@ -25,14 +25,14 @@ export type ItemField = keyof typeof names
 
 type From = Pick<Item, 'content' | 'custom'>
 
-/** Value of a field of an item. */
+/** Value of a field that was found in an item. */
 export interface FoundField {
   readonly text: string
-  /** Key in the content; null if the field is in the item's custom data. */
+  /** Key under which the item's content has the field; null if the item's custom data has it. */
   readonly key: string | null
 }
 
-/** Finds a field in the content, else in the custom data, by its first name with a string, number or boolean. */
+/** Finds a field in an item's content, or else its custom data. Its value is a string, number or boolean. */
 export function findField({ content, custom }: From, field: ItemField): FoundField | undefined {
   for (const key of names[field]) {
     const text = scalar((content as Readonly<Record<string, unknown>>)[key])
@@ -45,13 +45,13 @@ export function findField({ content, custom }: From, field: ItemField): FoundFie
   return undefined
 }
 
-/** Returns a field as text; undefined if the item has none. */
+/** Returns the value of an item's field as text; undefined if the item does not have the field. */
 export const fieldText = (item: From, field: ItemField): string | undefined => findField(item, field)?.text
 
-/** Keys that may hold the arguments of a call. */
+/** Keys under which an item may have the arguments of a call. */
 const given = ['arguments', 'input'] as const
 
-/** Returns the content of a call, with its arguments from the custom data if the content has none. */
+/** Returns the content of a call. If the content lacks the arguments, they are taken from the item's custom data. */
 export function callContent({ content, custom }: From): ChunkContent {
   if (given.some(key => isThere((content as Readonly<Record<string, unknown>>)[key]))) return content
   const key = given.find(name => isThere(custom[name]))
@@ -60,7 +60,7 @@ export function callContent({ content, custom }: From): ChunkContent {
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
-/** Whether an item has a field with any value but undefined; null counts, like an unknown word. */
+/** Whether an item has a field, even with a null or unknown value. */
 export const hasField = ({ content, custom }: From, field: ItemField): boolean =>
   names[field].some(
     key => (content as Readonly<Record<string, unknown>>)[key] !== undefined || custom[key] !== undefined,

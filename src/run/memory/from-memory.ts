@@ -12,15 +12,15 @@ import { toldOf } from './told.ts'
 /** Options of `fromMemory`. */
 export interface FromMemoryOptions {
   /**
-   * Name of the agent that made the assistant chunks. With a name, the session holds every chunk, including SYSTEM
-   * chunks, so that `program.session` can be the history of a pipeline with that agent.
+   * Name of the agent that made the assistant chunks. If given, SYSTEM chunks become events of the session too, so that
+   * `program.session` can be the history of a pipeline with that agent.
    */
   readonly author?: string
-  /** Text that is placed first, unchanged. */
+  /** Text that is placed before all chunks, unchanged. */
   readonly systemPrompt?: string
-  /** Whether tags hold the id of their chunk; default: true. */
+  /** Whether each tag contains the id of its chunk; default: true. */
   readonly ids?: boolean
-  /** The program's own renderers; the first that can render a chunk is used. */
+  /** The program's own renderers. The first renderer that accepts a chunk is used. */
   readonly renderers?: readonly IChunkRenderer[]
 }
 
@@ -29,10 +29,10 @@ const form: OptionsForm<FromMemoryOptions> = {
 }
 
 /**
- * Converts a memory state to a program, to compile for any target. Text of a user or an agent, images, calls and
- * results get the provider's own form; all other content is text between tags. A summary is placed where its chunks
- * were. Critical chunks are never dropped, and answered ephemeral chunks are omitted. Disposable chunks are treated
- * like any other, because no limit is known yet.
+ * Converts a memory state to a program that can be compiled for any target. Text of a user or an agent, images, calls
+ * and results get the provider's own form. All other content becomes text between tags. A summary is placed where the
+ * chunks that it replaces were. Critical chunks are never dropped, and answered ephemeral chunks are omitted.
+ * Disposable chunks are treated like any other, because no limit is known yet.
  *
  * @example
  * import { compile } from 'ctxc'

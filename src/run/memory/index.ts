@@ -1,4 +1,4 @@
-/** Memory of threads, and messages built from its states. */
+/** Threads of memory chunks, and messages built from their states. */
 
 export type { Refusal } from '../../core/effect/summarize/check-statement.ts'
 export type { RefusedStatement } from '../../core/effect/summarize/read-summary.ts'

@@ -9,13 +9,13 @@ import {
 } from './chunk.ts'
 import type { SoundState } from './read-state.ts'
 
-/** Part of a state that gets its own tag: a chunk, or a child of one. */
+/** Part of a memory state that gets its own tag: a chunk, or a child of a chunk. */
 export interface Item {
   readonly id: string
-  /** Position among the items. */
+  /** Position among all items of the state. */
   readonly place: number
   readonly chunk: MemoryChunk
-  /** Item of the chunk that a child belongs to; null for a chunk's own item. */
+  /** Item of the chunk that this child belongs to; null if this item is the chunk itself. */
   readonly parent: Item | null
   readonly subType: WorkingFlowSubType | undefined
   readonly content: ChunkContent
@@ -26,7 +26,7 @@ export interface Item {
   readonly covers: readonly string[] | null
 }
 
-/** Returns the items of a state, in order: each chunk, then its children. Invalid fields get the type's defaults. */
+/** Returns the items of a state: each chunk, then its children. Invalid fields get the chunk type's defaults. */
 export function stateItems({ log }: Pick<SoundState, 'log'>): Item[] {
   const items: Item[] = []
   for (const { chunk, covers } of log) {

@@ -5,7 +5,7 @@ import { parseJson } from '../../core/text/json.ts'
 import type { ThreadSnapshot } from './manager.ts'
 import { Thread } from './thread.ts'
 
-/** Invalid line: it holds no entry, or an entry that may not follow the entries before it. */
+/** Invalid line: it contains no entry, or an entry that is not valid after the entries before it. */
 export interface LineProblem {
   /** Number of the line, from 1. */
   readonly line: number
@@ -15,14 +15,15 @@ export interface LineProblem {
   readonly message: string
 }
 
-/** Snapshot that was read from lines, and the problems found. */
+/** Thread snapshot that was read from lines, and the problems found. */
 export interface ReadLines {
   readonly snapshot: ThreadSnapshot
   readonly problems: readonly LineProblem[]
 }
 
 /**
- * Writes a thread as JSON Lines: a first line for the thread, then one line per entry, so that entries can be appended.
+ * Writes a thread as JSON Lines: a first line with the thread's id, then one line for each entry, so that later entries
+ * can be appended.
  *
  * @example
  * import { createMemoryManager, writeJSONLines } from 'ctxc/memory'
@@ -36,9 +37,10 @@ export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
 }
 
 /**
- * Reads a thread from JSON Lines. A line without an entry, or with an entry that cannot come next (an id in use, an
- * unknown chunk), is reported with its number and its text; all other lines are read. Pass the `snapshot` to `restore`.
- * If no first line names the thread, the thread's id is empty, and that is reported too.
+ * Reads a thread from JSON Lines. Reports each invalid line with its number and its text, and reads all other lines. A
+ * line is invalid if it contains no entry, or an entry that cannot come next (an id in use, an unknown chunk). Pass the
+ * returned `snapshot` to `restore`. If the first line does not name the thread, the thread's id is empty, and this is
+ * reported too.
  *
  * @example
  * import { createMemoryManager, readJSONLines, writeJSONLines } from 'ctxc/memory'

@@ -21,27 +21,28 @@ export interface ThreadSnapshot {
 /** Chunk to add; an omitted id is generated. */
 export type NewChunk = Omit<ChunkInput, 'id'> & { readonly id?: string }
 
-/** Outcome of a compaction, with the state after it, which is unchanged if nothing was compacted. */
+/** Outcome of a compaction, with the thread's state after it. The state is unchanged if nothing was compacted. */
 export type Compacted = CompactionOutcome & { readonly state: MemoryState }
 
 const threadForm: OptionsForm<{ readonly custom?: StateMetadata['custom'] }> = { takes: { custom: object } }
 
 /**
- * Manager of threads: append-only logs of chunks, with every state available to read, compile or fork. The manager
- * keeps all data in memory and reads no clock: generated ids follow the order of writes, and times are the caller's.
+ * Manager of threads, which are append-only logs of chunks. Every state of a thread remains available to read, compile
+ * or fork. The manager keeps all data in memory and reads no clock: it numbers the ids that it generates, and callers
+ * supply all times.
  */
 export class MemoryManager {
   private readonly threads = new Map<string, Thread>()
 
-  /** Creates a thread. The metadata of all its states holds `custom`. Throws a TypeError for an id in use. */
+  /** Creates a thread. `custom` is part of the metadata of each of its states. Throws a TypeError for an id in use. */
   createThread(id: string, options: { readonly custom?: StateMetadata['custom'] } = {}): MemoryState {
     const { custom } = readOptions(threadForm, options, 'createThread')
     return this.begin(id, custom, Path.named('createThread'))
   }
 
   /**
-   * Appends chunks and returns the state after them. Each chunk is copied as plain JSON and frozen. Throws a TypeError
-   * for an invalid chunk or an id in use, and then adds none of the chunks.
+   * Appends chunks and returns the state after them. Each chunk is copied as plain JSON and frozen. If a chunk is
+   * invalid or an id is in use, throws a TypeError and adds none of the chunks.
    */
   append(threadId: string, chunks: NewChunk | readonly NewChunk[], provenance?: Provenance): MemoryState {
     const thread = this.threadOf(threadId, 'append')
@@ -49,7 +50,7 @@ export class MemoryManager {
     return thread.state
   }
 
-  /** Replaces fields of a mutable chunk. Throws a TypeError for any other chunk, and for a change of id or type. */
+  /** Replaces fields of a mutable chunk. Throws a TypeError for an immutable chunk, and for a change of id or type. */
   update(
     threadId: string,
     id: string,
@@ -91,7 +92,7 @@ export class MemoryManager {
     this.threads.delete(this.threadOf(threadId, 'deleteThread').id)
   }
 
-  /** Returns any state that the thread ever had, by its id; null for an unknown id. */
+  /** Returns a current or earlier state of a thread, by the state's id; null for an unknown id. */
   getState(threadId: string, id: string): MemoryState | null {
     const thread = this.threadOf(threadId, 'getState')
     const length = lengthOf(threadId, id, thread.entries.length)
@@ -99,9 +100,9 @@ export class MemoryManager {
   }
 
   /**
-   * Replaces older chunks by a summary. Nothing is changed, and the outcome names the reason, if `summarize` throws,
-   * returns no text or does not save tokens, or if meanwhile the chunks were changed or replaced by another summary.
-   * Throws a TypeError for malformed options and for an id in use.
+   * Replaces older chunks by a summary. If there is no usable summary, nothing is changed, and the outcome names the
+   * reason: for example, `summarize` threw, returned no text or saved no tokens, or the chunks were changed or replaced
+   * by another summary in the meantime. Throws a TypeError for malformed options and for an id in use.
    *
    * @example
    * import { createMemoryManager } from 'ctxc/memory'
@@ -119,7 +120,7 @@ export class MemoryManager {
     if (thread.has(id)) throw at.in('id').wrong(`must be an id that the thread never had, got '${id}'`)
     const outcome = await compactState(thread.state, { ...given, id })
     if (outcome.outcome !== 'compacted') return { ...outcome, state: thread.state }
-    // While `summarize` ran, its chunks may have been changed, or replaced by another summary.
+    // While `summarize` ran, the chunks that it summarized may have been changed, or replaced by another summary.
     const shown = new Set(thread.state.chunkIds)
     const isSame = [...outcome.from.values()].every(chunk => shown.has(chunk.id) && thread.holds(chunk))
     if (!isSame || thread.has(id)) return { outcome: 'stale', state: thread.state }
@@ -133,7 +134,7 @@ export class MemoryManager {
     return { version: 1, threadId, ...(custom && { custom }), entries: [...entries] }
   }
 
-  /** Creates a thread from a snapshot. Throws a TypeError, and creates none, for an invalid entry or an id in use. */
+  /** Creates a thread from a snapshot. Throws a TypeError, and creates none, if it is invalid or the id is in use. */
   restore(snapshot: ThreadSnapshot, threadId = snapshot?.threadId): MemoryState {
     const at = Path.named('snapshot')
     object(snapshot, at)
@@ -150,8 +151,8 @@ export class MemoryManager {
   }
 
   /**
-   * Creates a thread with the entries of another thread, up to its current or an earlier state. The states of the fork
-   * have their own ids.
+   * Creates a thread with the entries of another thread, up to its current or an earlier state. The states of the new
+   * thread have new ids.
    */
   fork(threadId: string, forkId: string, at?: MemoryState): MemoryState {
     const { entries, custom, state } = this.threadOf(threadId, 'fork')
@@ -189,7 +190,7 @@ export class MemoryManager {
 }
 
 /**
- * Creates a memory of threads.
+ * Creates a manager of threads.
  *
  * @example
  * import { createContextBuilder, createMemoryManager } from 'ctxc/memory'

@@ -6,8 +6,9 @@ import type { ShownItem } from './pair.ts'
 const isCall = ({ shape }: ShownItem): boolean => shape.deed?.kind === 'call'
 
 /**
- * Orders the items so that each result follows its call: at its own place, or before the agent's next answer if that
- * came first. Calls with nothing between them belong to one answer. `links` holds the results by call.
+ * Orders the items so that each tool result comes after its call. A result is placed where it is in the state, or
+ * before the agent's next answer if that came first. Consecutive calls belong to one answer. `links` maps each call to
+ * its result.
  */
 export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, ShownItem>): ShownItem[] {
   const answers = new Set([...links.values()].map(({ item }) => item))
@@ -21,7 +22,7 @@ export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, Sho
   }
   for (const entry of told) {
     const { item } = entry
-    // A summary is not an answer, so it only keeps its place.
+    // A summary is not an answer, so it does not end the agent's answer before it.
     if (item.covers !== null) {
       events.push(entry)
       continue
@@ -31,7 +32,7 @@ export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, Sho
       isClosed = true
       continue
     }
-    // Another answer ends the previous one.
+    // Another answer of the agent ends the previous answer.
     if (entry.shape.role === 'assistant' && (!isCall(entry) || isClosed)) flush()
     events.push(entry)
     if (!isCall(entry)) isClosed = true
@@ -42,7 +43,7 @@ export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, Sho
   return events
 }
 
-/** Returns the response of each item: consecutive calls share one. A summary between them has none. */
+/** Returns a response name for each item. Consecutive calls have the same name. A summary between them has none. */
 export function responseNames(told: readonly ShownItem[]): string[] {
   let response = ''
   let before: ShownItem | undefined
@@ -55,7 +56,7 @@ export function responseNames(told: readonly ShownItem[]): string[] {
   })
 }
 
-/** Returns the event ranges that each summary replaces, by its id, including ranges of earlier summaries in them. */
+/** Returns the ranges of events that each summary replaces, by its id, including events of replaced summaries. */
 export function rangesIn(events: readonly ShownItem[]): ReadonlyMap<string, readonly EventRange[]> {
   const ranges = new Map<string, readonly EventRange[]>()
   if (events.every(({ item }) => item.covers === null)) return ranges

@@ -12,21 +12,21 @@ export interface Pair {
   readonly outcome: 'completed' | 'failed'
 }
 
-/** Item and the form in which it is shown. */
+/** Item of a memory state, and the form in which it is shown. */
 export interface ShownItem {
   readonly item: Item
   readonly shape: ItemShape
-  /** Content between the tags, as text and files. */
+  /** Content of the item between its tags, as text and files. */
   readonly content: readonly (TextPart | FilePart)[]
   /** Text that a renderer of the program returned for the item; null for none. */
   readonly rendered: string | null
-  /** Reason why a renderer of the program failed, if one did; the item is then shown by its type. */
+  /** Reason why a renderer of the program failed for the item. The item is then shown in the form of its type. */
   readonly failed?: string
-  /** Pair of an answered call, set on both of its items, even if one is not shown. */
+  /** Answered call and its result, set on the items of both, even if only one of them is shown. */
   readonly pair?: Pair
 }
 
-/** Returns the items of a whole state, with the pair of each call or result that has one. */
+/** Pairs calls with results in the items of a whole state. Each paired item gets its `pair`. */
 export function paired(told: readonly ShownItem[]): ShownItem[] {
   const nameOf = (index: number): string => told[index]?.shape.deed?.name ?? ''
   const idOf = (index: number): string => told[index]?.shape.deed?.id ?? ''
@@ -58,7 +58,7 @@ export function paired(told: readonly ShownItem[]): ShownItem[] {
   })
 }
 
-/** Whether an item, or the other half of its pair, has a retention class. */
+/** Whether an item has a retention class, or is paired with an item that has it. */
 const either = ({ item, pair }: ShownItem, retention: RetentionStrategy): boolean =>
   item.retention === retention || pair?.call.retention === retention || pair?.result.retention === retention
 
@@ -69,7 +69,8 @@ export const isCritical = (told: ShownItem): boolean => either(told, 'CRITICAL')
 export const isDisposable = (told: ShownItem): boolean => !isCritical(told) && either(told, 'DISPOSABLE')
 
 /**
- * Whether an item is ephemeral, and the agent's last answer, at `place`, comes after it. A pending call never counts.
+ * Whether an item is ephemeral and the agent answered after it. `place` is the position of the agent's last answer.
+ * Never true for a pending call.
  */
 export function isGoneAt(told: ShownItem, place: number): boolean {
   if (isCritical(told) || !either(told, 'EPHEMERAL')) return false
@@ -77,7 +78,7 @@ export function isGoneAt(told: ShownItem, place: number): boolean {
   return pair ? pair.result.place < place : shape.deed?.kind !== 'call' && item.place < place
 }
 
-/** Returns the results that are shown as results, by call: both items are present, and no renderer handles either. */
+/** Returns each call's result, if both are present and shown in a provider's form instead of by a renderer. */
 export function linksIn(told: readonly ShownItem[]): ReadonlyMap<Item, ShownItem> {
   const entries = new Map(told.map(entry => [entry.item, entry]))
   const links = new Map<Item, ShownItem>()

@@ -9,15 +9,15 @@ import { givenIn, plainTextOf } from './words.ts'
 
 /** Options of the form in which a state is written. */
 export interface StateForm {
-  /** Whether all content is text between tags; if not, content uses the provider's own form where one exists. */
+  /** Whether all content is written as text between tags, even if the provider has a form for it. */
   readonly words: boolean
   /** Whether each tag contains the id of its chunk. */
   readonly ids: boolean
-  /** Text that is placed first. */
+  /** Text that is placed before all chunks. */
   readonly systemPrompt?: string | undefined
-  /** Name of the agent that made the assistant chunks; with a name, the session holds SYSTEM chunks too. */
+  /** Name of the agent that made the assistant chunks. If given, SYSTEM chunks become events of the session too. */
   readonly author?: string | undefined
-  /** Chunks that references may name. */
+  /** All chunks of the state, by id, to resolve references between chunks. */
   readonly chunks: ReadonlyMap<string, MemoryChunk>
 }
 
@@ -27,7 +27,7 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
   const given = {
     ...(ids && { id: item.id }),
     ...shape.attributes,
-    // The pair's outcome is newer than the status written with the call.
+    // The outcome in the result is newer than the status that was written with the call.
     ...(shape.deed?.kind === 'call' && { status: pair?.outcome ?? status ?? 'pending' }),
   }
   const attributes = Object.fromEntries(
@@ -36,17 +36,17 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
   return { name: shape.name, attributes }
 }
 
-/** Returns an item as text between its tags, or as its rendered text. */
+/** Returns an item as text between tags, or the text that a renderer returned for the item. */
 export function taggedText(told: ShownItem, manner: StateForm): string {
   if (told.rendered !== null) return told.rendered
   const { open, close } = tagsOf(tagOf(told, manner.ids))
   return `${open}${escapeWords(plainTextOf(told.content))}${close}`
 }
 
-/** Whether an item holds files; an instruction can hold only text. */
+/** Whether an item has files. An instruction can contain only text. */
 export const hasFiles = ({ content }: ShownItem): boolean => content.some(({ kind }) => kind === 'file')
 
-/** Names of tags that add nothing to the role. */
+/** Names of tags that say no more than the message's role. */
 const plain = new Set(['user_message', 'assistant_response'])
 
 /** Returns the content of an item as text and files, in the form that `manner` asks for. */
@@ -62,7 +62,7 @@ export function wordParts(told: ShownItem, manner: StateForm): (TextPart | FileP
   return [{ kind: 'text', text: `${open}${escapeWords(text)}${close}` }, ...files]
 }
 
-/** Returns a call, after the text and images of its content that are no arguments. */
+/** Returns the parts for a call: text and images of the item that are not arguments, and then the call. */
 export function callParts(told: ShownItem, manner: StateForm): Part[] {
   const { item, shape } = told
   const named = { kind: 'tool-call', id: shape.deed?.id ?? '', name: shape.deed?.name ?? '' } as const

@@ -15,20 +15,22 @@ import { isCritical, linksIn, type ShownItem } from './pair.ts'
 import { callParts, hasFiles, resultPart, type StateForm, taggedText, wordParts } from './parts.ts'
 import { currentItems, standing } from './told.ts'
 
-/** Program made from a state, with the item of each event. */
+/** Program made from a memory state, with the item that each event was made from. */
 export interface StateProgram {
   readonly program: Program<undefined>
-  /** Item of each event, by seq. */
+  /** Items of the events, by seq. */
   readonly events: readonly ShownItem[]
   /** Items that are part of the instruction. */
   readonly leading: readonly ShownItem[]
 }
 
 /**
- * Writes the items of a state as a program: leading system items as the instruction, the rest as events. The chunks
- * that summaries replace are events too, followed by their summaries. If the compiler would then show other chunks than
- * the state does, the replaced chunks are dropped and the summaries are ordinary text. Reasons are that no summary
- * replaces the last input, and that an unselected summary replaces nothing.
+ * Converts the items of a state to a program. System items at the beginning become the instruction, all others become
+ * events. The chunks that a summary replaces become events too, followed by the summary.
+ *
+ * The compiler might show other chunks than the state does: it never lets a summary replace the last input, and a
+ * summary that is not selected replaces nothing. In this case, the replaced chunks are dropped, and the summaries
+ * become ordinary text.
  */
 export function writeState(
   told: readonly ShownItem[],
@@ -41,7 +43,7 @@ export function writeState(
   return isPlain || showsState(written, live) ? written : writeAll(currentItems(told, chunkIds), manner)
 }
 
-/** Whether a program without a limit would show only the state's own chunks, with all its summaries. */
+/** Whether compiling a program without a limit would show exactly the state's chunks and all its summaries. */
 function showsState({ program, events, leading }: StateProgram, live: ReadonlySet<string>): boolean {
   const isLive = ({ item }: ShownItem): boolean => live.has(item.chunk.id)
   const { rows } = program.session.units
@@ -59,7 +61,7 @@ function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
     entry =>
       entry.shape.role !== 'system' ||
       (!manner.words && hasFiles(entry)) ||
-      // With an author, other agents may be compiled with this session, so the session holds everything.
+      // If an author is given, the session may be the history of other agents too, so it contains all items.
       manner.author !== undefined,
   )
   const leading = begin < 0 ? told : told.slice(0, begin)
@@ -91,7 +93,7 @@ function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
 /** Returns the author of assistant chunks. */
 const authorOf = ({ author = 'assistant' }: StateForm): string => author
 
-/** Returns the diagnostics of the chunks themselves: unknown roles and failed renderers. */
+/** Returns the diagnostics about single chunks: unknown roles and failed renderers. */
 function foundIn(events: readonly ShownItem[], leading: readonly ShownItem[]): Diagnostic[] {
   const placed = [
     ...leading.map(entry => ({ entry, at: 'd:staticInstruction' })),
@@ -109,7 +111,7 @@ function foundIn(events: readonly ShownItem[], leading: readonly ShownItem[]): D
   ]
 }
 
-/** Calls and results that are shown as calls and results, not as text. */
+/** Calls and results that are written in the provider's form instead of as text. */
 interface Linked {
   readonly links: ReadonlyMap<Item, ShownItem>
   readonly answers: ReadonlySet<Item>
@@ -123,7 +125,7 @@ function eventOf(
 ): EventInput {
   const { item, shape, pair } = told
   const { deed } = shape
-  // If the result of an answered call is not shown, the call is written as text, so that it is not pending.
+  // A call whose result is not shown is written as text, because it would otherwise look pending.
   if (deed?.kind === 'call' && (pair === undefined || links.has(item)))
     return { author: authorOf(manner), response, parts: callParts(told, manner), ...tierOf(told) }
   if (answers.has(item)) return { author: 'tool', parts: [resultPart(told, manner)], ...tierOf(told) }
@@ -142,8 +144,9 @@ function wordsEvent(told: ShownItem, response: string, manner: StateForm): Event
 }
 
 /**
- * Returns a hash that distinguishes an event of a memory from others of the same form: chunks are changed in place, so
- * a plan made before a change must not be used after it. Excludes the status of a call, which becomes known later.
+ * Returns a hash of an event's content. The compiler compares it to detect chunks that were changed after a plan was
+ * made, because such a plan is no longer valid. The hash excludes a call's status, which changes when the result
+ * arrives.
  */
 function eventMark({ author, tier, parts = [] }: EventInput): number {
   let hash = hashText(hashText(0, author), tier ?? '')

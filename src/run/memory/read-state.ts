@@ -3,13 +3,13 @@ import { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import type { ChunkChild, LogItem, MemoryChunk, MemoryState } from './chunk.ts'
 
-/** Memory state whose parts are consistent. */
+/** Memory state whose parts were made consistent. */
 export interface SoundState {
-  /** Ids in order, each once. */
+  /** Ids of the shown chunks in display order, each once. */
   readonly chunkIds: readonly string[]
-  /** Chunks by their own ids. */
+  /** Chunks by id. */
   readonly chunks: ReadonlyMap<string, MemoryChunk>
-  /** Log with at least every shown chunk. A summary covers only earlier chunks. */
+  /** Log that contains at least every shown chunk. Summaries in it replace only earlier chunks. */
   readonly log: readonly LogItem[]
 }
 
@@ -19,8 +19,8 @@ const aState = check(
 )
 
 /**
- * Makes a state from any source consistent: ids are strings and name one chunk each, children are a list, and a log
- * that lacks a shown chunk is ignored. Throws a TypeError for a value that is no state.
+ * Makes a memory state of any origin consistent. Ids become strings that each name one chunk, and children become a
+ * list. A log that lacks a shown chunk is ignored. Throws a TypeError for a value that is no state.
  */
 export function readState(given: MemoryState): SoundState {
   aState(given, Path.named('state'))
@@ -37,7 +37,7 @@ export function readState(given: MemoryState): SoundState {
   return { chunkIds, chunks, log: isWhole ? log : shown.map(chunk => ({ chunk, covers: null })) }
 }
 
-/** Reads a log: each chunk once, in the version that the state has. */
+/** Reads a state's log. Each chunk occurs once, in the version that the state has. */
 function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogItem[] {
   const log: LogItem[] = []
   const before = new Set<string>()
@@ -56,7 +56,7 @@ function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogI
 const idOf = (given: unknown): string | null =>
   typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null
 
-/** Returns a valid chunk itself, and a corrected copy of an invalid one. */
+/** Returns a valid chunk unchanged, and a corrected copy of an invalid chunk. */
 function soundChunk(chunk: MemoryChunk, id: string): MemoryChunk {
   const children = soundChildren(chunk.children, id)
   return chunk.id === id && children === chunk.children ? chunk : { ...chunk, id, children: children ?? [] }

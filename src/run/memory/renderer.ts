@@ -5,11 +5,11 @@ import { reasonOf } from '../../core/text/reason.ts'
 import type { MemoryChunk } from './chunk.ts'
 import type { ContextMessageRole } from './shape.ts'
 
-/** Program's own renderer of some chunks, whose text is sent unchanged. */
+/** Renderer that a program supplies for some chunks. Its text is sent unchanged. */
 export interface IChunkRenderer {
   /** Whether this renderer shows a chunk, together with the chunk's children. */
   canRender(chunk: MemoryChunk): boolean
-  /** Returns the role of the message; `system` after the first other role is sent as text of the user. */
+  /** Returns the role of the message. If a message of another role precedes it, `system` is sent as user text. */
   getRole(chunk: MemoryChunk): ContextMessageRole
   render(chunk: MemoryChunk): string
 }
@@ -29,17 +29,17 @@ export interface Rendered {
   readonly text: string
 }
 
-/** Outcome of asking renderers for a chunk. */
+/** Outcome of looking for a renderer of a chunk. */
 interface Rendering {
-  /** Null if no renderer accepts the chunk, or if the renderer threw. */
+  /** Role and text for the chunk; null if no renderer accepted the chunk, or if the renderer threw. */
   readonly rendered: Rendered | null
-  /** Reason why the renderer threw, with the renderer's name. */
+  /** Reason why the renderer threw, preceded by the renderer's name. */
   readonly failed?: string
 }
 
 /**
- * Renders a chunk with the first renderer that can. A renderer that throws is named in `failed`. Throws a TypeError for
- * a renderer that returns no role or no string.
+ * Renders a chunk with the first renderer that accepts it. If that renderer throws, returns the reason in `failed`.
+ * Throws a TypeError if the renderer returns no role or no string.
  */
 export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChunk): Rendering {
   for (const renderer of renderers) {

@@ -9,13 +9,13 @@ export interface ContextMessage {
   content: string
 }
 
-/** Reason why a chunk is not shown. */
+/** Reason why a chunk or child is not shown. */
 export type ExclusionReason =
   /** The chunk's type was excluded. */
   | 'excluded-type'
-  /** The options ask only for other ids. */
+  /** The option `includeOnlyChunkIds` does not name the chunk. */
   | 'not-asked-for'
-  /** The agent has answered the ephemeral chunk. */
+  /** The chunk is ephemeral, and the agent has answered it. */
   | 'ephemeral'
   /** The token limit was exceeded, and the chunk is disposable. */
   | 'disposable'
@@ -32,24 +32,24 @@ export interface Exclusion {
 /** Result of `build`. */
 export interface ContextBuildResult {
   /**
-   * Whether there are messages to send: false if the chunks that may not be dropped do not fit. The diagnostics then
+   * Whether there are messages to send. False if the chunks that may not be dropped do not fit; the diagnostics then
    * name these chunks with their sizes.
    */
   readonly ok: boolean
-  /** Messages: at most one system message, then user and assistant in turn. */
+  /** Messages to send: at most one system message, then user and assistant messages in turn. */
   messages: ContextMessage[]
   /** Estimated size in tokens, including the overhead of each message. */
   readonly tokenCount: number
   /** Whether the text was counted with the vocabulary of the tokenizer's model. */
   readonly tokenCountExact: boolean
-  /** Ids of the shown chunks and children, in the state's order. */
+  /** Ids of the shown chunks and children, in the order of the state. */
   includedChunkIds: string[]
   /** Ids of all other chunks and children. */
   excludedChunkIds: string[]
-  /** Excluded ids with their reasons. */
+  /** Reason for each id in `excludedChunkIds`. */
   exclusions: Exclusion[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Chunk or child of each event: `e:11` in a diagnostic, the map or the ledger is `eventIds[11]`. */
+  /** Ids of the chunk or child of each event. An `e:11` in a diagnostic, the map or the ledger means `eventIds[11]`. */
   eventIds: string[]
   /** Full report of the compiler: ledger, map, plan and sizes. */
   readonly compiled: Report

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { ShownItem } from './pair.ts'
 
-/** Codes about a missing model or limit: a build has neither unless its caller sets it. */
+/** Codes of diagnostics about a missing model or limit. Not reported, because both are optional for `build`. */
 const beside = new Set(['CX7002', 'CX4002'])
 
-/** Help texts that replace the compiler's help if it names options that `build` lacks; null for no help. */
+/** Help texts for diagnostics whose own help names options that `build` does not have; null for no help. */
 const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
   string,
   (given: Diagnostic) => string | null
@@ -20,7 +20,7 @@ const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
   ['CX7026', () => 'add what the user says as a chunk before you build'],
 ])
 
-/** Converts the compiler's diagnostics for users of `build`: with ids of chunks and options of `build`. */
+/** Adapts the compiler's diagnostics to users of `build`: they name chunk ids and options of `build`. */
 export function saidOf(diagnostics: readonly Diagnostic[], events: readonly ShownItem[]): Diagnostic[] {
   const named = (note: string): string =>
     note.replace(/^e:(\d+)(?=:)/, (at, seq: string) => {

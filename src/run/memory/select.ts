@@ -4,7 +4,7 @@ import type { Selection } from './build-options.ts'
 import { isGoneAt, type Pair, type ShownItem } from './pair.ts'
 import type { Exclusion } from './result.ts'
 
-/** Returns the items to show, and the reason for each other item. */
+/** Returns the items to show, and a reason for each item that is not shown. */
 export function select(
   told: readonly ShownItem[],
   { includeSystem = true, includeEnvironment = true, excludeTypes = [], includeOnlyChunkIds }: Selection,
@@ -13,7 +13,7 @@ export function select(
   if (!includeSystem) types.add('SYSTEM')
   if (!includeEnvironment) types.add('ENVIRONMENT')
   const only = includeOnlyChunkIds && new Set(includeOnlyChunkIds)
-  // A summary is not an answer, although it comes late in the log.
+  // A summary is not an answer of the agent, although it comes late in the log.
   const answer = told.findLast(({ shape, item }) => shape.role === 'assistant' && item.covers === null)
   const lastAnswer = answer?.item.place ?? -1
   const kept: ShownItem[] = []
@@ -29,15 +29,16 @@ export function select(
   return { kept, excluded }
 }
 
-/** Tokens reserved for the message around a chunk. */
+/** Tokens reserved for the overhead of a chunk's message. */
 const around = 8
 
-/** Entries that are kept or dropped together: one item, or a call with its result. */
+/** Items that are kept or dropped together: a single item, or a call with its result. */
 type Group = [ShownItem, ...ShownItem[]]
 
 /**
- * Returns the disposable chunks that fit next to everything else: the highest priority first, among equals the newest;
- * a chunk that does not fit is skipped. Returns none if other chunks were already dropped. `sizeOf` is in tokens.
+ * Returns the disposable chunks that fit next to all other content: those with the highest priority first, and of
+ * equals the newest. Skips each chunk that does not fit. Returns none if the other content already exceeded the limit.
+ * `sizeOf` returns tokens.
  */
 export function roomFor(
   disposable: readonly ShownItem[],
@@ -62,7 +63,7 @@ export function roomFor(
   return fitting
 }
 
-/** Groups the items by pair. */
+/** Groups the items, so that a call and its result are in one group. */
 function groupsOf(disposable: readonly ShownItem[]): Group[] {
   const groups = new Map<Pair | ShownItem, Group>()
   for (const entry of disposable) {
@@ -74,7 +75,7 @@ function groupsOf(disposable: readonly ShownItem[]): Group[] {
   return [...groups.values()]
 }
 
-/** Returns the priority of a group: of a pair, the lower one of its disposable halves. */
+/** Returns the priority of a group. Of a call and its result, only the disposable ones count, and the lower wins. */
 const priorityOf = ([{ item, pair }]: Group): number =>
   (pair ? [pair.call, pair.result] : [item])
     .filter(({ retention }) => retention === 'DISPOSABLE')

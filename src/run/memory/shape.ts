@@ -2,10 +2,10 @@ import type { ChunkContent } from './chunk.ts'
 import { callContent, fieldText, findField, hasField, type ItemField } from './fields.ts'
 import type { Item } from './item.ts'
 
-/** Role of a message's author. */
+/** Role of a message. */
 export type ContextMessageRole = 'system' | 'user' | 'assistant'
 
-/** Tool call or result in an item, in addition to its text. */
+/** Tool call or tool result that an item contains in addition to its text. */
 export type Deed =
   | { readonly kind: 'call'; readonly id: string; readonly name: string }
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly failed: boolean }
@@ -14,19 +14,19 @@ export type Deed =
 export interface ItemShape {
   readonly role: ContextMessageRole
   readonly name: string
-  /** Attributes of the tag; an unknown value is undefined and not written. */
+  /** Attributes of the item's tag. An attribute whose value is undefined is not written. */
   readonly attributes: Readonly<Record<string, string | undefined>>
-  /** Fields of the content that the tag shows. */
+  /** Keys of the content that the tag already shows, so that they are not repeated in the text. */
   readonly told: readonly string[]
   readonly deed?: Deed
-  /** Role that the item names, if the memory format does not have that role. */
+  /** Role that the item names; set only if the memory format has no such role. */
   readonly unknownRole?: string
 }
 
 /** Fields that a tag shows, by the name of the attribute. */
 type ShownFields = Readonly<Record<string, ItemField>>
 
-/** Creates a shape with these fields as attributes, by attribute name. `told` names fields that the tag implies. */
+/** Creates a shape whose tag has the given fields as attributes. `rest.told` names fields that the tag implies. */
 function shape(
   item: Item,
   role: ContextMessageRole,
@@ -48,7 +48,7 @@ function shape(
   }
 }
 
-/** Returns the shape of an item by its type: tag, attributes and role of the memory format. A summary is only text. */
+/** Returns the tag, attributes and role of an item, according to its chunk's type. A summary is always plain text. */
 export function itemShape(item: Item): ItemShape {
   const made = item.parent === null ? byType(item) : childShape(item, item.parent)
   if (item.covers === null || made.deed === undefined) return made
@@ -58,13 +58,13 @@ export function itemShape(item: Item): ItemShape {
 
 const byType: Shaper = item => (shapes.get(item.chunk.type) ?? other)(item)
 
-/** Roles, the least trusted first. */
+/** Roles in order of trust, the least trusted first. */
 const byTrust: readonly ContextMessageRole[] = ['user', 'assistant', 'system']
 
-/** Returns the shape of a child: it has no more authority than its chunk, and is `system` only in a SYSTEM chunk. */
+/** Returns the shape of a child. A child's role is never more trusted than its chunk's, or raised to `system`. */
 function childShape(item: Item, parent: Item): ItemShape {
   if (item.chunk.type === 'WORKING_FLOW') return workingFlow(item)
-  // Text with a speaker is no instruction, even in a SYSTEM chunk.
+  // Text with a named speaker is not an instruction, even in a SYSTEM chunk.
   const isQuoted = item.chunk.type === 'SYSTEM' && hasField(item, 'role')
   const made = isQuoted ? agent(item) : item.subType === undefined ? byType(item) : workingFlow(item)
   const parentRole = byType(parent).role
@@ -84,7 +84,7 @@ const other: Shaper = item =>
 const system: Shaper = item =>
   shape(item, 'system', 'system_context', {}, { attributes: { priority: String(item.priority) } })
 
-/** Returns the speaker named by an item, or else by its chunk; null if neither names one. */
+/** Returns the speaker that an item names, or else its parent chunk; null if neither names a speaker. */
 function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly unknown?: string } | null {
   const from = hasField(item, 'role') ? item : item.parent
   if (from === null || !hasField(from, 'role')) return null
@@ -95,7 +95,7 @@ function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly 
 
 const agent: Shaper = item => {
   const speaker = speakerOf(item)
-  // An agent chunk without a speaker holds the agent's own instructions.
+  // An AGENT chunk without a speaker contains the agent's own instructions.
   if (speaker === null) return shape(item, 'system', 'agent_message', { action: 'action' })
   const { role, unknown } = speaker
   const fields = { role: 'role', action: 'action' } as const
@@ -107,13 +107,13 @@ const agent: Shaper = item => {
   return shape(item, 'assistant', name, fields, inherited)
 }
 
-/** Returns the kind of call that an item's action makes; null for any other action. */
+/** Returns whether an item is a call of a tool or of a skill, according to its action; null for any other action. */
 function calledBy(item: Item): 'tool' | 'skill' | null {
   const action = fieldText(item, 'action')
   return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
 }
 
-/** Returns the content of an item; for a call, with arguments from its custom data if the content has none. */
+/** Returns the content of an item. For a call whose content lacks arguments, they are taken from its custom data. */
 export const itemContent = (item: Item): ChunkContent =>
   calledBy(item) === null ? item.content : callContent(item)
 
@@ -130,7 +130,7 @@ const workflow: Shaper = item => {
     return shape(item, 'assistant', `${tool}_call`, fields, { deed: callOf(item, tool) })
   }
   const speaker = speakerOf(item)
-  // A WORKFLOW chunk without an action and a speaker is an instruction.
+  // A WORKFLOW chunk with neither an action nor a speaker is an instruction.
   if (speaker === null) {
     const role = fieldText(item, 'action') === undefined ? 'system' : 'assistant'
     return shape(item, role, 'workflow', { action: 'action' })
@@ -164,7 +164,7 @@ const environment: Shaper = item => {
   if (tool !== 'tool' && tool !== 'skill') return shape(item, 'user', 'environment', { source: 'source' })
   const [success, error] = [fieldText(item, 'success'), fieldText(item, 'error')]
   const failed = ends !== undefined || success === 'false' || error === 'true'
-  // Fields that contradict the tag stay in the text.
+  // Fields that contradict the tag remain in the text, so that no information is lost.
   const told: ItemField[] = ['source']
   if (success === String(!failed)) told.push('success')
   if (error === String(failed)) told.push('error')
@@ -216,7 +216,7 @@ const workingFlow: Shaper = item => {
   return { ...result, name, attributes: { ...attributes, ...result.attributes } }
 }
 
-/** Attributes of outcomes, by action, which is the name of the tag. */
+/** Attributes for each outcome of a task. The outcome's action is also the name of the tag. */
 const outcomes: ReadonlyMap<string, ShownFields> = new Map([
   ['task_completed', {}],
   ['task_abandoned', { reason: 'reason' }],

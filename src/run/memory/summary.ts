@@ -9,12 +9,12 @@ import { type StateForm, wordParts } from './parts.ts'
 import { byChunk } from './told.ts'
 import { plainTextOf } from './words.ts'
 
-/** Text of a summary with its dropped statements, or the outcome if there is no usable summary. */
+/** Text of a summary and the statements that were dropped from it, or the outcome if there is no usable summary. */
 type Written =
   | { readonly text: string; readonly refused: readonly RefusedStatement[] }
   | Extract<CompactionOutcome, { outcome: 'failed' | 'refused' | 'empty' }>
 
-/** Calls a function for a summary, whose text is not checked. */
+/** Gets a summary from a function. The summary's text is not checked. */
 export async function unchecked(
   summarize: (input: SummaryInput) => unknown,
   input: SummaryInput,
@@ -27,7 +27,7 @@ export async function unchecked(
   }
 }
 
-/** Calls a handler for a summary of items, and checks the summary against them. */
+/** Gets a summary of items from a handler, and checks its statements against the items. */
 export async function checked(
   handler: SummarizeHandler,
   told: readonly ShownItem[],
@@ -44,7 +44,7 @@ export async function checked(
   }
 }
 
-/** Returns a message for each chunk, numbered from 0. Ids of chunks are omitted: a number in an id is not a fact. */
+/** Returns a message for each chunk, numbered from 0. Omits chunk ids, because numbers in them are not facts. */
 function messagesOf(told: readonly ShownItem[], manner: StateForm): readonly SummarizeMessage[] {
   const form = { ...manner, words: false, ids: false }
   return [...byChunk(told)].map(([chunk, items], seq) => ({

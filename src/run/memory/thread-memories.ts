@@ -10,19 +10,19 @@ import type { ShownItem } from './pair.ts'
 import { readState, type SoundState } from './read-state.ts'
 import { byChunk, toldOf } from './told.ts'
 
-/** Memory that is read from a chunk of a thread. */
+/** Memory made from a chunk of a thread. */
 export interface ChunkMemory {
   readonly memory: Memory
   readonly threadId: string
   readonly chunkId: string
 }
 
-/** Types of chunks that hold words of users and agents. */
+/** Types of chunks that contain words of users and agents. */
 const types: readonly ChunkType[] = ['AGENT', 'WORKING_FLOW', 'OUTPUT']
 
 /**
- * Kinds of working-flow chunks without words of users and agents. Summaries are excluded, because the chunks that they
- * replace are searched.
+ * Kinds of working-flow chunks that are not searched. Summaries are among them, because the chunks that they replace
+ * are searched.
  */
 const others: readonly (WorkingFlowSubType | undefined)[] = [
   'COMPACTED',
@@ -38,17 +38,17 @@ const holdsWords = ({ item, shape }: ShownItem): boolean =>
   shape.deed === undefined &&
   shape.role !== 'system'
 
-/** Returns the id of the thread that keeps an owner's added memories. */
+/** Returns the id of the thread that contains the memories that were added for an owner. */
 export const addedThreadOf = (owner: Owner): string => `memories:${ownerText(owner)}`
 
-/** Returns an added memory as a chunk; `metadata.custom.memory` keeps the fields that a chunk has no place for. */
+/** Returns a chunk for an added memory. Fields that a chunk does not have are kept in `metadata.custom.memory`. */
 export const chunkOf = ({ text, time, ...memory }: Memory): Omit<ChunkInput, 'id'> => ({
   type: 'AGENT',
   content: { type: 'TEXT', role: memory.author === 'user' ? 'user' : 'assistant', text },
   metadata: { ...(time !== undefined && { createdAt: time }), custom: { memory } },
 })
 
-/** Returns the searchable memories in a state of a thread: one for each chunk with words of a user or an agent. */
+/** Returns the searchable memories in a thread's state: one for each chunk with words of a user or an agent. */
 export function memoriesIn(state: MemoryState, protect: readonly Protection[]): readonly ChunkMemory[] {
   const threadId = state.threadId ?? ''
   const owner = threadOwner(state)
@@ -66,7 +66,7 @@ export function memoriesIn(state: MemoryState, protect: readonly Protection[]): 
   })
 }
 
-/** Chunk with words. */
+/** Chunk with words of a user or an agent. */
 interface Said {
   readonly chunk: MemoryChunk
   readonly author: 'user' | 'assistant'
@@ -83,7 +83,7 @@ function saidIn(state: SoundState): readonly Said[] {
   }))
 }
 
-/** Returns the memory that was added as a chunk; null for a chunk that the program appended. */
+/** Returns the original memory of a chunk that was added through the memory store; null for any other chunk. */
 function addedAs({ metadata }: MemoryChunk, text: string): Memory | null {
   const memory = metadata.custom?.memory
   return isObject(memory) && typeof memory.id === 'string' ? { ...(memory as unknown as Memory), text } : null
@@ -96,5 +96,5 @@ export function threadOwner({ metadata }: MemoryState): Owner | null {
   return owner.user === undefined || typeof owner.user === 'string' ? (owner as unknown as Owner) : null
 }
 
-/** Returns the id of a thread with escaped slashes, so that no two chunks have one id. */
+/** Escapes the slashes in a thread's id, so that memories of different threads never have equal ids. */
 const escaped = (threadId: string): string => threadId.replaceAll('%', '%25').replaceAll('/', '%2F')

@@ -1,6 +1,6 @@
 import type { LogItem, MemoryChunk, MemoryEntry, MemoryState, StateMetadata } from './chunk.ts'
 
-/** Thread state that results from a log of entries. */
+/** Chunks of a thread after some of its entries. */
 interface View {
   readonly chunkIds: readonly string[]
   readonly chunks: ReadonlyMap<string, MemoryChunk>
@@ -9,13 +9,13 @@ interface View {
 
 const operations = { add: 'ADD', update: 'UPDATE', remove: 'DELETE', compact: 'BATCH_REPLACE' } as const
 
-/** State of a thread: the first `length` entries of a log that later states share, replayed on first access. */
+/** State of a thread after its first `length` entries, which are replayed when the state is first read. */
 export class ThreadState implements MemoryState {
   readonly id: string
   readonly threadId: string
   readonly metadata: StateMetadata
   private readonly entries: readonly MemoryEntry[]
-  /** Number of entries. */
+  /** Number of the thread's entries that led to this state. */
   readonly length: number
   private view: View | undefined
 
@@ -61,7 +61,7 @@ export class ThreadState implements MemoryState {
 
 const stateId = (threadId: string, length: number): string => `${threadId}/${length}`
 
-/** Returns the number of entries that a thread had in a state, by the state's id; null for an unknown id. */
+/** Returns the number of entries that led to a state, by the state's id; null for an unknown id. */
 export function lengthOf(threadId: string, id: unknown, most: number): number | null {
   if (typeof id !== 'string') return null
   const length = Number(id.slice(threadId.length + 1))
@@ -81,8 +81,8 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
   const told: LogItem[] = []
   const before = new Set<string>()
   for (const chunk of chunks.values()) {
-    // A summary covers only earlier chunks; otherwise two could replace each other. If it covers none, it is an
-    // ordinary chunk.
+    // A summary may only replace earlier chunks; otherwise two summaries could replace each other. If it replaces none,
+    // it becomes an ordinary chunk.
     const covers = summaries.get(chunk.id)?.filter(id => before.has(id)) ?? []
     told.push({ chunk, covers: covers.length > 0 ? covers : null })
     before.add(chunk.id)
@@ -90,11 +90,11 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
   return { chunks, told: Object.freeze(told), chunkIds: Object.freeze(standing(told)) }
 }
 
-/** Returns the ids in display order: a summary is placed where the first chunk that it covers was. */
+/** Returns the ids of the shown chunks. A summary is placed where the first chunk that it replaces was. */
 function standing(told: readonly LogItem[]): string[] {
   const by = new Map<string, string>()
   for (const { chunk, covers } of told) for (const id of covers ?? []) by.set(id, chunk.id)
-  // A summary comes after its chunks, so the reverse order finds its own final replacement first.
+  // A summary comes after its chunks, so the reverse order finds a summary's own replacement before its chunks.
   const last = new Map<string, string>()
   for (const { chunk } of told.toReversed()) {
     const summary = by.get(chunk.id)

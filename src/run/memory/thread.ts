@@ -8,15 +8,15 @@ import { ThreadState } from './thread-state.ts'
 
 const entryKind = oneOf(['add', 'update', 'remove', 'compact'] satisfies MemoryEntry['kind'][])
 
-/** Thread: an append-only list of entries, and the checks for the next entry, shared by writers and readers. */
+/** Thread: an append-only list of entries. Checks each new entry, written by a program or read from a snapshot. */
 export class Thread {
   readonly id: string
   readonly custom: StateMetadata['custom']
   readonly entries: MemoryEntry[] = []
   private readonly known = new Map<string, MemoryChunk>()
   /**
-   * Owning chunk of every id that a chunk or child ever had. Ids are never reused, so a summary's ids keep their
-   * meaning.
+   * Chunk that owns each id, for all ids that a chunk or child ever had. Ids are never reused, so that ids in a summary
+   * keep their meaning.
    */
   private readonly owners = new Map<string, string>()
   private readonly knownId = check('the id of a chunk of the thread', id => this.known.has(id as string))
@@ -29,18 +29,18 @@ export class Thread {
     this.newest = this.stateAt(0)
   }
 
-  /** State after all entries; the same object until the next entry. */
+  /** State after all entries. Returns one object until an entry is added. */
   get state(): ThreadState {
     if (this.newest.length !== this.entries.length) this.newest = this.stateAt(this.entries.length)
     return this.newest
   }
 
-  /** Returns the state after some entries. */
+  /** Returns the state after the first `length` entries. */
   stateAt(length: number): ThreadState {
     return new ThreadState(this.id, this.entries, length, this.custom)
   }
 
-  /** Returns a chunk that was not removed. Throws a TypeError for any other id. */
+  /** Returns a chunk of the thread. Throws a TypeError if the chunk is unknown or was removed. */
   chunk(id: string, at: Path): MemoryChunk {
     this.knownId(id, at)
     return this.known.get(id) as MemoryChunk
@@ -51,12 +51,12 @@ export class Thread {
     return this.known.get(chunk.id) === chunk
   }
 
-  /** Whether a chunk or child has or had an id. */
+  /** Whether any chunk or child uses or used an id. */
   has(id: string): boolean {
     return this.owners.has(id)
   }
 
-  /** Returns a generated id that no chunk or child has or had. */
+  /** Returns a new id that no chunk or child uses or used. */
   freeId(): string {
     let id: string
     do id = `chunk_${this.made++}`
@@ -64,7 +64,7 @@ export class Thread {
     return id
   }
 
-  /** Adds chunks, with ids; if one is invalid, throws a TypeError and adds none. */
+  /** Adds chunks, and generates missing ids. If a chunk is invalid, throws a TypeError and adds none of them. */
   append(inputs: readonly unknown[], provenance: unknown, at: Path): void {
     const { made, entries } = this
     const { length } = entries
@@ -83,7 +83,7 @@ export class Thread {
     }
   }
 
-  /** Adds a frozen copy of an entry, and returns it. Throws a TypeError for an entry that may not be next. */
+  /** Adds a frozen copy of an entry, and returns it. Throws a TypeError if the entry may not come next. */
   add(value: unknown, at: Path, chunkAt: Path = at.in('chunk')): MemoryEntry {
     object(value, at)
     const { kind, chunk, id, covers, provenance } = value as Readonly<Record<string, unknown>>
@@ -107,7 +107,7 @@ export class Thread {
     } as MemoryEntry)
   }
 
-  /** Adds an entry that was read, here or in another thread with the same entries before it. */
+  /** Adds an entry that was already checked: in this thread, or in another thread with equal earlier entries. */
   keep(entry: MemoryEntry): MemoryEntry {
     if (entry.kind === 'remove') this.known.delete(entry.id)
     else {
@@ -118,7 +118,7 @@ export class Thread {
     return entry
   }
 
-  /** Rejects an id of a chunk or its children that something else has or had; an update may keep its own. */
+  /** Rejects an id that another chunk or child uses or used. An update may keep the ids of its own chunk. */
   private assertIds(chunk: MemoryChunk, isUpdate: boolean, at: Path): void {
     const ids = new Set<string>()
     for (const id of idsOf(chunk)) {
@@ -130,7 +130,7 @@ export class Thread {
   }
 }
 
-/** Returns a frozen copy as plain JSON. Throws a TypeError for a value that no file could hold. */
+/** Returns a frozen copy of a value as plain JSON. Throws a TypeError for a value that JSON cannot represent. */
 export function storedCopy<T>(value: T, at: Path): T {
   try {
     return frozenJson(value, asStored) as T
@@ -139,7 +139,7 @@ export function storedCopy<T>(value: T, at: Path): T {
   }
 }
 
-/** Returns a value as JSON would write it: a date as its text, an instance as its fields, NaN as null. */
+/** Returns a value as JSON writes it: a date as text, a class instance as its fields, NaN as null. */
 function asStored(value: unknown): unknown {
   if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return null
   if (!isObject(value) || value instanceof Map || value instanceof Set) return value

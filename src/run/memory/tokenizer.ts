@@ -11,17 +11,18 @@ import { factsOfAny } from '../../core/target/text/models.ts'
 /** Tokenizer of a model. */
 export interface ModelTokenizer {
   readonly model: string
-  /** Whether the tokenizer has the model's own vocabulary; if not, its counts are estimates. */
+  /** Whether the tokenizer has the model's vocabulary. If false, its counts are estimates. */
   readonly exact: boolean
-  /** Counts the tokens of a text, as a whole number; without the vocabulary, returns the best estimate. */
+  /** Returns the number of tokens of a text, as a whole number. Without the vocabulary, this is an estimate. */
   countTokens(text: string): number
 }
 
-/** Program's own tokenizer, whose counts are used unchanged. */
+/** Tokenizer that a program supplies. Its counts are used unchanged. */
 export type OwnTokenizer = TokenCounter | { countTokens(text: string): number }
 
 /**
- * Creates the tokenizer of a model, by its id: OpenAI's models are counted exactly, others are estimated.
+ * Creates the tokenizer of a model, by the model's id. Tokens of OpenAI's models are counted exactly, tokens of other
+ * models are estimated.
  *
  * @example
  * import { createTokenizer } from 'ctxc/memory'
@@ -47,7 +48,7 @@ export const tokenizer = check(
 
 /** Tokenizer in the form that the compiler accepts. */
 interface Counting extends TokenCounter {
-  /** Options for a compile that must count in the same way. */
+  /** Compile options that make the compiler count in the same way. */
   readonly options: Pick<CompileOptions, 'count' | 'model'>
   /** Whether the tokenizer has its model's vocabulary. */
   readonly isExact: boolean

@@ -6,7 +6,7 @@ import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
 import { itemContent, itemShape } from './shape.ts'
 import { contentParts } from './words.ts'
 
-/** Returns the items of a state and their shapes; the renderer that was registered last is asked first. */
+/** Returns the items of a state in the form in which they are shown. `renderers` are asked in order. */
 export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): ShownItem[] {
   const made = new Map(state.log.map(({ chunk }) => [chunk, rendering(renderers, chunk)]))
   const renderedOf = ({ item }: ShownItem): Rendered | null => made.get(item.chunk)?.rendered ?? null
@@ -21,7 +21,7 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
   return paired(shaped).flatMap((entry): ShownItem[] => {
     const { chunk, parent } = entry.item
     const rendered = renderedOf(entry)
-    // A renderer's text for a chunk includes the chunk's children.
+    // A renderer's text for a chunk already includes the chunk's children.
     if (rendered !== null && parent !== null) return []
     if (rendered !== null) {
       const shape = { role: rendered.role, name: 'chunk', attributes: {}, told: [] }
@@ -33,11 +33,11 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
   })
 }
 
-/** Whether an item is a chunk without content besides its children. */
+/** Whether an item is a chunk that has children but no content of its own. */
 const isBareContainer = ({ item, content }: ShownItem): boolean =>
   (item.chunk.children?.length ?? 0) > 0 && item.parent === null && content.length === 0
 
-/** Returns the items of each chunk, in order. */
+/** Groups items by their chunk, in order. */
 export function byChunk(
   told: readonly ShownItem[],
 ): ReadonlyMap<MemoryChunk, readonly [ShownItem, ...ShownItem[]]> {
@@ -50,7 +50,7 @@ export function byChunk(
   return found
 }
 
-/** Returns the items of `chunkIds`, in that order: replaced chunks are dropped, and summaries become ordinary text. */
+/** Returns the items of the chunks in `chunkIds`, in that order. Summaries among them become ordinary text. */
 export function currentItems(told: readonly ShownItem[], chunkIds: readonly string[]): ShownItem[] {
   const places = new Map(chunkIds.map((id, place) => [id, place]))
   const placeOf = ({ item }: ShownItem): number => places.get(item.chunk.id) ?? 0
@@ -60,7 +60,7 @@ export function currentItems(told: readonly ShownItem[], chunkIds: readonly stri
     .sort((left, right) => placeOf(left) - placeOf(right))
 }
 
-/** Restricts each summary to the items that are present; a summary that then covers none becomes ordinary text. */
+/** Restricts each summary to the chunks that are present. If none is present, it becomes ordinary text. */
 export function standing(told: readonly ShownItem[]): ShownItem[] {
   if (told.every(({ item }) => item.covers === null)) return [...told]
   const there = new Set(told.map(({ item }) => item.chunk.id))

@@ -14,17 +14,17 @@ type Piece = TextPart | FilePart
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Fields from which each type of content is built, with a check of their values. */
+/** Fields from which the text and images of each content type are made, with a check of their values. */
 const made: ReadonlyMap<unknown, Readonly<Record<string, (value: unknown) => boolean>>> = new Map([
   ['IMAGE', { data: isText, mimeType: isText, altText: isText }],
   ['MIXED', { parts: Array.isArray }],
   ['CHUNK_REF', { chunkId: isText }],
 ])
 
-/** Fields that contain the whole payload of a call or a result. */
+/** Names of fields that contain the whole payload of a call or result. */
 const payloads = new Set(['arguments', 'input', 'result', 'output', 'payload', 'error'])
 
-/** Returns the fields that neither the tag shows nor the content is built from. */
+/** Returns the fields of a content that neither the tag nor the content's text and images show. */
 function restOf(content: ChunkContent, told: readonly string[]): [string, unknown][] {
   const shown = made.get(content.type)
   return Object.entries(content).filter(([key, value]) => {
@@ -38,8 +38,8 @@ const asJson = (value: unknown): JsonValue =>
   (isTooDeep(value) ? '[nested too deeply]' : plainJson(value)) as JsonValue
 
 /**
- * Combines fields to one value: the payload itself if it is the only field, otherwise an object. Undefined for no
- * fields.
+ * Combines fields to one JSON value. A single payload field becomes the value itself, other fields become an object.
+ * Undefined if there are no fields.
  */
 function payloadOf(rest: readonly (readonly [string, unknown])[]): JsonValue | undefined {
   const [only] = rest
@@ -59,7 +59,7 @@ const imageOf = (data: string, { mimeType, altText }: Fields): FilePart => ({
   ...(isText(altText) && altText !== '' && { name: altText }),
 })
 
-/** Returns the content of a referenced chunk; the chunk's own references are not followed. */
+/** Returns the content of a referenced chunk. References in that chunk are not followed. */
 function referencedBy(id: string, chunks: Chunks): Piece[] {
   const chunk = chunks.get(id)
   return chunk === undefined
@@ -83,23 +83,23 @@ function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
 }
 
 /**
- * Returns a content as text and images, in order. `told` names the fields that the tag already shows. The content of
- * a referenced chunk is included, but references of that chunk are not followed.
+ * Returns a content as text and images, in order. `told` names the fields that the tag already shows. The content of a
+ * referenced chunk is included; references in that chunk are not followed.
  */
 export function contentParts(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
   if (isTooDeep(content)) return texts('[nested too deeply]')
   return [...saidBy(content, chunks), ...texts(payloadOf(restOf(content, told)))]
 }
 
-/** Arguments of a call, and the text and images sent next to them. */
+/** Arguments of a call, and the text and images that are sent in addition. */
 export interface CallInput {
   readonly arguments: JsonValue
   readonly beside: readonly Piece[]
 }
 
 /**
- * Returns the arguments of a chunk's call: its `arguments`; without them its `input`; else all other fields; else the
- * text.
+ * Returns the arguments of a call: the field `arguments`, or else the field `input`, or else all other fields, or else
+ * the text.
  */
 export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): CallInput {
   if (isTooDeep(content)) return { arguments: '[nested too deeply]', beside: [] }
@@ -116,7 +116,7 @@ export function givenIn(content: ChunkContent, told: readonly string[], chunks: 
   return { arguments: plainTextOf(said.filter(({ kind }) => kind === 'text')), beside: files }
 }
 
-/** Returns text and images as text alone; an image becomes its media type and name. */
+/** Returns text and images as a single text. An image becomes its media type and name. */
 export const plainTextOf = (parts: readonly Piece[]): string =>
   parts
     .map(part =>
