@@ -10,28 +10,28 @@ import type { RunnerSettings } from './settings.ts'
 import type { Shown } from './shown.ts'
 import { UnsavedDeltas } from './unsaved-deltas.ts'
 
-/** Follower of a session, which gets its events until the session rests. */
+/** Follower of a session: it gets the session's events until the session is done or waits. */
 export interface Follower {
   readonly channel: Channel<RunEvent>
-  /** Whether the follower's message or mark is in the log: only after that can a resting session be its outcome. */
+  /** Whether the follower's message or request is in the log. Before that, no outcome is the follower's. */
   isBegun: boolean
   resolve(outcome: RunOutcome): void
   reject(reason: unknown): void
 }
 
-/** Session in the memory of a runner, with its followers. */
+/** Session that a runner keeps in memory, with its followers. */
 export class ActiveSession {
   live!: LiveSession
   engine!: SessionEngine
   shown!: Shown
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()
-  /** Whether observers got a report that this process works on the session. */
+  /** Whether observers were told that this process works on the session. */
   private isObserved = false
-  /** Events since the session last rested. */
+  /** Events that were appended before observers were told that work on the session began. */
   private readonly unobserved: Event[] = []
   private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
-  /** Program that the session runs; it stays the same until the session rests. */
+  /** Program that the session runs. The session keeps this program until it rests. */
   readonly program: CurrentProgram
 
   constructor(settings: Pick<RunnerSettings, 'now' | 'observers'>, program: CurrentProgram) {
@@ -43,10 +43,7 @@ export class ActiveSession {
     return this.followers.size > 0
   }
 
-  /**
-   * Reports all further events to a follower, after the events of the log from `from` on and the answers that are
-   * streaming.
-   */
+  /** Sends the stored events from `from` on and the unfinished answers to a follower, and then all further events. */
   follow(follower: Follower, from: number): void {
     const { session } = this.live
     for (let seq = from; seq < session.length; seq++) {
@@ -85,14 +82,15 @@ export class ActiveSession {
     return this.live.steps.every(({ kind }) => kind === 'wait' || kind === 'done')
   }
 
-  /** Time in milliseconds since 1970 at which the first wait ends; null for never. */
+  /** Earliest time at which a wait ends, in milliseconds since 1970; null if none ends on its own. */
   get until(): number | null {
     const times = this.live.steps.flatMap(({ until }) => (until === undefined ? [] : [until]))
     return times.length === 0 ? null : Math.min(...times)
   }
 
   /**
-   * Reports to observers that this process works on the session, if there is work or an event that was not reported.
+   * Tells observers that this process works on the session. Does nothing if there is no work and no unreported event of
+   * a run.
    */
   begin(): void {
     const { observers, now } = this.settings
@@ -112,7 +110,7 @@ export class ActiveSession {
     })
   }
 
-  /** Delivers the outcome to all followers. */
+  /** Ends the followers' streams with the session's outcome, because the session is done or waits. */
   rest(): void {
     this.unsaved.clear()
     const { observers, now } = this.settings

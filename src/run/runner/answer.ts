@@ -10,24 +10,24 @@ import { parseJson } from '../../core/text/json.ts'
 export interface AgentTask {
   readonly agent: string
   readonly branch: string
-  /** Key that keeps the agent's answers; undefined for none. */
+  /** State key under which the agent's answers are stored; undefined for none. */
   readonly outputKey: string | undefined
-  /** Whether the answer is JSON, and the key keeps its parsed value. */
+  /** Whether the answer is JSON, so that its parsed value is stored under the key. */
   readonly isJson: boolean
   readonly step: NextStep
-  /** Number of events in the session when it became the agent's turn to answer. */
+  /** Number of events in the session when this task was made. */
   readonly since: number
-  /** Limit that allows only this last call; null for none. */
+  /** Reached limit, if this call is the agent's last one because of it; null for none. */
   readonly limit: NonNullable<RunAction['limit']> | null
 }
 
-/** Events of an answer, and the facts that are recorded with them. */
+/** Events of an answer, and the facts that are stored with them. */
 export interface RecordedAnswer {
   readonly events: readonly EventInput[]
-  /** Outcomes of the effects that the compile used. */
+  /** Outcomes of effects that the compile used, such as summaries. */
   readonly effects: readonly EventInput[]
   readonly plan: Plan | null
-  /** Work that this compile prepared for later compiles. */
+  /** Work that prepares later requests. */
   readonly later: LaterWork
   readonly answered: RunAnswer
 }
@@ -66,7 +66,7 @@ export function finalText({ events, answered }: RecordedAnswer): string | null {
   return textOf(events)
 }
 
-/** Returns an answer with another text; the recorded usage of the model stays. */
+/** Returns an answer with another text. The usage that the model reported is kept. */
 export function withText(answer: RecordedAnswer, task: AgentTask, text: string): RecordedAnswer {
   const usage = usageOf(answer.events)
   const said = callbackAnswer(task, text, answer)
@@ -78,7 +78,8 @@ export function withText(answer: RecordedAnswer, task: AgentTask, text: string):
 }
 
 /**
- * Returns an answer that arrived after its run was stopped, in the form of a cut-off answer: its text, without calls.
+ * Returns an answer that arrived after its run was cancelled, in the form of a partial answer: its text, without its
+ * calls.
  */
 export function toCutAnswer(answer: RecordedAnswer, { agent: author, branch }: AgentTask): RecordedAnswer {
   const { events, answered } = answer
@@ -102,7 +103,7 @@ const textOf = (events: readonly EventInput[]): string =>
     .map(part => (part.kind === 'text' ? part.text : ''))
     .join('')
 
-/** Merges two changes of the state; the second wins. */
+/** Merges two changes of the session state. The second one wins. */
 export function mergeDeltas(first: StateDelta | undefined, second: StateDelta): StateDelta {
   const gone = new Set(second.delete)
   const set = { ...first?.set, ...second.set }
@@ -111,13 +112,13 @@ export function mergeDeltas(first: StateDelta | undefined, second: StateDelta): 
   return { set, delete: [...new Set([...kept, ...gone])] }
 }
 
-/** Reads a client's report on the provider's cache; a client may return anything. */
+/** Reads a model client's report on the provider's cache. The client may be the user's own, so the value is checked. */
 export function readMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
   const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
   if (typeof reason !== 'string') return {}
   return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
 }
 
-/** Returns the error of an answer without content, with the provider's reason. */
+/** Returns the error for an answer without content, with the provider's reason for its end. */
 export const noAnswer = (finish: unknown): Error =>
   new Error(`the model gave no answer${typeof finish === 'string' && finish !== '' ? ` (${finish})` : ''}`)

@@ -12,17 +12,17 @@ import { type AgentTask, finalText, mergeDeltas, type RecordedAnswer, toCutAnswe
 import { checkAnswerOutput } from './output-check.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
-/** Additions to an answer in the same commit. */
+/** Data that is appended in the same commit as an answer. */
 interface Appended {
   /** State changes of the callbacks; null for none. */
   readonly changes: StateDelta | null
-  /** Answer of a callback that replaces this one, unless the agent is asked again for a valid answer; null for none. */
+  /** Answer of a callback that replaces an invalid answer once the agent is not asked again; null for none. */
   readonly instead: RecordedAnswer | null
 }
 
 /**
- * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' state changes, unless
- * nothing waits for it any more. If the run was cancelled meanwhile, only the answer's text is appended.
+ * Appends an answer in one commit with the outcomes of effects, the plan and the callbacks' state changes. If the run
+ * was cancelled in the meantime, appends only the answer's text. Appends nothing if the answer is no longer needed.
  */
 export async function appendAnswer(
   { live, program }: TurnContext,
@@ -36,9 +36,9 @@ export async function appendAnswer(
   await live.append(session => {
     if (isLate(session, task, answer)) return null
     const isKept = !answer.answered.partial && isWanted(live.steps, task)
-    // An answer that was cut off for another reason than a cancel is requested again.
+    // Without a cancel, a partial or unwanted answer is dropped; the agent is called again if it is still next.
     if (!isKept && invocationOf(session).stop !== 'cancelled') return null
-    // The run was cancelled while the answer arrived: its text is kept, its calls are dropped.
+    // The run was cancelled while the answer arrived, so only its text is kept.
     const kept = isKept ? answer : toCutAnswer(answer, task)
     const { events, effects } = kept
     if (events.length === 0) return null
@@ -64,7 +64,7 @@ export async function appendAnswer(
   })
 }
 
-/** Returns at most one event: the state changes that an agent's rules make without a handler. */
+/** Returns the event with the state changes that the agent's memory rules make without a handler; none for none. */
 function rememberedStateEvent(
   session: Session,
   added: readonly EventInput[],
@@ -87,7 +87,7 @@ function recordedAnswer({ events, answered }: RecordedAnswer): EventInput {
 interface Recording {
   readonly run: RunAction
   readonly isLast: boolean
-  /** Whether the answer satisfies the agent's output schema; an invalid answer sets no keys. */
+  /** Whether the answer satisfies the agent's output schema. An invalid answer sets no state keys. */
   readonly isValid: boolean
   readonly changes: StateDelta | null
 }
@@ -111,7 +111,7 @@ function recordedEvent(
   return rest
 }
 
-/** Whether a run was requested, or the agent's branch got an answer, after an answer's request was made. */
+/** Whether a new run or another answer on the agent's branch came after the answer's request was made. */
 const isLate = (
   session: Session,
   { branch, since }: AgentTask,
@@ -123,11 +123,11 @@ const isLate = (
     .since(upTo)
     .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
 
-/** Whether an agent is still next on its branch. */
+/** Whether an agent is still the next one to answer on its branch. */
 const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
   steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
 
-/** Appends a mark that an agent failed, or that a limit was reached, unless the agent is no longer next. */
+/** Appends a runner mark that the agent failed or that a limit was reached, unless the agent is no longer next. */
 export async function appendFailure({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
   const { agent, branch, limit, since } = task
   const event = runnerMark(limit === null ? { failed: { agent, branch, why } } : { limit })

@@ -10,20 +10,20 @@ import { digestOfCall } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
 import { runnerMark } from './turn-context.ts'
 
-/** Error of a decision on a call that does not wait for one, or that a person must review again. */
+/** Error of a decision on a call that waits for none, or on a call that a person must look at again. */
 export class DecisionError extends Error {
   override readonly name = 'DecisionError'
 }
 
 /**
- * Outcome of a decision: it counts, the call does not wait, or the call's tool was redeclared after the call began to
- * wait.
+ * Outcome of a decision: it counts, the call does not wait for one, or the call's tool was redeclared while the call
+ * waited.
  */
 export type Decided = 'decided' | 'not waiting' | 'declared anew'
 
 /**
- * Appends a decision on a call. If the call's tool was redeclared meanwhile, an approval does not count: nobody has
- * seen what would run, so the call waits again.
+ * Appends a decision on a call. If the call's tool was redeclared while the call waited, an approval does not count,
+ * because nobody has seen what would run. The call then waits again.
  */
 export async function appendDecision(
   live: LiveSession,

@@ -9,24 +9,24 @@ import { frozenJson } from '../../core/text/json-value.ts'
 import { assertLimits } from './limits.ts'
 import type { DecideOptions, RunInput } from './runner.ts'
 
-/** Checks the options of retries. */
+/** Check of the option `retry`. */
 export const assertRetry: Check = fields({
   attempts: someOf('attempts'),
   delay: milliseconds,
   longestDelay: milliseconds,
 })
 
-/** Checks the deadlines of model calls. */
+/** Check of the option `deadlines`. */
 export const assertDeadlines: Check = fields({
   first: milliseconds,
   between: milliseconds,
   whole: milliseconds,
 })
 
-/** Checks the deadlines of a store. */
+/** Check of the option `storeDeadlines`. */
 export const assertStoreDeadlines: Check = fields({ call: milliseconds, whole: milliseconds })
 
-/** Throws a TypeError for an invalid `interrupt`, which selects the calls that a message closes. */
+/** Throws a TypeError for an invalid `interrupt`, the option that selects which calls a message closes. */
 export function assertInterrupt(interrupt: unknown, method: string): void {
   if (interrupt !== undefined && interrupt !== 'waiting' && typeof interrupt !== 'boolean')
     throw expected("true, false or 'waiting'", interrupt, Path.named(method).in('interrupt'))
@@ -61,8 +61,8 @@ export function assertInput(input: RunInput, method: 'run' | 'resume', names: re
 }
 
 /**
- * Splits a copy of a new session's state: keys set before the first event, and keys that only an event may set. Throws
- * a TypeError for a value that is not JSON.
+ * Splits a new session's state into keys that are set before the first event, and keys that only an event may set.
+ * Copies all values. Throws a TypeError for a value that is not JSON.
  */
 export function splitState(state: JsonObject): { readonly initial: JsonObject; readonly set: JsonObject } {
   const entries = Object.entries(frozenJson(state) as JsonObject)

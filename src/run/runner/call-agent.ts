@@ -19,10 +19,10 @@ import { checkAnswerOutput } from './output-check.ts'
 import { RecordedState } from './tools/tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Result of code that may throw. */
+/** Value or error of code that may throw. */
 type Caught<Value> = { readonly value: Value } | { readonly error: unknown }
 
-/** Runs an app's code, and returns its value or its error. */
+/** Runs code of the app, and returns its value or its error. */
 async function catchError<Value>(work: () => Value | Promise<Value>): Promise<Caught<Value>> {
   try {
     return { value: await work() }
@@ -31,14 +31,14 @@ async function catchError<Value>(work: () => Value | Promise<Value>): Promise<Ca
   }
 }
 
-/** Call of an agent, with the arguments of the agent's functions. */
+/** Arguments for the callbacks during one call of an agent. */
 interface Calling {
   readonly step: AgentStep
   readonly state: RecordedState
   readonly callbacks: readonly Callbacks[]
 }
 
-/** Calls an agent and appends its answer, or a mark that the agent failed. Returns the work for later compiles. */
+/** Calls an agent and appends its answer, or its failure. Returns the work that prepares later requests. */
 export async function callAgent(
   context: TurnContext,
   task: AgentTask,
@@ -53,7 +53,7 @@ export async function callAgent(
     return await callOnce(context, task, calling)
   } catch (error) {
     if (live.isStoreFailure(error)) throw error
-    // A client or a callback violated its contract.
+    // A model client or a callback returned something invalid.
     const said = await answerAfterFailure(context, task, calling, reasonOf(error))
     if (said !== null) await appendAnswer(context, task, said, { changes: state.take(), instead: null })
     return noWork
@@ -67,7 +67,7 @@ async function callOnce(context: TurnContext, task: AgentTask, calling: Calling)
   if (heard === null) return noWork
   const answer = unwrapJsonAnswer(context, task, heard)
   const last = await afterAgent(context, task, calling, answer)
-  // An aborted callback does not invalidate the answer.
+  // If a callback was aborted, the answer is still valid.
   const said =
     'failed' in last && !step.signal.aborted
       ? await answerAfterFailure(context, task, calling, last.failed)
@@ -80,7 +80,7 @@ async function callOnce(context: TurnContext, task: AgentTask, calling: Calling)
   return answer.later
 }
 
-/** Returns an answer as the JSON that the agent's output schema requires, without surrounding words or a code fence. */
+/** If the agent has an output schema, removes words and code fences around the JSON of its answer. */
 function unwrapJsonAnswer(
   { program, report }: TurnContext,
   task: AgentTask,
@@ -95,7 +95,7 @@ function unwrapJsonAnswer(
   return plain
 }
 
-/** Returns the answer of `onAgentError` to an invalid answer that is not requested again; null for none. */
+/** Returns the answer that `onAgentError` gives instead of an invalid answer that is final; null for none. */
 async function replaceInvalidAnswer(
   context: TurnContext,
   task: AgentTask,
@@ -115,7 +115,7 @@ async function replaceInvalidAnswer(
   return checkAnswerOutput(agent, instead.events, instead.answered) === null ? instead : null
 }
 
-/** Returns the answer of `beforeAgent`, or else the model's answer. */
+/** Returns the answer of the callback `beforeAgent`, or else the model's answer. */
 async function askAgent(
   context: TurnContext,
   task: AgentTask,
@@ -126,7 +126,7 @@ async function askAgent(
     const before = await catchError(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
     if ('error' in before) return { failed: reasonOf(before.error) }
     if (before.value !== undefined) return callbackAnswer(task, before.value, recordWithoutCall(context))
-    // The agent must see these changes.
+    // The changes of `beforeAgent` are appended first, so that the agent sees them.
     const changes = state.take()
     if (changes !== null)
       await live.append(() => ({
@@ -136,7 +136,7 @@ async function askAgent(
   return callModels(context, task, step, callbacks)
 }
 
-/** Returns the record of an answer that needed no model call. */
+/** Returns the facts to store with an answer for which no model was called. */
 const recordWithoutCall = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'> => ({
   effects: [],
   plan: null,
@@ -144,7 +144,7 @@ const recordWithoutCall = ({ live, settings }: TurnContext): Omit<RecordedAnswer
   answered: { upTo: live.session.length, now: settings.now() },
 })
 
-/** Returns the answer of `onAgentError`; if there is none, appends that the agent failed, and returns null. */
+/** Returns the answer of `onAgentError`. If it gives none, appends that the agent failed, and returns null. */
 async function answerAfterFailure(
   context: TurnContext,
   task: AgentTask,
@@ -161,7 +161,7 @@ async function answerAfterFailure(
   return null
 }
 
-/** Returns the answer with the changes of `afterAgent`. */
+/** Returns the answer as the callback `afterAgent` changed it. */
 async function afterAgent(
   context: TurnContext,
   task: AgentTask,

@@ -26,33 +26,33 @@ import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Maximum number of times that a request is compiled again because it uses new summaries. */
+/** Maximum number of times that a request is compiled again because new summaries were made. */
 const mostRounds = 3
 
-/** Dependencies of one model call. */
+/** Parameters of one model call. */
 interface CallOptions {
   readonly client: ModelClient
   readonly step: ModelStep
   readonly callbacks: readonly Callbacks[]
-  /** Whether this is the last model to try. */
+  /** Whether no other model of the agent is left to try. */
   readonly isLast: boolean
 }
 
-/** Whether an event of a compile must be in the log before the model is called. */
+/** Whether an event that a compile returns must be stored before the model is called. */
 const isStoredFirst = ({ actions }: EventInput): boolean =>
   actions?.compaction !== undefined || actions?.effect?.kind === 'detect'
 
-/** Compiled request. */
+/** Result of a compile that produced a request. */
 type Ready = Compiled & { readonly ok: true }
 
-/** One call of a model. */
+/** Call of one model for an agent, with its retries. */
 export class Call {
   private readonly context: TurnContext
   private readonly task: AgentTask
   private readonly options: CallOptions
-  /** Texts shown so far. */
+  /** Texts of the answer that followers got so far. */
   private readonly shown: string[] = []
-  /** Whether a part of the answer was shown: if so, the call is not repeated. */
+  /** Whether followers got a part of the answer. If so, a failed call is not repeated. */
   private isShown = false
   private observed = new Observed<ObservedAnswer>([])
   private firstPart: number | null = null
@@ -82,8 +82,9 @@ export class Call {
   }
 
   /**
-   * Compiles the request. Summaries that it newly uses and finds of detectors are stored first: the log must show what
-   * the request was built from, and the streamed answer may repeat a found value.
+   * Compiles the request. If it uses new summaries or new findings of detectors, stores them first and compiles again.
+   * The log must show what the request was built from, and the streamed answer may repeat a value that a detector
+   * found.
    */
   private async compile(now: number): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
     const { live, compilers, program } = this.context
@@ -144,7 +145,7 @@ export class Call {
     }))
   }
 
-  /** Calls the model until it answers, or must not be called again. */
+  /** Calls the model until it answers, or until a failed call may not be repeated. */
   private async callUntilAnswered(
     compiled: Ready,
     record: Omit<RecordedAnswer, 'events'>,
@@ -161,8 +162,8 @@ export class Call {
   }
 
   /**
-   * Records that the named cache no longer exists, and returns the whole request; null if the call failed for another
-   * reason.
+   * If a call failed because its provider cache no longer exists, records this and returns the request without the
+   * cache. Otherwise returns null.
    */
   private async uncachedRequest({ cached }: Ready, error: unknown): Promise<object | null> {
     if (cached === null || this.isShown || !isCacheRefused(error)) return null
@@ -170,7 +171,7 @@ export class Call {
     return cached.request
   }
 
-  /** Waits until a failed call may be retried; throws its error if it may not. */
+  /** Waits until a failed call may be repeated. Throws the call's error if it may not. */
   private async waitForRetry(error: unknown, failed: number): Promise<void> {
     const { settings, report, shown } = this.context
     const { signal } = this.options.step
@@ -215,8 +216,7 @@ export class Call {
   }
 
   /**
-   * Runs the callbacks that may change an answer. Their errors are no failures of the model, so the model is not called
-   * again.
+   * Runs the callbacks that may change a model's answer. The model is not called again after an error in a callback.
    */
   private async afterModel(answer: RecordedAnswer): Promise<RecordedAnswer> {
     const { step, callbacks } = this.options
@@ -242,8 +242,7 @@ export class Call {
   }
 
   /**
-   * Returns the part of the answer that arrived before the call was stopped, as one marked event; no event if nothing
-   * arrived.
+   * Returns the text that arrived before the call was stopped, as one event with a mark; no event if no text arrived.
    */
   private partialAnswerEvents(record: Omit<RecordedAnswer, 'events'>): RecordedAnswer {
     const { agent: author, branch } = this.task
@@ -267,11 +266,11 @@ export class Call {
   }
 }
 
-/** Returns the provider's id of an agent's last response on its branch; null for none. */
+/** Returns the provider's id of an agent's last response on its branch; null if there is none. */
 function lastResponse(session: Session, { agent, branch }: AgentTask): string | null {
   for (let seq = session.length - 1; seq >= 0; seq--) {
     const { author, branch: place, response } = session.event(seq)
-    // A label made by ctxc is not an id of the provider.
+    // Labels that ctxc made itself are not ids of the provider.
     if (author === agent && place === branch && response !== '')
       return response.startsWith('answer-') ? null : response
   }

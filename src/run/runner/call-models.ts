@@ -7,7 +7,7 @@ import type { AgentStep, Callbacks, ModelStep } from './callbacks.ts'
 import { withRepair } from './output-check.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Calls the models of an agent, one after the other, until one answers. */
+/** Calls the models of an agent in order, until one of them answers. */
 export async function callModels(
   context: TurnContext,
   task: AgentTask,
@@ -30,6 +30,6 @@ export async function callModels(
     if (!('failed' in answer)) return answer
     reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
   }
-  // The failed repair was often caused by the previous answer.
+  // If the call was to repair an invalid answer, the reason also names that answer's problems.
   return { failed: withRepair(reasons.join('; '), context.live.session, task) }
 }

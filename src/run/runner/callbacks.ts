@@ -14,7 +14,7 @@ export interface AgentStep {
   readonly agent: string
   readonly branch: string
   readonly session: SessionKey
-  /** State of the session. Changes are recorded: those of `beforeAgent` at once, others with the answer. */
+  /** State of the session. `beforeAgent`'s changes are recorded before the model call, others with the answer. */
   readonly state: ToolState
   /** Aborts when the run is cancelled. */
   readonly signal: AbortSignal
@@ -25,7 +25,7 @@ export interface ModelStep extends AgentStep {
   readonly model: string
 }
 
-/** Call of a tool, after validation. */
+/** Call of a tool with valid arguments. */
 export interface ToolStep {
   readonly tool: string
   readonly input: unknown
@@ -37,21 +37,21 @@ export type Maybe<Value> = Value | undefined | Promise<Value | undefined>
 
 /**
  * Functions that a runner calls around agents, models and tools; a plugin is an object of them. The runner's functions
- * come before the agent's, and the first returned value wins: it replaces the call or its result, also in the log.
- * Functions run at least once: a crash may repeat them.
+ * are called before the agent's. The first returned value is used: it replaces the call or its result, also in the log.
+ * After a crash, a function may be called again.
  */
 export interface Callbacks {
   /** Called when an agent's turn begins. A returned text is the answer, and the agent is not called. */
   beforeAgent?(step: AgentStep): Maybe<string>
   /** Called with the text of the answer that ends an agent's turn. A returned text replaces it. */
   afterAgent?(step: AgentStep, text: string): Maybe<string>
-  /** Called with the reason why an agent has no answer. A returned text is the answer. */
+  /** Called with the reason why an agent failed. A returned text is the answer. */
   onAgentError?(step: AgentStep, error: Error): Maybe<string>
   /** Called with the compiled request. A returned text is the answer, and the model is not called. */
   beforeModel?(step: ModelStep, compiled: Compiled): Maybe<string>
   /** Called with the events of an answer. Returned events replace them. */
   afterModel?(step: ModelStep, events: readonly EventInput[]): Maybe<readonly EventInput[]>
-  /** Called with the error of a model call if no other model is left to call. A returned text is the answer. */
+  /** Called with the error of a model call after the last model failed. A returned text is the answer. */
   onModelError?(step: ModelStep, error: unknown): Maybe<string>
   /** Called with the validated input. A returned value is the result, and the tool is not called. */
   beforeTool?(step: ToolStep): Maybe<JsonValue>
@@ -69,8 +69,8 @@ export const callbacksFor = (
   callbacks.length === 0 ? runners : [...runners, ...(callbacks as readonly Callbacks[])]
 
 /**
- * Calls a function of each callback in order, until one returns a value; undefined if none does. Rejects at once if the
- * signal aborts.
+ * Calls a function of each callback object in order, until one returns a value; undefined if none does. Rejects as soon
+ * as the signal aborts.
  */
 export async function firstAnswer<Value>(
   callbacks: readonly Callbacks[],
@@ -84,7 +84,7 @@ export async function firstAnswer<Value>(
   return undefined
 }
 
-/** Calls a function of each callback in order, until one returns a text. Rejects for a value that is not a text. */
+/** Calls a function of each callback object in order, until one returns a text. Rejects for any other value. */
 export async function firstText(
   callbacks: readonly Callbacks[],
   signal: AbortSignal,
@@ -95,7 +95,7 @@ export async function firstText(
   throw expected('a text or nothing', value, Path.named('the result of a callback'))
 }
 
-/** Throws for events that cannot be an answer. */
+/** Throws if a callback's events cannot be the events of an answer. */
 export function assertAnswer(events: unknown): void {
   if (!Array.isArray(events) || events.length === 0)
     throw expected('the events of an answer or nothing', events, Path.named('the result of afterModel'))

@@ -1,6 +1,6 @@
 /**
- * Queue of values, each delivered to one reader. Writers never wait. Concurrent readers take values in turn, and all of
- * them end.
+ * Queue of values, each of which one reader gets. Writers never wait. If several readers wait, they get values in turn;
+ * when the queue ends, it ends for all of them.
  */
 export class Channel<Value> implements AsyncIterable<Value> {
   private readonly queue: Value[] = []
@@ -15,7 +15,7 @@ export class Channel<Value> implements AsyncIterable<Value> {
     else reader({ done: false, value })
   }
 
-  /** Ends the channel after its queued values; if an error is given, the reader then gets this error. */
+  /** Ends the queue after the values in it. If `error` is given, a reader gets this error at the end. */
   close(error: unknown = null): void {
     if (this.isClosed) return
     this.isClosed = true

@@ -3,8 +3,8 @@ import type { Runner, RunnerOptions } from './runner.ts'
 import { StoreRunner } from './store-runner.ts'
 
 /**
- * Creates a runner: it performs the steps that `nextSteps` returns, and appends each result to the store at once. A
- * crash loses nothing that a run has reported: `recover` continues from the log.
+ * Creates a runner: it performs the steps that `nextSteps` returns, and appends each result to the store before the
+ * next step. A crash loses nothing that a run has reported: `recover` continues from the log.
  *
  * Throws a TypeError for malformed options and declarations. Content of a session never makes a method throw; failures
  * of models and tools become data in the log.

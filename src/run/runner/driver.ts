@@ -6,15 +6,15 @@ import { stoppedError } from './store/store-error.ts'
 export type Drive = (key: SessionKey, signal: AbortSignal) => Promise<void>
 
 /**
- * Engine that runs sessions: it calls `drive` for a session after each `wake`, but never twice at the same time. The
- * log decides which step is next, so an engine may call `drive` too often or on two machines: the later append then
- * loses the race.
+ * Engine that decides when sessions run: it calls `drive` for a session after each `wake`, but never twice at the same
+ * time. It may call `drive` too often, or on two machines: the log decides which step is next, so the second of two
+ * appends loses the race and has no effect.
  */
 export interface Driver {
   start(drive: Drive): Promise<void>
-  /** Requests a drive, now or at a time in milliseconds since 1970. */
+  /** Requests that a session runs: now, or at a time in milliseconds since 1970. */
   wake(key: SessionKey, at?: number): Promise<void>
-  /** Runs work while no drive of the session runs in this process. */
+  /** Runs work at a time when the session does not run in this process. */
   withLock<Result>(key: SessionKey, work: () => Promise<Result>): Promise<Result>
   /** Stops all drives and timers, and waits for their end. */
   stop(): Promise<void>
@@ -62,7 +62,7 @@ class InProcessDriver implements Driver {
   private wakeNow(key: SessionKey): void {
     const { queued, stopping } = this
     const name = keyText(key)
-    // A queued drive will read everything that is in the log when it begins.
+    // A run that is already queued will read everything in the log when it begins.
     if (stopping.signal.aborted || queued.has(name)) return
     queued.add(name)
     void this.withLock(key, () => {

@@ -7,7 +7,7 @@ import type { OpenSessions } from './open-sessions.ts'
 import type { SteadyStore } from './store/steady-store.ts'
 import { stoppedError } from './store/store-error.ts'
 
-/** Dependencies of `Driving`. */
+/** Parameters of `Driving`. */
 interface DrivingOptions {
   readonly store: SteadyStore
   readonly driver: Driver
@@ -17,40 +17,40 @@ interface DrivingOptions {
   readonly app: string | undefined
 }
 
-/** Milliseconds after which a process that follows a session checks whether it may run sessions itself. */
+/** Milliseconds between two checks whether this process may run the sessions instead of another process. */
 const betweenLooks = 500
 
-/** Decides which sessions of a store run in this process: all, unless another process runs them. */
+/** Decides whether the sessions of a store run in this process. They do, unless another process runs them. */
 export class Driving {
   private readonly options: DrivingOptions
   private started: Promise<void> | null = null
   private isStopped = false
-  /** Promise for the end of the driving; null before the end is requested. */
+  /** Promise that settles when `stop` is done; null before `stop` is called. */
   private ending: Promise<void> | null = null
   /** Work that may still use the store. */
   private readonly works = new Set<Promise<unknown>>()
   private claim: Claim | null = null
-  /** Whether this process runs sessions; if another process does, this one only appends and follows. */
+  /** Whether this process runs sessions. If another one does, this one only appends and follows. */
   private isDriving = true
   private unwatch: () => void = () => {}
   private timer: ReturnType<typeof setTimeout> | null = null
-  /** Names of sessions that are about to run. */
+  /** Names of sessions that will run soon. */
   private readonly awaited = new Set<string>()
   /** Number of running sessions. */
   private running = 0
-  /** Functions to call when no session runs. */
+  /** Functions to call as soon as no session runs. */
   private idlers: (() => void)[] = []
 
   constructor(options: DrivingOptions) {
     this.options = options
   }
 
-  /** Throws if the driving was stopped: no work may begin after that. */
+  /** Throws if `stop` was called, because no work may begin after that. */
   assertRunning(): void {
     if (this.isStopped) throw stoppedError()
   }
 
-  /** Does work whose end `stop` waits for. */
+  /** Does work that `stop` waits for. */
   track<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isStopped) return Promise.reject(stoppedError())
     const done = work()
@@ -71,10 +71,10 @@ export class Driving {
     return this.started
   }
 
-  /** Lets a session run, after something was appended to it. */
+  /** Continues a session after something was appended to it, if this process runs sessions. */
   async continue(active: ActiveSession): Promise<void> {
     active.engine.notify()
-    // The process that ran the sessions may have ended.
+    // The process that ran the sessions may have ended, so this one tries to replace it.
     if (!this.isDriving) await this.takeClaim()
     if (this.isStopped) return
     if (this.isDriving) return this.wake(active.live.key)
@@ -82,7 +82,7 @@ export class Driving {
     else this.lookLater()
   }
 
-  /** Resolves when no session runs here, and none is about to. */
+  /** Resolves when no session runs in this process, and none will run soon. */
   idle(): Promise<void> {
     if (this.awaited.size === 0 && this.running === 0) return Promise.resolve()
     return new Promise(resolve => {
@@ -95,23 +95,23 @@ export class Driving {
     await this.options.driver.wake(key, at)
   }
 
-  /** Checks again soon: there is no notice when the process that runs the sessions ends. */
+  /** Checks the store again soon, because no notice comes when the process that runs the sessions ends. */
   private lookLater(): void {
     if (this.isStopped) return
     this.timer ??= setTimeout(() => {
       this.timer = null
       this.lookNow()
     }, betweenLooks)
-    // A process that waits for an outcome must stay alive until it has it; any other process may end.
+    // A process must stay alive while it waits for an outcome. Otherwise the timer must not keep it alive.
     if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
     else this.timer.unref?.()
   }
 
-  /** Runs all sessions that have work left, and returns their number. */
+  /** Runs all sessions with work left, and returns their number. */
   recover(): Promise<number> {
     return this.track(async () => {
       await this.start()
-      // The process that ran the sessions may have ended.
+      // The process that ran the sessions may have ended, so this one tries to replace it.
       if (!this.isDriving) await this.takeClaim()
       return this.isDriving ? this.wakeDue() : 0
     })
@@ -160,7 +160,7 @@ export class Driving {
 
   private lookNow(): void {
     this.track(() => this.look())
-      // The next read may succeed; without one, followers of another process's session would wait forever.
+      // The next check may succeed. Without one, followers of a session that another process runs would wait forever.
       .catch(() => this.lookAgain())
   }
 
@@ -168,7 +168,7 @@ export class Driving {
     if (!this.isDriving && this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.lookLater()
   }
 
-  /** Reads the store again, because another process may have appended. */
+  /** Reads sessions from the store again, because another process may have appended to them. */
   private async look(): Promise<void> {
     if (!this.isDriving) await this.takeClaim()
     for (const active of this.options.sessions.all) {

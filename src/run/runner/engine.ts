@@ -20,14 +20,15 @@ import type { Gates } from './tools/gates.ts'
 import { failedOutcome } from './tools/tool-result.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
-/** Key of the task that prepares later compiles. */
+/** Key of the task that prepares later requests. */
 const workForLater = 'later'
 
 /** Prefix of the keys of tasks that create agents' memories. */
 const memories = 'remember'
 
 /**
- * Returns a signal that also aborts after some milliseconds: a handler that never ends would delay the end of a run.
+ * Returns a signal that also aborts after some milliseconds, because a handler that never ends would delay the end of a
+ * run.
  */
 const withDeadline = (signal: AbortSignal, milliseconds: number): AbortSignal =>
   milliseconds <= longestTimer ? AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]) : signal
@@ -37,22 +38,22 @@ interface Running {
   readonly stop: AbortController
   /** Promise that resolves when the task ends, even if the task failed. */
   readonly end: Promise<void>
-  /** Agent to call; undefined for any other work. */
+  /** Agent that the task calls; undefined for any other task. */
   readonly task: AgentTask | undefined
 }
 
-/** Performs the next steps of one session, until there is none or every step waits. */
+/** Performs the next steps of one session, until no step is left or every step waits. */
 export class SessionEngine {
   private readonly context: TurnContext
   private readonly gates: Gates
   private readonly running = new Map<string, Running>()
-  /** Error of the store or of a bug, which ends the drive. */
+  /** Error of the store, or a bug in a task. It ends the drive. */
   private error: { readonly reason: unknown } | null = null
-  /** Wakes the loop, because another writer may have appended. */
+  /** Wakes the loop that waits for tasks. */
   private wake: () => void = () => {}
-  /** Whether `notify` was called since the loop last read the steps. */
+  /** Whether the session changed since the loop last read the next steps. */
   private isWoken = false
-  /** Whether a step was skipped because of a task in progress, which may have ended since. */
+  /** Whether a step could not start because of another task. If no task is left, the loop checks the step again. */
   private isHeldUp = false
 
   constructor(context: TurnContext, gates: Gates) {
@@ -60,13 +61,13 @@ export class SessionEngine {
     this.gates = gates
   }
 
-  /** Checks the session again, because somebody appended to it. */
+  /** Makes the loop check the session again, because somebody appended to it. */
   notify(): void {
     this.isWoken = true
     this.wake()
   }
 
-  /** Runs the session. Rejects if the store rejects. If `signal` aborts, running calls are stopped. */
+  /** Runs the session until it is done or waits. Rejects if the store rejects. Stops its calls if `signal` aborts. */
   async drive(signal: AbortSignal): Promise<void> {
     const stopAll = (): void => {
       for (const { stop } of this.running.values()) stop.abort(signal.reason)
@@ -98,7 +99,7 @@ export class SessionEngine {
     if (error !== null) throw error.reason
   }
 
-  /** Starts every next task that is not in progress; steps and taps are performed at once. */
+  /** Starts every next task that does not run yet. Performs state steps and taps immediately. */
   private async startNext(): Promise<void> {
     const { live, settings } = this.context
     for (let isAgain = true; isAgain; ) {
@@ -124,7 +125,7 @@ export class SessionEngine {
     }
   }
 
-  /** Whether an agent already runs, or the maximum number of agents run. */
+  /** Whether the branch's agent already runs, or the maximum number of agents runs. */
   private isBusy({ branch }: NextStep): boolean {
     const { concurrency } = this.context.settings
     const calling = [...this.running.keys()].filter(key => key.startsWith('agent '))
@@ -152,11 +153,11 @@ export class SessionEngine {
     this.start(`agent ${branch}`, work, task)
   }
 
-  /** Does work for later compiles, and appends the outcomes. Only the end of the run waits for it. */
+  /** Does the work that prepares later requests, and appends the outcomes. Only the end of the run waits for it. */
   private async runLaterWork({ wants, continuation }: LaterWork, signal: AbortSignal): Promise<void> {
     const { live, settings } = this.context
     const { effects = {} } = settings.compile
-    // Other work may have produced an outcome since the compile.
+    // An outcome may have been stored since the request was compiled.
     const open = wants.filter(({ key }) => live.session.units.outcomes.of(key) === undefined)
     const until = withDeadline(signal, settings.deadlines.whole)
     const events = await doLaterWork({ wants: open, continuation }, effects, until)
@@ -215,8 +216,8 @@ export class SessionEngine {
   }
 
   /**
-   * Stops tasks that are no longer next, because the run was cancelled or another member took over, and agents whose
-   * input was rewound. A stopped agent's text is void, unless the run was cancelled.
+   * Stops tasks that the session no longer needs: the run was cancelled, another member took over, or the agent's input
+   * was rewound. Retracts the text of a stopped agent, unless the run was cancelled.
    */
   private stopUnwanted(): void {
     if (this.running.size === 0) return
@@ -235,8 +236,8 @@ export class SessionEngine {
   }
 
   /**
-   * Performs the first step or tap that is next once it is this append's turn, because another writer may have come
-   * first.
+   * Performs the first state step or tap. Reads it again from the newest session, because another writer may have
+   * appended.
    */
   private async performNextStep(): Promise<void> {
     const { live } = this.context
@@ -268,7 +269,7 @@ export class SessionEngine {
   }
 }
 
-/** Returns the keys of the tasks that a step allows. */
+/** Returns the keys of the tasks that a next step needs. */
 function keysOf(step: NextStep): readonly string[] {
   const { kind, branch, calls = [], cancelled = [], decided = [], finished = [] } = step
   if (kind === 'agent') return [`agent ${branch}`]

@@ -5,10 +5,10 @@ import type { Session } from '../../core/session/session.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 import { closeMovedCalls, movedCallReason } from './tools/close-moved-calls.ts'
 
-/** Copy of a session to make. */
+/** Parameters of a fork. */
 interface Fork {
   readonly key: SessionKey
-  /** Id of the copy. */
+  /** Id of the fork. */
   readonly id: string
   readonly store: RunnerStore
   readonly time: number
@@ -16,7 +16,7 @@ interface Fork {
   readonly at: number | undefined
 }
 
-/** Copies a session under another id, without its open calls, and returns the revision of the copy. */
+/** Copies a session under another id, and returns the copy's revision. Its open calls get an error result. */
 export async function forkSession(session: Session, { key, id, store, time, at }: Fork): Promise<number> {
   const length = at ?? session.length
   if (!(Number.isSafeInteger(length) && length >= 0 && length <= session.length))

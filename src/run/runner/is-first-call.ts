@@ -3,8 +3,8 @@ import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 
 /**
- * Whether an agent's next model call begins its turn: the branch's last answer made no call, or came from another
- * agent.
+ * Whether an agent's next model call is the first of its turn. It is, if the branch's last answer had no calls or came
+ * from another agent.
  */
 export function isFirstCall(session: Session, agent: string, branch: string): boolean {
   const { rows } = session.units

@@ -1,10 +1,10 @@
 import type { EventInput } from '../../core/ir/event.ts'
 import { isJsonText } from '../../core/text/json.ts'
 
-/** Start of a code block in JSON, or without a named language. */
+/** Start of a code block that is marked as JSON or names no language. */
 const fence = /```(?:json)?[^\S\n]*\n/gi
 
-/** Returns the texts of the closed code blocks. */
+/** Returns the contents of a text's closed code blocks. */
 function blocksIn(text: string): readonly string[] {
   const blocks: string[] = []
   let from = 0
@@ -20,8 +20,8 @@ function blocksIn(text: string): readonly string[] {
 }
 
 /**
- * Returns the position of the fence that closes a block: the first fence at the start of a line, because JSON texts may
- * contain fences.
+ * Returns the position of the fence that closes a code block: the first one at the start of a line. JSON texts may
+ * contain further fences.
  */
 function endOf(text: string, start: number): number {
   for (let at = text.indexOf('```', start); at >= 0; at = text.indexOf('```', at + 3)) {
@@ -35,8 +35,8 @@ function endOf(text: string, start: number): number {
 const isIndent = (char = ''): boolean => /[^\S\n]/.test(char)
 
 /**
- * Returns the only JSON value in an answer with words or a code fence around it, as text; null if the whole text is
- * JSON, or if it holds none or several.
+ * Returns the JSON value inside an answer that also has words or a code fence around it. Null if the whole answer is
+ * JSON, or if it contains no or several JSON values.
  */
 export function jsonAlone(text: string): string | null {
   if (isJsonText(text)) return null
@@ -52,8 +52,8 @@ export function jsonAlone(text: string): string | null {
 }
 
 /**
- * Returns the events of an answer with the JSON instead of its only text, and with the JSON's value under the answer's
- * key. A text that the provider signed stays unchanged, and so do several texts.
+ * Returns the events of an answer whose text is replaced by its JSON. The parsed value is stored under the agent's
+ * state key. A text that the provider signed stays unchanged, and several texts too.
  */
 export function withJson(events: readonly EventInput[], json: string): readonly EventInput[] {
   const texts = events.flatMap(event => event.parts ?? []).filter(part => part.kind === 'text')

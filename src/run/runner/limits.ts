@@ -8,7 +8,7 @@ import type { RunnerSettings } from './settings.ts'
 import { digestOfCall } from './tools/digest-call.ts'
 import { usageSince } from './usage-since.ts'
 
-/** Current run, as input of the limit checks. */
+/** Current run, for which limits are checked. */
 interface Running {
   readonly session: Session
   readonly branch: string
@@ -17,13 +17,13 @@ interface Running {
   readonly now: () => number
 }
 
-/** Limit: the check of its value, and the test whether a run has reached it. */
+/** Limit of a run: a check of its value, and a test whether the run has reached it. */
 interface Limit {
   readonly form: Check
   reached(most: number, run: Running): boolean
 }
 
-/** Limits by name. */
+/** All limits by name. */
 const limits: Readonly<Record<keyof RunLimits, Limit>> = {
   steps: {
     form: someOf('steps'),
@@ -50,14 +50,14 @@ const limits: Readonly<Record<keyof RunLimits, Limit>> = {
   },
 }
 
-/** Checks the limits of a run. */
+/** Check of the option `limits`. */
 export const assertLimits: Check = fields(
   Object.fromEntries(limitNames.map(name => [name, limits[name].form])),
 )
 
 /**
  * Returns the limit that the current run has reached, before a model call on a branch; null if the run may continue.
- * Transfers count towards the limits of their run.
+ * After a transfer to another agent, the counts of the run continue.
  */
 export function limitReached(
   session: Session,
@@ -65,7 +65,7 @@ export function limitReached(
   { limits: defaults, now }: Pick<RunnerSettings, 'limits' | 'now'>,
 ): NonNullable<RunAction['limit']> | null {
   const { from } = invocationOf(session)
-  // A resumed run uses the limits given when it was last started.
+  // A resumed run uses the limits of its last start.
   const asked = session.units.runMarks.asks.at(-1)
   const given: RunLimits = {
     ...defaults,
@@ -79,7 +79,7 @@ export function limitReached(
   return null
 }
 
-/** Whether the last responses on a branch since `from` all made the same calls. */
+/** Whether a run is stuck: the last `repeats` responses on a branch all made the same calls. */
 function isStalled(session: Session, from: number, branch: string, repeats: number): boolean {
   const { rows } = session.units
   let first: string | null = null
@@ -97,7 +97,7 @@ function isStalled(session: Session, from: number, branch: string, repeats: numb
   return false
 }
 
-/** Whether the last responses on a branch since `from` were all transfers, with nothing else between them. */
+/** Whether the last `most` responses on a branch were nothing but transfers between agents. */
 function onlyTransfers(session: Session, from: number, branch: string, most: number): boolean {
   const { rows } = session.units
   let times = 0

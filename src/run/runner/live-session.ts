@@ -18,47 +18,47 @@ import { SharedKeys } from './shared-keys.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 import { StoreError } from './store/store-error.ts'
 
-/** Events to append, and options of their commit. */
+/** Events to append in one commit, and options of the commit. */
 export interface Commit {
   readonly events: readonly EventInput[]
-  /** Whether the events were made from the newest state, so that a lost race on a shared key needs no report. */
+  /** Whether the events are made from the newest state, so that a lost race on a shared key is not reported. */
   readonly isRepeatable?: boolean
-  /** Whether changes of shared keys came from the store, so that they are not written back. */
+  /** Whether the changes of shared keys were read from the store, so that they must not be written back. */
   readonly isFromStore?: boolean
 }
 
-/** Dependencies of a live session. */
+/** Parameters of a live session. */
 export interface LiveSessionOptions {
   readonly store: RunnerStore
   readonly program: Declaration
   readonly now: () => number
-  /** Replaces values in an event before it is stored. */
+  /** Removes protected values from an event before it is stored. */
   readonly remove: (event: EventInput) => EventInput
-  /** Called with events that are in the store; the second argument says whether another writer appended them. */
+  /** Called with each batch of stored events. `isForeign` says whether another writer appended them. */
   readonly publish: (events: readonly Event[], isForeign: boolean) => void
 }
 
-/** Read or append that failed because of the store. */
+/** Failed read or append of the store. */
 interface Failed {
   readonly kind: 'read' | 'append'
   readonly reason: unknown
 }
 
-/** Number of lost races after which an append fails for good: otherwise a busy writer could block it forever. */
+/** Number of lost races after which an append fails, because a busy writer could otherwise block it forever. */
 const mostRaces = 100
 
-/** Session in memory, as of its last read, and the only way to append to it. */
+/** Session in memory, as of its last read. All appends to the session go through this class. */
 export class LiveSession {
   readonly key: SessionKey
   session: Session
   private readonly options: LiveSessionOptions
   private readonly initial: JsonObject
-  /** Promise for the end of the previous append or read: within one process they never race each other. */
+  /** Promise that settles when the previous append or read is done. Appends and reads of one process run in turn. */
   private last: Promise<unknown> = Promise.resolve()
   private readonly shared: SharedKeys
-  /** Errors that the store rejected with; errors of the code that made an event are not among them. */
+  /** Errors of the store. Errors of the code that makes events are not in this set. */
   private readonly failures = new WeakSet<object>()
-  /** Failure of the newest read or append that failed. */
+  /** Newest failure of the store. */
   private failed: Failed | null = null
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
@@ -70,7 +70,7 @@ export class LiveSession {
     this.shared = new SharedKeys(options.store, key.owner)
   }
 
-  /** Reads a session; a session that is not in the store is empty, and the first append creates it. */
+  /** Reads a session. If the store does not have it, returns an empty one, which the first append creates. */
   static async open(
     key: SessionKey,
     options: LiveSessionOptions,
@@ -85,7 +85,7 @@ export class LiveSession {
     return new LiveSession(key, session, record?.state ?? state, options)
   }
 
-  /** Whether the session has no events except shared keys. */
+  /** Whether the session is empty. Events with shared keys do not count. */
   get isNew(): boolean {
     const { session } = this
     const { rows, runMarks } = session.units
@@ -99,7 +99,7 @@ export class LiveSession {
     return this.known.steps
   }
 
-  /** Returns the facts that a message needs about its session, after the earlier events of the same commit. */
+  /** Returns the facts about a session that `messageEvent` needs. `before` are earlier events of the same commit. */
   receiving(session: Session, before: readonly EventInput[] = []): Receiving {
     const { remove } = this.options
     if (before.length === 0) return { session, steps: this.steps, remove }
@@ -110,19 +110,19 @@ export class LiveSession {
   private nextOf(session: Session): readonly NextStep[] {
     const { member, graph } = this.options.program
     const steps = nextIn(member, graph, session)
-    // Without a run, agents wait until one is requested; open calls are closed in both cases.
+    // If no run is requested, agents do not run. Open calls still get their results.
     const { isRun } = invocationOf(session)
     if (isRun || steps[0]?.kind === 'done') return steps
     const open = steps.filter(({ kind }) => kind === 'tools' || kind === 'wait')
     return open.length > 0 ? open : [{ kind: 'done', branch: '' }]
   }
 
-  /** Whether an error came from the store, rather than from the code that made an event. */
+  /** Whether an error came from the store, and not from the code that makes events. */
   isStoreFailure(error: unknown): boolean {
     return typeof error === 'object' && error !== null && this.failures.has(error)
   }
 
-  /** Records the shared keys that the session does not have yet, so that its state follows from its log alone. */
+  /** Appends the shared keys that the session does not know yet, so that its log alone determines its state. */
   recordSharedKeys(): Promise<void> {
     return this.inTurn('append', () => this.readSharedKeys())
   }
@@ -135,7 +135,7 @@ export class LiveSession {
     })
   }
 
-  /** Reads events that other writers appended, and returns whether there were any. */
+  /** Reads events that other writers appended. Returns whether there were any. */
   refresh(): Promise<boolean> {
     return this.inTurn('read', () => this.readTail())
   }
@@ -151,17 +151,16 @@ export class LiveSession {
   }
 
   /**
-   * Appends the events that `make` returns for the newest version of the session, and returns these events. `make` is
-   * called again after each lost race. If it returns null, because its events are no longer wanted, nothing is
-   * appended.
+   * Appends the events that `make` returns for the newest version of the session. After each lost race, calls `make`
+   * again. Appends nothing if `make` returns null because its events are no longer needed. Returns the appended events.
    */
   append(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
     return this.inTurn('append', () => this.tryAppend(make))
   }
 
   /**
-   * Runs work after the previous work in the queue. If the previous work fails, this fails too, since it has already
-   * waited as long as a store may take.
+   * Runs a read or an append after the previous one. If the previous one fails, this one fails too, because it has
+   * already waited as long as it may.
    */
   private inTurn<Result>(kind: Failed['kind'], work: () => Promise<Result>): Promise<Result> {
     const before = this.failed
@@ -177,7 +176,7 @@ export class LiveSession {
     return done
   }
 
-  /** Waits for an answer of the store. Every failure except a lost race is recorded as a failure of the store. */
+  /** Waits for a call of the store. Records each of its errors as a failure of the store, except a lost race. */
   private async awaitStore<Result>(answer: Promise<Result>): Promise<Result> {
     try {
       return await answer
@@ -196,7 +195,7 @@ export class LiveSession {
       if (commit === null || commit.events.length === 0) return null
       const time = this.options.now()
       const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
-      // Copies are stored, because the event's author or an observer may change the original.
+      // The store gets copies, because the author of an event or an observer may change the original later.
       const inputs = [...commit.events, ...added].map(event =>
         frozenJson({ ...this.options.remove(event), time: event.time ?? time }),
       ) as unknown as EventInput[]
@@ -228,7 +227,7 @@ export class LiveSession {
     }
   }
 
-  /** Returns the session with the events, and its next steps. If a run has no next step, a mark of its end is added. */
+  /** Returns the session with new events, and its next steps. Adds a mark if the run has no next step. */
   private withAppended(
     before: Session,
     inputs: EventInput[],
@@ -246,13 +245,13 @@ export class LiveSession {
   }
 }
 
-/** Returns the initial state of a session, without the values that must not be stored. */
+/** Returns a new session's state without its protected values. */
 function stateWithout(remove: LiveSessionOptions['remove'], set: JsonObject): JsonObject {
   const event = remove({ author: 'developer', actions: { state: { set } } })
   return event.actions?.state?.set ?? set
 }
 
-/** Returns the status to store with a session, and the time at which a wait ends. */
+/** Returns the status to store with a session, and the time at which its earliest wait ends. */
 function restOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {
   const [first] = steps
   if (first === undefined || first.kind === 'done')

@@ -30,11 +30,11 @@ function partsOfMessage(message: unknown): readonly Part[] {
     if (!allowed.has(part.kind))
       throw at.in(index).wrong(`must be a text, a file or data, got a ${part.kind}`)
   }
-  // A copy, because the caller may change its list later.
+  // The list is copied, because the caller may change it later.
   return frozenJson(message) as unknown as readonly Part[]
 }
 
-/** Request for a run. */
+/** Record of a run's request. */
 export interface AskedRun {
   readonly runId: string
   readonly limits?: RunLimits
@@ -42,14 +42,14 @@ export interface AskedRun {
   readonly tools?: string
 }
 
-/** Whether a run was requested and is not over. */
+/** Whether a run was requested and has not ended. */
 const isRunning = (session: Session, steps: readonly NextStep[]): boolean =>
   invocationOf(session).isRun && steps[0]?.kind !== 'done'
 
 /** Message of a user, as received. */
 export interface ReceivedMessage {
   readonly parts: readonly Part[]
-  /** The sender's id of the message; undefined if it has none. */
+  /** Id of the message from its sender; undefined for none. */
   readonly id: string | undefined
 }
 
@@ -59,21 +59,22 @@ export function readUserMessage(message: unknown, id: unknown): ReceivedMessage 
   return { parts: partsOfMessage(message), id: id as string | undefined }
 }
 
-/** Error of a message whose id belongs to a different message of the session. */
+/** Error of a message whose id already belongs to a different message of the session. */
 export class MessageError extends Error {
   override readonly name = 'MessageError'
 }
 
-/** Session to which a message is appended. */
+/** Facts about the session to which a message is appended. */
 export interface Receiving {
   readonly session: Session
   readonly steps: readonly NextStep[]
-  /** Replaces values in an event before it is stored. */
+  /** Removes protected values from an event before it is stored. */
   readonly remove: (event: EventInput) => EventInput
 }
 
 /**
- * Whether the session's message with the id has the same text, even if protected values were removed before storage.
+ * Whether the session's message with the given id has an equal text. Compares without protected values if they were
+ * removed from the stored message.
  */
 export function hasSameWords({ session, remove }: Receiving, { parts, id = '' }: ReceivedMessage): boolean {
   const known = session.units.runMarks.received.get(id)
@@ -84,8 +85,8 @@ export function hasSameWords({ session, remove }: Receiving, { parts, id = '' }:
 
 /**
  * Returns the event of a user's message; null if the session already has the message. If no run is active, the event
- * requests one; otherwise the active run also answers the message. Throws a `MessageError` if the session has a
- * different message with the same id.
+ * starts one. Otherwise the active run also answers the message. Throws a `MessageError` if the session has a different
+ * message with this id.
  */
 export function messageEvent(
   receiving: Receiving,

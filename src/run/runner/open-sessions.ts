@@ -5,23 +5,23 @@ import type { ActiveSession } from './active-session.ts'
 /** Maximum number of resting sessions in memory. */
 const mostResting = 256
 
-/** Maximum number of sessions that one release checks, so that many busy sessions do not slow it down. */
+/** Maximum number of sessions that one release checks for removal, so that many busy sessions do not slow it down. */
 const mostLooks = 8
 
 interface Entry {
   readonly opening: Promise<ActiveSession>
   active: ActiveSession | null
-  /** Number of current uses of the session. */
+  /** Number of callers that use the session now. */
   holds: number
 }
 
-/** Sessions in the memory of a runner: sessions in use, and the most recently used resting ones. */
+/** Sessions that a runner keeps in memory: those in use, and those that rested most recently. */
 export class OpenSessions {
   private readonly entries = new Map<string, Entry>()
   private readonly load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>
   private readonly isStale: (active: ActiveSession) => boolean
 
-  /** `isStale` says whether a resting session must be loaded again before its next use. */
+  /** `isStale` returns whether a resting session must be loaded again before its next use. */
   constructor(
     load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>,
     isStale: (active: ActiveSession) => boolean,
@@ -31,8 +31,8 @@ export class OpenSessions {
   }
 
   /**
-   * Does work with a session in its newest stored version, and keeps the session in memory until the work ends. `state`
-   * is for a session that the store does not have.
+   * Does work with the newest stored version of a session, and keeps the session in memory during the work. `state` is
+   * the initial state for a session that the store does not have.
    */
   async useSession<Result>(
     key: SessionKey,
@@ -48,7 +48,7 @@ export class OpenSessions {
       try {
         const active = await entry.opening
         if (known !== undefined) await active.live.refresh()
-        // A session that was dropped meanwhile is no longer driven, so its followers would wait forever.
+        // If the session was dropped while it was loaded, it is loaded again: nobody would run a dropped session.
         if (this.entries.get(name) === entry) return await work(active)
       } finally {
         entry.holds--
@@ -57,13 +57,13 @@ export class OpenSessions {
     }
   }
 
-  /** Makes the next use read the session again, because memory and store may differ. */
+  /** Removes a session from memory, so that the next use reads it again. Called when memory and store may differ. */
   drop(active: ActiveSession): void {
     const name = keyText(active.live.key)
     if (this.entries.get(name)?.active === active) this.entries.delete(name)
   }
 
-  /** Returns a session in memory; null if it is not in memory. */
+  /** Returns a session that is in memory; null for any other session. */
   get(key: SessionKey): ActiveSession | null {
     return this.entries.get(keyText(key))?.active ?? null
   }
@@ -85,13 +85,13 @@ export class OpenSessions {
     return entry
   }
 
-  /** Whether an entry is at rest, unused and stale. */
+  /** Whether a session rests, is not used, and must be loaded again. */
   private isOld({ active, holds }: Entry): boolean {
     if (active === null || holds > 0 || active.isFollowed || !active.isResting) return false
     return this.isStale(active)
   }
 
-  /** Marks a session as the most recently used, and drops the least recently used sessions without users. */
+  /** Marks a session as the most recently used, and removes the least recently used sessions that nobody uses. */
   private release(name: string, entry: Entry): void {
     this.entries.delete(name)
     this.entries.set(name, entry)

@@ -8,7 +8,7 @@ import { frozenJson } from '../../core/text/json-value.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
 import { waitingCallsIn } from './tools/waiting-calls.ts'
 
-/** Returns the outcome of a resting session. */
+/** Returns the outcome of a session that is done or waits. */
 export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutcome {
   const calls = waitingCallsIn(session, next)
   return {

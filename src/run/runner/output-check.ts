@@ -7,7 +7,7 @@ import { parseJson } from '../../core/text/json.ts'
 import { jsonAlone } from './json-answer.ts'
 import { runnerMark } from './turn-context.ts'
 
-/** Maximum number of times that an agent is asked again for a valid answer. */
+/** Maximum number of times that an agent is asked again because its answer is invalid. */
 const mostRepairs = 2
 
 /** Agent that answered, and its branch. */
@@ -16,19 +16,19 @@ export interface Answering {
   readonly branch: string
 }
 
-/** Rejection of an answer. */
+/** Reason why an answer is rejected, and what happens next. */
 export interface Rejection {
   readonly why: string
-  /** Returns the reason for not asking the agent again; null if it is asked again. */
+  /** Returns the reason why the agent is not asked again; null if it is asked again. */
   givenUp(session: Session, by: Answering): string | null
-  /** Returns the event to append after the answer whose first event is at `of`. */
+  /** Returns the event that follows a rejected answer: feedback or the agent's failure. `of` is the answer's seq. */
   follow(session: Session, of: number, by: Answering): EventInput
 }
 
-/** Reasons for the end of an answer at a length limit, in the words of any provider. */
+/** Finish reasons of all providers for an answer that reached a length limit. */
 const atBound = /length|max_?(?:output_?)?tokens|context_window_exceeded/i
 
-/** Returns the rejection of an answer that violates its agent's output schema; null for a valid answer. */
+/** Returns a rejection if an answer violates the agent's output schema; null for a valid answer. */
 export function checkAnswerOutput(
   { outputSchema }: Agent,
   events: readonly EventInput[],
@@ -41,12 +41,12 @@ export function checkAnswerOutput(
   const problems = problemsOf(text, outputSchema.schema)
   if (problems.length === 0) return null
   const list = problems.join('; ')
-  // The sentence around this quote ends with its own dot.
+  // The problems are quoted in a sentence that ends with its own period.
   const why = list.endsWith('.') ? list.slice(0, -1) : list
   return {
     why,
     givenUp(session, { agent, branch }) {
-      // A repeated question would meet the same length limit.
+      // If the agent were asked again, its answer would reach the same length limit.
       if (atBound.test(finish))
         return `its answer was cut off (${finish}), so it is not valid: ${why}. Raise maxOutputTokens`
       const isOver = repairsOf(session, agent, branch) >= mostRepairs
@@ -68,7 +68,7 @@ export function checkAnswerOutput(
   }
 }
 
-/** Returns a failure's reason, together with the rejected answer that the failed call should have repaired, if any. */
+/** Returns the reason of a failed call. If the call was to repair a rejected answer, adds that answer's problems. */
 export function withRepair(reason: string, session: Session, { agent, branch }: Answering): string {
   const repair = repairsOf(session, agent, branch)
   if (repair === 0) return reason
@@ -80,7 +80,7 @@ export function withRepair(reason: string, session: Session, { agent, branch }: 
   return `${reason}; this call was repair ${repair} of ${mostRepairs}, because the last answer is not valid: ${why}`
 }
 
-/** Returns the number of consecutive rejected answers of an agent. */
+/** Returns how many answers in a row of an agent were rejected. */
 function repairsOf(session: Session, agent: string, branch: string): number {
   const { all, rejected } = session.units.runMarks
   let count = 0

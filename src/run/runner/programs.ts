@@ -3,15 +3,15 @@ import { type Declaration, readProgram } from '../../core/program/read-program.t
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
 
-/** Program in the form that was given, and its parsed form. */
+/** Program as it was passed to the runner, and in its parsed form. */
 export interface CurrentProgram {
   readonly declared: Declared
   readonly program: Declaration
-  /** Record of the program in a run's request: the digest of the agents' tools, unless the program never changes. */
+  /** Program's fields in the event that requests a run: a digest of the agents' tools, if they can change. */
   readonly asked: { readonly tools?: string }
 }
 
-/** Program of a runner, which a function may supply: a session takes the function's newest program when it rests. */
+/** Source of a runner's program, possibly a function. A session takes the newest program when it rests. */
 export class Programs {
   private readonly source: () => Declared
   private readonly isFixed: boolean

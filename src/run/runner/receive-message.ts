@@ -6,15 +6,16 @@ import { rewindEvents } from './rewind-events.ts'
 import type { RunInput } from './runner.ts'
 import { interruptedResults } from './tools/close-calls.ts'
 
-/** Effects of a message on existing events of the session. */
+/** Effects of a message on earlier events of the session. */
 interface Effects {
   readonly rewindTo?: RunInput['rewindTo'] | undefined
   readonly interrupt?: RunInput['interrupt'] | undefined
 }
 
 /**
- * Returns the events of a user's message: its rewind, the results of the calls that it closes, and the message itself
- * unless the session already has it. Throws a `MessageError` if the session has a different message with the same id.
+ * Returns the events of a user's message: a rewind, results of the calls that the message closes, and the message
+ * itself unless the session already has it. Throws a `MessageError` if the session has a different message with this
+ * id.
  */
 export function userMessageEvents(
   live: LiveSession,
@@ -34,15 +35,15 @@ export function userMessageEvents(
 }
 
 /**
- * Whether a message already replaced the events from `to` on: a repeated request must not rewind it, and ask for it
- * again.
+ * Whether the message already replaced the events from `to` on. A repeated request must not rewind the message and its
+ * answer.
  */
 function isInPlace(session: Session, { id }: ReceivedMessage, to: number): boolean {
   const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
   for (let at = (known ?? 0) - 1; at >= to; at--) {
     const { author, actions } = session.event(at)
     if (actions?.rewind !== undefined) return actions.rewind.to === to
-    // Only results of closed calls may be between the two.
+    // Between the rewind and the message, only results of closed calls are allowed.
     if (author === 'user' || actions?.run?.answered !== undefined) return false
   }
   return false

@@ -5,7 +5,7 @@ import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Returns the work that an agent's rules request from a handler after its answer, unless it is already done. */
+/** Returns the memory work that an agent's rules request from a handler after its answer and that is not done. */
 export async function memoriesToAsk(
   { live, program, compilers, settings }: TurnContext,
   task: AgentTask,
@@ -23,7 +23,7 @@ export async function memoriesToAsk(
   return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, lens)
 }
 
-/** Creates an agent's memories, and appends them: each value is based on the current state. */
+/** Creates an agent's memories, and appends them. Each new value is based on the newest session state. */
 export async function appendMemories(
   { live, settings, compilers }: TurnContext,
   asked: readonly AskedAfter[],

@@ -5,7 +5,7 @@ import { closeMovedCalls } from './tools/close-moved-calls.ts'
 
 const wasRewound = 'the session was rewound to before its result'
 
-/** Returns the events that rewind a session to before an event, and close the calls that are then open. */
+/** Returns the events that rewind a session to before an event, and close the calls that are open after that. */
 export function rewindEvents(session: Session, to: number): readonly EventInput[] {
   if (!(Number.isSafeInteger(to) && to >= 0 && to < session.length))
     throw new RangeError(`no event ${to} in a session of ${session.length}`)

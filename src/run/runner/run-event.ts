@@ -3,11 +3,11 @@ import type { JsonValue } from '../../core/ir/json.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import type { WaitingCall } from './tools/waiting-calls.ts'
 
-/** Report of a run. */
+/** Event of a run stream. */
 export type RunEvent =
   /** An event that is in the store. */
   | { readonly type: 'event'; readonly event: Event }
-  /** Part of an answer that is not in the store yet. The event that follows holds the whole answer. */
+  /** Part of an answer that is not stored yet. A later `event` contains the whole answer. */
   | {
       readonly type: 'delta'
       readonly agent: string
@@ -17,7 +17,7 @@ export type RunEvent =
       /** Name of the called tool. */
       readonly tool?: string
     }
-  /** A model call failed and is repeated after `delay` milliseconds; `failed` calls have failed so far. */
+  /** A model call failed and is repeated after `delay` milliseconds. `failed` counts the failed attempts so far. */
   | {
       readonly type: 'retrying'
       readonly agent: string
@@ -35,10 +35,10 @@ export type RunEvent =
       readonly tool: string
       readonly value: JsonValue
     }
-  /** The deltas of an agent's answer since its last event are void: the answer is tried again. */
+  /** The deltas of an agent's answer since the agent's last event are invalid, because the model is called again. */
   | { readonly type: 'retracted'; readonly agent: string; readonly branch: string }
 
-/** Reason why a run rests. */
+/** Status of a run that is not in progress. */
 export type RunStatus = 'done' | 'waiting' | 'limited' | 'failed' | 'cancelled'
 
 /** Result of a run. */
@@ -46,11 +46,11 @@ export interface RunOutcome {
   readonly status: RunStatus
   /** Text of the run's last answer; null if there is none. */
   readonly text: string | null
-  /** The session's state, without `temp:` keys. */
+  /** State of the session, without `temp:` keys. */
   readonly state: Readonly<Record<string, JsonValue>>
   /** Calls that wait for a decision, as `seq.part`. */
   readonly waiting: readonly string[]
-  /** The calls in `waiting`, in the form that a person needs to decide. */
+  /** Calls in `waiting`, with the facts that a person needs for a decision. */
   readonly waitingCalls: readonly WaitingCall[]
   /** Reason for a status other than `done`. */
   readonly reason: string | null

@@ -19,50 +19,50 @@ import type { StoreDeadlines } from './store/store-deadlines.ts'
 /** Options of `createRunner`. */
 export interface RunnerOptions {
   /**
-   * Agent, or a program of several agents; or a function that returns the current program, for tools that change at
-   * runtime. A session takes a new program when it rests, and the log has a digest of each run's tools.
+   * Agent, or program of several agents. For tools that change at runtime, pass a function that returns the current
+   * program: a session takes the newest program when it rests, and the log has a digest of each run's tools.
    */
   readonly program: Declared | (() => Declared)
   readonly store: Store
   readonly models: Models
   /** Engine that runs the sessions; by default, this process does. */
   readonly driver?: Driver
-  /** Functions around agents, models and tools; the first callbacks are called first. */
+  /** Functions called around agents, models and tools. Of several callback objects, the first ones are called first. */
   readonly callbacks?: Callbacks | readonly Callbacks[]
-  /** Limits of each run; by default 25 model calls, 3 equal calls in a row, and 6 transfers in a row. */
+  /** Limits of each run. Defaults: 25 model calls, 3 responses with equal calls in a row, 6 transfers in a row. */
   readonly limits?: RunLimits
   /**
-   * Effect of a reached limit: the run stops (`stop`, the default), or the agent is called once more without tools, to
-   * answer with what it knows (`answer`).
+   * Effect of a reached limit. With `stop` (the default), the run stops. With `answer`, the agent is called once more
+   * without tools, to answer with what it knows.
    */
   readonly atLimit?: 'stop' | 'answer'
   /**
-   * App whose sessions `recover` and the driver run, if several programs share a store; all apps by default. Without
-   * it, other programs' sessions run with this program.
+   * App whose sessions this runner runs, if several programs share a store; all apps by default. If omitted, sessions
+   * of other programs are run with this program.
    */
   readonly app?: string
   /** Maximum number of agents of one session that are called at the same time; 16 by default. */
   readonly concurrency?: number
   /**
-   * Maximum number of calls of a model, and the delays between them. A call is repeated after statuses 408, 409, 425,
-   * 429 and from 500 on, and after network errors, as long as no part of its answer was shown.
+   * Number of attempts of a model call, and delays between them. A call is repeated after network errors and after
+   * statuses 408, 409, 425, 429 and from 500 on, as long as no part of its answer was shown.
    */
   readonly retry?: Retry
   /**
-   * Maximum number of characters of texts and data in a tool's result; 1,000,000 by default. The rest is dropped from
-   * the log and from requests, and a note in the result says how much.
+   * Maximum number of characters of texts and data in a tool's result; 1,000,000 by default. Longer results are cut
+   * before they are stored and sent, with a note.
    */
   readonly resultCharacters?: number
-  /** Maximum waits in a model call. */
+  /** Time limits of a model call. */
   readonly deadlines?: Deadlines
   /**
-   * Maximum waits for the store. A failed call is repeated until then; answers and results are kept meanwhile, and no
-   * model or tool is called twice for them.
+   * Time limits for the store. A failed call to the store is repeated until then. Meanwhile answers and results are
+   * kept in memory, so that no model or tool is called twice for them.
    */
   readonly storeDeadlines?: StoreDeadlines
   /** Observers of the runner's work, such as `openTelemetry` of `ctxc/otel`. */
   readonly observe?: RunObserver | readonly RunObserver[]
-  /** Options for every compile. */
+  /** Compile options for all requests. */
   readonly compile?: RunCompileOptions
   /** Returns milliseconds since 1970; the system clock by default. */
   readonly now?: () => number
@@ -77,29 +77,29 @@ export interface RunInput {
   /** User's message; omit it to continue a session. */
   readonly message?: Message
   /**
-   * The sender's id of the message. If the session already has the message, it is not appended again, so a client may
-   * repeat a request after losing the answer; the run is then followed. The outcome rejects with a `MessageError` if
-   * the session has a different message with this id.
+   * The sender's id of the message. If the session already has the message, the message is not appended again, and the
+   * stream follows the run that answers it. So a client may repeat a request whose answer was lost. The outcome rejects
+   * with a `MessageError` if the session has a different message with this id.
    */
   readonly messageId?: string
   /**
-   * Seq of the first event that the message replaces: in the same commit, the session is rewound to before this event,
-   * as by `rewind`. So a crash loses neither the old nor the new message.
+   * Seq of the first event that the message replaces. The session is rewound to before this event, as by `rewind`, in
+   * the same commit. So a crash loses neither the old nor the new message.
    */
   readonly rewindTo?: number
-  /** Open calls that the message closes first, as for `send`; none by default. */
+  /** Open calls that are closed before the message, as in `SendOptions`; none by default. */
   readonly interrupt?: boolean | 'waiting'
-  /** Keys and values before the first event; read only for a new session. */
+  /** Initial state of the session; only used for a new session. */
   readonly state?: JsonObject
   /**
-   * Seq from which on events are reported, stored events first: 0 for all. By default, only new events are reported,
-   * after the answers that are streaming.
+   * Seq from which on events are reported, including stored events: 0 for all. By default, only new events are
+   * reported, after the parts of unfinished answers.
    */
   readonly from?: number
   readonly limits?: RunLimits
   /**
-   * Settings of all model calls of the run, which take precedence over the agents' settings. A message that joins a
-   * running run sets none.
+   * Settings of all model calls of the run, which take precedence over the agents' settings. Not used if the message
+   * joins a run that is in progress.
    */
   readonly generateConfig?: GenerateConfig
   /** Cancels the run when it aborts. */
@@ -109,8 +109,8 @@ export interface RunInput {
 /** Events of a run as they happen. Leaving the loop does not stop the run. */
 export interface RunStream extends AsyncIterable<RunEvent> {
   /**
-   * Resolves when no work is left, or all of it waits. Rejects with a `StoreError` if the store fails for too long, and
-   * with an error if the runner is stopped.
+   * Resolves when the session is done or waits. Rejects with a `StoreError` if the store fails for too long, and with
+   * an error if the runner is stopped.
    */
   readonly outcome: Promise<RunOutcome>
 }
@@ -118,18 +118,18 @@ export interface RunStream extends AsyncIterable<RunEvent> {
 /** Options of `send`. */
 export interface SendOptions {
   /**
-   * Open calls that are closed before the message: all if true, those that wait for a person if `'waiting'`, none by
-   * default. A waiting call is denied, and a running call is stopped.
+   * Open calls that are closed before the message. `true` closes all, `'waiting'` closes those that wait for a person,
+   * and by default none is closed. A waiting call is denied, and a running call is stopped.
    */
   readonly interrupt?: boolean | 'waiting'
   /**
-   * The sender's id of the message. If the session already has the message, it is not appended again; a different
-   * message with this id is rejected with a `MessageError`.
+   * The sender's id of the message. If the session already has the message, the message is not appended again. A
+   * different message with this id is rejected with a `MessageError`.
    */
   readonly messageId?: string
 }
 
-/** Facts about a decision on a call, such as the person or program that decides. */
+/** Facts about a decision on a call, such as who decided and why. */
 export interface DecideOptions {
   readonly by: string
   readonly why?: string
@@ -140,57 +140,57 @@ export interface DecideOptions {
 /** Runner of a program's sessions. Every method names a session by its owner and id. */
 export interface Runner {
   /**
-   * Appends a message and runs the session until it rests. If the session is running, the message joins that run.
-   * Without a message, a session whose run is over runs its program again, even after a failure.
+   * Appends a message and runs the session until it is done or waits. If a run is in progress, the message joins it.
+   * Without a message, runs the program again if the last run is over, even after a failure.
    */
   run(key: SessionKey, input?: RunInput): RunStream
   /**
-   * Continues a session after a crash, a decision or a limit; a run that is done, failed or cancelled keeps its status.
-   * The outcome rejects if there is no such session.
+   * Continues a session after a crash, a decision or a limit. A run that is done, failed or cancelled is not started
+   * again. The outcome rejects if there is no such session.
    */
   resume(key: SessionKey, input?: Pick<RunInput, 'from' | 'limits' | 'signal'>): RunStream
   /**
-   * Appends a message, also while the session runs, and returns the session's revision. `interrupt` first closes all
-   * open calls.
+   * Appends a message, even while the session runs, and returns the session's revision. `interrupt` first closes open
+   * calls.
    */
   send(key: SessionKey, message: Message, options?: SendOptions): Promise<number>
   /**
-   * Returns whether a session has a message with this id and this text, even if protected values were removed before
-   * storage.
+   * Returns whether a session has a message with this id and this text. Finds it even if protected values were removed
+   * before it was stored.
    */
   hasMessage(key: SessionKey, message: Message, messageId: string): Promise<boolean>
-  /** Approves a waiting call, named `seq.part`, and continues the run. Rejects if the call does not wait. */
+  /** Approves a waiting call, given as `seq.part`, and continues the run. Rejects if the call does not wait. */
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /** Denies a waiting call, and continues the run. Rejects if the call does not wait. */
   deny(key: SessionKey, call: string, options: DecideOptions): Promise<void>
-  /** Cancels the run: none of its steps begins any more. Rejects if there is no such session. */
+  /** Cancels the run, so that no further step of it begins. Rejects if there is no such session. */
   cancel(key: SessionKey, options?: { readonly why?: string }): Promise<void>
   /**
-   * Copies a session, or its first `at` events, under another id of the same owner, and returns the revision of the
-   * copy. Calls without a result remain open in the original session; in the copy, they get an error result. Rejects
-   * with a `ConflictError` if the id is in use.
+   * Copies a session, or its first `at` events, under another id of the same owner, and returns the copy's revision.
+   * Open calls remain open in the original session, and get an error result in the copy. Rejects with a `ConflictError`
+   * if the id is in use.
    */
   fork(key: SessionKey, id: string, options?: { readonly at?: number }): Promise<number>
   /**
    * Removes the events from `to` on from the conversation, as by `Session.rewind`, and returns the revision. Open calls
-   * get an error result, because they may have run. A run that began before `to` continues from there.
+   * get an error result, because they may have run. If a run began before `to`, it continues from there.
    */
   rewind(key: SessionKey, to: number): Promise<number>
   /**
-   * Returns all events of a session, including internal ones, without the values that `protect` of the program or of
-   * the runner's compiles hides. Null if there is no such session.
+   * Returns all events of a session, including internal ones; null if there is no such session. Values that `protect`
+   * of the program or of the option `compile` covers are hidden.
    */
   events(key: SessionKey): Promise<readonly Event[] | null>
   /**
-   * Starts running all sessions of the store with work left, and returns their number without waiting for them. Returns
-   * 0 if another process runs the sessions.
+   * Starts to run all sessions of the store with work left, and returns their number without waiting for them. Returns
+   * 0 if another process runs the sessions of the store.
    */
   recover(): Promise<number>
-  /** Resolves when no session runs in this process, because all of them rest. Await it after `recover`. */
+  /** Resolves when no session runs in this process, because all are done or wait. Await it after `recover`. */
   idle(): Promise<void>
   /**
-   * Stops all runs, and waits for them and for running appends. `recover`, or `resume` of another runner, can continue
-   * the runs. Then every outcome is settled, and the store is no longer used. Close the store only after that.
+   * Stops all runs, and waits until they and all appends have ended. After that, every outcome is settled and the store
+   * is no longer used, so only then close the store. `recover`, or `resume` of another runner, can continue the runs.
    */
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ import type { Retry } from './model/retry.ts'
 import type { Observers } from './observe/observers.ts'
 import type { StoreDeadlines } from './store/store-deadlines.ts'
 
-/** Compile options that a runner passes on. */
+/** Options of a compile that a runner accepts. */
 export type RunCompileOptions = Pick<
   CompileOptions,
   | 'allowImport'
@@ -25,7 +25,7 @@ export type RunCompileOptions = Pick<
   | 'protect'
 >
 
-/** Options of a runner, with their defaults. */
+/** Options of a runner, with defaults applied. */
 export interface RunnerSettings {
   readonly models: Models
   readonly callbacks: readonly Callbacks[]

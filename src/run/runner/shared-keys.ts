@@ -7,13 +7,13 @@ import { valueKey } from '../../core/text/equal.ts'
 import type { ScopedValue, ScopedWrite } from '../store/store.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 
-/** Keys that an owner's sessions share, with the values that one of these sessions last read. */
+/** State keys that all sessions of an owner share, with the values that one session last read. */
 export class SharedKeys {
   private readonly store: RunnerStore
   private readonly owner: Owner
   private values: ReadonlyMap<string, ScopedValue> = new Map()
   private readonly revisions = new Map<string, number>()
-  /** Whether the revisions equal the store's, as far as this session can tell. */
+  /** Whether this session knows the store's current revisions of the keys. */
   isKnown = false
 
   constructor(store: RunnerStore, owner: Owner) {
@@ -21,7 +21,7 @@ export class SharedKeys {
     this.owner = owner
   }
 
-  /** Reads the current keys from the store. */
+  /** Reads all shared keys of the owner from the store. */
   async read(): Promise<void> {
     this.values = await this.store.scopes(this.owner)
     this.revisions.clear()
@@ -29,7 +29,7 @@ export class SharedKeys {
     this.isKnown = true
   }
 
-  /** Returns an event with the values that a session lacks; null if it has all of them. */
+  /** Returns an event with the shared values that a session's state lacks; null if it lacks none. */
   changesFor(session: Session): EventInput | null {
     const changed = [...this.values].filter(([key, { value }]) => {
       const kept = Object.hasOwn(session.state, key) ? session.state[key] : undefined
@@ -45,7 +45,7 @@ export class SharedKeys {
     return { author: 'developer', parts: [], trust, actions: { state: { set }, run: { read } } }
   }
 
-  /** Whether any of the events changes shared keys. */
+  /** Whether any of the events changes a shared key. */
   concerns(events: readonly EventInput[]): boolean {
     return events.some(({ actions }) => {
       const { set = {}, delete: gone = [] } = actions?.state ?? {}
@@ -53,12 +53,12 @@ export class SharedKeys {
     })
   }
 
-  /** Whether the store keeps a key; without a user, `user:` keys stay in the session. */
+  /** Whether a key is shared through the store. Without a user, `user:` keys belong to the session alone. */
   private isShared(key: string): boolean {
     return isSharedKey(key) && (this.owner.user !== undefined || key.startsWith('app:'))
   }
 
-  /** Returns the writes of shared keys in events, without the keys that lost a race. */
+  /** Returns the writes of shared keys in events. Omits the keys that lost a race to another session. */
   writesOf(events: readonly Event[], lost: ReadonlySet<string>): readonly ScopedWrite[] {
     return events
       .flatMap((event): readonly ScopedWrite[] => {
@@ -73,17 +73,17 @@ export class SharedKeys {
       .map(write => ({ ...write, expectedRevision: this.revisions.get(write.key) ?? 0 }))
   }
 
-  /** Records that the writes are in the store. */
+  /** Records new revisions, after writes of shared keys were stored. */
   recordWrites(writes: readonly ScopedWrite[]): void {
     for (const { key } of writes) {
       const before = this.revisions.get(key)
-      // A deleted key keeps counting its revisions, but the current revision cannot be read.
+      // A deleted key continues its revision count in the store, but the store does not return this count.
       if (before === undefined) this.isKnown = false
       else this.revisions.set(key, before + 1)
     }
   }
 
-  /** Returns an event which restores the values of keys that another session wrote first. */
+  /** Returns an event that resets keys to the values that another session wrote first. */
   lostEvent(keys: ReadonlySet<string>): EventInput {
     const kept = [...this.values].filter(([key]) => keys.has(key))
     const gone = [...keys].filter(key => !this.values.has(key))

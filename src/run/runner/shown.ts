@@ -7,17 +7,17 @@ import { changedError, changedResult } from './tools/tool-result.ts'
 
 type Delta = Extract<RunEvent, { type: 'delta' }>
 
-/** Text of an answer that is streaming, of one kind and tool. */
+/** Text that is streaming, for one answer, kind of text and tool. */
 interface OpenText {
   readonly delta: Delta
   readonly stream: ReturnType<AgentLens['stream']>
-  /** Text reported so far. */
+  /** Text that followers got so far. */
   said: string
 }
 
 type Open = Map<string, OpenText>
 
-/** Protected forms of everything that leaves a runner: events, streaming answers, values for observers. */
+/** Removes protected values from everything that leaves a runner: events, streaming answers, values for observers. */
 export class Shown {
   private readonly source: () => AgentLens
   private readonly open = new Map<string, Open>()
@@ -32,10 +32,12 @@ export class Shown {
   }
 
   /**
-   * Returns the reports that may be delivered now; `following` are the later events of the same commit. The end of a
-   * text is held back while it might become part of a protected value, and a value without a placeholder number until
-   * its event has one. In the end, all deltas add up to the text of their event: a text that was reported in another
-   * form is retracted and reported again.
+   * Returns the reports that may be delivered now, without protected values. `following` are the later events of the
+   * same commit.
+   *
+   * The end of a streaming text is held back while it might be the start of a protected value. A value that has no
+   * placeholder number yet is held back until its event has one. In the end, all deltas add up to the text of their
+   * event. If an earlier delta no longer fits, the text is retracted and reported again.
    */
   protectedReports(event: RunEvent, following: readonly Event[] = []): readonly RunEvent[] {
     const lens = this.source()
@@ -47,12 +49,12 @@ export class Shown {
     const name = nameOf(event.agent, event.branch)
     if (event.type === 'retracted') this.open.delete(name)
     if (event.type === 'retrying') return [this.value(event)]
-    // These texts were written by a tool or a server.
+    // A tool or an MCP server wrote the texts of a progress report, so they may contain protected values.
     if (event.type === 'progress') return [{ ...event, value: this.value(event.value) }]
     if (event.type !== 'delta') return [event]
     const open: Open = this.open.get(name) ?? new Map()
     this.open.set(name, open)
-    // Texts of other kinds may come between the pieces of a text, so each kind is held back separately.
+    // Text and reasoning of one answer may alternate, so the end of each is held back separately.
     const kind = `${event.kind} ${event.tool ?? ''}`
     const text = open.get(kind) ?? {
       delta: event,
@@ -63,13 +65,13 @@ export class Shown {
     return said(text, text.stream.push(event.text))
   }
 
-  /** Drops the held-back texts of abandoned answers. */
+  /** Drops the texts that are held back for unfinished answers. */
   clear(): void {
     this.open.clear()
   }
 
   /**
-   * Returns a compiled request in the form for observers. It differs if the agent's protections are fewer than the
+   * Returns a compiled request for observers. It is different if the agent's own protections hide less than the
    * program's.
    */
   compiled(compiled: Compiled): Compiled {
@@ -82,7 +84,7 @@ export class Shown {
     } as Compiled
   }
 
-  /** Returns a value without the known protected values, and without those that are found in it. */
+  /** Returns a value without protected values: known to the session, or found in the value itself. */
   value<Value>(value: Value): Value {
     const lens = this.source()
     if (lens.isClear) return value
@@ -100,7 +102,7 @@ export class Shown {
     return changedError(error, lens.change([text], 'data'))
   }
 
-  /** Returns the remaining reports of an answer whose first event is in the store. */
+  /** Returns the deltas that are still missing when an answer is stored. `first` is the answer's first event. */
   private settled(first: Event, following: readonly Event[]): readonly RunEvent[] {
     const { author: agent, branch } = first
     const name = nameOf(agent, branch)
@@ -119,7 +121,7 @@ export class Shown {
   }
 }
 
-/** Returns the text of a stream as in the events of its answer; arguments of a call need no such text. */
+/** Returns the complete text that a stream must add up to, from the events of the stored answer. */
 function wholeOf({ delta, stream, said }: OpenText, answer: readonly Event[]): string {
   if (delta.kind === 'tool-call') return said + stream.end()
   return answer
@@ -129,13 +131,13 @@ function wholeOf({ delta, stream, said }: OpenText, answer: readonly Event[]): s
 
 const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
 
-/** Returns the report of a text's piece. */
+/** Returns the delta for the next piece of a text; none for an empty piece. */
 function said(open: OpenText, text: string): readonly Delta[] {
   open.said += text
   return text === '' ? [] : [{ ...open.delta, text }]
 }
 
-/** Returns a function that returns the protected form of the current session, computed once for each version. */
+/** Returns a function that returns the protected view (lens) of the current session, computed once a version. */
 export function lensSource(current: () => Session, shown: (session: Session) => AgentLens): () => AgentLens {
   let known: { readonly session: Session; readonly lens: AgentLens } | null = null
   return () => {

@@ -28,10 +28,10 @@ import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
 import { runnerMark } from './turn-context.ts'
 
-/** Names of the input fields of `run`. */
+/** Names of the options of `run`. */
 const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
 
-/** Runner of the sessions in one store. */
+/** Runner for the sessions of one store. */
 export class StoreRunner implements Runner {
   private readonly programs: Programs
   private readonly store: RunnerStore
@@ -101,7 +101,7 @@ export class StoreRunner implements Runner {
     })
   }
 
-  /** Begins work in a session, and follows the session until it rests. */
+  /** Begins work in a session, and follows the session until it is done or waits. */
   private follow(
     key: SessionKey,
     { state, signal, from }: RunInput,
@@ -129,7 +129,7 @@ export class StoreRunner implements Runner {
         channel.close(error)
       })
     }).finally(() => signal?.removeEventListener('abort', cancel))
-    // A caller who only reads the events gets the error from them.
+    // A caller may read only the events. The stream then throws the error, so the outcome's rejection is ignored.
     outcome.catch(() => {})
     return { outcome, [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator]() }
   }
@@ -183,8 +183,8 @@ export class StoreRunner implements Runner {
   }
 
   /**
-   * Reports events. If another writer appended them, the session is checked again, because no task of its own waits for
-   * them.
+   * Reports events to followers. After events of another writer, the session is checked again, because no task of this
+   * runner waits for them.
    */
   private publish(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
     active.publish(events)

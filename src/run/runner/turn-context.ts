@@ -6,19 +6,19 @@ import type { RunEvent } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
 import type { Shown } from './shown.ts'
 
-/** Dependencies of the tasks of one session. */
+/** Objects that all tasks of one session use. */
 export interface TurnContext {
   readonly live: LiveSession
   readonly compilers: Compilers
   readonly program: Declaration
   readonly settings: RunnerSettings
-  /** Conversion of reports to the protected form for observers. */
+  /** Removes protected values from everything that leaves the runner. */
   readonly shown: Shown
-  /** Delivers a report that is not in the store. */
+  /** Sends a report that is not stored to the session's followers. */
   readonly report: (event: RunEvent) => void
 }
 
-/** Returns an event with a mark of the runner. */
+/** Returns an event that contains only a mark of the runner. */
 export const runnerMark = (run: NonNullable<Event['actions']>['run'] & object): EventInput => ({
   author: 'developer',
   parts: [],

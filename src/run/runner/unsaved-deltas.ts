@@ -2,12 +2,12 @@ import type { RunEvent } from './run-event.ts'
 
 type Delta = Extract<RunEvent, { type: 'delta' }>
 
-/** Deltas of answers that are not in the store yet: a new follower gets them first. */
+/** Deltas of answers that are not stored yet. A new follower of the session gets them first. */
 export class UnsavedDeltas {
-  /** Deltas by agent and branch; consecutive pieces of one text are joined. */
+  /** Deltas by agent and branch. Consecutive pieces of a text are joined. */
   private readonly byAnswer = new Map<string, Delta[]>()
 
-  /** Records a report. */
+  /** Records a delta, or drops the deltas of an answer that was stored or retracted. */
   add(event: RunEvent): void {
     if (event.type === 'delta') this.addDelta(event)
     else if (event.type === 'event') this.byAnswer.delete(nameOf(event.event.author, event.event.branch))

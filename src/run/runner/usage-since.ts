@@ -5,9 +5,9 @@ import type { RunMarks } from '../../core/session/unit/run-marks.ts'
 interface Usage {
   /** Seq of the run's first event. */
   readonly from: number
-  /** Number of rewinds before the count. */
+  /** Number of rewinds in the log before the count began. */
   readonly rewound: number
-  /** Number of events of the log that the sums include. */
+  /** Number of events of the log that were counted. */
   events: number
   /** Number of model calls. */
   steps: number
@@ -17,7 +17,7 @@ interface Usage {
 
 const known = new WeakMap<RunMarks, Usage>()
 
-/** Returns the number of model calls of a run, and their tokens. Reads only events that are new since the last call. */
+/** Returns the number of model calls of a run, and the sum of their tokens. Reads only events since the last call. */
 export function usageSince(session: Session, from: number): Readonly<Usage> {
   const { runMarks } = session.units
   const { rewound } = runMarks

@@ -3,15 +3,15 @@ import { ModelError } from '../../models/model-error.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 /**
- * Maximum waits in one attempt of a model call, in milliseconds. An attempt that takes longer fails, and may be
+ * Time limits for one attempt of a model call, in milliseconds. An attempt that takes longer fails, and may be
  * repeated. `Infinity` sets no limit.
  */
 export interface Deadlines {
-  /** Until the first sign of the answer; 5 minutes by default. */
+  /** Until the first part of the answer arrives; 5 minutes by default. */
   readonly first?: number
-  /** Between two signs of the answer; 5 minutes by default. */
+  /** Between two parts of the answer; 5 minutes by default. */
   readonly between?: number
-  /** Until the end of the answer; an hour by default. */
+  /** Until the answer is complete; an hour by default. */
   readonly whole?: number
 }
 
@@ -21,8 +21,8 @@ const late = (what: string, milliseconds: number): ModelError =>
   new ModelError(`${what} within ${milliseconds} ms`, { code: 'timeout' })
 
 /**
- * Yields the parts of a stream, and throws a `ModelError` if the stream takes too long. `open` gets a signal that
- * aborts in that case. If `signal` aborts, the stream just ends.
+ * Yields the parts of a stream, and throws a `ModelError` if the stream exceeds a time limit. The signal that `open`
+ * gets then aborts. If `signal` aborts, the stream just ends.
  */
 export async function* withinDeadlines<Part>(
   open: (signal: AbortSignal) => AsyncIterable<Part>,
@@ -40,7 +40,7 @@ export async function* withinDeadlines<Part>(
   if (signal.aborted) pass()
   try {
     for await (const part of untilStopped(open(stop.signal), stop.signal)) {
-      // Node can restart a timer without creating another one.
+      // In Node, a timer can be restarted, which is cheaper than a new timer.
       if (isFirst || next?.refresh === undefined) {
         clearTimeout(next)
         next = fail('the stream gave no sign', between)
@@ -50,7 +50,7 @@ export async function* withinDeadlines<Part>(
     }
     if (!signal.aborted) stop.signal.throwIfAborted()
   } catch (error) {
-    // An aborted client throws errors of its own.
+    // After an abort, a client throws its own error. The time limit's error replaces it.
     if (!signal.aborted) stop.signal.throwIfAborted()
     throw error
   } finally {

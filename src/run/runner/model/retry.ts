@@ -2,16 +2,16 @@ import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import { readFailure } from '../../models/failure.ts'
 
-/** Maximum number of calls of a model, and the delays between them in milliseconds. */
+/** Number of attempts of a model call, and delays between them in milliseconds. */
 export interface Retry {
-  /** Maximum number of calls, including the first; 3 by default, 1 for no retry. */
+  /** Maximum number of attempts, including the first; 3 by default. 1 means no retry. */
   readonly attempts?: number
   /**
-   * Maximum delay before the second call, 500 by default; it doubles with each call. The actual delay is a random part
-   * of it.
+   * Maximum delay before the second attempt, 500 by default. It doubles with each attempt. The actual delay is a random
+   * part of this maximum.
    */
   readonly delay?: number
-  /** Maximum delay, 30,000 by default. If the provider asks for a longer wait, the call is not repeated. */
+  /** Maximum of all delays, 30,000 by default. If the provider asks for a longer delay, the call is not repeated. */
   readonly longestDelay?: number
 }
 
@@ -19,7 +19,7 @@ export const defaultRetry: Required<Retry> = { attempts: 3, delay: 500, longestD
 
 /**
  * Returns the milliseconds to wait before repeating a call that failed `failed` times; null if it must not be repeated.
- * The delay is random, so that many sessions do not retry at once ("full jitter").
+ * The delay is random ("full jitter"), so that many sessions do not retry at the same moment.
  */
 export function delayAfter(
   error: unknown,
@@ -33,7 +33,7 @@ export function delayAfter(
   return retryAfter > longestDelay ? null : retryAfter + random() * delay
 }
 
-/** Waits; rejects at once if the signal aborts. */
+/** Waits for some milliseconds. Rejects as soon as the signal aborts. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const ended = new Promise<void>(resolve => {

@@ -4,15 +4,14 @@ import type { CacheMiss } from '../../../core/ir/run-action.ts'
 import type { SessionKey } from '../../../core/session/owner.ts'
 import type { RunOutcome } from '../run-event.ts'
 
-/** A session that this process starts to work on. */
+/** Report that this process starts to work on a session. */
 export interface ObservedRun {
   readonly session: SessionKey
   /** Id of the run; null if no run was requested, as in an imported session. */
   readonly runId: string | null
   /**
-   * Events since the session last rested in this process, oldest first: the message, or a decision on a call. Observers
-   * get them in the protected form as of the time of reading: detectors that answer later have checked them once a
-   * model is called.
+   * Events since the session last rested in this process, oldest first: the message, or a decision on a call. Protected
+   * values are hidden when the list is read. Slow detectors have finished only when a model is called.
    */
   readonly events: readonly Event[]
   readonly time: number
@@ -68,28 +67,28 @@ export interface ObservedResult {
 /** Functions that an observer returns for one call. */
 export interface CallObserver<End> {
   /**
-   * Runs the work of the call inside the observer's context, so that spans of the work become its children. Must call
-   * `work` once.
+   * Calls `work` inside the observer's own context, so that spans made by the work become its children. Must call
+   * `work` exactly once.
    */
   within?<Result>(work: () => Result): Result
-  /** A model call failed, and is repeated after `delay` milliseconds. */
+  /** Called when a model call failed and will be repeated after `delay` milliseconds. */
   retrying?(retry: { readonly time: number; readonly delay: number; readonly reason: string }): void
   end?(end: End): void
 }
 
 /**
- * Receiver of reports about a runner's work, for traces, metrics and logs. An observer that throws or rejects does not
- * disturb a run. It must not change the objects that it receives.
+ * Receiver of reports about a runner's work, for traces, metrics and logs. A run continues even if an observer throws
+ * or rejects. An observer must not change the objects that it gets.
  */
 export interface RunObserver {
-  /** An event is in the store; internal events are reported too. */
+  /** Called after an event was stored, also for internal events. */
   event?(session: SessionKey, event: Event): void
   modelCall?(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined
   toolCall?(call: ObservedToolCall): CallObserver<ObservedResult> | undefined
   /** A session has come to rest. */
-  /** This process starts to work on a session; `rest` or `fail` follows once. */
+  /** Called when this process starts to work on a session. Either `rest` or `fail` follows once. */
   begin?(run: ObservedRun): void
   rest?(session: SessionKey, outcome: RunOutcome, time: number): void
-  /** The work on a session ended before the session rested: the store failed, or the runner was stopped. */
+  /** Called when work on a session ended early, because the store failed or the runner was stopped. */
   fail?(session: SessionKey, error: unknown, time: number): void
 }

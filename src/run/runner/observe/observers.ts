@@ -16,11 +16,11 @@ import type {
 export const runIdOf = (session: Session): string | null =>
   session.units.runMarks.asks.at(-1)?.run.asked?.runId ?? null
 
-/** Calls a function of an observer, and ignores its errors and rejections. */
+/** Calls a function of an observer. Ignores its errors and rejections. */
 function ignoreErrors<Result>(work: () => Result): Result | undefined {
   try {
     const result = work()
-    // Rejections of an async function are ignored too.
+    // An async function may reject later.
     Promise.resolve(result).catch(() => {})
     return result
   } catch {
@@ -36,7 +36,7 @@ export class Observers {
     this.all = all
   }
 
-  /** Whether there are no observers, so that reports need not be built. */
+  /** Whether there are no observers. Reports are then not built. */
   get isEmpty(): boolean {
     return this.all.length === 0
   }
@@ -76,7 +76,7 @@ export class Observers {
   }
 }
 
-/** One call, reported to all observers. */
+/** Observers of one model or tool call. */
 export class Observed<End> {
   private readonly all: readonly CallObserver<End>[]
 
@@ -85,8 +85,8 @@ export class Observed<End> {
   }
 
   /**
-   * Does the work of the call inside the contexts of its observers; the work runs exactly once, whatever an observer
-   * does.
+   * Does the work of a call inside the contexts of all observers. The work runs exactly once, even if an observer
+   * throws or never calls it.
    */
   within<Result>(work: () => Result): Result {
     let done: { readonly result: Result } | { readonly error: unknown } | null = null

@@ -5,9 +5,9 @@ import { eventText, parsedEvent } from '../../store/event-text.ts'
 import type { Append, ForkOptions, NewEvent, SessionRecord } from '../../store/store.ts'
 
 /**
- * Returns the revision of an append that may have been written, if the stored events after its base revision are equal
- * to it; null if there are none, so that the append may be repeated. Throws a `ConflictError` for events of another
- * writer.
+ * Checks whether an append whose call failed was written after all. Returns its revision if equal events are stored
+ * after its base revision. Returns null if no events are stored there, so that the append may be repeated. Throws a
+ * `ConflictError` for other events.
  */
 export function committedRevision(
   record: SessionRecord | null,
@@ -24,7 +24,7 @@ export function committedRevision(
   throw new ConflictError({ key, expected, actual })
 }
 
-/** Returns the revision of a fork that may have been written; null if the session with its id is a different one. */
+/** Checks whether a failed fork was written after all. Returns its revision; null if another session has its id. */
 export function committedFork(
   copy: SessionRecord | null,
   of: string,
@@ -39,5 +39,5 @@ export function committedFork(
   return isOurs ? copy.parent.revision + events.length : null
 }
 
-/** Returns a text that is the same for equal events, in whatever order a database returns their keys. */
+/** Returns a text that is equal for equal events, even if a database returns their keys in another order. */
 const textOf = (event: NewEvent): string => valueKey(parsedEvent(eventText(event).body, 0, null, String))

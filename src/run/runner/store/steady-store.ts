@@ -27,15 +27,15 @@ interface SteadyOptions {
 }
 
 /**
- * Store that hides temporary failures: a call that fails, or gets no answer in time, is repeated. After a failed write,
- * the stored data shows whether it was written, so that nothing is written twice and no work is repeated.
+ * Store that hides temporary failures: it repeats a call that fails or gets no answer in time. After a failed write, it
+ * reads the stored data to find out whether the write succeeded, so that nothing is written twice.
  */
 export class SteadyStore implements RunnerStore {
   private readonly store: Store
   private readonly options: SteadyOptions
   private readonly stopping = new AbortController()
   private isClosed = false
-  /** Calls without an answer. */
+  /** Calls that have not been answered yet. */
   private readonly open = new Set<Promise<unknown>>()
   readonly claim?: () => Promise<Claim | null>
   readonly watch?: (listener: () => void) => () => void
@@ -77,18 +77,18 @@ export class SteadyStore implements RunnerStore {
     )
   }
 
-  /** From now on, failed calls are not repeated. */
+  /** Stops repeating failed calls. */
   stop(): void {
     this.stopping.abort()
   }
 
-  /** Rejects all later calls, and waits for pending calls. */
+  /** Rejects all later calls, and waits for the calls that have not been answered. */
   async close(): Promise<void> {
     this.isClosed = true
     await Promise.allSettled(this.open)
   }
 
-  /** Writes once: after a failure, `committed` checks whether the write succeeded, and returns null if it did not. */
+  /** Makes a write once. After a failure, `committed` checks whether it succeeded, and returns null if not. */
   private writeOnce<Result>(
     method: string,
     write: () => Promise<Result>,
@@ -101,7 +101,7 @@ export class SteadyStore implements RunnerStore {
       try {
         return await this.call(write)
       } catch (error) {
-        // An earlier attempt without an answer may have been written late, and caused this conflict.
+        // An earlier attempt that got no answer may have been written later, and have caused this conflict.
         const late = isUnsure && error instanceof ConflictError ? await committed() : null
         if (late !== null) return late
         isUnsure = true
@@ -110,7 +110,7 @@ export class SteadyStore implements RunnerStore {
     })
   }
 
-  /** Repeats a call until it succeeds, loses a race, or its time is over. */
+  /** Repeats a call until it succeeds, loses a race, or exceeds its time limit. */
   private async repeatCall<Result>(method: string, call: () => Promise<Result>): Promise<Result> {
     let late: AbortController | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -135,7 +135,7 @@ export class SteadyStore implements RunnerStore {
     }
   }
 
-  /** Makes a call once, which fails if it gets no answer in time. A late answer is passed to `onLate`. */
+  /** Makes a call once. It fails if no answer comes in time. A later answer is passed to `onLate`. */
   private call<Result>(make: () => Promise<Result>, onLate?: (result: Result) => void): Promise<Result> {
     if (this.isClosed) return Promise.reject(stoppedError())
     const answer = this.inTime(make, onLate)

@@ -1,9 +1,8 @@
 import { reasonOf } from '../../../core/text/reason.ts'
 
 /**
- * Error of a store that kept failing until the runner's time for it was over (`storeDeadlines`). Work that was not
- * stored by then is repeated later: the session is `due`, and `resume` or `recover` continues it from the stored
- * events.
+ * Error of a store that kept failing until the time limit `storeDeadlines` was over. Work that was not stored by then
+ * is repeated later: the session is `due`, and `resume` or `recover` continues it from the stored events.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -35,5 +34,5 @@ export class StoreError extends Error {
   }
 }
 
-/** Returns the error for requests and work after `stop`. */
+/** Returns the error for calls that are made after `stop`. */
 export const stoppedError = (): Error => new Error('the runner was stopped')

@@ -4,7 +4,7 @@ import { approvalAnswer } from '../../../core/program/open-approvals.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { callAt } from './call-task.ts'
 
-/** Returns the event that answers a provider's approval request; the next request sends this answer to the provider. */
+/** Returns the event that answers a provider's approval request. The next model request sends the answer. */
 export function answerToProvider(
   session: Session,
   place: string,
@@ -14,6 +14,6 @@ export function answerToProvider(
   const { author, branch, response } = session.event(Number.parseInt(place, 10))
   const request = callAt(session, place) as unknown as OpaquePart
   const parts = [approvalAnswer(request, approved, why)]
-  // The AI SDK's own items belong to the answer that contains the request, whichever side made them.
+  // Items of the AI SDK are stored in the model's answer that contains the request, even if the user's side made them.
   return request.inline ? { author, branch, response, parts } : { author: 'tool', branch, parts }
 }

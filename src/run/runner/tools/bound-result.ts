@@ -4,15 +4,15 @@ import { cutBefore } from '../../../core/text/cut.ts'
 import { toJson } from '../../../core/text/json.ts'
 import { formatNumber } from '../../../core/text/number.ts'
 
-/** Maximum number of base64 characters in a result, about 20 MB: no provider accepts a larger request. */
+/** Maximum number of base64 characters in a result, about 20 MB, because no provider accepts a larger request. */
 const mostBase64 = 28_000_000
 
 const left = (characters: number): string =>
   `[${formatNumber(characters)} more characters of this result were left out]`
 
 /**
- * Returns the content of a result with at most `most` characters of texts and data, and a note about the dropped rest:
- * no result may fill the model's window, or take minutes to read.
+ * Returns a result's content cut to `most` characters of texts and data, with a note about the dropped rest. Otherwise
+ * one result could fill the model's window, or take minutes to read.
  */
 export function boundContent(content: readonly ResultContent[], most: number): readonly ResultContent[] {
   let room = most
@@ -36,13 +36,13 @@ export function boundContent(content: readonly ResultContent[], most: number): r
   return lost === 0 ? kept : [...kept, { kind: 'text', text: left(lost) }]
 }
 
-/** Returns the base64 of a file, even from a `data:` URL; null for a file without bytes. */
+/** Returns the base64 of a file, also from a `data:` URL; null for a file without base64. */
 function bytesIn({ source }: FilePart): string | null {
   if (source.type === 'base64') return source.data
   return source.type === 'url' && /^data:/i.test(source.url) ? source.url : null
 }
 
-/** Whether a part is the address of a file, which is useless if cut. */
+/** Whether a part is the URL of a file, which would be useless if cut. */
 const isAddress = (part: ResultContent): boolean => part.kind === 'file' && part.source.type !== 'text'
 
 function textOf(part: ResultContent): string {
@@ -51,7 +51,7 @@ function textOf(part: ResultContent): string {
   return toJson(part.kind === 'data' ? part.value : part)
 }
 
-/** Returns the beginning of a part; cut data becomes text, because half of a value is not valid data. */
+/** Returns the beginning of a part. Cut data becomes text, because half of a JSON value is not valid. */
 const cutTo = (part: ResultContent, text: string): ResultContent =>
   part.kind === 'file' && part.source.type === 'text'
     ? { ...part, source: { type: 'text', text } }

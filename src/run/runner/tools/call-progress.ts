@@ -4,14 +4,14 @@ import { mapTexts } from '../../../core/text/map-texts.ts'
 import type { TurnContext } from '../turn-context.ts'
 import type { CallTask } from './call-task.ts'
 
-/** Maximum number of reports for one call: an outsider's tool might never stop reporting. */
+/** Maximum number of progress reports of one call, because a tool might never stop reporting. */
 const mostReports = 1_000
 
-/** Progress reports of a call for the run's followers, until the call ends. */
+/** Sends the progress reports of a tool call to the run's followers, until the call ends. */
 export class CallProgress {
   private left = mostReports
   private hide: (text: string) => string = text => text
-  /** Delivers a report. Throws a TypeError for a value that is not JSON. */
+  /** Sends a report. Throws a TypeError for a value that is not JSON. */
   readonly tell: (value: JsonValue) => void
 
   constructor(
@@ -25,7 +25,7 @@ export class CallProgress {
     }
   }
 
-  /** Changes the texts of all further reports: used for tools that get real values instead of placeholders. */
+  /** Sets a function that changes texts of further reports, to hide values that a tool got for placeholders. */
   hideBy(change: (text: string) => string): void {
     this.hide = change
   }

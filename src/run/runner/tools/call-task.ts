@@ -11,7 +11,7 @@ export interface CallTask {
   readonly call: string
   readonly agent: string
   readonly branch: string
-  /** State scopes that the call reads: they depend on its place in the log. */
+  /** State scopes at the call's place in the log. They limit the state changes that the call can read. */
   readonly scopes: readonly StateScope[]
   /** Whether the call began earlier, in this process or before a crash. */
   readonly isBegun: boolean
@@ -34,7 +34,7 @@ export function callAt(session: Session, call: string): ToolCallPart {
   return session.event(seq).parts[part] as ToolCallPart
 }
 
-/** Returns the calls of a response up to and including the given call; none if the call can no longer have a result. */
+/** Returns the calls of a response up to and including one call; none if this call can no longer get a result. */
 function callsUpTo(session: Session, call: string): readonly CallRow[] {
   const { rows } = session.units
   const { seq, part } = placeOf(call)
@@ -55,8 +55,8 @@ export const isOpen = (session: Session, call: string): boolean =>
   callsUpTo(session, call).at(-1)?.answer === null
 
 /**
- * Whether an earlier call of the same response has the same id and no result yet. Only their order tells the results of
- * such calls apart.
+ * Whether an earlier call of the same response has an equal id and no result yet. Results of such calls must be stored
+ * in the order of the calls.
  */
 export function isBehindTwin(session: Session, call: string): boolean {
   const { id } = callAt(session, call)
@@ -69,7 +69,7 @@ export function isBehindTwin(session: Session, call: string): boolean {
 export const isToRun = (steps: readonly NextStep[], call: string): boolean =>
   steps.some(({ kind, calls = [] }) => kind === 'tools' && calls.includes(call))
 
-/** Whether a call must still run, and no other runner has begun it since this task was made. */
+/** Whether a call must still run, and no other runner has begun it in the meantime. */
 export const mayBegin = (steps: readonly NextStep[], { call, isBegun }: CallTask): boolean =>
   steps.some(
     ({ kind, calls = [], begun = [] }) =>

@@ -14,7 +14,7 @@ import { finishedOutcome, runCall } from './run-call.ts'
 import { failedOutcome, resultEvent, type ToolOutcome } from './tool-result.ts'
 import { validateCall } from './validate-call.ts'
 
-/** Runs one call and appends its result, or a mark that it waits for approval. */
+/** Runs one call and appends its result, or appends that it waits for approval. */
 export async function callTool(context: TurnContext, task: CallTask, signal: AbortSignal): Promise<void> {
   const { live } = context
   const call = callAt(live.session, task.call)
@@ -22,7 +22,7 @@ export async function callTool(context: TurnContext, task: CallTask, signal: Abo
   if (outcome !== null) await appendResult(context, task, outcome)
 }
 
-/** Appends the result of a call to an agent that answered or failed. */
+/** Appends the result of a call to an agent, once the agent has answered or failed. */
 export async function finishCall(
   context: TurnContext,
   { agent, branch, scopes }: Pick<CallTask, 'agent' | 'branch' | 'scopes'>,
@@ -44,7 +44,7 @@ export async function finishCall(
   await appendResult(context, { call: place, branch }, outcome)
 }
 
-/** Appends the result of a call, unless it already has one. */
+/** Appends the result of a call, unless the call already has one. */
 export async function appendResult(
   { live }: TurnContext,
   { call, branch }: Pick<CallTask, 'call' | 'branch'>,
@@ -56,7 +56,7 @@ export async function appendResult(
   })
 }
 
-/** Returns the outcome of a call; null if it waits for approval. */
+/** Returns the outcome of a call; null if it waits for approval, or its result comes later. */
 async function performCall(
   context: TurnContext,
   task: CallTask,
@@ -76,8 +76,8 @@ async function performCall(
 }
 
 /**
- * Text of a transfer that did not take place, because an earlier call of the answer transferred. Its wording is part of
- * the contract.
+ * Result text of a transfer that was not done, because an earlier call of the answer already transferred. Its wording
+ * is part of the contract.
  */
 const notTransferred = (name: string, first: string): string =>
   `not transferred to ${name}: an answer hands the conversation over once, and this one handed it over to ${first}. The part for ${name} is still to be done`
@@ -92,7 +92,7 @@ function isRefused(session: Session, { answer }: CallRow): boolean {
 const noTool = (name: string, names: readonly string[]): string =>
   `there is no tool '${name}'${names.length === 0 ? '' : `; the tools are ${names.join(', ')}`}`
 
-/** Returns the outcome of a transfer: only the first possible transfer in an answer takes place. */
+/** Returns the outcome of a transfer call. Only the first valid transfer of an answer is done. */
 function transferOutcome(
   session: Session,
   place: string,

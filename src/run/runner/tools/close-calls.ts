@@ -5,21 +5,21 @@ import { answerToProvider } from './answer-to-provider.ts'
 import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failedOutcome, resultEvent } from './tool-result.ts'
 
-/** Reasons that the model gets for calls that are closed without being run. */
+/** Result texts for calls that are closed without being run, in each state that a call can have. */
 interface Closing {
   readonly waiting: string
   readonly running: string
   readonly begun: string
 }
 
-/** Reasons when a user's message interrupts a run. */
+/** Result texts of calls that a user's message interrupts. */
 const interruptedBy: Closing = {
   waiting: 'the call was denied, because the user said something else',
   running: 'the call was cancelled, because the user said something else',
   begun: unknownOutcomeText,
 }
 
-/** Returns results that close all open calls of a session. */
+/** Returns results that close all open calls in the next steps of a session. */
 const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing): readonly EventInput[] =>
   steps.flatMap(step => {
     const { kind, branch, calls = [], begun = [], cancelled = [], decided = [] } = step
@@ -37,7 +37,7 @@ const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing):
     return [...results, ...approvals.map(place => answerToProvider(session, place, false))]
   })
 
-/** Returns results of the calls that a user's message closes: all calls, or only those that wait for a person. */
+/** Returns results that close calls before a user's message: all calls, or only those that wait for a person. */
 export function interruptedResults(
   session: Session,
   steps: readonly NextStep[],

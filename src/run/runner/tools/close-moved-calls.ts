@@ -4,8 +4,8 @@ import type { Session } from '../../../core/session/session.ts'
 import { failedOutcome, resultEvent } from './tool-result.ts'
 
 /**
- * Returns results for the open calls of a copied or rewound session, whose work is done elsewhere or has already been
- * done. A waiting call is denied.
+ * Returns results for the calls that are open in a copied or rewound session. Running calls belong to the original or
+ * have already run, so they are not run again. A waiting call is denied.
  */
 export function closeMovedCalls(session: Session, why: string): readonly EventInput[] {
   const { rows, runMarks } = session.units
@@ -26,5 +26,5 @@ export function closeMovedCalls(session: Session, why: string): readonly EventIn
   )
 }
 
-/** Returns the reason for the open calls of a copied session. */
+/** Returns the result text for calls that are open in a copied session. */
 export const movedCallReason = (id: string): string => `it belongs to the session '${id}'`

@@ -8,7 +8,8 @@ import type { Commit } from '../live-session.ts'
 import { callAt } from './call-task.ts'
 
 /**
- * Returns the event that begins the conversation of an agent that works as a tool. Its content is the call's arguments.
+ * Returns the first event of the conversation with an agent that works as a tool. Its content is the arguments of the
+ * call.
  */
 export function beginConversation(session: Session, call: string): Commit {
   const { value } = readArguments(callAt(session, call))
@@ -22,7 +23,7 @@ export function beginConversation(session: Session, call: string): Commit {
         author: 'user',
         branch: callBranch(call),
         parts: [{ kind: 'text', text }],
-        // The text is at most as trusted as a model, because a model wrote it.
+        // A model wrote the arguments, so they are trusted no more than a model's text.
         trust: lowest('model', trustOf(caller)),
         visibility: 'internal',
       },

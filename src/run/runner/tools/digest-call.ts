@@ -5,7 +5,7 @@ import { digest } from '../../../core/text/digest.ts'
 import { valueKey } from '../../../core/text/equal.ts'
 
 /**
- * Returns the digest of a call and of its tool's declaration: a decision on the call is valid only while both are
+ * Returns a digest of a call and of its tool's declaration. A decision on the call is valid only while the digest is
  * unchanged.
  */
 export const digestOfCall = (call: ToolCallPart, tool: FunctionTool | null): string =>

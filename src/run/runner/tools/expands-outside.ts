@@ -3,7 +3,7 @@ import { readHandle } from '../../../core/ir/handle.ts'
 import { isObject } from '../../../core/ir/json.ts'
 import type { Session } from '../../../core/session/session.ts'
 
-/** Whether the input of an expand tool names an outsider's text: the expanded text is then an outsider's too. */
+/** Whether an expand tool's input refers to an outsider's text. The expanded text is then an outsider's too. */
 export function expandsOutside(session: Session, input: unknown): boolean {
   const given = isObject(input) && typeof input.handle === 'string' ? input.handle : ''
   const handle = readHandle(given.trim().replace(/^\^/, ''))

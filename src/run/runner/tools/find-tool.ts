@@ -2,7 +2,7 @@ import { type Agent, type FunctionTool, isNative } from '../../../core/agent/age
 import type { Executor } from '../../../core/agent/executor.ts'
 import type { ToolHandlers } from '../../../core/agent/tool-handlers.ts'
 
-/** Declared tool of an agent, with its functions. */
+/** Tool of an agent: its declaration and its functions. */
 export interface FoundTool {
   readonly tool: FunctionTool
   readonly execute: Executor | null

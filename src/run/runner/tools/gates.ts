@@ -3,12 +3,12 @@ import type { TurnContext } from '../turn-context.ts'
 import { type CallTask, callAt } from './call-task.ts'
 import { findTool } from './find-tool.ts'
 
-/** Queues of the tools that limit their concurrent calls, shared by all sessions of a runner. */
+/** Queues for tools with a limit on concurrent calls. All sessions of a runner share them. */
 export class Gates {
   private readonly busy = new Map<string, number>()
   private readonly queues = new Map<string, (() => void)[]>()
 
-  /** Does work as soon as the call's tool has a free slot. */
+  /** Waits until the tool may be called once more, and then does the work. */
   async enter(
     { live, program }: TurnContext,
     { call, agent }: CallTask,

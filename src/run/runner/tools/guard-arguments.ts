@@ -9,12 +9,12 @@ import { taint } from '../../../core/protect/taint/taint.ts'
 import type { Session } from '../../../core/session/session.ts'
 import type { FoundTool } from './find-tool.ts'
 
-/** Argument that a guard stops, and the guard's verdict. */
+/** Argument that a taint guard of the tool stops, and the guard's verdict. */
 interface Judged extends TaintedArgument {
   readonly verdict: GuardVerdict
 }
 
-/** Returns the arguments of a call that its tool's guards stop. */
+/** Returns the arguments of a call that the tool's taint guards stop. */
 function taintedArguments(
   session: Session,
   { guard = {}, parameters }: Pick<FunctionTool, 'guard' | 'parameters'>,
@@ -49,7 +49,7 @@ function verdictOf(
   }
 }
 
-/** Whether a schema restricts an argument to a few values: choosing one of them leaks nothing. */
+/** Whether a schema allows only a few values for an argument. Such an argument cannot leak a text. */
 function isOneOfFew(parameters: unknown, argument: string): boolean {
   const properties = isObject(parameters) ? parameters.properties : undefined
   const property = isObject(properties) ? properties[argument] : undefined
@@ -57,8 +57,8 @@ function isOneOfFew(parameters: unknown, argument: string): boolean {
 }
 
 /**
- * Returns the verdict of a tool's guards on a call: the reason for refusing it, a request for approval, or permission.
- * The guards check the arguments that the model wrote, with the real values of placeholders.
+ * Returns the verdict of a tool's taint guards on a call: a reason to refuse it, `ask` to request approval, or
+ * permission. The guards check the arguments as the model wrote them, with placeholders replaced by real values.
  */
 export function judgeTaint(
   session: Session,

@@ -5,7 +5,7 @@ import { modelsOf } from '../../../core/program/placed.ts'
 import { clientOf } from '../../models/model-client.ts'
 import type { TurnContext } from '../turn-context.ts'
 
-/** Returns the newest request of an agent, which can resolve its handles; compiles it again after a restart. */
+/** Returns the newest compiled request of an agent, which resolves handles. After a restart, compiles it again. */
 export async function handlesFor(
   { compilers, live, settings, program }: TurnContext,
   { agent, branch }: { readonly agent: string; readonly branch: string },

@@ -22,13 +22,13 @@ import { RecordedState, type ToolContext } from './tool-context.ts'
 import { failedOutcome, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Running call, with a function that makes its context for another signal. */
+/** Running call, with a function that makes the tool's context for a given signal. */
 interface Running extends RunningCall {
   readonly contextFor: (signal: AbortSignal) => ToolContext
   readonly progress: CallProgress
 }
 
-/** Place of a call, and its agent. */
+/** Place of a call, and the agent that made it. */
 type Place = Pick<CallTask, 'call' | 'agent' | 'branch' | 'scopes'>
 
 async function runningOf(
@@ -76,10 +76,10 @@ export async function runCall(
     return null
   }
   const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
-  // Another runner may have rewound the approval. An appended mark would detect this; without one, only reading the
-  // store does.
+  // Another runner may have rewound the approval. If a `begun` mark is appended below, that append detects the rewind.
+  // Otherwise the store must be read again.
   if (verdict === 'run' && !isMarked && task.decision !== undefined) await live.refresh()
-  // The call may have been closed, or the run cancelled, while callbacks ran.
+  // While callbacks ran, the call may have been closed or the run cancelled.
   if (signal.aborted || !isToRun(live.steps, task.call)) return null
   if (verdict === 'wait' || isMarked) {
     const calls = [task.call]
@@ -135,11 +135,11 @@ async function observedCall(
   }
 }
 
-/** Returns the real values of the placeholders in a call's arguments. */
+/** Returns the real values for the placeholders in a call's arguments. */
 const valuesIn = ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
   compilers.lens(live.session, agent).call(Number.parseInt(call, 10))
 
-/** Returns the verdict on a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
+/** Decides about a call: returns its outcome if it need not run, `wait` if it needs approval, else `run`. */
 async function decideCall(
   context: TurnContext,
   task: CallTask,
@@ -164,13 +164,13 @@ async function decideCall(
     const outcome = task.isBegun ? await interruptedOutcome(found, step.context) : null
     return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
   } catch (error) {
-    // An aborted call has no result: the code that aborted it closes it or runs it again.
+    // An aborted call gets no result here: the code that aborted the call closes it or runs it again.
     if (signal.aborted) throw error
     return thrown(error)
   }
 }
 
-/** Returns the outcome of a call that began before a crash; null if it must run again. */
+/** Returns the outcome of a call that had begun before a crash; null if the call must run again. */
 async function interruptedOutcome(
   { tool, handlers }: FoundTool,
   { key, signal }: ToolContext,
@@ -182,8 +182,8 @@ async function interruptedOutcome(
 }
 
 /**
- * Whether a call waits for approval. A decision is valid only until it expires, and only for the same arguments and the
- * same declaration; otherwise the call waits again.
+ * Whether a call must wait for approval. An earlier approval is valid only until it expires, and only for unchanged
+ * arguments and an unchanged tool declaration.
  */
 async function isAwaitingApproval(
   { decision }: CallTask,
@@ -204,7 +204,7 @@ async function isAwaitingApproval(
   return isNeeded && !isFit
 }
 
-/** Returns the outcome of a call to an agent that answered or failed. */
+/** Returns the outcome of a call to an agent that has answered or failed. */
 export async function finishedOutcome(
   context: TurnContext,
   task: Place,

@@ -8,8 +8,8 @@ interface Revealed {
 }
 
 /**
- * Runs a tool's function. Only the function gets the real values: its result, its error and its state changes hold
- * placeholders.
+ * Runs a tool's function with real values in place of placeholders. In its result, its error and its state changes, the
+ * real values are replaced by placeholders again.
  */
 export async function runRevealed(
   { signal, state }: Pick<RunningCall, 'signal' | 'state'>,

@@ -8,7 +8,7 @@ import type { FoundTool } from './find-tool.ts'
 import type { RecordedState } from './tool-context.ts'
 import { type ToolOutcome, thrown } from './tool-result.ts'
 
-/** Reads the result that an AI SDK tool returns for the model. Throws a TypeError for a value that is not JSON. */
+/** Reads a result in the AI SDK's form for a model. Throws a TypeError for a value that is not JSON. */
 function readModelOutput(output: unknown): ToolOutcome {
   const { content, isError, extra } = readResult({ output: frozenJson(output) })
   return { content, ...(isError && { isError: true as const }), ...(extra && { extra }) }
@@ -21,7 +21,7 @@ export interface ReadyCall {
   readonly input: unknown
 }
 
-/** Running call, with the arguments of its functions. */
+/** Running call, with the arguments for callbacks. */
 export interface RunningCall {
   readonly step: ToolStep
   readonly state: RecordedState
@@ -29,7 +29,7 @@ export interface RunningCall {
   readonly callbacks: readonly Callbacks[]
 }
 
-/** Does a call's work, and returns its outcome after the callbacks saw the result or the error. */
+/** Does the work of a call, and returns the outcome. Callbacks may change the result or replace the error. */
 export async function settleCall(
   { step, state, signal, callbacks }: RunningCall,
   { call, found, input }: ReadyCall,
@@ -45,7 +45,7 @@ export async function settleCall(
     const outcome = read === undefined ? { content: toResultContent(value) } : readModelOutput(read)
     return { ...outcome, state: state.take(), isExternal }
   } catch (error) {
-    // The code that aborted the call also closes it.
+    // An aborted call gets no result here: the code that aborted the call also closes it.
     if (signal.aborted) throw error
     const instead = await firstAnswer(callbacks, signal, each => each.onToolError?.(step, error)).catch(
       () => undefined,

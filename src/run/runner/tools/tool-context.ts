@@ -8,7 +8,7 @@ import type { State } from '../../../core/session/state.ts'
 import { frozenJson } from '../../../core/text/json-value.ts'
 import { mapTexts } from '../../../core/text/map-texts.ts'
 
-/** Session state for a tool: as of the start of the call, with the tool's own changes. */
+/** Session state for a tool: as of the start of the call, with the changes that the tool made itself. */
 export interface ToolState {
   get(key: string): JsonValue | undefined
   /** Changes a key. The change is recorded with the call's result. Throws a TypeError for a value that is not JSON. */
@@ -19,8 +19,8 @@ export interface ToolState {
 /** Context of a tool's `execute`. */
 export interface ToolContext {
   /**
-   * Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER for an owner that has none.
-   * Pass it to services as an idempotency key.
+   * Key of the call, equal on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER if the owner has no user. Pass
+   * it to services as an idempotency key.
    */
   readonly key: string
   /** Name of the agent that made the call. */
@@ -33,17 +33,17 @@ export interface ToolContext {
   readonly artifacts: Readonly<Record<string, string>>
   /** Reports the progress of the call to the run's followers, as an event `progress` that is not stored. */
   readonly progress: (value: JsonValue) => void
-  /** For a tool that expands handles: source of the full content that the agent got only in short form. */
+  /** Source of the full content behind handles, for a tool that expands them; null for other tools. */
   readonly handles: HandleSource | null
 }
 
 const assertKey = (key: unknown): void => nonEmptyText(key, Path.named('a key of the state'))
 
-/** State that records a tool's changes. */
+/** Session state that records the changes of a tool or callback. */
 export class RecordedState implements ToolState {
   private readonly state: State
   private readonly changed = new Map<string, JsonValue | undefined>()
-  /** Changed keys that `take` has not returned yet. */
+  /** Keys that were changed since the last `take`. */
   private readonly pending = new Set<string>()
   private written: (text: string) => string = text => text
 
@@ -53,7 +53,7 @@ export class RecordedState implements ToolState {
 
   get(key: string): JsonValue | undefined {
     if (this.changed.has(key)) return this.changed.get(key)
-    // A copy, because the session holds the value itself.
+    // Returns a copy, because the session itself contains the value.
     return Object.hasOwn(this.state, key) ? frozenJson(this.state[key]) : undefined
   }
 
@@ -71,7 +71,7 @@ export class RecordedState implements ToolState {
     this.pending.add(own)
   }
 
-  /** Changes the texts of all recorded changes, including later ones, to hide real values. */
+  /** Changes the texts of all recorded changes and of later ones. Used to hide real values of placeholders. */
   hide(change: (text: string) => string): void {
     this.written = change
     const before = [...this.changed]
@@ -85,7 +85,7 @@ export class RecordedState implements ToolState {
     }
   }
 
-  /** Returns the changes since the previous `take`; null for none. */
+  /** Returns the changes since the last `take`; null for none. */
   take(): StateDelta | null {
     if (this.pending.size === 0) return null
     const set = new Map<string, JsonValue>()

@@ -1,8 +1,8 @@
 import type { ResultContent } from '../../../core/ir/result.ts'
 
 /**
- * Error of a tool with content of its own, for a tool that throws more than a message: the parts become the error
- * result for the model.
+ * Error with content parts, for a tool that reports more than a message. The parts become the error result that the
+ * model gets.
  *
  * @example
  * import { ToolError } from 'ctxc/run'

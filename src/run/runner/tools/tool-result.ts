@@ -8,12 +8,12 @@ import { mapTexts } from '../../../core/text/map-texts.ts'
 import { reasonOf } from '../../../core/text/reason.ts'
 import { ToolError } from './tool-error.ts'
 
-/** Outcome of a call, before it is an event. */
+/** Outcome of a call, from which its result event is made. */
 export interface ToolOutcome {
   readonly content: readonly ResultContent[]
   readonly isError?: true
   readonly state?: StateDelta | null
-  /** Fields of the result that belong to another format, and are kept for it. */
+  /** Fields of the result in another format, such as the AI SDK's, that are stored for that format. */
   readonly extra?: Extra
   /** Whether outsiders wrote the content. */
   readonly isExternal?: boolean
@@ -31,14 +31,14 @@ export const thrown = (error: unknown): ToolOutcome =>
     ? { content: error.content.map(withPlainValue), isError: true }
     : failedOutcome(reasonOf(error))
 
-/** Returns the return value of a tool with each of its texts changed, in the form that JSON has. */
+/** Returns a tool's return value as JSON, with each text in it changed. */
 export function changedResult(value: unknown, change: (text: string) => string): unknown {
   if (value === undefined || value === null) return value
   if (isContent(value)) return value.map(part => changedPart(withPlainValue(part), change))
   return mapTexts(typeof value === 'string' ? value : toPlainJson(value), change)
 }
 
-/** Returns an error with each of its texts changed. */
+/** Returns an error with all of its texts changed. */
 export function changedError(error: unknown, change: (text: string) => string): Error {
   if (error instanceof ToolError && isContent(error.content))
     return new ToolError(error.content.map(part => changedPart(withPlainValue(part), change)))

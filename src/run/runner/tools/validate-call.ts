@@ -5,7 +5,7 @@ import type { Validated } from '../../../core/schema/validator.ts'
 import { reasonOf } from '../../../core/text/reason.ts'
 import type { FoundTool } from './find-tool.ts'
 
-/** Returns the input of a call for its tool, or a description of the errors in the arguments. Never throws. */
+/** Returns the input for a tool from a call's arguments, or the problems of the arguments. Never throws. */
 export async function validateCall(call: ToolCallPart, { tool, handlers }: FoundTool): Promise<Validated> {
   if (call.freeform) return { ok: true, value: call.arguments }
   const { value, repaired } = readArguments(call)

@@ -26,7 +26,7 @@ export const waitingCallsIn = (session: Session, steps: readonly NextStep[]): re
       : [],
   )
 
-/** Returns a call that its provider runs after an approval. */
+/** Returns a waiting call that the provider itself runs after an approval. */
 function waitingAtProvider(session: Session, place: string, agent: string): WaitingCall {
   const { parts } = session.event(Number.parseInt(place, 10))
   const { name, input } = callToApprove(callAt(session, place), parts)

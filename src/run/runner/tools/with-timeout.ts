@@ -9,8 +9,8 @@ class TimeoutError extends Error {
 }
 
 /**
- * Runs work with a signal that aborts with the outer signal or when the time is over. It then rejects, even if the work
- * ignores the signal.
+ * Runs work with a signal that aborts after the timeout, or when the outer signal aborts. Then rejects, even if the
+ * work ignores the signal.
  */
 export async function withTimeout<Result>(
   outer: AbortSignal,
