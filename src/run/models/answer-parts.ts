@@ -2,22 +2,22 @@ import { objectOr, type Raw } from '../../core/from/read.ts'
 import type { ModelPart } from './model-client.ts'
 import { ModelError } from './model-error.ts'
 
-/** Milliseconds that a complete answer waits for more data, such as usage, before its stream is closed. */
+/** Milliseconds for which a complete answer's stream stays open, because data such as usage may follow. */
 const grace = 2_000
 
-/** Answer under construction from the events of a stream. */
+/** Answer of a model, built up from the events of its stream. */
 export interface AnswerDraft {
-  /** Whether the provider has reported why the answer ended. */
+  /** Whether the provider has reported the reason for the answer's end. */
   readonly isComplete: boolean
-  /** Whether the answer is complete, and no more data can follow. */
+  /** Whether the stream has ended, so that no more data can follow. */
   readonly isFinal?: boolean
-  /** Adds an event, and returns the parts to show. */
+  /** Adds an event of the stream, and returns the parts to show. */
   add(event: Raw): ModelPart | readonly ModelPart[]
   /** Returns the whole answer. */
   result(): ModelPart
 }
 
-/** Stream of an official client's answer, and the function that begins it. */
+/** Stream of an official client's answer: the function that opens it, and the draft that collects its events. */
 interface AnswerStream {
   begin(): PromiseLike<unknown>
   readonly draft: AnswerDraft
@@ -25,8 +25,8 @@ interface AnswerStream {
 }
 
 /**
- * Returns the parts of an answer. They end if the signal aborts; stopping the iteration closes the connection. A
- * complete answer is returned even if its stream then breaks or stays open.
+ * Returns the parts of an answer. The iteration ends if the signal aborts. If the iteration is stopped early, the
+ * connection is closed. A complete answer is returned even if its stream then breaks or stays open.
  *
  * Rejects with the client's error, and with a `ModelError` for a stream that ends too early.
  */
@@ -34,7 +34,7 @@ export const answerParts = (stream: AnswerStream): AsyncIterable<ModelPart> => (
   [Symbol.asyncIterator]: () => new AnswerReader(stream),
 })
 
-/** Hand-written iterator: nested generators took most of the time spent on a part. */
+/** Iterator written by hand, because nested generators took most of the time spent on a part. */
 class AnswerReader implements AsyncIterator<ModelPart, undefined> {
   private readonly stream: AnswerStream
   private events: AsyncIterator<unknown> | null = null
@@ -70,7 +70,7 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
       }
     } catch (error) {
       this.leave()
-      // Aborted clients throw errors of their own.
+      // After an abort, clients throw errors of their own, which are ignored.
       if (!signal.aborted && !draft.isComplete) throw error
     }
     this.leave()
@@ -87,12 +87,12 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
   private leave(): void {
     if (this.isOver) return
     this.isOver = true
-    // Closing a hanging stream never completes, so it is not awaited.
+    // Not awaited, because closing a stream that hangs never completes.
     void Promise.resolve(this.events?.return?.()).catch(() => {})
   }
 }
 
-/** Returns the next value; null if it takes too long. */
+/** Returns the next value of a stream; null if it takes too long. */
 async function nextWithinGrace<Next>(next: Promise<Next>): Promise<Next | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {

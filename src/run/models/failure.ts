@@ -2,32 +2,32 @@ import { isObject } from '../../core/ir/json.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { retryAfterOf } from './retry-after.ts'
 
-/** Failed call, read from the error of any client. */
+/** Facts about a failed model call, read from the error of any client. */
 export interface Failure {
   readonly reason: string
-  /** Whether the same call may succeed later. */
+  /** Whether an equal call may succeed later. */
   readonly isPassing: boolean
-  /** Milliseconds that the provider asks to wait before the next attempt; null if unknown. */
+  /** Milliseconds to wait before the next attempt, as the provider asks; null if it does not ask. */
   readonly retryAfter: number | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Statuses of calls that may succeed later, besides all from 500 on. */
+/** HTTP statuses of calls that may succeed later. All statuses from 500 on count too. */
 const passing: ReadonlySet<unknown> = new Set([408, 409, 425, 429])
 
-/** Providers' words for temporary errors, in streams that began with status 200. */
+/** Error codes for temporary errors that providers send inside a stream, after status 200. */
 const passingCodes =
   /^(overloaded|rate_limit|api_error|timeout|server_error|internal|unavailable|deadline|resource_exhausted|aborted|stream_ended)/i
 
-/** Words for a limit that waiting does not lift. */
+/** Error codes for a limit that does not end by waiting, such as an unpaid bill. */
 const lasting = /insufficient_quota|billing|credit|access_terminated|payment/i
 
-/** Names and codes of network errors, of Node, undici and the official clients. */
+/** Names and codes of network errors: of Node, undici and the official clients. */
 const network =
   /^(E(CONN(RESET|REFUSED|ABORTED)|TIMEDOUT|PIPE|AI_AGAIN|HOSTUNREACH|NETUNREACH)|UND_ERR_\w+|APIConnection(Timeout)?Error|FetchError|TimeoutError)$/
 
-/** Reads the error of a call: of `openai`, `@anthropic-ai/sdk`, `@google/genai`, the AI SDK, `fetch`, or a `ModelError`. */
+/** Reads a call's error: of `openai`, `@anthropic-ai/sdk`, `@google/genai`, the AI SDK, `fetch`, or a `ModelError`. */
 export function readFailure(error: unknown): Failure {
   const reason = reasonOf(error)
   const status = statusOf(error)
@@ -43,7 +43,7 @@ function mayPass(error: unknown, status: number | undefined, reason: string): bo
   const codes = codesOf(error)
   if (codes.some(code => lasting.test(code))) return false
   if (status !== undefined) return passing.has(status) || status >= 500
-  // Incomplete JSON in the stream; the next attempt may be complete.
+  // The stream contained incomplete JSON. The next attempt's may be complete.
   if (error instanceof SyntaxError) return true
   return (
     codes.some(code => passingCodes.test(code) || network.test(code)) ||
@@ -51,7 +51,7 @@ function mayPass(error: unknown, status: number | undefined, reason: string): bo
   )
 }
 
-/** Returns the names, codes and messages of an error and its causes, including the provider's body. */
+/** Returns the names, codes and types in an error, in its causes and in the provider's error body. */
 function codesOf(error: unknown): readonly string[] {
   const found: string[] = []
   const open: unknown[] = [error]
@@ -67,7 +67,7 @@ function codesOf(error: unknown): readonly string[] {
   return found
 }
 
-/** Returns a field of an error; getters of foreign classes may throw. */
+/** Returns a field of an error; undefined if its getter throws. */
 function fieldOf(value: unknown, key: string): unknown {
   try {
     return (value as Fields | null | undefined)?.[key]
@@ -76,7 +76,7 @@ function fieldOf(value: unknown, key: string): unknown {
   }
 }
 
-/** Returns the HTTP status of an error; gateways report one inside a stream as the error's code. */
+/** Returns the HTTP status of an error. In a stream, gateways report the status as the error's code. */
 function statusOf(error: unknown): number | undefined {
   const status = numberIn(error, 'status') ?? numberIn(error, 'statusCode')
   const code = numberIn(error, 'code') ?? numberIn(fieldOf(error, 'error'), 'code')
@@ -88,7 +88,7 @@ const numberIn = (error: unknown, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** Returns a header of the response that caused an error; null if there is none. */
+/** Returns a header of the HTTP response that caused an error; null if there is none. */
 function headerOf(error: unknown, name: string): string | null {
   const headers = fieldOf(error, 'headers') ?? fieldOf(error, 'responseHeaders')
   if (headers instanceof Headers) return headers.get(name)
@@ -96,13 +96,13 @@ function headerOf(error: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Statuses with which providers reject the name of a cache that no longer exists. */
+/** HTTP statuses with which providers reject a cache that no longer exists. */
 const refusals: ReadonlySet<unknown> = new Set([403, 404])
 
 /**
  * Whether a call failed because the cache in its request no longer exists: `CachedContent not found (or permission
- * denied)`, with 403 or 404. Other failures with these statuses count too: the call without the cache then shows their
- * cause.
+ * denied)`, with 403 or 404. Counts all failures with these statuses, because the next call, without the cache, shows
+ * any other cause.
  */
 export const isCacheRefused = (error: unknown): boolean => {
   const reason = reasonOf(error)

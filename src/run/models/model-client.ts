@@ -2,15 +2,15 @@ import type { ProviderResponse } from '../../core/compile/answer/answer-of.ts'
 import type { CacheMiss } from '../../core/ir/run-action.ts'
 import type { TargetName } from '../../core/ir/target-name.ts'
 
-/** Part of a streamed answer. Deltas are for display; the last part is the whole answer. */
+/** Part of a streamed answer. Deltas are only for display; the last part contains the whole answer. */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   /** Part of a call's arguments, as JSON text. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly text: string }
-  /** Sign of life without content to show, so that a runner's deadlines start again. */
+  /** Sign that the provider is still working, without content to show. It restarts a runner's time limit. */
   | { readonly type: 'progress' }
-  /** The complete answer, in any form that `answerOf` reads; `finish` is the provider's reason for its end. */
+  /** The complete answer, in any form that `answerOf` reads. `finish` is the provider's reason for the answer's end. */
   | {
       readonly type: 'response'
       readonly response: ProviderResponse
@@ -20,32 +20,33 @@ export type ModelPart =
 
 /** Facts about one model call. */
 export interface ModelCall {
-  /** Model, by the name in the request. */
+  /** Name of the model, as in the request. */
   readonly model: string
   readonly signal: AbortSignal
-  /** Key of the call, the same on every attempt, for providers that accept an idempotency key. */
+  /** Key of the call, equal on every attempt. For providers that accept an idempotency key. */
   readonly key: string
-  /** Returns the id of the agent's previous response on its branch; null if it had none. */
+  /** Returns the provider's id of the agent's previous response on its branch; null if there is none. */
   readonly previous?: () => string | null
 }
 
-/** Client of a model: it sends a compiled request and streams the answer. */
+/** Client of a model: sends a compiled request, and streams the answer. */
 export interface ModelClient {
   /** Format of the requests that the client sends. */
   readonly target: TargetName
   /**
-   * Sends a request without changing it, since later requests share its memory. Throws or rejects if the model cannot
-   * be called, and ends early if `signal` aborts; a runner does not wait for a client that ignores the signal.
+   * Sends a request. Must not change the request object, because later requests share parts of it. Throws or rejects if
+   * the model cannot be called, and ends early if `signal` aborts. A runner does not wait for a client that ignores the
+   * signal.
    */
   stream(request: unknown, call: ModelCall): AsyncIterable<ModelPart>
 }
 
-/** Clients by model id or by a prefix of it (the longest prefix wins), or a function that returns one. */
+/** Clients by model id or prefix of an id (the longest match is used), or a function that returns a client. */
 export type Models =
   | Readonly<Record<string, ModelClient>>
   | ((model: string) => ModelClient | null | undefined)
 
-/** Returns the client of a model; null if there is none. */
+/** Returns the client for a model; null if there is none. */
 export function clientOf(models: Models, model: string): ModelClient | null {
   if (typeof models === 'function') return models(model) ?? null
   const names = Object.keys(models).filter(name => model.startsWith(name))

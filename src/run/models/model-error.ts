@@ -1,15 +1,15 @@
-/** Facts about an error of a provider. */
+/** Facts about a provider's error. */
 export interface ModelErrorFacts {
-  /** HTTP status; undefined for an error in a stream that had already begun. */
+  /** HTTP status; undefined if the error came in a stream that had already begun. */
   readonly status?: number | undefined
-  /** The provider's code of the error, such as `overloaded_error`. */
+  /** The provider's error code, such as `overloaded_error`. */
   readonly code?: string | undefined
   readonly cause?: unknown
 }
 
 /**
- * Error that a provider sent inside a stream, or error of a stream that ended too early. For HTTP errors, the
- * provider's own client throws its own.
+ * Error that a provider sent inside a stream, or error for a stream that ended too early. For HTTP errors, the
+ * provider's official client throws its own errors instead.
  *
  * @example
  * import { ModelError } from 'ctxc/run'

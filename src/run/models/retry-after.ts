@@ -1,9 +1,9 @@
-/** Google's retry hint in the body of an error, such as `"retryDelay": "30s"`. */
+/** Google's delay before a retry, in the body of an error, such as `"retryDelay": "30s"`. */
 const delayInBody = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/
 
 /**
- * Returns the milliseconds that a provider asks to wait before the next attempt; null if it does not say. Dates are not
- * read, because they would need a clock, and the providers send seconds.
+ * Returns the milliseconds that a provider asks to wait before the next attempt; null if it does not ask. Does not read
+ * dates, because they would need a clock, and the providers send seconds.
  */
 export function retryAfterOf(header: (name: string) => string | null, body: string): number | null {
   const milliseconds = amountOf(header('retry-after-ms'))

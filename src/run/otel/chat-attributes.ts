@@ -6,7 +6,7 @@ import conventions from './conventions.json' with { type: 'json' }
 
 const { attributes: names, operations } = conventions
 
-/** Providers by the prefix of a model's name, for request formats that several providers accept. */
+/** Providers by the prefix of a model's name. Used for request formats that several providers accept. */
 const providers: readonly (readonly [RegExp, string])[] = [
   [/^claude/, 'anthropic'],
   [/^gemini/, 'gcp.gemini'],
@@ -16,7 +16,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
   [/^command/, 'cohere'],
 ]
 
-/** Returns the provider of a model, under its name in the conventions. */
+/** Returns the provider of a model, as OpenTelemetry's conventions name it. */
 export function conventionProvider({
   model,
   compiled,
@@ -84,13 +84,13 @@ export function answerAttributes(
   }
 }
 
-/** Returns the usage of an answer; null if the provider did not report it. */
+/** Returns the usage of an answer; null if the provider reported none. */
 export const answerUsage = (events: ObservedAnswer['events']): Usage | null =>
   events.map(({ actions }) => actions?.usage).find(usage => usage !== undefined) ?? null
 
 /**
- * Returns the items that the compiler dropped, and its forecast of the cache after an earlier request. Optional,
- * because it reads the whole history.
+ * Returns attributes with the items that the compiler dropped, and its forecast of the cache, compared with an earlier
+ * request. Only on request, because this reads the whole history.
  */
 export function detailAttributes({ compiled }: ObservedModelCall, earlier: Compiled | null): Attributes {
   const forecast = compiled.cache.against(earlier)

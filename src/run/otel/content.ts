@@ -4,20 +4,20 @@ import type { Part } from '../../core/ir/part.ts'
 import { parseJson } from '../../core/text/json.ts'
 import { importConversation } from '../../core/vendor/import-conversation.ts'
 
-/** Maximum number of characters in one text, and in an attribute. */
+/** Maximum number of characters in one text, and in a whole attribute. */
 const most = { text: 8_000, attribute: 120_000 }
 
 const cut = (text: string): string =>
   text.length > most.text ? `${text.slice(0, most.text).toWellFormed()}…` : text
 
-/** Returns JSON with shortened long texts; if it is still too long, returns a note instead. */
+/** Returns a value as JSON, with long texts cut. If the JSON is still too long, returns a note instead. */
 function boundedJson(value: unknown, length: number): string {
   const json =
     JSON.stringify(value, (_, item: unknown) => (typeof item === 'string' ? cut(item) : item)) ?? ''
   return json.length > length ? JSON.stringify(`omitted: ${json.length} characters`) : json
 }
 
-/** Returns a value as JSON for an attribute. */
+/** Returns a value as JSON, cut to the maximum length of an attribute. */
 export function attributeJSON(value: unknown): string {
   try {
     return boundedJson(value, most.attribute)
@@ -45,12 +45,12 @@ function partOf(part: Part): object {
     case 'data':
     case 'file':
     case 'opaque':
-      // Data of images and files, and providers' own items, would fill every attribute.
+      // Images, files and providers' own items would fill every attribute, so their data is omitted.
       return { type: part.kind }
   }
 }
 
-/** Returns a result in its tool's form: one text, one value, or a list of parts. */
+/** Returns the content of a tool result: one text, one value, or a list of parts. */
 function responseOf(content: readonly Part[]): unknown {
   const [first, ...others] = content
   if (first === undefined) return ''
@@ -72,11 +72,11 @@ const partsOf = ({ parts = [], text }: EventInput): readonly object[] => [
   ...parts.map(partOf),
 ]
 
-/** Returns messages in the form of the conventions. If they are too long, the oldest are dropped. */
+/** Returns messages as JSON in the form of OpenTelemetry's conventions. If they are too long, drops the oldest. */
 export const messagesJSON = (events: readonly EventInput[]): string =>
   written(events.map(event => ({ role: roleOf(event), parts: partsOf(event) })))
 
-/** Returns an answer in the form of the conventions: always one message, even if the answer has several events. */
+/** Returns an answer as JSON in the form of the conventions: always one message, even for several events. */
 export function answerJSON(events: readonly EventInput[], finish: string | null): string {
   const parts = events.filter(({ author }) => author !== 'tool').flatMap(partsOf)
   return written([{ role: 'assistant', parts, finish_reason: finish ?? 'stop' }])
@@ -91,15 +91,15 @@ function written(messages: readonly Message[]): string {
   return `[${texts.join(',')}]`
 }
 
-/** Texts of a request, as JSON in the form of the conventions. */
+/** Texts of a request, as JSON in the form of OpenTelemetry's conventions. */
 interface RequestContent {
   readonly messages: string
-  /** Null if the request has no instructions. */
+  /** Instructions of the request; null if there are none. */
   readonly instructions: string | null
   readonly tools: string | null
 }
 
-/** Returns the texts of a request, read by the importer of its format. */
+/** Returns the texts of a request in any supported format. */
 export function requestContent(request: object): RequestContent {
   const conversation = importConversation(request)
   if (conversation === null) return { messages: '[]', instructions: null, tools: null }
@@ -122,7 +122,7 @@ export function requestContent(request: object): RequestContent {
   }
 }
 
-/** Returns the texts of an instruction, in any form that an importer returns. */
+/** Returns the texts of an agent's instructions, in any form in which an importer returns them. */
 function instructionsOf({
   globalInstruction,
   staticInstruction = [],

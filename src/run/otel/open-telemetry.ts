@@ -42,26 +42,26 @@ const { attributes: names, operations } = conventions
 
 /** Options of `openTelemetry`. */
 export interface OpenTelemetryOptions {
-  /** Tracer of the spans; by default the global provider's. */
+  /** Tracer that makes the spans; by default one of the global provider. */
   readonly tracer?: Tracer
-  /** Meter of the metrics; by default the global provider's. */
+  /** Meter that makes the metrics; by default one of the global provider. */
   readonly meter?: Meter
   /**
-   * Whether messages, instructions, tools, arguments, results, texts of errors and the user's id (`ctxc.user`) are
-   * exported; by default, none of them is.
+   * Whether to export messages, instructions, tools, arguments, results, error texts and the user's id (`ctxc.user`).
+   * By default, none of these is exported.
    */
   readonly content?: boolean
   /**
-   * Id of the user on the span of a run, as `user.id` and `langfuse.user.id`: `hashed`, so that the costs of one user can be
-   * added up, or `plain`, unchanged. Without it, neither is exported.
+   * Form of the user's id on a run's span, as `user.id` and `langfuse.user.id`. With `hashed`, the costs of one user
+   * can still be added up. `plain` exports the id unchanged. If omitted, the id is not exported.
    */
   readonly user?: 'hashed' | 'plain'
-  /** Whether spans of model calls show the items that the compiler dropped, and its forecast of the cache. */
+  /** Whether spans of model calls contain the items that the compiler dropped, and its forecast of the cache. */
   readonly details?: boolean
   /**
-   * Trace of a run that waits and continues in another process. With `process` (the default) it continues in a new trace
-   * with the same `ctxc.run`, and your sampler decides on both. With `run` the trace's id is derived from the run's id, so
-   * that the run is one trace; samplers that follow the parent then sample every run.
+   * Trace of a run that waits and continues in another process. With `process` (the default), it continues in a new
+   * trace with an equal `ctxc.run`, and your sampler decides about both traces. With `run`, the trace's id is derived
+   * from the run's id, so that the run is one trace. Samplers that follow the parent then sample every run.
    */
   readonly trace?: 'process' | 'run'
 }
@@ -180,7 +180,7 @@ class OpenTelemetryObserver implements RunObserver {
         if (this.options.content && events.length > 0) {
           const message = answerJSON(events, finish)
           span.setAttribute(names.outputMessages, message)
-          // The last answer of an agent is its output.
+          // The last answer of an agent is the agent's output.
           spans.agent(call.agent, call.branch, call.time).span.setAttribute(names.outputMessages, message)
         }
         if (error !== null) this.markFailed(span, error)
@@ -242,7 +242,7 @@ class OpenTelemetryObserver implements RunObserver {
   }
 }
 
-/** Returns the texts of a request as attributes. */
+/** Returns the texts of a request as span attributes. */
 function contentAttributes(request: object): Attributes {
   const { messages, instructions, tools } = requestContent(request)
   return {
@@ -264,8 +264,8 @@ const toolAttributes = ({ agent, branch, tool, id, call, session }: ObservedTool
 })
 
 /**
- * Returns the kind of an error: its status, its code, or its class. A code is exported only if it looks like a system's
- * code.
+ * Returns the kind of an error: its status, code or class. A code is only exported if it looks like a code of the
+ * system.
  */
 function typeOf(error: unknown): string {
   const { status, code, name } = (error ?? {}) as Readonly<Record<string, unknown>>

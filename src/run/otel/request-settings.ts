@@ -3,7 +3,7 @@ import conventions from './conventions.json' with { type: 'json' }
 
 const { attributes: names } = conventions
 
-/** Fields with settings in the requests of each provider's API, by attribute. */
+/** Request fields of each provider's API that contain a setting, by span attribute. */
 const fields: readonly (readonly [string, readonly string[]])[] = [
   [names.requestTemperature, ['temperature']],
   [names.requestTopP, ['top_p', 'topP']],
@@ -17,7 +17,7 @@ const fields: readonly (readonly [string, readonly string[]])[] = [
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Returns the settings of a request as attributes. Gemini's requests keep them in a nested field. */
+/** Returns the settings of a request as span attributes. Gemini's requests have them in a nested field. */
 export function settingsOf(request: object): Attributes {
   const { generationConfig, config } = request as Readonly<Record<string, object | undefined>>
   const all: Readonly<Record<string, unknown>> = { ...request, ...config, ...generationConfig }

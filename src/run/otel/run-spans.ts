@@ -18,7 +18,7 @@ import type { RunOutcome } from '../runner/run-event.ts'
 import { answerJSON, messagesJSON } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 
-/** Converts milliseconds since 1970 to the API's time: a plain number could be read as time since the process began. */
+/** Converts milliseconds since 1970 to a pair: OpenTelemetry may read a number as time since process start. */
 export const hrTime = (milliseconds: number): HrTime => {
   const seconds = Math.floor(milliseconds / 1_000)
   return [seconds, Math.round((milliseconds - seconds * 1_000) * 1_000_000)]
@@ -26,7 +26,7 @@ export const hrTime = (milliseconds: number): HrTime => {
 
 const { attributes: names, operations, langfuse } = conventions
 
-/** Span that has not ended, and the context for its children. */
+/** Span that has not ended, and the context in which its child spans begin. */
 export interface OpenSpan {
   readonly span: Span
   readonly context: Context
@@ -35,13 +35,13 @@ export interface OpenSpan {
 /** Span of an agent on a branch. */
 interface AgentSpan extends OpenSpan {
   readonly agent: string
-  /** Time of the agent's last action, in milliseconds since 1970. */
+  /** Time of the agent's last activity, in milliseconds since 1970. */
   last: number
-  /** Whether the span has the agent's first request. */
+  /** Whether the agent's first request was added to the span. */
   isDescribed: boolean
 }
 
-/** Returns a parent for all spans of a run, in whichever process: its ids are derived from the run's id. */
+/** Returns a parent span for the spans of a run in any process. Its ids are derived from the run's id. */
 function parentOf(runId: string): SpanContext {
   const hex = digest(`run ${runId}`)
   return { traceId: hex.slice(0, 32), spanId: hex.slice(32, 48), traceFlags: 1, isRemote: true }
@@ -49,7 +49,7 @@ function parentOf(runId: string): SpanContext {
 
 const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
 
-/** Returns an id for a user of an app from which the user's own id cannot be read. */
+/** Returns an id for a user that does not reveal the user's own id. */
 const hashed = (app: string, user: string): string =>
   digest(`user ${JSON.stringify([app, user])}`).slice(0, 32)
 
@@ -62,19 +62,19 @@ interface SpanOptions {
   readonly user?: 'hashed' | 'plain'
 }
 
-/** Spans of one session while a process works on it: the run and its agents. */
+/** Spans for one session while a process works on it: one for the run, and one for each agent. */
 export class RunSpans {
   private readonly tracer: Tracer
   private readonly session: SessionKey
   private readonly content: boolean
   private readonly run: OpenSpan
-  /** Report with the run's message, until the run's span has it. */
+  /** Report that contains the run's message; null once the message is on the run's span. */
   private observed: ObservedRun | null
-  /** Spans of agents, by branch: a new agent on the branch ends the previous span. */
+  /** Spans of agents, by branch. If another agent works on the branch, the span of the previous one ends. */
   private readonly agents = new Map<string, AgentSpan>()
-  /** Spans of the agents that made calls, by place of the call. */
+  /** Spans of the agents that made tool calls, by place of the call. */
   private readonly callers = new Map<string, OpenSpan>()
-  /** Newest compiled requests, by agent and branch. */
+  /** Newest compiled request for each agent and branch. */
   readonly requests = new Map<string, Compiled>()
 
   constructor(tracer: Tracer, run: ObservedRun, options: SpanOptions) {
@@ -86,7 +86,7 @@ export class RunSpans {
     for (const event of run.events) this.event(event)
   }
 
-  /** Records the run's message when a model is called: only then have all detectors checked it. */
+  /** Adds the run's message to its span when a model is called: only then have all detectors checked it. */
   describe(): void {
     if (!this.content || this.observed === null) return
     const asked = this.observed.events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
@@ -94,7 +94,7 @@ export class RunSpans {
     this.observed = null
   }
 
-  /** Returns the span of a working agent; begins one for a new agent. */
+  /** Returns the span of an agent. Begins a span if the agent has none on the branch. */
   agent(agent: string, branch: string, time: number): AgentSpan {
     const known = this.agents.get(branch)
     if (known?.agent === agent) return known
@@ -125,13 +125,13 @@ export class RunSpans {
     return opened
   }
 
-  /** Records that a call of an agent ended. An agent's span ends with the last of its calls. */
+  /** Records that a model or tool call of an agent ended. The agent's span ends at the end of its last call. */
   ended(agent: string, branch: string, time: number): void {
     const span = this.agents.get(branch)
     if (span?.agent === agent) span.last = Math.max(span.last, time)
   }
 
-  /** Records an event: calls, waits, decisions and the ends of a run. */
+  /** Adds an event to the spans: tool calls, waits, decisions, and the ends of a run. */
   event({ seq, branch, parts, actions, time }: Event): void {
     const caller = this.agents.get(branch)
     for (const [index, part] of parts.entries())
@@ -149,7 +149,7 @@ export class RunSpans {
     if (run.cancelled) note('ctxc.cancelled', {})
   }
 
-  /** Ends all spans: the session rests, or the work on it failed. */
+  /** Ends all spans, because the session is done or waits, or because work on it failed. */
   end(status: RunOutcome['status'] | 'stopped', time: number, text: string | null): void {
     if (this.content && text)
       this.run.span.setAttribute(names.outputMessages, answerJSON([{ author: '', text }], null))
@@ -160,7 +160,7 @@ export class RunSpans {
   }
 
   private begun({ runId, time }: ObservedRun, { trace: of, content, user: as }: SpanOptions): OpenSpan {
-    // The app's own span, such as an HTTP request's, has priority as the parent.
+    // If the app has a span of its own, such as one of an HTTP request, this span is the parent.
     const active = context.active()
     const isDerived = of === 'run' && runId !== null && trace.getSpan(active) === undefined
     const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
@@ -172,7 +172,7 @@ export class RunSpans {
         startTime: hrTime(time),
         attributes: {
           [names.operation]: operations.workflow,
-          // The conventions' table of operations has no workflow.
+          // OpenTelemetry's conventions have no operation for a workflow.
           [langfuse.observation]: langfuse.types.workflow,
           [names.conversation]: this.session.id,
           'ctxc.app': app,

@@ -10,30 +10,30 @@ import { toJson } from '../../../core/text/json.ts'
 import { contextTags } from '../../../core/trust/fence.ts'
 import type { ModelClient } from '../model-client.ts'
 
-/** Returns a message between tags that its content cannot close, so that it cannot imitate another message. */
+/** Returns a message between tags that the message's text cannot close, so that it cannot imitate others. */
 export function fencedMessage({ seq, author, text }: SummarizeMessage): string {
   const { open, close } = contextTags(text, `message ${seq} of ${author}`)
-  // The tag is renamed, because a compile escapes text from a user that looks like its own tags.
+  // The tag is renamed, because a compile escapes user text that looks like the compiler's own tags.
   return open.replace('context:', 'message:') + text + close.replace('context:', 'message:')
 }
 
-/** Question to a model about messages, with an answer in JSON. */
+/** Question to a model about messages, answered in JSON. */
 export interface Question {
   readonly messages: readonly SummarizeMessage[]
   readonly prompt: string
   readonly schema: JsonObject
 }
 
-/** Model, and the client that calls it. */
+/** Model to ask, and the client that calls it. */
 export interface Asking {
   readonly client: ModelClient
   readonly model: string
   readonly signal: AbortSignal
-  /** Called with the tokens that the provider reports. */
+  /** Called with the tokens of the call, as the provider reports them. */
   readonly onUsage: (usage: Usage) => void
 }
 
-/** Asks a model and returns the text of its answer. Throws if there is none. */
+/** Asks a model, and returns the text of its answer. Throws if there is no text. */
 export async function askModel({ messages, prompt, schema }: Question, asking: Asking): Promise<string> {
   const { client, model } = asking
   const asked = agent({ name: 'assistant', identity: false, staticInstruction: prompt, outputSchema: schema })
@@ -44,11 +44,11 @@ export async function askModel({ messages, prompt, schema }: Question, asking: A
   return requestText(compiled.request, compiled, asking)
 }
 
-/** Reasons for the end of an answer that is incomplete or withheld, in the words of any provider. */
+/** Finish reasons of all providers for an answer that is incomplete or withheld. */
 const cutOff =
   /length|max_|exceeded|filter|refus|safety|incomplete|error|recitation|prohibited|blocklist|spii|malformed/i
 
-/** Sends a request and returns the text of the answer. Throws if there is none. */
+/** Sends a request, and returns the text of the answer. Throws if there is no text. */
 export async function requestText(
   request: object,
   result: Parameters<typeof answerOf>[0],

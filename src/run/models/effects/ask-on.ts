@@ -5,13 +5,13 @@ import { bareModel } from '../../../core/vendor/rows/bare-model.ts'
 import { type Asking, fencedMessage, requestText } from './ask-model.ts'
 import { referringLines } from './referring-lines.ts'
 
-/** Maximum number of characters in a message's first words, by which the model identifies it. */
+/** Maximum number of characters of a message's beginning. The model finds each message by its beginning. */
 const longestBeginning = 60
 
-/** Characters that count as one token when two prices are compared. */
+/** Characters that count as one token in a comparison of two prices. */
 const charactersPerToken = 4
 
-/** Returns the prompt that identifies each message to summarize by its first words. */
+/** Returns the prompt for a summary at the end of an agent's request. It names each message by its first words. */
 const questionOf = ({
   messages,
   prompt,
@@ -24,8 +24,9 @@ ${messages.map(({ text, ...message }) => fencedMessage({ ...message, text: wellF
 Write one statement a line, and at the end of each line the numbers of its messages in brackets, such as [3, 7].`
 
 /**
- * Returns the last request with the question at its end, if this costs less than sending only the messages: it needs
- * the same model, a request that shows the messages, and the request in the provider's cache. Otherwise returns null.
+ * Returns the agent's last request with the question for a summary at its end, if this is possible and costs less than
+ * sending only the messages. The model must be the agent's own, and the request must show all messages to summarize.
+ * Otherwise returns null.
  */
 export function cheaperRequest(
   input: SummarizeInput,
@@ -43,8 +44,8 @@ export function cheaperRequest(
 }
 
 /**
- * Asks the question at the end of the agent's request, and returns the statements; null if the model calls a tool,
- * continues the work or is cut off, or if the call fails.
+ * Asks for a summary at the end of an agent's request, and returns its statements. Null if the call fails, or if the
+ * model calls a tool, continues the work or is cut off.
  */
 export async function askAtRequestEnd(
   request: object,

@@ -12,11 +12,11 @@ import { referringLines } from './referring-lines.ts'
 /** Options of `modelEffects`. */
 export interface ModelEffectsOptions {
   readonly client: ModelClient
-  /** Model to call if a policy names none. Its name is the id of the handlers. */
+  /** Model to call if a policy names none. Its name is also the id of the handlers. */
   readonly model: string
-  /** Version of the handlers. After a change of version, failed summaries and extractions are tried again. */
+  /** Version of the handlers. After a change of version, failed summaries and extractions are requested again. */
   readonly version?: string
-  /** Called with the tokens that the provider reports for each call, and the purpose of the call. Its errors are ignored. */
+  /** Called after each call with the tokens that the provider reports and the call's purpose. Errors are ignored. */
   readonly onUsage?: (usage: Usage, kind: 'summarize' | 'extract') => void
 }
 
@@ -25,7 +25,7 @@ const form: OptionsForm<ModelEffectsOptions> = {
   takes: { version: text, onUsage: assertFunction },
 }
 
-/** Schema of the summary that the model must return. */
+/** JSON schema of the summary that the model must return. */
 const statements: JsonObject = {
   type: 'object',
   properties: {
@@ -81,7 +81,7 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
       try {
         onUsage?.(usage, kind)
       } catch {
-        // The summary exists and was paid for.
+        // An error of `onUsage` is ignored, because the summary exists and was paid for.
       }
     },
   })
@@ -96,7 +96,7 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
         const { messages, prompt, schema = statements } = input
         const text = await askModel({ messages, prompt, schema }, asking)
         if (input.schema !== undefined || /^\s*[{`]/.test(text)) return text
-        // Some servers ignore the schema that a request asks for.
+        // Some servers ignore the schema in a request, so statements may also be plain lines.
         const lines = referringLines(text)
         if (lines === null)
           throw new Error('the model gave neither the JSON that it was asked for nor lines with references')

@@ -2,13 +2,14 @@ import type { SummaryStatement } from '../../../core/effect/summarize/handler.ts
 import { linesOf } from '../../../core/effect/summarize/read-summary.ts'
 
 /**
- * Minimum share of the lines that must refer to messages. A refusal, or an answer that continues the work, has fewer.
+ * Minimum share of an answer's lines that must refer to messages. A refusal has fewer, and so does an answer that
+ * continues the work.
  */
 const leastReferring = 1 / 2
 
 /**
- * Returns the lines of an answer that refer to messages, as statements; null if most lines do not, so that the answer
- * is no summary.
+ * Returns the lines of an answer that refer to messages, as statements of a summary. Null if most lines refer to none,
+ * because the answer is then no summary.
  */
 export function referringLines(text: string): { readonly statements: readonly SummaryStatement[] } | null {
   const lines = linesOf(text)

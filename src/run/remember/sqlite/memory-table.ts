@@ -3,11 +3,11 @@ import type { Owner } from '../../../core/session/owner.ts'
 import { stemOf, wordsOf } from '../../../core/text/words.ts'
 import type { DatabaseSync } from '../../store/sqlite/database.ts'
 
-/** Memory with the key of its row: memories added one after the other have consecutive keys. */
+/** Memory with the key of its row. Memories that are added one after the other have consecutive keys. */
 export interface KeptMemory {
   readonly key: number
   readonly memory: Memory
-  /** Vector of the memory's text, with the id of the handler that made the vector. */
+  /** Vector of the memory's text, and the id of the handler that made it; null for none. */
   readonly embedding: Uint8Array | null
 }
 
@@ -50,18 +50,15 @@ const queries = (database: DatabaseSync) => ({
   ),
 })
 
-/** Maximum number of words of a query that are searched: more words of a long text do not help. */
+/** Maximum number of words of a query that are searched. More words of a long query do not improve the result. */
 const mostWords = 64
 
-/**
- * Returns the stems of the words in a text. SQLite cannot split scripts without spaces, so it gets the words already
- * split.
- */
+/** Returns the stems of a text's words. SQLite cannot split scripts without spaces, so the words are split here. */
 const wordsIn = (text: string): readonly string[] => wordsOf(text).map(stemOf)
 
 const numberIn = (row: unknown): number => Number((row as { readonly key: number }).key)
 
-/** Tables of the memories and their words. */
+/** Tables with the memories and with the words in them. */
 export class MemoryTable {
   private readonly sql: ReturnType<typeof queries>
 
@@ -91,7 +88,7 @@ export class MemoryTable {
     if (row !== undefined) this.deleteKey(numberIn(row))
   }
 
-  /** Deletes all memories of an owner. One pass over the words is faster than many single deletes. */
+  /** Deletes all memories of an owner. One pass over the table of words is faster than many single deletes. */
   deleteOwner({ app, user = '' }: Owner): void {
     const { sql } = this
     sql.insecure.run()
@@ -101,7 +98,7 @@ export class MemoryTable {
     sql.secure.run()
   }
 
-  /** Returns the keys of memories that contain any word of a text, best match first. */
+  /** Returns the keys of memories that contain any word of a text. The best matches come first. */
   matching(
     { app, user = '' }: Owner,
     text: string,
@@ -109,7 +106,7 @@ export class MemoryTable {
   ): readonly number[] {
     const words = [...new Set(wordsIn(text))].slice(0, mostWords)
     if (words.length === 0) return []
-    // Each word is a quoted string, so no word acts as a search operator.
+    // Each word is quoted, so that SQLite does not read a word as a search operator.
     const match = words.map(word => `"${word.replaceAll('"', '""')}"`).join(' OR ')
     return this.sql.matching.all(match, app, user, exceptSession, exceptSession, most).map(numberIn)
   }
@@ -118,7 +115,7 @@ export class MemoryTable {
     return this.sql.newest.all(app, user, exceptSession, exceptSession, most).map(numberIn)
   }
 
-  /** Returns the keys and vectors of an owner's memories. */
+  /** Returns the keys and vectors of an owner's memories that have a vector. */
   embedded(
     { app, user = '' }: Owner,
     exceptSession: string | null,
@@ -126,7 +123,7 @@ export class MemoryTable {
     return this.sql.embedded.iterate(app, user, exceptSession, exceptSession) as never
   }
 
-  /** Returns a memory by its key; null if the owner has no memory with it. */
+  /** Returns an owner's memory by its key; null if the owner has no such memory. */
   read({ app, user = '' }: Owner, key: number): KeptMemory | null {
     const row = this.sql.read.get(key, app, user) as
       | { readonly id: string; readonly body: string; readonly embedding: Uint8Array | null }

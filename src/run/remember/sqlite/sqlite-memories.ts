@@ -16,24 +16,25 @@ import { openDatabase } from '../../store/sqlite/open-database.ts'
 import { defaultBusyTimeout, PatientDatabase } from '../../store/sqlite/patient.ts'
 import { MemoryTable } from './memory-table.ts'
 
-/** Memories in a file that can be closed. */
+/** Store of memories in an SQLite file, which can be closed. */
 export interface SqliteMemories extends MemoryStore {
-  /** Closes the file; a second call does nothing. */
+  /** Closes the file. Further calls do nothing. */
   close(): void
 }
 
-/** Maximum number of memories that are found by their words, and ranked. */
+/** Maximum number of memories that are found by their words and then ranked. */
 const mostFound = 400
 
-/** Number of newest memories that are always ranked: they may match with other words. */
+/** Number of newest memories that are always ranked, because they may match in meaning but not in words. */
 const mostNewest = 100
 
-/** Number of best memories whose neighbours are ranked too, and maximum distance of a neighbour. */
+/** Number of best memories whose neighbours are also ranked, and maximum distance of a neighbour in added memories. */
 const [besides, reach] = [200, 6]
 
 /**
- * Returns a store of memories in an SQLite file, readable by nobody else (mode 0600). FTS5 finds candidates by their
- * words, which are then ranked by words and meaning, as in `C.relevant`. Throws an Error where there is no SQLite.
+ * Returns a store of memories in an SQLite file that other users cannot read (mode 0600). SQLite's FTS5 finds
+ * candidates by their words. The candidates are then ranked by words and meaning, as in `C.relevant`. Throws an Error
+ * if this Node has no SQLite.
  *
  * @example
  * import { sqliteMemories } from 'ctxc/remember/sqlite'
@@ -58,7 +59,7 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
     async add(owner: Owner, memories: readonly Memory[]) {
       assertMemories(owner, memories)
       const own = memories.map(memory => ({ ...memory }))
-      // Without vectors, memories need no waiting.
+      // Without a handler for vectors, adding memories does not wait.
       const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
       await queries.write(nameOf(owner), () => {
         for (const [at, memory] of own.entries())
@@ -88,7 +89,7 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
   }
 }
 
-/** Vector of a query, and the reader of memories' vectors. */
+/** Vector of a query, and the handler that reads the vectors of memories. */
 interface Likeness {
   readonly embedder: Embedder
   readonly vector: Float32Array
@@ -130,7 +131,7 @@ function ranked(
   for (const key of keys) {
     const kept = table.read(owner, key)
     if (kept === null) continue
-    // A gap between keys means that the memories are not neighbours.
+    // If keys between two memories are missing, the memories are not neighbours.
     if (key - last > 1) memories.skip()
     memories.set(kept.memory, likeness?.embedder.read(kept.embedding))
     last = key
