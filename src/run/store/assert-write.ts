@@ -19,7 +19,7 @@ const status = oneOf(sessionStatuses)
 /** Rejects a value that is not a whole number of at least 0. */
 export const assertPlace = (value: unknown, at: string): void => place(value, Path.named(at))
 
-/** Rejects malformed events, and events whose parts are nested too deeply to be checked. */
+/** Check that rejects malformed events, and events that are nested too deeply to be checked. */
 const events = listOf((event, at) => {
   try {
     assertEvent(event, String(at))
@@ -70,7 +70,7 @@ const fork = fields({ at: place, time, events, status } satisfies Record<keyof F
 /** Rejects malformed options of a fork. */
 export const assertFork = (options: ForkOptions): void => fork(options, Path.named('fork'))
 
-/** Maximum size of a page. */
+/** Maximum number of items in a page of a list. */
 const mostItems = 1_000
 
 const limitCheck = check(
@@ -78,7 +78,7 @@ const limitCheck = check(
   limit => isPlace(limit) && limit >= 1 && limit <= mostItems,
 )
 
-/** Returns the size of a page. */
+/** Returns the number of items in a page of a list. */
 export function limitOf({ limit = 50 }: Pick<ListOptions, 'limit'>): number {
   limitCheck(limit, Path.named('limit'))
   return limit

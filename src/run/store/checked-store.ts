@@ -7,9 +7,9 @@ import { jsonText, jsonValue } from './json-text.ts'
 import type { Append, NewEvent, ScopedWrite, Store, StoredEvent } from './store.ts'
 
 /**
- * Returns a store that rejects malformed input before another store sees it, for authors of stores. The other store
- * gets copies that are plain JSON: events have all their fields and, in an append, their `seq`. It rejects malformed
- * cursors itself.
+ * For authors of stores: returns a store that checks all input before it calls another store. The other store only gets
+ * valid input, as plain JSON copies. Events have all their fields and, in an append, their `seq`. The other store must
+ * reject malformed cursors itself.
  *
  * @example
  * import { checkedStore, inMemoryStore } from 'ctxc/store'
@@ -61,7 +61,7 @@ export const checkedStore = (store: Store): Store => ({
   close: () => store.close(),
 })
 
-/** Returns an append with all of its content copied. */
+/** Returns a copy of an append and of everything in it. */
 const copyOf = ({ events, state, scopes, ...rest }: Append): Append => ({
   ...rest,
   events: events.map((event, index) => plainOf(event, rest.expectedRevision + index)),
@@ -79,7 +79,7 @@ const plain = (value: JsonValue): JsonValue => jsonValue(jsonText(value))
 const plainOf = (event: NewEvent, seq: number): StoredEvent =>
   parsedEvent(eventText(event).body, seq, null, String)
 
-/** Rejects with a TypeError if a store cannot write a value that is nested too deeply. */
+/** Turns the error of a store that cannot write a deeply nested value into a TypeError. */
 const shallow = <Result>(write: () => Promise<Result>): Promise<Result> =>
   write().catch(error => {
     throw error instanceof RangeError

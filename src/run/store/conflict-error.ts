@@ -7,14 +7,14 @@ export interface Conflict {
   readonly expected: number
   /** Revision in the store. */
   readonly actual: number
-  /** Shared keys (`user:`, `app:`) that another session wrote since this writer read them, each once. */
+  /** Shared keys (`user:`, `app:`) that another session wrote after the writer had read them, each once. */
   readonly scopes?: readonly string[]
 }
 
 /**
  * Error of a write that lost a race: nothing was written. Read the session again from the expected revision, and append
- * again if the events are still right. If `scopes` is not empty, the session is unchanged, but another session wrote
- * these shared keys: read them again with the store's `scopes`.
+ * again if the events are still right. If the error's `scopes` are not empty, the session did not change, but another
+ * session wrote these shared keys. Read them again with the store's method `scopes`.
  *
  * @example
  * import { ConflictError, inMemoryStore } from 'ctxc/store'

@@ -2,7 +2,7 @@ import { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import { parseJson } from '../../core/text/json.ts'
 
-/** Position in a list of sessions: the time of a session's last change, and its identity. */
+/** Position in a list of sessions: the time at which a session last changed, and the session's identity. */
 export interface Cursor {
   readonly time: number
   readonly id: string

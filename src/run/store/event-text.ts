@@ -2,21 +2,21 @@ import type { EventInput } from '../../core/ir/event.ts'
 import { jsonText, jsonValue } from './json-text.ts'
 import type { NewEvent, StoredEvent } from './store.ts'
 
-/** Minimum length in characters of a string that is stored once for all sessions, under its hash. */
+/** Minimum length of a long string, in characters. Each long string is stored once for all sessions, under its hash. */
 const longString = 16_384
 
-/** Event as text, with its long strings separate. */
+/** Event as JSON text, with its long strings separate. */
 export interface EventText {
   readonly body: string
-  /** Prefix of the strings that replace long strings in the body; null if there are none. */
+  /** Prefix that marks the references to long strings in the JSON text; null if it has none. */
   readonly mark: string | null
-  /** Long strings by the text after the prefix. */
+  /** Long strings by their hash, which follows the prefix in a reference. */
   readonly long: ReadonlyMap<string, string>
 }
 
 /**
- * Returns an event as JSON text without empty fields and `seq`, which is its position. If `hashOf` is given, long
- * strings are separate.
+ * Returns an event as JSON text, without empty fields and without `seq`, which is known from its position. If `hashOf`
+ * is given, long strings are replaced by references and returned separately.
  */
 export function eventText(event: NewEvent, hashOf?: (text: string) => string): EventText {
   const { seq: _, text, branch, response, ...rest } = event as Partial<StoredEvent> & EventInput
@@ -39,7 +39,7 @@ export function eventText(event: NewEvent, hashOf?: (text: string) => string): E
   return long.size === 0 ? { body: whole, mark: null, long } : { body, mark, long }
 }
 
-/** Parses an event's text. `longOf` returns a long string by the text after its prefix. */
+/** Parses the JSON text of an event. `longOf` returns a long string by its hash. */
 export function parsedEvent(
   body: string,
   seq: number,
@@ -51,7 +51,7 @@ export function parsedEvent(
       ? jsonValue(body)
       : jsonValue(body, text => (text.startsWith(mark) ? longOf(text.slice(mark.length)) : text))
   const event = fields as Record<string, unknown>
-  // Thousands of events are read at once, so no event is copied.
+  // Thousands of events are read at a time, so the parsed object is completed instead of copied.
   event.branch ??= ''
   event.response ??= ''
   event.parts ??= []
@@ -59,7 +59,7 @@ export function parsedEvent(
   return event as unknown as StoredEvent
 }
 
-/** Returns a prefix that no string of the body has. */
+/** Returns a prefix with which no string in the JSON text begins. */
 function unusedMark(body: string): string {
   for (let salt = 0; ; salt++) if (!body.includes(`"long${salt}:`)) return `long${salt}:`
 }

@@ -3,25 +3,25 @@ import { jsonText, jsonValue } from './json-text.ts'
 import { lostKeys } from './scoped-revision.ts'
 import type { ScopedValue, ScopedWrite } from './store.ts'
 
-/** Stored form of a shared key; a deleted key has no text. */
+/** Stored shared key; a deleted key has no text. */
 interface Kept extends Omit<ScopedValue, 'value'> {
   readonly text: string | null
 }
 
-/** Write of a shared key with its value as text. */
+/** Write of a shared key, with its value as JSON text. */
 export type PreparedWrite = ScopedWrite & Pick<Kept, 'text'>
 
-/** Returns a write with its value as text. Throws a TypeError for a value that is no JSON. */
+/** Returns a write with its value as JSON text. Throws a TypeError for a value that is no JSON. */
 export const prepared = (write: ScopedWrite): PreparedWrite => ({
   ...write,
   text: write.value === undefined ? null : jsonText(write.value),
 })
 
-/** Keys that several sessions share, kept in memory. */
+/** State keys that several sessions share, kept in memory. */
 export class InMemorySharedKeys {
   private readonly holders = new Map<string, Map<string, Kept>>()
 
-  /** Returns the keys of the writes that lost a race: another session wrote them after their writer read them. */
+  /** Returns the keys of writes that lost a race: another session wrote the key after the writer had read it. */
   lostWrites(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
     return lostKeys(writes, key => {
       const kept = this.mapOfKey(owner, key).get(key)
@@ -34,7 +34,7 @@ export class InMemorySharedKeys {
     holder.set(key, { text, trust, revision: (holder.get(key)?.revision ?? 0) + 1 })
   }
 
-  /** Returns the keys of an app and, if the owner has a user, those of the user. */
+  /** Returns all shared keys of an app and, if the owner has a user, those of the user. */
   read({ app, user }: Owner): ReadonlyMap<string, ScopedValue> {
     const holders = [{ app }, ...(user === undefined ? [] : [{ app, user }])].map(ownerText)
     const entries = holders.flatMap(holder => [...(this.holders.get(holder) ?? [])])
@@ -45,12 +45,12 @@ export class InMemorySharedKeys {
     )
   }
 
-  /** Deletes the keys of a user. */
+  /** Deletes all shared keys of a user. */
   deleteUser(owner: Owner): void {
     this.holders.delete(ownerText(owner))
   }
 
-  /** Returns the map that contains a key: the app's keys, or the user's. */
+  /** Returns the map in which a key is stored: the app's or the user's. */
   private mapOfKey({ app, user }: Owner, key: string): Map<string, Kept> {
     const holder = ownerText(key.startsWith('app:') || user === undefined ? { app } : { app, user })
     const keys = this.holders.get(holder) ?? new Map<string, Kept>()

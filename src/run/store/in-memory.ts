@@ -27,7 +27,7 @@ import type {
   Store,
 } from './store.ts'
 
-/** Stored session. Events are kept as text, so that later changes of a caller's object do not change the store. */
+/** Stored session. Events are kept as text, so that later changes of the caller's objects do not change them. */
 interface Kept {
   readonly key: SessionKey
   readonly state: string
@@ -36,8 +36,8 @@ interface Kept {
 }
 
 /**
- * Returns a store in the memory of this process: for tests, and for sessions that need not survive a restart. It has
- * the methods of `Store`.
+ * Returns a store in the memory of this process, with the methods of `Store`. Use it for tests, and for sessions that
+ * need not survive a restart.
  *
  * @example
  * import { inMemoryStore } from 'ctxc/store'
@@ -166,7 +166,7 @@ class InMemoryStore implements Store {
   async close(): Promise<void> {}
 }
 
-/** Returns a copy of the facts about a session, so that a caller may change it. */
+/** Returns a copy of the facts about a session, which the caller may change. */
 const infoOf = ({ info }: Kept): SessionInfo => ({ ...info, parent: info.parent && { ...info.parent } })
 
 const copyOf = ({ owner, id }: SessionKey): SessionKey => ({ owner: { ...owner }, id })

@@ -4,8 +4,8 @@ import { isObject, type JsonValue } from '../../core/ir/json.ts'
 export type Replace = (text: string) => string
 
 /**
- * Returns a value as JSON; `replace` changes its strings. Never overflows the stack. Throws a TypeError for a value that
- * contains itself.
+ * Returns a value as JSON text. If given, `replace` changes each string in it. Never overflows the stack. Throws a
+ * TypeError for a value that contains itself.
  */
 export function jsonText(value: unknown, replace?: Replace): string {
   try {
@@ -18,7 +18,7 @@ export function jsonText(value: unknown, replace?: Replace): string {
   }
 }
 
-/** Returns a JSON text's value, with its strings changed by `replace`. Never overflows the stack. */
+/** Parses JSON text. If given, `replace` changes each string in the value. Never overflows the stack. */
 export function jsonValue(text: string, replace?: Replace): JsonValue {
   const value: JsonValue = JSON.parse(text)
   if (replace === undefined) return value
@@ -36,10 +36,10 @@ export function jsonValue(text: string, replace?: Replace): JsonValue {
 
 const unchanged: Replace = text => text
 
-/** Values, texts and closing brackets that are yet to be written; the next one is last. */
+/** Values, texts and closing brackets that must still be written, in reverse order. */
 type Open = (string | { readonly value: unknown } | { readonly end: object })[]
 
-/** Returns a deeply nested value as JSON, without recursion. */
+/** Returns a deeply nested value as JSON text. Does not use recursion. */
 function deepText(value: unknown, replace: Replace): string {
   const written: string[] = []
   const around = new Set<object>()
@@ -59,7 +59,7 @@ function deepText(value: unknown, replace: Replace): string {
   return written.join('')
 }
 
-/** Adds the items of a list or an object in reverse order, so that the first item is last. */
+/** Adds the items of a list or an object in reverse order, so that the first item is written next. */
 function pushItems(value: object, open: Open): void {
   if (Array.isArray(value)) {
     const items = value.map(plainOf).map(item => (isLost(item) ? null : item))

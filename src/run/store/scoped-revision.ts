@@ -1,13 +1,13 @@
 import type { ScopedWrite } from './store.ts'
 
-/** Shared key in a store. */
+/** Stored state of a shared key. */
 export interface KeptKey {
   readonly revision: number
   readonly isDeleted: boolean
 }
 
 /**
- * Returns the keys of the writes that lost a race, each once: another session wrote them after their writer read them.
+ * Returns the keys of writes that lost a race, each once: another session wrote the key after the writer had read it.
  */
 export function lostKeys(
   writes: readonly ScopedWrite[],
@@ -17,6 +17,6 @@ export function lostKeys(
   return [...new Set(lost.map(({ key }) => key))]
 }
 
-/** Whether a key still has the revision that its writer saw. A deleted key cannot be seen, so its writer expects 0. */
+/** Whether a key still has the revision that its writer expects. For a deleted key, a writer expects 0. */
 const isExpected = (expected: number | undefined, kept: KeptKey | undefined): boolean =>
   expected === undefined || expected === (kept?.revision ?? 0) || (expected === 0 && kept?.isDeleted === true)

@@ -4,13 +4,13 @@ import type { Trust } from '../../core/ir/trust.ts'
 import type { Owner, SessionKey } from '../../core/session/owner.ts'
 
 /**
- * Status of a session, as its last writer derived it from the log. `idle`: no step is next. `due`: a runner has work.
- * `waiting`: calls wait for a decision. `limited`: a limit ended the run. `failed`: an agent failed.
+ * Status of a session, as its last writer determined it from the log. `idle`: no step is next. `due`: a runner has
+ * work. `waiting`: calls wait for a decision. `limited`: a limit ended the run. `failed`: an agent failed.
  */
 export type SessionStatus = (typeof sessionStatuses)[number]
 
 /**
- * All statuses of sessions, in the form that `ctxc sessions list --status` accepts.
+ * List of all session statuses, as `ctxc sessions list --status` accepts them.
  *
  * @example
  * import { sessionStatuses } from 'ctxc/store'
@@ -19,30 +19,30 @@ export type SessionStatus = (typeof sessionStatuses)[number]
  */
 export const sessionStatuses = ['idle', 'due', 'waiting', 'limited', 'failed'] as const
 
-/** Stored form of an event: the event's own fields, including fields unknown to this release. */
+/** Event as a store returns it, including fields that this release does not know. */
 export type StoredEvent = Omit<Event, 'seq'> & { readonly seq: number }
 
-/** Event to append. Its `seq` becomes the revision at which it is appended. */
+/** Event to append. Its `seq` is its position in the session. */
 export type NewEvent = EventInput | Omit<Event, 'seq'>
 
-/** Facts about a session without its events. */
+/** Facts about a session, without its events. */
 export interface SessionInfo {
   readonly id: string
-  /** Number of events. */
+  /** Number of the session's events. */
   readonly revision: number
   readonly status: SessionStatus
-  /** Milliseconds since 1970 at which a runner must check the session again; null for never. */
+  /** Time at which a runner must check the session again, in milliseconds since 1970; null for never. */
   readonly wakeAt: number | null
-  /** Milliseconds since 1970 of the first and of the last append, from the writers' clocks. */
+  /** Times of the first and of the last append, in milliseconds since 1970, by the writers' clocks. */
   readonly created: number
   readonly updated: number
-  /** Session and revision that this session was forked from; null for a session that is no fork. */
+  /** Session and revision of which this session is a fork; null for a session that is not a fork. */
   readonly parent: { readonly id: string; readonly revision: number } | null
 }
 
-/** Session, with its events from a position on. */
+/** Session with its events from a position on. */
 export interface SessionRecord extends SessionInfo {
-  /** Keys and values before the first event. */
+  /** Initial state: keys and values before the first event. */
   readonly state: JsonObject
   /** Seq of the first event in `events`. */
   readonly from: number
@@ -58,9 +58,9 @@ export interface ReadOptions {
 /** Value of a key that several sessions share. */
 export interface ScopedValue {
   readonly value: JsonValue
-  /** Lowest trust among the sources of the value. */
+  /** Lowest trust among the sources from which the value was made. */
   readonly trust: Trust
-  /** Number of times that the key was written or deleted; a key that is created again continues the count. */
+  /** Number of times that the key was written or deleted. The count continues if a deleted key is created again. */
   readonly revision: number
 }
 
@@ -71,27 +71,27 @@ export interface ScopedValue {
 export interface ScopedWrite {
   /** Key with its scope, such as `user:name`. */
   readonly key: string
-  /** New value; undefined deletes the key. */
+  /** New value; if undefined, the key is deleted. */
   readonly value?: JsonValue
   readonly trust: Trust
   /**
-   * Revision that the writer saw in `scopes` before this append; 0 for a key that did not exist. Undefined overwrites
-   * any revision.
+   * Revision of the key that the writer saw in `scopes` before this append; 0 for a key that did not exist. If
+   * undefined, the write succeeds for any revision.
    */
   readonly expectedRevision?: number
 }
 
-/** Events to append, and all other data of the same commit. */
+/** Events to append, and all other data in their commit. */
 export interface Append {
-  /** Revision that the writer saw; 0 creates the session. */
+  /** Revision that the writer saw; 0 for a session to create. */
   readonly expectedRevision: number
   readonly events: readonly NewEvent[]
   readonly status: SessionStatus
-  /** Milliseconds since 1970 at which a runner must check again; none by default. */
+  /** Time at which a runner must check the session again, in milliseconds since 1970; none by default. */
   readonly wakeAt?: number | null
-  /** Milliseconds since 1970; passed in, because stores read no clock. */
+  /** Time of the append in milliseconds since 1970. The writer passes it, because stores read no clock. */
   readonly time: number
-  /** Keys and values before the first event; read only if the append creates the session. */
+  /** Initial state: keys and values before the first event. Only read if the append creates the session. */
   readonly state?: JsonObject
   readonly scopes?: readonly ScopedWrite[]
 }
@@ -112,9 +112,9 @@ export interface Page<Item> {
   readonly next: string | null
 }
 
-/** Options for finding sessions that a runner must run or check. */
+/** Options for finding sessions that a runner must run or check again. */
 export interface DueOptions {
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number
   readonly after?: string
   readonly limit?: number
@@ -125,50 +125,50 @@ export interface ForkOptions {
   /** Number of events to copy; all by default. */
   readonly at?: number
   readonly time: number
-  /** Additional events of the fork, such as results of calls that stay open in the original session. */
+  /** Events that are appended to the fork, such as results for calls that stay open in the original session. */
   readonly events?: readonly NewEvent[]
   readonly status?: SessionStatus
 }
 
 /**
- * Store of sessions. Every method that resolves has written; every method that rejects has written nothing. Sessions of
- * other owners are invisible to all methods. `testStore` of `ctxc/testing` checks an implementation.
+ * Store of sessions. A method that resolves has written everything, and a method that rejects has written nothing. No
+ * method returns sessions of another owner, except `due`. `testStore` of `ctxc/testing` checks an implementation.
  */
 export interface Store {
-  /** Returns a session, and its events from `from` on; null if the owner has no such session. */
+  /** Returns a session with its events from `from` on; null if the owner has no such session. */
   read(key: SessionKey, options?: ReadOptions): Promise<SessionRecord | null>
   /**
    * Appends all events or none, and returns the new revision. Rejects with a `ConflictError` if the session's revision
-   * is not the expected one, or if shared keys changed, which `scopes` of the error then names: read `scopes` again,
-   * and append what is still right.
+   * is not the expected one. Also rejects if another session changed shared keys, which the error's `scopes` then name.
+   * In this case, read them again with the method `scopes`, and append what is still right.
    */
   append(key: SessionKey, write: Append): Promise<number>
   /** Returns an owner's sessions, most recently changed first. */
   list(owner: Owner, options?: ListOptions): Promise<Page<SessionInfo>>
-  /** Returns sessions of all owners that are `due`, or whose `wakeAt` has passed. Only a runner may call it. */
+  /** Returns sessions of all owners that are `due`, or whose `wakeAt` has passed. Only runners may call this method. */
   due(options: DueOptions): Promise<Page<SessionKey>>
   /** Returns the shared keys that an owner can see: `app:` keys of the app, and `user:` keys of the user. */
   scopes(owner: Owner): Promise<ReadonlyMap<string, ScopedValue>>
   /**
    * Copies a session under another id of the same owner, and returns the copy's revision; null if there is no such
-   * session. Rejects with a `ConflictError` if the id is in use.
+   * session. Rejects with a `ConflictError` if the new id is in use.
    */
   fork(key: SessionKey, id: string, options: ForkOptions): Promise<number | null>
   /** Deletes a session and returns whether there was one. */
   delete(key: SessionKey): Promise<boolean>
-  /** Deletes all sessions of an owner and its `user:` keys, and returns the number of sessions. */
+  /** Deletes all sessions of an owner and the owner's `user:` keys, and returns the number of deleted sessions. */
   deleteOwner(owner: Owner): Promise<number>
   /**
-   * Claims the right to run the sessions of this store, which only one process may have; null if another process has
-   * it. A store without this method relies on its users to run only one.
+   * Claims the right to run the sessions of this store, which only one process may have at a time. Returns null if
+   * another process has it. If a store lacks this method, its users must make sure that only one process runs sessions.
    */
   claim?(): Promise<Claim | null>
-  /** Calls a function whenever another process may have appended. Returns a function that stops this. */
+  /** Calls a function whenever another process may have appended. Returns a function that ends the calls. */
   watch?(listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** Right to run the sessions of a store. A process that ends loses it. */
+/** Right to run the sessions of a store. A process loses it when it ends. */
 export interface Claim {
   release(): Promise<void>
 }

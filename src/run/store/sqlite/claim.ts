@@ -2,8 +2,8 @@ import type { Claim } from '../store.ts'
 import { isBusy, memoryPath, openFile } from './database.ts'
 
 /**
- * Claims the lock file beside a file; null if another store has the lock, in this or another process. The operating
- * system releases a process's lock when the process ends in any way.
+ * Locks the lock file next to a store's file. Returns null if another store, in this or another process, has the lock.
+ * The operating system releases the lock when the process ends in any way.
  */
 export function claimBeside(path: string): Claim | null {
   const lock = openFile(path === '' ? memoryPath : `${path}.runner`)

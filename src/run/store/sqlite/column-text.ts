@@ -1,6 +1,6 @@
 /**
- * Encodes a text for a column: SQLite's text is UTF-8, which has no lone surrogates, and ends at a null character.
- * Different texts stay different.
+ * Encodes a text for an SQLite column. SQLite's texts are UTF-8 without lone surrogates, and end at a null character.
+ * The encoded forms of different texts are different.
  */
 export function columnText(text: string): string {
   if (isKept(text)) return text
@@ -11,7 +11,7 @@ export function columnText(text: string): string {
   return escaped.replaceAll('\0', '\\u0000')
 }
 
-/** Decodes the text of a column. */
+/** Decodes the text of an SQLite column. */
 export const textOfColumn = (text: string): string =>
   text.includes('\\')
     ? text.replace(/\\(?:\\|u([0-9a-f]{4}))/g, (_, code?: string) =>

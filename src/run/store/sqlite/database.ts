@@ -6,7 +6,7 @@ export type { DatabaseSync } from 'node:sqlite'
 /** Path of a database that exists only in memory. */
 export const memoryPath = ':memory:'
 
-/** Opens a file; a new file gets mode 0600. If there is no SQLite, throws an Error that names the remedy. */
+/** Opens an SQLite file. A new file gets mode 0600. Throws an Error with advice if this Node has no SQLite. */
 export function openFile(path: string): DatabaseSync {
   const sqlite = builtin<typeof import('node:sqlite')>('node:sqlite')
   if (sqlite === undefined)
@@ -15,7 +15,7 @@ export function openFile(path: string): DatabaseSync {
   return new sqlite.DatabaseSync(path)
 }
 
-/** Returns the path of a database's file as SQLite resolved it; empty for one in memory. */
+/** Returns the path of a database's file, as SQLite resolved it. Empty for a database in memory. */
 export const fileOf = (database: DatabaseSync): string =>
   String(database.prepare('pragma database_list').get()?.file ?? '')
 
@@ -27,8 +27,8 @@ export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
 
 /**
- * Creates the file and its folder before SQLite does, so that nobody else can read them. An existing file is never
- * opened: closing it again would release all locks of this process on it.
+ * Creates the file and its folder before SQLite does, so that other users cannot read them. Never opens an existing
+ * file, because closing it would release all locks of this process on the file.
  */
 function makePrivate(path: string): void {
   const fs = builtin<typeof import('node:fs')>('node:fs')

@@ -1,28 +1,28 @@
-/** Number of characters that must be equal for a copy to begin after a difference. */
+/** Number of equal characters that is needed to continue copying after a difference. */
 const sample = 12
 
-/** Characters between two samples of the new text. */
+/** Number of characters between two samples of the new text. */
 const stride = 4
 
-/** Number of characters of the base that are searched for a sample. */
+/** Number of characters of the base text in which a sample is searched. */
 const reach = 512
 
-/** Upper bound on the samples of one text, so that dissimilar texts cost little. */
+/** Maximum number of samples of one text, so that little time is spent on dissimilar texts. */
 const mostSamples = 256
 
-/** Maximum length of a text that is compared. */
+/** Maximum length of a text that is compared with another. */
 const longest = 32_768
 
-/** Position in both texts from which they are equal again. */
+/** Position in the base text and in the new text. The two are equal from there on. */
 interface Place {
   readonly base: number
   readonly text: number
 }
 
 /**
- * Returns the difference that turns a base into a text, or null if it would save little. It is a list of steps, each of
- * which adds characters, skips some of the base, and copies some. Its form: the numbers of all steps, a bar, and the
- * added characters.
+ * Returns the difference that turns a base text into a new text; null if it would save little. A difference is a list
+ * of steps. Each step adds characters, skips characters of the base, and copies characters of the base. It is stored as
+ * the numbers of all steps, a bar, and the added characters.
  */
 export function differenceOf(base: string, text: string): string | null {
   if (text.length > longest || base.length > longest) return null
@@ -45,11 +45,11 @@ export function differenceOf(base: string, text: string): string | null {
     samples += Math.ceil(((place?.text ?? most) - at.text) / stride)
   }
   const made = `${numbers.map(number => (number === 0 ? '' : number.toString(36))).join(',')}|${own}`
-  // A column would lose half of a surrogate pair among the characters.
+  // If the added characters contained half of a surrogate pair, an SQLite column would lose it.
   return made.length < text.length * 0.75 && own.isWellFormed() ? made : null
 }
 
-/** Returns the text that a difference makes from its base. */
+/** Returns the text that results from a base text and a difference. */
 export function applyDifference(base: string, difference: string): string {
   const numbers = numbersOf(difference)
   let [at, own, text] = [0, difference.indexOf('|') + 1, '']
@@ -64,12 +64,12 @@ export function applyDifference(base: string, difference: string): string {
   return text
 }
 
-/** Numbers of characters that a step adds, skips and copies. */
+/** One step of a difference: numbers of characters to add, to skip and to copy. */
 type Step = readonly [added: number, skipped: number, copied: number]
 
 const [comma, bar, nine] = [...',|9'].map(sign => sign.charCodeAt(0)) as [number, number, number]
 
-/** Returns the numbers of a difference. Reading single digits takes a third of the time of parsing texts. */
+/** Returns the numbers in a difference. Reads digit by digit, which takes a third of the time of splitting the text. */
 function numbersOf(difference: string): readonly number[] {
   const numbers: number[] = []
   let number = 0
@@ -86,7 +86,7 @@ function numbersOf(difference: string): readonly number[] {
   return numbers
 }
 
-/** Returns the number of characters that are equal from a position on. */
+/** Returns the number of characters that are equal in both texts, from a position on. */
 function equalLength(base: string, text: string, { base: from, text: to }: Place): number {
   let length = 0
   while (from + length < base.length && base.charCodeAt(from + length) === text.charCodeAt(to + length))
@@ -94,7 +94,7 @@ function equalLength(base: string, text: string, { base: from, text: to }: Place
   return length
 }
 
-/** Returns the next position in both texts from which they are equal again; null if there is none before `most`. */
+/** Returns the next position from which both texts are equal; null if there is none before `most`. */
 function nextPlace(base: string, text: string, from: Place, most: number): Place | null {
   const window = base.slice(from.base, from.base + reach)
   for (let at = from.text; at < most && at + sample <= text.length; at += stride) {

@@ -21,13 +21,13 @@ const queries = (database: DatabaseSync) => ({
   delete: database.prepare('delete from ctxc_event where session = ?'),
 })
 
-/** Returns the stored text of an event. */
+/** Returns the JSON text of an event, with long strings separate. */
 export const storedText = (event: NewEvent) => eventText(event, hashOf)
 
-/** Returns the hash of a text in its column form: a hash of UTF-8 would not distinguish lone surrogates. */
+/** Returns the hash of a text in its column form. A hash of its UTF-8 would be equal for different lone surrogates. */
 const hashOf = (text: string): string => digest(columnText(text))
 
-/** Table of events. An event that is nearly equal to an earlier event of the same block is stored as the difference. */
+/** Table of events. An event that is nearly equal to an earlier one of its block is stored as a difference. */
 export class EventTable {
   private readonly sql: ReturnType<typeof queries>
   private readonly long: LongTable
@@ -38,10 +38,10 @@ export class EventTable {
     this.long = new LongTable(database)
   }
 
-  /** Returns the events of a session from one position up to another. */
+  /** Returns the events of a session from position `from` up to, but not including, position `to`. */
   read(session: number, from: number, to: number): StoredEvent[] {
     const events: StoredEvent[] = []
-    // Blocks are read one after the other, to keep few texts in memory: collecting all texts took half of the time.
+    // Blocks are read one by one, to keep few texts in memory: garbage collection of all texts took half the time.
     for (let first = from - (from % blockLength); first < to; first += blockLength)
       for (const [index, { text, mark }] of this.texts(
         session,
@@ -53,7 +53,7 @@ export class EventTable {
     return events
   }
 
-  /** Returns the texts of events from the start of a block. */
+  /** Returns the texts of events. `first` must be the position at which a block starts. */
   private texts(session: number, first: number, to: number) {
     const rows = this.sql.read.all(session, first, to) as unknown as readonly EventRow[]
     const read: { readonly text: string; readonly mark: string | null }[] = []
@@ -64,7 +64,7 @@ export class EventTable {
     return read
   }
 
-  /** Adds events to a session that has `revision` events. Pass the result to `committed` after the commit. */
+  /** Adds events to a session that has `revision` events. Pass the result to `keepRecentTexts` after the commit. */
   append(session: number, revision: number, texts: readonly ReturnType<typeof storedText>[]): Recent {
     let recent = this.recent.find(session, revision) ?? this.readRecent(session, revision)
     for (const { body, mark, long } of texts) {
@@ -83,12 +83,12 @@ export class EventTable {
     return { revision, texts: texts.map(({ text }, index) => ({ seq: first + index, text })) }
   }
 
-  /** Keeps the recent texts, with which the next append to the session compares its events. */
+  /** Keeps a session's recent texts, with which the events of the next append are compared. */
   keepRecentTexts(session: number, recent: Recent): void {
     this.recent.keep(session, recent)
   }
 
-  /** Copies the first events of a session to another session, which has none. */
+  /** Copies the first events of a session to another session, which must be empty. */
   copy(from: number, to: number, count: number): void {
     this.sql.copy.run(to, from, count)
     this.long.copy(from, to, count)

@@ -1,7 +1,7 @@
 import { reasonOf } from '../../../core/text/reason.ts'
 
 /**
- * Error of a call that found the file locked by another program for the whole `busyTimeout`. Nothing was read or
+ * Error of a call for which another program locked the file during the whole `busyTimeout`. Nothing was read or
  * written, and the call may be repeated.
  *
  * @example
@@ -45,14 +45,14 @@ export class DamagedError extends Error {
   }
 }
 
-/** SQLite's error codes for a damaged file. */
+/** SQLite's error codes for a damaged file: corrupt, and not a database. */
 const damaged = new Set([11, 26])
 
-/** Whether an error comes from damaged data: it is SQLite's own, or an error of code that only read the data. */
+/** Whether an error means that the file is damaged: SQLite's error code, or an error of code that only read. */
 export function isDamage(error: unknown, isReading: boolean): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return damaged.has(Number(error.errcode) & 0xff)
   if (error instanceof SyntaxError) return true
-  // During a write, the same errors may come from a value that is no JSON.
+  // When data is written, the same errors may be caused by a value that is not JSON.
   return isReading && (error instanceof TypeError || error instanceof RangeError) && !('code' in error)
 }

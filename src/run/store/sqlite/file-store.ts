@@ -29,7 +29,7 @@ export class FileStore implements contract.Store {
   private readonly events: EventTable
   private readonly shared: ScopeTable
 
-  /** Claim held by this store, if any. */
+  /** Right of this store to run its sessions; null if it has none. */
   private held: contract.Claim | null = null
 
   constructor(database: DatabaseSync, { pollInterval, busyTimeout }: FileOptions) {
@@ -180,13 +180,13 @@ export class FileStore implements contract.Store {
   }
 }
 
-/** Returns a description of a session for error messages. */
+/** Returns a description of a session for error texts. */
 const nameOf = ({ owner, id }: SessionKey): string => `session '${id}' of '${owner.app}'`
 
-/** Cursor before the first item of any list. */
+/** Cursor at the start of every list. */
 const first = { time: Number.MAX_VALUE, id: '' }
 
-/** Returns a page of rows. One row more than the page holds means that there is another page. */
+/** Returns a page of a list. `rows` has one row more than the page if another page follows. */
 function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -14,7 +14,7 @@ const queries = (database: DatabaseSync) => ({
   ),
 })
 
-/** Table of long strings, each of which is stored once for all events that use it. */
+/** Table of long strings. Each string is stored once for all events that use it. */
 export class LongTable {
   private readonly sql: ReturnType<typeof queries>
 
@@ -26,7 +26,7 @@ export class LongTable {
     return textOfColumn((this.sql.find.get(hash) as { body: string }).body)
   }
 
-  /** Adds strings that an event uses. */
+  /** Adds the long strings that an event uses. */
   add(session: number, seq: number, long: ReadonlyMap<string, string>): void {
     for (const [hash, text] of long) {
       this.sql.insert.run(hash, columnText(text))
@@ -34,12 +34,12 @@ export class LongTable {
     }
   }
 
-  /** Copies the records of use for the first events of a session. */
+  /** Copies the records of which long strings the first events of a session use. */
   copy(from: number, to: number, count: number): void {
     this.sql.copy.run(to, from, count)
   }
 
-  /** Deletes a session's records of use, and the strings that are no longer used. */
+  /** Deletes a session's records of used strings, and the strings that no session uses any more. */
   delete(session: number): void {
     const hashes = this.sql.usedBy.all(session).map(({ hash }) => String(hash))
     this.sql.unuse.run(session)

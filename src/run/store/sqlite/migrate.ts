@@ -3,8 +3,8 @@ import { applicationId, migrations } from './schema.ts'
 import { Transactions } from './transaction.ts'
 
 /**
- * Updates a file to the newest tables. Several processes may do so at once: the first one does the work. Throws an
- * Error, and changes nothing, for tables of another program or a later release.
+ * Updates a file to the newest table definitions. Several processes may do this at the same time: the first one does
+ * the work. If another program or a later release made the tables, throws an Error and changes nothing.
  */
 export function migrate(database: DatabaseSync): void {
   if (isOurs(database) && versionOf(database) === migrations.length) return
@@ -23,7 +23,7 @@ export function migrate(database: DatabaseSync): void {
 
 const isOurs = (database: DatabaseSync): boolean => numberOf(database, 'application_id') === applicationId
 
-/** Returns the number of migrations that a file has. */
+/** Returns the number of migrations that were applied to a file. */
 const versionOf = (database: DatabaseSync): number => numberOf(database, 'user_version')
 
 const isEmpty = (database: DatabaseSync): boolean =>

@@ -4,15 +4,15 @@ import { openError } from './open-error.ts'
 import { oneTry } from './patient.ts'
 
 /**
- * Durability of a commit: `full` survives a power cut; `normal` may lose the last commits in one, but never corrupts
- * the file.
+ * Durability of a commit. With `full`, a commit survives a power cut. With `normal`, the last commits before a power
+ * cut may be lost, but the file is never corrupted.
  */
 export type Synchronous = 'full' | 'normal'
 
 /** Milliseconds to wait for another process that is creating the same file. */
 const openTimeout = 5_000
 
-/** Opens a file with the settings and tables of a store. If it cannot be a store, throws an Error with advice. */
+/** Opens a file with a store's settings and tables. If the file cannot be a store, throws an Error with advice. */
 export function openDatabase(path: string, synchronous: Synchronous): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
@@ -33,12 +33,12 @@ export function openDatabase(path: string, synchronous: Synchronous): DatabaseSy
   }
 }
 
-/** Milliseconds between two attempts. */
+/** Milliseconds between two attempts to open a file. */
 const pause = 10
 
 /**
- * Switches to write-ahead logging, so that readers and a writer can work at the same time. SQLite does not wait for
- * another process that is opening the file, so this tries again.
+ * Switches a file to write-ahead logging, so that readers and a writer can work at the same time. Repeats this on
+ * failure, because SQLite does not wait for another process that is opening the file.
  */
 function writeAhead(database: DatabaseSync): void {
   for (let waited = 0; ; waited += pause)

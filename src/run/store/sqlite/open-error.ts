@@ -1,4 +1,4 @@
-/** Advice by error code of SQLite or the operating system. */
+/** Advice for users, by error code of SQLite or of the operating system. */
 const advice: Readonly<Record<string, string>> = {
   5: 'another program keeps it locked: end that program, or pass the path of another file',
   8: 'it cannot be written: make the file and its folder writable, or copy the file to a folder that is',
@@ -16,7 +16,7 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only: copy the file to one that can be written, and pass that path',
 }
 
-/** Returns an error with the reason why a file cannot be a store, and advice. */
+/** Returns an error that says why a file cannot be a store, with advice. */
 export function openError(path: string, error: unknown): Error {
   const { message, code, errcode } = error as NodeJS.ErrnoException & { readonly errcode?: number }
   const key = errcode === undefined ? code : Number(errcode) & 0xff

@@ -2,18 +2,18 @@ import { type DatabaseSync, fileOf, isBusy, memoryPath } from './database.ts'
 import { DamagedError, isDamage, LockedError } from './file-error.ts'
 import { Transactions } from './transaction.ts'
 
-/** Milliseconds that SQLite itself waits for a lock in one attempt; this blocks the process. */
+/** Milliseconds for which SQLite waits for a lock in one attempt. This wait blocks the process, so it is short. */
 export const oneTry = 10
 
-/** Pauses between two attempts, in milliseconds: the first pause, which doubles, and the maximum. */
+/** Pauses between attempts, in milliseconds: the first pause, which doubles with each attempt, and the maximum. */
 const pauses = { first: 2, longest: 40 }
 
-/** Default number of milliseconds that a call waits for another process's lock. */
+/** Default number of milliseconds for which a call waits for another process's lock. */
 export const defaultBusyTimeout = 5_000
 
 /**
- * Database access that waits for other processes' locks without blocking this process: short attempts, with pauses in
- * which other work continues. `of` names the data for the error of a damaged file.
+ * Access to a database that waits for other processes' locks without blocking this process. It makes short attempts
+ * with pauses, in which other work continues. `of` names the data in the error for a damaged file.
  */
 export class PatientDatabase {
   private readonly transactions: Transactions
@@ -26,12 +26,12 @@ export class PatientDatabase {
     this.timeout = timeout
   }
 
-  /** Runs some queries on one snapshot. */
+  /** Runs queries on one snapshot. */
   read<Result>(of: string, work: () => Result): Promise<Result> {
     return this.whenUnlocked(of, () => this.transactions.read(work))
   }
 
-  /** Runs some writes as one commit. */
+  /** Runs writes in one commit. */
   write<Result>(of: string, work: () => Result): Promise<Result> {
     return this.whenUnlocked(of, () => this.transactions.write(work), false)
   }

@@ -1,9 +1,9 @@
 import { differenceOf } from './difference.ts'
 
-/** Number of events in a block of storage: at least the first event of each block is stored whole. */
+/** Number of events in a block of storage. At least the first event of each block is stored as its whole text. */
 export const blockLength = 64
 
-/** Number of texts from which the base of a difference is chosen. */
+/** Number of recent texts among which the base of a difference is chosen. */
 const mostTexts = 8
 
 /** Number of sessions whose last texts are kept in memory. */
@@ -15,20 +15,20 @@ interface PlacedText {
   readonly text: string
 }
 
-/** Last texts of a session's last block, possible bases for the next appended events. */
+/** Last texts in a session's current block. The next appended events are compared with them. */
 export interface Recent {
-  /** Number of events of the session. */
+  /** Number of events that the session has. */
   readonly revision: number
   readonly texts: readonly PlacedText[]
 }
 
-/** Stored form of a text: whole, or as the difference from the event `base` positions earlier. */
+/** Stored form of a text: the whole text, or the difference from the event that comes `base` positions earlier. */
 export interface StoredText {
   readonly base: number | null
   readonly body: string
 }
 
-/** Returns the stored form of a text, and the recent texts including it. */
+/** Returns the stored form of a new text, and the recent texts with the new text added. */
 export function storeAfter(
   { revision, texts }: Recent,
   text: string,
@@ -44,7 +44,7 @@ export function storeAfter(
   return { row, recent }
 }
 
-/** Returns the text with the longest beginning in common with another text; of equals, the later one. */
+/** Returns the text that shares the longest beginning with another text. Of equals, returns the later one. */
 function mostSimilarText(texts: readonly PlacedText[], text: string): PlacedText | null {
   let best: PlacedText | null = null
   let most = -1
@@ -55,7 +55,7 @@ function mostSimilarText(texts: readonly PlacedText[], text: string): PlacedText
   return best
 }
 
-/** Number of characters of a beginning that are compared. */
+/** Maximum number of characters of the beginnings that are compared. */
 const mostBeginning = 256
 
 function beginningLength(left: string, right: string): number {
@@ -69,17 +69,17 @@ function beginningLength(left: string, right: string): number {
   return length
 }
 
-/** Last texts of the sessions with the newest appends. */
+/** Last texts of sessions, kept in memory for the sessions with the newest appends. */
 export class RecentTexts {
   private readonly sessions = new Map<number, Recent>()
 
-  /** Returns the last texts of a session; undefined if they are unknown, or another process has appended since. */
+  /** Returns the last texts of a session; undefined if they are not in memory, or if another process appended later. */
   find(session: number, revision: number): Recent | undefined {
     const recent = this.sessions.get(session)
     return recent?.revision === revision ? recent : undefined
   }
 
-  /** Keeps the last texts of a session. They must be committed. */
+  /** Keeps the last texts of a session in memory. Call it only after their commit. */
   keep(session: number, recent: Recent): void {
     this.sessions.delete(session)
     this.sessions.set(session, recent)

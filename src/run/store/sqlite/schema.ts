@@ -1,11 +1,13 @@
-/** Number in the header of a file that marks it as a ctxc store: 'ctxc' in ASCII. */
+/** Number in a file's header that marks the file as a ctxc store: 'ctxc' in ASCII. */
 export const applicationId = 0x63747863
 
 /**
- * Migrations, oldest first: a file's version is the number of its migrations. A released migration never changes. The
- * key of a session is never reused, so a process may remember facts by key. Events have rowids, because a table without
- * them spills rows of over 1 KB to separate pages. `taint`, `ctxc_memory` and `embedding` are for later releases, so
- * that a file is migrated once.
+ * Migrations of a file, oldest first. A file's version is the number of migrations applied to it. A released migration
+ * never changes.
+ *
+ * The key of a session is never reused, so a process may keep facts by key. Events have rowids, because a table without
+ * rowids stores rows of over 1 KB on separate pages. `taint`, `ctxc_memory` and `embedding` are for later releases, so
+ * that files need only one migration.
  */
 export const migrations: readonly string[] = [
   `

@@ -8,7 +8,7 @@ import type { DatabaseSync } from './database.ts'
 
 interface ScopeRow {
   readonly key: string
-  /** Null for a deleted key. */
+  /** JSON value of the key; null for a deleted key. */
   readonly value: string | null
   readonly trust: Trust
   readonly revision: number
@@ -23,7 +23,7 @@ const queries = (database: DatabaseSync) => ({
   delete: database.prepare('delete from ctxc_scope where app = ? and user = ?'),
 })
 
-/** Table of the keys that several sessions share. */
+/** Table of the state keys that several sessions share. */
 export class ScopeTable {
   private readonly sql: ReturnType<typeof queries>
 
@@ -31,7 +31,7 @@ export class ScopeTable {
     this.sql = queries(database)
   }
 
-  /** Returns the keys of the writes that lost a race: another session wrote them after their writer read them. */
+  /** Returns the keys of writes that lost a race: another session wrote the key after the writer had read it. */
   lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
     return lostKeys(writes, key => {
       const row = this.sql.find.get(...placeOf(owner, key)) as ScopeRow | undefined
@@ -44,7 +44,7 @@ export class ScopeTable {
     this.sql.write.run(...placeOf(owner, key), text, trust)
   }
 
-  /** Returns the keys of an app and, if the owner has a user, those of the user. */
+  /** Returns all shared keys of an app and, if the owner has a user, those of the user. */
   read({ app, user = '' }: Owner): ReadonlyMap<string, ScopedValue> {
     const rows = this.sql.all.all(columnText(app), columnText(user)) as unknown as readonly ScopeRow[]
     return new Map(
@@ -54,13 +54,13 @@ export class ScopeTable {
     )
   }
 
-  /** Deletes the keys of a user. */
+  /** Deletes all shared keys of a user. */
   deleteUser(app: string, user: string): void {
     this.sql.delete.run(columnText(app), columnText(user))
   }
 }
 
-/** Returns the columns app, user and key of a shared key; the user is empty for an app's key. */
+/** Returns the columns app, user and key for a shared key. A key of the app has an empty user. */
 const placeOf = ({ app, user = '' }: Owner, key: string): readonly [string, string, string] => [
   columnText(app),
   key.startsWith('app:') ? '' : columnText(user),

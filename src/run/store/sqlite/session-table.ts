@@ -3,7 +3,7 @@ import type { SessionInfo, SessionStatus } from '../store.ts'
 import { columnText, textOfColumn } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 
-/** Row of a session. */
+/** Row of a session in the table. */
 export interface SessionRow {
   readonly key: number
   readonly app: string
@@ -18,7 +18,7 @@ export interface SessionRow {
   readonly parent_revision: number | null
 }
 
-/** Fields that every append changes. */
+/** Columns that every append changes. */
 export interface SessionChange {
   readonly revision: number
   readonly status: SessionStatus
@@ -26,19 +26,19 @@ export interface SessionChange {
   readonly time: number
 }
 
-/** Fields that only the creation of a session sets. */
+/** Columns that are only set when a session is created. */
 export interface SessionOrigin {
   readonly state: string
   readonly parent: SessionInfo['parent']
 }
 
-/** Position in a list after which a page begins. */
+/** Position in a list, after which a page begins. */
 interface Place {
   readonly time: number
   readonly id: string
 }
 
-/** Columns of a row, except the state, which may be long. */
+/** Columns to read, except the state, which may be long. */
 const columns = 'key, app, user, id, revision, status, wake_at, created, updated, parent_id, parent_revision'
 
 const queries = (database: DatabaseSync) => ({
@@ -55,8 +55,8 @@ const queries = (database: DatabaseSync) => ({
   list: database.prepare(`select ${columns} from ctxc_session
     where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
     order by updated desc, id limit ?`),
-  // Each half has its own partial index; the + keeps SQLite from using the key's index in the second half, which
-  // would scan all sessions.
+  // Each half of the union has its own partial index. The + stops SQLite from using the key's index in the second half,
+  // which would scan all sessions.
   due: database.prepare(`select ${columns} from ctxc_session where key in (
       select key from ctxc_session where status = 'due' and key > ?1
       union select key from ctxc_session where wake_at is not null and wake_at <= ?2 and +key > ?1
@@ -72,12 +72,12 @@ export class SessionTable {
     this.sql = queries(database)
   }
 
-  /** Returns the row of a session; undefined if its owner has no such session. */
+  /** Returns the row of a session; undefined if the owner has no such session. */
   find({ owner, id }: SessionKey): SessionRow | undefined {
     return this.sql.find.get(...holderOf(owner), columnText(id)) as SessionRow | undefined
   }
 
-  /** Returns the keys and values that a session had before its first event, as JSON. */
+  /** Returns the initial state of a session, as JSON text. */
   stateOf(key: number): string {
     return String(this.sql.state.get(key)?.state)
   }
@@ -103,25 +103,25 @@ export class SessionTable {
     return this.sql.keys.all(...holderOf(owner)).map(({ key }) => Number(key))
   }
 
-  /** Returns sessions of an owner after a list position, most recently changed first. */
+  /** Returns sessions of an owner, most recently changed first. Begins after a position in the list. */
   list(owner: Owner, status: SessionStatus | null, { time, id }: Place, limit: number) {
     const rows = this.sql.list.all(...holderOf(owner), status, status, time, time, columnText(id), limit)
     return rows as unknown as readonly SessionRow[]
   }
 
-  /** Returns sessions of all owners that a runner must run or check again, by their keys. */
+  /** Returns sessions of all owners that a runner must run or check, ordered by row key. */
   due(now: number, after: number, limit: number): readonly SessionRow[] {
     return this.sql.due.all(after, now, limit) as unknown as readonly SessionRow[]
   }
 }
 
-/** Returns the owner and the id of a row. */
+/** Returns the owner and the id of a session, from its row. */
 export const keyOf = ({ app, user, id }: SessionRow): SessionKey => ({
   owner: { app: textOfColumn(app), ...(user !== '' && { user: textOfColumn(user) }) },
   id: textOfColumn(id),
 })
 
-/** Returns the facts in a row about its session. */
+/** Returns the facts about a session, from its row. */
 export const infoOf = (row: SessionRow): SessionInfo => ({
   id: textOfColumn(row.id),
   revision: row.revision,
@@ -135,5 +135,5 @@ export const infoOf = (row: SessionRow): SessionInfo => ({
       : { id: textOfColumn(row.parent_id), revision: row.parent_revision ?? row.revision },
 })
 
-/** Returns the columns of an owner; the user is empty for an owner without one. */
+/** Returns the columns for an owner. The user is empty if the owner has none. */
 const holderOf = ({ app, user = '' }: Owner): readonly [string, string] => [columnText(app), columnText(user)]

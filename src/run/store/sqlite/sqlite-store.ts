@@ -10,11 +10,11 @@ import { defaultBusyTimeout } from './patient.ts'
 export interface SqliteOptions {
   /** Durability of a commit; `full` by default, which survives a power cut. */
   readonly synchronous?: Synchronous
-  /** Milliseconds between checks of the file for other processes' appends; 250 by default. */
+  /** Milliseconds between checks whether other processes appended to the file; 250 by default. */
   readonly pollInterval?: number
   /**
-   * Maximum number of milliseconds that a call waits for another process's write; 5,000 by default. Other work in this
-   * process continues meanwhile. After that, the call rejects with a `LockedError`.
+   * Maximum number of milliseconds for which a call waits while another process writes; 5,000 by default. Other work in
+   * this process continues. If the time is over, the call rejects with a `LockedError`.
    */
   readonly busyTimeout?: number
 }
@@ -32,7 +32,7 @@ const defaultPath = '.ctxc/sessions.db'
 
 /**
  * Returns a store in one SQLite file, which is created with mode 0600 if it does not exist; `:memory:` keeps everything
- * in memory. Any number of processes may read and append; one of them runs the sessions.
+ * in memory. Any number of processes may read and append, but only one of them runs the sessions.
  *
  * Throws an Error with advice if there is no SQLite, if the file cannot be opened or written, or if another program or
  * a later release wrote it; throws a TypeError for malformed options.

@@ -7,7 +7,7 @@ const queries = (database: DatabaseSync) => ({
   rollback: database.prepare('rollback'),
 })
 
-/** Runner of transactions on a database. */
+/** Transactions on a database. */
 export class Transactions {
   private readonly database: DatabaseSync
   private readonly sql: ReturnType<typeof queries>
@@ -17,13 +17,13 @@ export class Transactions {
     this.sql = queries(database)
   }
 
-  /** Runs some queries on one snapshot, which other processes' commits do not change. */
+  /** Runs queries on one snapshot, so that commits of other processes do not change their results. */
   read<Result>(work: () => Result): Result {
     this.sql.read.run()
     return this.ended(work)
   }
 
-  /** Runs some writes as one commit, after waiting for other processes' commits; an error undoes all of them. */
+  /** Runs writes in one commit, after waiting for commits of other processes. If any write fails, all are undone. */
   write<Result>(work: () => Result): Result {
     this.sql.write.run()
     return this.ended(work)

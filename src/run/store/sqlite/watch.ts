@@ -1,6 +1,6 @@
 import type { DatabaseSync } from './database.ts'
 
-/** Calls a function whenever another connection has written. Returns a function that stops this. */
+/** Calls a function whenever another connection has written to the file. Returns a function that ends the calls. */
 export function watchVersion(database: DatabaseSync, interval: number, listener: () => void): () => void {
   const statement = database.prepare('pragma data_version')
   let version: unknown
@@ -8,7 +8,7 @@ export function watchVersion(database: DatabaseSync, interval: number, listener:
     try {
       return statement.get()?.data_version
     } catch {
-      // Another process holds a lock; the next check may succeed.
+      // Another process has locked the file; the next check may succeed.
       return version
     }
   }
