@@ -1,7 +1,7 @@
 import { type ModelVersion, toPrompt } from '../../../core/adapter/ai-sdk/prompt.ts'
 import type { AISDKRequest, ToolDeclaration } from '../../../core/vendor/ai-sdk/write/request.ts'
 
-/** Options of a model's `doStream`, reduced to those that a request sets. */
+/** Options of an AI SDK model's `doStream`, reduced to those that a compiled request sets. */
 export interface StreamCallOptions {
   readonly prompt: readonly object[]
   readonly tools?: readonly object[]
@@ -10,7 +10,7 @@ export interface StreamCallOptions {
   readonly [setting: string]: unknown
 }
 
-/** Fields of a request that a model expects in another form. */
+/** Fields of a compiled request that are converted, because a model expects them in another form. */
 type Converted = 'system' | 'messages' | 'allowSystemInMessages' | 'tools' | 'toolChoice'
 
 /** Returns the options of a call for a compiled request. */
@@ -34,7 +34,7 @@ export function callOptions(
   }
 }
 
-/** Provider's tool, as in a request. */
+/** Provider-defined tool, as in a compiled request. */
 interface ProviderTool {
   readonly type?: unknown
   readonly id?: unknown
@@ -42,7 +42,7 @@ interface ProviderTool {
   readonly inputExamples?: unknown
 }
 
-/** Returns a tool in the form that a model expects: without functions, and with a plain schema. */
+/** Converts a tool to the form that a model expects: without functions, and with a plain JSON schema. */
 function toolOf(name: string, tool: ToolDeclaration & ProviderTool, version: string): object {
   const { type, id, args = {}, description, inputSchema, strict, providerOptions, inputExamples } = tool
   if (id !== undefined && type !== 'function' && type !== 'dynamic')

@@ -14,16 +14,16 @@ export interface AISDKModelOptions {
   /** Called with the warnings of a call, for example about settings that the provider ignores. */
   readonly onWarnings?: (warnings: readonly object[], model: string) => void
   /**
-   * Downloads the files that the model does not fetch itself, as `generateText` does. If not given, the URL is sent,
-   * and some providers reject it.
+   * Downloads the files that the model does not fetch itself, as `generateText` does. If omitted, the URL of a file is
+   * sent, and some providers reject it.
    */
   readonly download?: Download
 }
 
 /**
  * Returns a client that calls a model of the AI SDK, of any provider. Pass a model, or a function that returns the
- * model of a name, such as a provider itself. An answer counts only once the provider has ended it: an error in the
- * middle of a stream is an error of the call. The package `ai` is not needed.
+ * model of a name, such as a provider itself. An answer is complete only when the provider has ended it. An error in
+ * the middle of the stream makes the call fail. The package `ai` is not needed.
  *
  * @example
  * import { openai } from '@ai-sdk/openai'
@@ -74,11 +74,11 @@ async function* answer(
     if (type === 'finish') finish = part
     yield draft.add(part) ?? { type: 'progress' }
   }
-  // The stream is read to its end, so that middleware of the model sees the end too.
+  // The response is yielded only after the whole stream was read, so that middleware of the model sees the end too.
   if (finish !== null && !signal.aborted) yield responseOf(draft, finish)
 }
 
-/** Calls a model, after downloading the files that it does not fetch itself. */
+/** Downloads the files that the model does not fetch itself, and then calls the model. */
 async function begin(
   model: LanguageModel,
   request: AISDKRequest,
@@ -92,7 +92,7 @@ async function begin(
   return model.doStream({ ...options, prompt } as never)
 }
 
-/** Returns the error of a stream; providers also send texts and plain objects. */
+/** Returns the error in a stream as an `Error`. Providers also send texts and plain objects. */
 function errorOf(error: unknown): Error {
   if (error instanceof Error) return error
   const { message } = objectOr(error)
@@ -100,7 +100,7 @@ function errorOf(error: unknown): Error {
   return new Error(typeof text === 'string' ? text : 'the provider sent an error', { cause: error })
 }
 
-/** Returns the whole answer. Throws if the provider cut it off, or if there is none. */
+/** Returns the whole answer. Throws if the provider cut the answer off, or if there is no answer. */
 function responseOf(draft: StreamedContent, part: Readonly<Record<string, unknown>>): ModelPart {
   const { unified, raw } = finishOf(part.finishReason)
   if (unified === 'error' || unified === 'interrupted')

@@ -1,25 +1,25 @@
 import { isObject } from '../../../core/ir/json.ts'
 import type { LanguageModel } from './language-model.ts'
 
-/** Downloaded file. */
+/** File that was downloaded. */
 export interface DownloadedFile {
   readonly data: Uint8Array
-  /** Media type that the server reported; used if the message gives only a kind, such as `image/*`. */
+  /** Media type that the server reported. Used if the message names only a kind, such as `image/*`. */
   readonly mediaType?: string
 }
 
 /**
- * Function that downloads a file of a message or of a tool's result. It decides which URLs may be fetched, because
- * users wrote some of them.
+ * Function that downloads a file of a message or of a tool's result. Must decide which URLs it fetches, because users
+ * wrote some of them.
  */
 export type Download = (url: URL, signal: AbortSignal) => PromiseLike<DownloadedFile>
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Patterns of URLs that a model fetches itself, by media type; a media type may contain `*`. */
+/** Patterns of URLs that a model fetches itself, by media type. A media type may contain `*`. */
 type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>
 
-/** Returns a prompt whose files are downloaded, except those that the model fetches itself. */
+/** Returns a prompt in which files are downloaded, except those that the model fetches itself. */
 export async function withDownloads(
   prompt: readonly object[],
   { supportedUrls = {} }: LanguageModel,
@@ -43,16 +43,16 @@ export async function withDownloads(
     if (url === null || isSupported(url, String(part.mediaType), supported)) return part
     const { data, mediaType: found = part.mediaType } = await download(url, signal)
     const mediaType = isWhole(String(part.mediaType)) ? part.mediaType : found
-    // Before AI SDK model spec v4, files are bare bytes, without a media-type wrapper.
+    // Before version 4 of the AI SDK's model specification, a file's data is the bytes, without a wrapper object.
     return { ...part, mediaType, data: part.data instanceof URL ? data : { type: 'data', data } }
   }
   return (await replaced(prompt)) as readonly object[]
 }
 
-/** Whether a media type is complete, rather than only a kind. */
+/** Whether a media type is complete, and not only a kind such as `image/*`. */
 const isWhole = (mediaType: string): boolean => /^[^/*]+\/[^*]+$/.test(mediaType)
 
-/** Returns the URL in a file's data, for any version of the model interface. */
+/** Returns the URL in a file's data, in any version of the AI SDK's model specification. */
 function urlOf(data: unknown): URL | null {
   if (data instanceof URL) return data
   return isObject(data) && data.type === 'url' && data.url instanceof URL ? data.url : null

@@ -9,12 +9,12 @@ export interface PartStream {
   getReader(): PartReader
 }
 
-/** Model of the AI SDK, of any version of its interface (`LanguageModelV4`): for example `openai('gpt-5.4')`. */
+/** Model of the AI SDK in any version of its specification (`LanguageModelV4`), such as `openai('gpt-5.4')`. */
 export interface LanguageModel {
   readonly specificationVersion: string
   readonly provider: string
   readonly modelId: string
-  /** URLs that the model fetches itself: patterns by media type. */
+  /** Patterns of URLs that the model fetches itself, by media type. */
   readonly supportedUrls?: object
   doStream(options: never): PromiseLike<{ readonly stream: PartStream }>
 }

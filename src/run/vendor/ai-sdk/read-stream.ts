@@ -1,8 +1,8 @@
 import type { PartStream } from './language-model.ts'
 
 /**
- * Returns a stream once it has begun; null if the call is aborted before. A stream that begins after the abort is
- * cancelled.
+ * Waits for a stream to begin, and returns it; null if the call is aborted first. A stream that begins after the abort
+ * is cancelled.
  */
 export function openStream(
   begun: PromiseLike<{ readonly stream: PartStream }>,
@@ -28,13 +28,13 @@ export function openStream(
 
 const cancel = (stream: PartStream): Promise<unknown> => quiet(stream.getReader().cancel())
 
-/** Waits for a promise and ignores its failure. */
+/** Waits for a promise, and ignores its rejection. */
 const quiet = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined)
 
-/** Yields the parts of a stream. It ends if the signal aborts, even if the provider ignores the signal. */
+/** Yields the parts of a stream. Ends if the signal aborts, even if the provider ignores the signal. */
 export async function* streamParts(stream: PartStream, signal: AbortSignal): AsyncGenerator<unknown> {
   const reader = stream.getReader()
-  // A cancelled stream ends a pending `read`.
+  // Cancelling the stream also ends a `read` that is waiting.
   const stop = (): void => void quiet(reader.cancel(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -45,7 +45,7 @@ export async function* streamParts(stream: PartStream, signal: AbortSignal): Asy
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // If the consumer stopped early, this closes the connection to the provider.
+    // If the consumer stops early, this closes the connection to the provider.
     void quiet(reader.cancel())
   }
 }

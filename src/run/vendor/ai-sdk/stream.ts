@@ -5,26 +5,26 @@ import type { ModelPart } from '../../models/model-client.ts'
 
 type Delta = Exclude<ModelPart, { readonly type: 'response' | 'progress' }>
 
-/** Text or reasoning that the stream has not finished. */
+/** Text or reasoning that is still streaming. */
 interface OpenBlock {
   readonly type: 'text' | 'reasoning'
   text: string
   providerMetadata?: unknown
 }
 
-/** Content of an answer in the order of the stream, built part by part, as `doGenerate` returns it. */
+/** Content of an answer, built from the parts of its stream in the form that `doGenerate` returns. */
 export class StreamedContent {
   private readonly content: (object | null)[] = []
-  /** Blocks by type and id. */
+  /** Texts and reasoning that are still streaming, by type and id. */
   private readonly open = new Map<string, OpenBlock>()
-  /** Positions and names of unfinished calls, by id; their content arrives with the whole call. */
+  /** Positions and names of calls that still stream, by id. Each call is added there once it is whole. */
   private readonly begun = new Map<string, { readonly place: number; readonly name: string }>()
-  /** Ids of the calls whose arguments were shown. */
+  /** Ids of the calls whose arguments were already shown. */
   private readonly shown = new Set<string>()
   private warnings: readonly unknown[] = []
   private response: Raw = {}
 
-  /** Adds a part of the stream; returns the delta to show, or null. */
+  /** Adds a part of the stream. Returns the delta to show; null for none. */
   add(part: Raw): Delta | null {
     const { type } = part
     switch (type) {
@@ -59,7 +59,7 @@ export class StreamedContent {
     }
   }
 
-  /** Returns the whole answer, after the last part of the stream. */
+  /** Returns the whole answer. Called after the last part of the stream. */
   result({ usage, finishReason, providerMetadata }: Raw): { readonly content: readonly object[] } & Raw {
     return {
       content: this.content.filter(part => part !== null),
@@ -68,7 +68,7 @@ export class StreamedContent {
     }
   }
 
-  /** Adds a piece to a text or reasoning. Later metadata replaces earlier metadata, as in the AI SDK. */
+  /** Adds a piece of a text or reasoning. Later metadata replaces earlier metadata, as in the AI SDK. */
   private block(type: OpenBlock['type'], { type: event, id, delta, providerMetadata }: Raw): Delta | null {
     const key = `${type} ${stringOr(id)}`
     const known = event === `${type}-start` ? undefined : this.open.get(key)
@@ -90,7 +90,7 @@ export class StreamedContent {
     return { type: 'tool-call', id, name: this.begun.get(id)?.name ?? '', text }
   }
 
-  /** Adds a whole call at the position where it began. */
+  /** Adds a whole call at the position at which it began to stream. */
   private call(part: Raw): Delta | null {
     const id = stringOr(part.toolCallId)
     const place = this.begun.get(id)?.place
@@ -102,12 +102,12 @@ export class StreamedContent {
   }
 }
 
-/** Types of parts that describe the stream, and are not content of the answer. */
+/** Types of parts that are not content of the answer. */
 const signals: ReadonlySet<unknown> = new Set(['tool-input-end', 'finish', 'ping', 'raw', 'error'])
 
 const isSignal = (type: unknown): boolean => typeof type !== 'string' || signals.has(type)
 
-/** Returns the reason for the end of an answer: the provider's own word, or else the AI SDK's. */
+/** Returns the reason why an answer ended: in the provider's own word, or else in the AI SDK's. */
 export function finishOf(finishReason: unknown): { readonly unified: string; readonly raw: string } {
   if (!isObject(finishReason)) return { unified: stringOr(finishReason), raw: stringOr(finishReason) }
   const unified = stringOr(objectOr(finishReason).unified)

@@ -6,8 +6,8 @@ import type { ModelCall, ModelClient, ModelPart } from '../../models/model-clien
 import { AnswerMessageDraft } from './stream.ts'
 
 /**
- * Client of the package `@anthropic-ai/sdk`, reduced to the methods that are called; or the client for Bedrock, Vertex
- * or Foundry.
+ * Client of the package `@anthropic-ai/sdk`, reduced to the methods that are called. Clients for Bedrock, Vertex and
+ * Foundry fit too.
  */
 export interface MessagesClient {
   readonly messages: { create(body: never, options: never): PromiseLike<unknown> }
@@ -16,16 +16,16 @@ export interface MessagesClient {
 /** Options of `anthropicModel`. */
 export interface AnthropicModelOptions {
   /**
-   * Whether Anthropic is asked why it read less from its cache than for the earlier answer. The reason is recorded as
-   * `answered.cacheMiss` in the session. Off by default, because other hosts of the API may reject the field.
+   * Whether to ask Anthropic why it read less from its cache than for the agent's previous answer. The session records
+   * the reason as `answered.cacheMiss`. Off by default, because other hosts of the API may reject the request field.
    */
   readonly cacheDiagnostics?: boolean
 }
 
 /**
  * Returns a client that calls models through Anthropic's Messages API. Pass the client of the package
- * `@anthropic-ai/sdk`; its own retries are disabled, because the runner retries. Pass `client.beta` for a request that
- * uses a beta feature.
+ * `@anthropic-ai/sdk`; its own retries are disabled, because the runner retries. Pass `client.beta` if requests use a
+ * beta feature.
  *
  * @example
  * import Anthropic from '@anthropic-ai/sdk'

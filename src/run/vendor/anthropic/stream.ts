@@ -6,19 +6,19 @@ import { type BlockType, isBlockType } from '../../../core/vendor/anthropic/rows
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 
-/** Block of content, with the pieces that have arrived. */
+/** Content block, built from the pieces that have arrived. */
 interface DraftBlock {
   block: Raw
-  /** JSON text of a call's input, which arrives in pieces. */
+  /** Arguments of a call as JSON text, which arrives in pieces. */
   input: string
   isStopped: boolean
 }
 
-/** Answer of the Messages API, built from the events of its stream. */
+/** Answer of Anthropic's Messages API, built from the events of its stream. */
 export class AnswerMessageDraft {
   private message: Raw | null = null
   private readonly blocks: DraftBlock[] = []
-  /** Newest block of each number; a gateway may give all blocks the same number. */
+  /** Newest block for each block number, because a gateway may give all blocks the same number. */
   private readonly newest = new Map<unknown, DraftBlock>()
   private isStopped = false
 
@@ -27,12 +27,12 @@ export class AnswerMessageDraft {
     return this.isStopped
   }
 
-  /** Whether the stream has ended, with `message_stop`. */
+  /** Whether the stream has ended with `message_stop`. */
   get isFinal(): boolean {
     return this.isStopped
   }
 
-  /** Adds an event, and returns the part to show. Throws a `ModelError` for an error of the provider. */
+  /** Adds an event, and returns the part to show. Throws a `ModelError` if the event is an error of the provider. */
   add(event: Raw): ModelPart {
     switch (event.type) {
       case 'message_start':
@@ -52,7 +52,7 @@ export class AnswerMessageDraft {
         this.message = {
           ...this.message,
           ...valuesOf(objectOr(event.delta)),
-          // A fallback model that takes over after a refusal reads thinking in another form.
+          // A fallback model that takes over after a refusal gets thinking in another form, described by this field.
           ...(event.input_transformations != null && { input_transformations: event.input_transformations }),
           usage: this.usage(event),
         }
@@ -78,12 +78,12 @@ export class AnswerMessageDraft {
     return { type: 'response', response, ...(finish !== '' && { finish }), ...(cacheMiss && { cacheMiss }) }
   }
 
-  /** Counters are totals for the whole message; counters that do not apply are missing. */
+  /** Returns the usage after an event. Counters in an event are totals; those without a value are missing. */
   private usage(event: Raw): Raw {
     return { ...objectOr(this.message?.usage), ...valuesOf(objectOr(event.usage)) }
   }
 
-  /** Starts a block. A repeated event starts no second block. */
+  /** Begins a block, or returns the block that an equal event already began. */
   private begin(index: unknown, block: Raw): DraftBlock {
     const known = this.newest.get(index)
     const isAgain =
@@ -117,7 +117,7 @@ export class AnswerMessageDraft {
   }
 }
 
-/** Kinds of parts to show for the pieces of a block; null for blocks that arrive whole, or that no model writes. */
+/** Kind of part that is shown for the pieces of a block; null if a block arrives whole or is not written by a model. */
 const shows: Readonly<Record<BlockType, 'text' | 'reasoning' | 'tool-call' | null>> = {
   text: 'text',
   thinking: 'reasoning',
@@ -130,7 +130,7 @@ const shows: Readonly<Record<BlockType, 'text' | 'reasoning' | 'tool-call' | nul
   resource: null,
 }
 
-/** Returns the provider's report on its cache; null if it has none. */
+/** Returns the provider's report on its cache; null if there is none. */
 function cacheMissIn(message: Raw | null): CacheMiss | null {
   const { type, cache_missed_input_tokens: tokens } = objectOr(
     objectOr(message?.diagnostics).cache_miss_reason,
@@ -139,10 +139,10 @@ function cacheMissIn(message: Raw | null): CacheMiss | null {
   return { reason: type, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) }
 }
 
-/** Fields of a block that arrive in pieces; any other field, such as a signature, arrives whole. */
+/** Fields of a block whose text arrives in pieces. Other fields, such as a signature, arrive whole. */
 const texts: ReadonlySet<string> = new Set(['text', 'thinking', 'content'])
 
-/** Returns the block's fields that a piece changes. */
+/** Returns a block's fields after a piece arrived. */
 function continueBlock(block: Raw, { type: _, ...fields }: Raw): Raw {
   return Object.fromEntries(
     Object.entries(valuesOf(fields)).map(([key, value]) => {
@@ -153,7 +153,7 @@ function continueBlock(block: Raw, { type: _, ...fields }: Raw): Raw {
   )
 }
 
-/** Returns the type of a block whose start event did not arrive. */
+/** Returns the type of a block from one of its pieces, if the block's start event did not arrive. */
 const blockOf = ({ type }: Raw): string =>
   type === 'thinking_delta' || type === 'signature_delta'
     ? 'thinking'
@@ -164,7 +164,7 @@ const blockOf = ({ type }: Raw): string =>
 function finished({ block, input }: DraftBlock): Raw {
   if (input === '') return block
   const value = parseJson(input)
-  // A value that is not an object is kept unparsed: the call is refused with a reason.
+  // Arguments that are not a JSON object are kept as text. The runner later refuses the call with a reason.
   return { ...block, input: isObject(value) ? value : input }
 }
 

@@ -3,7 +3,7 @@ import { check } from '../../../core/form/check.ts'
 import { anything, type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { objectOr, stringOr } from '../../../core/from/read.ts'
 
-/** Client of the package `@google/genai`, reduced to the methods for caches: `new GoogleGenAI()`, for Vertex AI too. */
+/** Client of the package `@google/genai`, reduced to the methods for caches: `new GoogleGenAI()`, also on Vertex AI. */
 export interface CacheClient {
   readonly caches: {
     create(parameters: never): PromiseLike<unknown>
@@ -15,7 +15,7 @@ export interface CacheClient {
 export interface GeminiCachesOptions extends Pick<CacheHandler, 'ttl' | 'reads' | 'implicit' | 'prices'> {
   /** The client of the package `@google/genai`. */
   readonly client: CacheClient
-  /** Id of the handler: its caches are never used by a handler with another id, such as one for another project. */
+  /** Id of the handler. Its caches are never used by a handler with another id, for example for another project. */
   readonly id?: string
 }
 
@@ -26,14 +26,15 @@ const form: OptionsForm<GeminiCachesOptions> = {
       return typeof caches?.create === 'function' && typeof caches.delete === 'function'
     }),
   },
-  // The handler's own form checks the values.
+  // The values are checked later, with the handler that is made from them.
   takes: { id: anything, ttl: anything, reads: anything, implicit: anything, prices: anything },
 }
 
 /**
- * Returns a handler that caches the prefix of requests at Gemini, as `cachedContents`. A cache holds the system
- * instruction, the tools, their settings and the older contents; it is charged once as input, and for storage until it
- * expires. Pass the handler as `effects.cache` of a compile or of a runner's `compile`. Source: `Caches` of
+ * Returns a handler that caches the prefix of requests at Gemini, as `cachedContents`. A cache contains the system
+ * instruction, the tools, their settings and the older contents. Google charges a cache once as input, and for its
+ * storage until it expires. Pass the handler as `effects.cache` of a compile or of a runner's `compile`. Source:
+ * `Caches` of
  * @google/genai 3.1.
  *
  * @example
@@ -57,10 +58,7 @@ export function geminiCaches(options: GeminiCachesOptions): CacheHandler {
   }
 }
 
-/**
- * Returns the parameters of `caches.create`. The API rejects an empty list of contents, but accepts a cache without the
- * list.
- */
+/** Returns the parameters of `caches.create`. Omits an empty list of contents, because the API rejects it. */
 const parametersOf = (
   { model, contents, ttl, ...settings }: CacheInput,
   signal: AbortSignal,
@@ -69,13 +67,13 @@ const parametersOf = (
   config: {
     ...settings,
     ...(contents.length > 0 && { contents }),
-    // A duration in seconds, in the format of Google's APIs.
+    // Google's APIs expect a duration as seconds with an `s`.
     ttl: `${ttl}s`,
     abortSignal: signal,
   },
 })
 
-/** Reads the API's answer: a name, a time in RFC 3339, and the tokens. */
+/** Reads the API's answer about a new cache: its name, its end as a time in RFC 3339, and its number of tokens. */
 function cacheOf(answer: unknown): CacheOutput {
   const { name, expireTime, usageMetadata } = objectOr(answer)
   const { totalTokenCount: tokens } = objectOr(usageMetadata)

@@ -7,16 +7,15 @@ import type { ModelCall, ModelClient, ModelPart } from '../../models/model-clien
 import { ContentDraft } from './stream.ts'
 
 /**
- * Client of the package `@google/genai`, reduced to the methods that are called: `new GoogleGenAI()`, for Vertex AI
- * too.
+ * Client of the package `@google/genai`, reduced to the methods that are called: `new GoogleGenAI()`, also on Vertex
+ * AI.
  */
 export interface ContentClient {
   readonly models: { generateContentStream(parameters: never): PromiseLike<unknown> }
 }
 
 /**
- * Returns a client that calls models through Gemini's `generateContentStream`. Pass the client of the package
- * `@google/genai`.
+ * Returns a model client that uses Gemini's `generateContentStream`. Pass the client of the package `@google/genai`.
  *
  * @example
  * import { GoogleGenAI } from '@google/genai'

@@ -3,13 +3,13 @@ import { type ContentField, contentFields } from '../../../core/vendor/gemini/ro
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 
-/** Answer of `generateContent`, built from the chunks of its stream. */
+/** Answer of Gemini's `generateContent`, built from the chunks of its stream. */
 export class ContentDraft {
   private readonly parts: Raw[] = []
   private candidate: Raw = {}
   private about: Raw = {}
 
-  /** Adds a chunk, and returns the parts to show. */
+  /** Adds a chunk of the stream, and returns the parts to show. */
   add(chunk: Raw): readonly ModelPart[] {
     const { candidates, ...about } = fieldsOf(chunk)
     this.about = { ...this.about, ...about }
@@ -25,7 +25,7 @@ export class ContentDraft {
     return shown.length > 0 ? shown : [{ type: 'progress' }]
   }
 
-  /** Whether the provider has said why the answer ended. */
+  /** Whether the provider has reported why the answer ended. */
   get isComplete(): boolean {
     return this.finish !== ''
   }
@@ -45,8 +45,8 @@ export class ContentDraft {
   }
 
   /**
-   * Adds a part. A text continues the text before it, unless one of them is signed: a signature belongs only to its own
-   * part.
+   * Adds a part. Joins a text to the previous text, unless one of them is signed, because a signature belongs only to
+   * its own part.
    */
   private addPart(part: Raw): void {
     if (objectOr(part.functionCall).partialArgs !== undefined)
@@ -59,11 +59,11 @@ export class ContentDraft {
   }
 }
 
-/** Whether a part is a text without a signature or another field. */
+/** Whether a part is a text without a signature and without other fields. */
 const isPlainText = (part: Raw): boolean =>
   typeof part.text === 'string' && Object.keys(part).every(key => key === 'text' || key === 'thought')
 
-/** Returns the fields of a response that have a value. The response's class also has getters, which are ignored. */
+/** Returns the fields of a response that have a value. Ignores the getters of the response's class. */
 const fieldsOf = (given: Raw): Raw =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
 
@@ -71,7 +71,7 @@ type Show = (part: Raw) => readonly ModelPart[]
 
 const showNothing: Show = () => []
 
-/** Functions that return the part to show for a content, by the content's field. */
+/** Functions that make the part to show from a piece of content, by the name of the content's field. */
 const shows: Readonly<Record<ContentField, Show>> = {
   text: ({ text, thought }) =>
     typeof text === 'string' && text !== '' ? [{ type: thought === true ? 'reasoning' : 'text', text }] : [],

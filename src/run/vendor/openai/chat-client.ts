@@ -6,7 +6,8 @@ import type { ModelCall, ModelClient, ModelPart } from '../../models/model-clien
 import { ChatDraft } from './chat-stream.ts'
 
 /**
- * Client of the package `openai`, reduced to the methods that are called, for any server that offers Chat Completions.
+ * Client of the package `openai`, reduced to the methods that are called. It may call any server that offers Chat
+ * Completions.
  */
 export interface ChatClient {
   readonly chat: { readonly completions: { create(body: never, options: never): PromiseLike<unknown> } }
@@ -14,9 +15,9 @@ export interface ChatClient {
 
 /**
  * Returns a client that calls models through Chat Completions: OpenAI's, or those of another server that offers this
- * API, such as DeepSeek, OpenRouter or Gemini's endpoint (`new OpenAI({ baseURL })`). Fields that such a server adds to
- * a message, such as reasoning, are kept and sent back to it. The client's own retries are disabled, because the runner
- * retries.
+ * API, such as DeepSeek, OpenRouter or Gemini's endpoint (`new OpenAI({ baseURL })`). Fields that another server adds
+ * to a message, such as reasoning, are kept and sent back to that server. The client's own retries are disabled,
+ * because the runner retries.
  *
  * @example
  * import { agent } from 'ctxc'

@@ -5,33 +5,33 @@ import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 import { mergeDelta } from './merge-delta.ts'
 
-/** Call, with the pieces that have arrived. */
+/** Call, built from the pieces that have arrived. */
 interface DraftCall {
-  /** The provider's number for the call; some servers give every call the same number. */
+  /** Number that the server gave the call. Some servers give all calls the same number. */
   readonly index: unknown
   call: Raw
 }
 
-/** Fields of a piece that hold reasoning at other vendors. */
+/** Fields in which other vendors' servers send reasoning. */
 const reasoningFields = ['reasoning_content', 'reasoning'] as const
 
-/** Answer of Chat Completions, built from the chunks of its stream; unknown fields of other vendors are kept. */
+/** Answer of Chat Completions, built from the chunks of its stream. Unknown fields of other servers are kept. */
 export class ChatDraft {
   private readonly message = new Map<string, unknown>()
   private readonly calls: DraftCall[] = []
   private readonly about = new Map<string, unknown>()
   private readonly choice = new Map<string, unknown>()
 
-  /** Adds a chunk, and returns the parts to show. Throws a `ModelError` for an error of the provider. */
+  /** Adds a chunk, and returns the parts to show. Throws a `ModelError` if the chunk is an error of the provider. */
   add(chunk: Raw): readonly ModelPart[] {
-    // A gateway reports an error in the middle of a stream as a chunk.
+    // Gateways report an error in the middle of a stream as a chunk with an `error` field.
     if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
     storeFields(this.about, chunk, ofChunks)
     const choice = listOr(chunk.choices).find(each => (objectOr(each).index ?? 0) === 0)
     if (choice === undefined) return progress
     const { delta, message } = objectOr(choice)
     storeFields(this.choice, objectOr(choice), ofChoices)
-    // Servers that do not stream send the whole message at once.
+    // Servers that do not stream send the whole message in one chunk.
     const { tool_calls: calls, ...piece } = objectOr(delta ?? message)
     for (const [key, value] of Object.entries(piece))
       this.message.set(key, mergeDelta(this.message.get(key), value, key))
@@ -39,7 +39,7 @@ export class ChatDraft {
     return shown.length > 0 ? shown : progress
   }
 
-  /** Whether the provider has said why the answer ended. */
+  /** Whether the provider has reported why the answer ended. */
   get isComplete(): boolean {
     return typeof this.choice.get('finish_reason') === 'string'
   }
@@ -54,7 +54,7 @@ export class ChatDraft {
     const message = {
       role: 'assistant',
       ...Object.fromEntries(this.message),
-      // The first piece has an empty text even if no text follows.
+      // The first piece contains an empty text, even if no text follows.
       content: this.message.get('content') || null,
       ...(calls.length > 0 && { tool_calls: calls }),
     }
@@ -86,14 +86,15 @@ export class ChatDraft {
 }
 
 /**
- * Whether a piece begins a new call although a known call has its number: some servers give every call the number 0.
+ * Whether a piece begins a new call, although an earlier call has the same number. Some servers give every call the
+ * number 0.
  */
 function beginsAnother(known: Raw, piece: Raw): boolean {
   const [id, knownId] = [stringOr(piece.id), stringOr(known.id)]
   if (id !== '' && knownId !== '') return id !== knownId
   const [name, knownName] = [nameOf(piece), nameOf(known)]
   if (name === '' || knownName === '') return false
-  // A server that repeats the name in each piece continues one call until its arguments are complete.
+  // Some servers repeat the name in each piece. Such a piece continues a call whose arguments are incomplete.
   return name !== knownName || (isJsonText(argumentsOf(known)) && argumentsOf(piece) !== '')
 }
 
@@ -112,7 +113,7 @@ function shownIn(piece: Raw): readonly ModelPart[] {
   ]
 }
 
-/** Stores the fields of a chunk that have a value: later chunks repeat fields without one. */
+/** Stores the fields of a chunk that have a value. Later chunks may repeat a field without a value. */
 function storeFields(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
   for (const key of Object.keys(fields)) {
     const value = fields[key]
@@ -120,7 +121,7 @@ function storeFields(known: Map<string, unknown>, fields: Raw, others: ReadonlyS
   }
 }
 
-/** Fields of chunks and choices that hold pieces of the answer. */
+/** Fields of chunks and choices that are not copied to the answer, because the answer gets its own. */
 const ofChunks: ReadonlySet<string> = new Set(['choices', 'object'])
 const ofChoices: ReadonlySet<string> = new Set(['delta', 'message'])
 

@@ -2,7 +2,7 @@ import { isObject } from '../../../core/ir/json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields with a name or an id: a later piece repeats or replaces them, but never continues them. */
+/** Fields that are names or ids. A later piece repeats or replaces such a field, but never continues its text. */
 const names: ReadonlySet<string> = new Set([
   'role',
   'id',
@@ -15,15 +15,15 @@ const names: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Merges a value with a later piece of it. Texts are concatenated, list items with the same number are merged, other
- * items are added, and any other value is replaced. A field whose piece has no value is kept.
+ * Merges a value with a later piece of it. Concatenates texts, merges list items with the same number, adds other
+ * items, and replaces any other value. If the piece of a field has no value, the field is kept.
  */
 export function mergeDelta(known: unknown, piece: unknown, key = ''): unknown {
   if (piece === null || piece === undefined) return known ?? piece
   if (known === null || known === undefined) return Array.isArray(piece) ? mergedList([], piece) : piece
   if (typeof known === 'string' && typeof piece === 'string')
     return names.has(key) ? piece || known : known + piece
-  // A text stays a text: a number must not replace text that was already shown.
+  // A value that began as text stays text, so that a number does not replace text that was already shown.
   if (typeof known === 'string' && typeof piece !== 'object') return known + String(piece)
   if (Array.isArray(known) || Array.isArray(piece)) return mergedList(asList(known), asList(piece))
   return isObject(known) && isObject(piece) ? mergedFields(known as Fields, piece as Fields) : piece
@@ -47,13 +47,13 @@ function mergedList(known: readonly unknown[], pieces: readonly unknown[]): read
   return items
 }
 
-/** Whether a list item of a piece continues the item before it: it has the same number and type. */
+/** Whether a list item in a piece continues the last known item: both have the same number and type. */
 function continuesItem(last: unknown, piece: unknown): boolean {
   if (!isObject(last) || !isObject(piece)) return false
   const [left, right] = [last as Fields, piece as Fields]
   return typeof right.index === 'number' && left.index === right.index && left.type === right.type
 }
 
-/** Returns content as a list: some servers send a text first and parts later. */
+/** Returns content as a list, because some servers send a text first and a list of parts later. */
 const asList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : [typeof value === 'string' ? { type: 'text', text: value } : value]

@@ -5,15 +5,15 @@ import { answerParts } from '../../models/answer-parts.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { ResponsesDraft } from './responses-stream.ts'
 
-/** Client of the package `openai`, reduced to the methods that are called: `new OpenAI()`, or `new AzureOpenAI()`. */
+/** Client of the package `openai`, reduced to the methods that are called: `new OpenAI()`, `new AzureOpenAI()`. */
 export interface ResponsesClient {
   readonly responses: { create(body: never, options: never): PromiseLike<unknown> }
 }
 
 /**
  * Returns a client that calls models through OpenAI's Responses API. Pass the client of the package `openai`; its own
- * retries are disabled, because the runner retries. `max_output_tokens` and `content_filter` are reasons for the end of
- * an answer, not errors.
+ * retries are disabled, because the runner retries. An answer that ends because of `max_output_tokens` or
+ * `content_filter` is an answer, not an error.
  *
  * @example
  * import { agent } from 'ctxc'

@@ -5,7 +5,7 @@ import { ModelError } from '../../models/model-error.ts'
 
 type Response = Extract<ModelPart, { readonly type: 'response' }>
 
-/** Types of events with a piece of text to show. */
+/** Types of events that contain a piece of text to show, with the kind of the text. */
 const texts: Readonly<Record<string, 'text' | 'reasoning'>> = {
   'response.output_text.delta': 'text',
   'response.refusal.delta': 'text',
@@ -13,24 +13,24 @@ const texts: Readonly<Record<string, 'text' | 'reasoning'>> = {
   'response.reasoning_text.delta': 'reasoning',
 }
 
-/** Types of events that end a response and contain it. */
+/** Types of events that end a response and contain the whole response. */
 const ends: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.done'])
 
-/** Answer of the Responses API, built from the events of its stream. */
+/** Answer of OpenAI's Responses API, built from the events of its stream. */
 export class ResponsesDraft {
-  /** Finished items by position: the item of `output_item.added` may lack later content. */
+  /** Finished items by position. The items of `output_item.added` are not kept, as they may lack later content. */
   private readonly items = new Map<number, Raw>()
   private last = -1
   private lastEvent = ''
-  /** Whether the server numbers its events, so that a repeated event can be recognized by its number. */
+  /** Whether the server numbers its events, so that an event that arrives twice can be recognized. */
   private isNumbered = true
   /** Texts of messages shown so far. */
   private said = ''
   private answer: Response | null = null
-  /** Unfinished calls, by the id of their item. */
+  /** Calls that are still streaming, by the id of their item. */
   private readonly begun = new Map<string, { readonly id: string; readonly name: string }>()
 
-  /** Adds an event, and returns the part to show. Throws a `ModelError` for an error of the provider. */
+  /** Adds an event, and returns the part to show. Throws a `ModelError` if the event is an error of the provider. */
   add(event: Raw): ModelPart {
     if (this.isRepeated(event)) return { type: 'progress' }
     const type = stringOr(event.type)
@@ -59,13 +59,13 @@ export class ResponsesDraft {
     return this.answer !== null
   }
 
-  /** Returns the whole answer. Call it only once it is complete. */
+  /** Returns the whole answer. Throws if the answer is not complete. */
   result(): Response {
     if (this.answer === null) throw new TypeError('the answer is not complete')
     return this.answer
   }
 
-  /** Whether an event arrived before: a proxy may send it twice. Some servers give all events the same number. */
+  /** Whether an event arrived before: a proxy may send it twice. Never, if a server gives all events one number. */
   private isRepeated({ sequence_number: place, type, delta }: Raw): boolean {
     if (typeof place !== 'number' || !this.isNumbered) return false
     const text = `${stringOr(type)} ${stringOr(delta)}`
@@ -82,12 +82,13 @@ export class ResponsesDraft {
   }
 
   /**
-   * Returns the whole answer. Some servers leave the list in the last event empty; the finished items then replace it.
+   * Returns the whole answer. Some servers send an empty list of items in the last event. The finished items then
+   * replace this list.
    */
   private end(response: Raw): Response {
     const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
     const given = listOr(response.output).length >= items.length ? listOr(response.output) : items
-    // A shown text is part of the answer, even if none of the server's items contains it.
+    // Text that was shown is part of the answer, even if no item of the server contains it.
     const isSaid = this.said === '' || given.some(item => objectOr(item).type === 'message')
     const content = [{ type: 'output_text', text: this.said, annotations: [] }]
     const message = { type: 'message', role: 'assistant', status: 'completed', content }
@@ -101,7 +102,7 @@ export class ResponsesDraft {
   }
 }
 
-/** Returns the error of a failed response. */
+/** Returns the error for a failed response. */
 function errorOf({ message, code, type }: Raw): ModelError {
   const word = stringOr(code) || (type === 'error' ? '' : stringOr(type))
   return new ModelError(stringOr(message) || word || 'the provider sent an error', {
