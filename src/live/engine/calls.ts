@@ -15,20 +15,20 @@ import { type EngineWork, resultText } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
-/** Returns an open call. The model chooses the id, so it may be any text. */
+/** Returns an open call by its id; undefined for an unknown id. The model chooses the id, so it may be any text. */
 const findOpenCall = ({ calls }: EngineWork['state'], id: string): OpenCall | undefined =>
   Object.hasOwn(calls, id) ? calls[id] : undefined
 
-/** Handles a call of the model. A call that the phase does not allow is answered at once. */
+/** Handles a call of the model. If the phase does not allow the tool, the call gets an error result immediately. */
 export function handleCall(work: EngineWork, { id, name, args }: Of<'called'>): void {
   const { state, engine, config } = work
   if (Object.hasOwn(state.calls, id)) return work.report(callTwice(name, id))
   const tool = config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true && engine.profile.backgroundCalls
-  // Texts said before the call must precede it in the log.
+  // The texts said before the call must be logged before it.
   reportSaid(work)
   reportInOrder(work, { type: 'called', agent: config.name, id, name, args })
-  // A call from a connection that the conversation is leaving does not belong to the next one.
+  // While the conversation changes to another connection, a call still belongs to the old one.
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: state.status === 'open' } }
   if (name === transferName && config.targets.length > 0) {
     const value = transferByCall(work, args)
@@ -44,7 +44,7 @@ export function handleCall(work: EngineWork, { id, name, args }: Of<'called'>): 
   answer(work, id, { error: `The tool '${name}' is not available: ${why}.` }, { isError: true })
 }
 
-/** Handles the result of a tool. Context that the result changes is sent before the result. */
+/** Handles the result of a tool. Sends context that the result changes before the result itself. */
 export function handleToolResult(work: EngineWork, result: Of<'result'>): void {
   const { id, value, set, delete: deleted } = result
   const call = findOpenCall(work.state, id)
@@ -55,7 +55,7 @@ export function handleToolResult(work: EngineWork, result: Of<'result'>): void {
   answer(work, id, value, result)
 }
 
-/** Reports the progress of a background call to the model. */
+/** Sends the progress of a background call to the model. */
 export function handleToolProgress(work: EngineWork, { id, value }: Of<'progress'>): void {
   const { state, engine } = work
   const call = findOpenCall(state, id)
@@ -67,20 +67,20 @@ export function handleToolProgress(work: EngineWork, { id, value }: Of<'progress
   sendProgressContext(work, id, text)
 }
 
-/** Sends the progress of a call as context. */
+/** Stores the progress of a call, so that it is sent to the model as context. */
 export function sendProgressContext(work: EngineWork, id: string, progress: string): void {
   const call = findOpenCall(work.state, id)
   if (call !== undefined) work.state.calls = { ...work.state.calls, [id]: { ...call, progress } }
 }
 
-/** Sends results that could not be written before, once sending is possible again. */
+/** Sends the results that could not be written before. */
 export function sendResults(work: EngineWork): void {
   const flying = new Set(Object.values(work.state.flying).map(({ call }) => call))
   for (const [id, call] of Object.entries(work.state.calls))
     if (call.value !== undefined && call.isCurrent && !flying.has(id)) sendResult(work, id, call)
 }
 
-/** Records that the model holds a result. */
+/** Records that the model has received a result, and closes the call. */
 export function recordDeliveredResult(work: EngineWork, id: string): void {
   const { engine, state } = work
   const call = findOpenCall(state, id)
@@ -92,7 +92,7 @@ export function recordDeliveredResult(work: EngineWork, id: string): void {
   else if (engine.profile.hasTurns && !call.isBackground) work.expectAnswer()
 }
 
-/** Cancels calls that the server cancelled. */
+/** Closes the calls that the server cancelled. */
 export function cancelServerCalls(work: EngineWork, ids: readonly string[]): void {
   for (const id of ids) {
     const call = findOpenCall(work.state, id)
@@ -129,7 +129,7 @@ function sendResult(work: EngineWork, id: string, { name: called, value: given =
   const { state, engine } = work
   const [name, value] = [work.shown.text(called), work.shown.result(id, given)]
   sendPending(work, 'result')
-  // Separate context would cancel the call, so it is sent inside the result.
+  // A separate context message would cancel the call, so context is sent inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
   const taken = isInside
     ? pendingContextBlocks(work, addInterimInstruction(work, pendingChanges(engine, state)))

@@ -5,21 +5,21 @@ import { countRefusal } from './refusals.ts'
 import type { Flying } from './state.ts'
 import type { EngineWork } from './work.ts'
 
-/** Milliseconds after which an unconfirmed message counts as lost. */
+/** Milliseconds until a message without a confirmation counts as lost. */
 const ackTimeout = 5_000
 
-/** Maximum number of texts and results that are kept because the handle does not hold them. */
+/** Maximum number of user texts and results that are kept because the resumption handle lacks them. */
 const mostUnheld = 20
 
 const retryDelay = (failures: number): number => 100 * 2 ** Math.min(failures - 1, 6)
 
-/** Whether writing a message does not yet mean that the model holds it: the server confirms it, or may refuse it. */
+/** Whether a written message counts as received only after a reply: the server confirms or may refuse it. */
 const isPending = ({ kind }: Flying, { confirms, hasTurns }: EngineWork['engine']['profile']): boolean =>
   confirms === 'reply' && (kind === 'context' || kind === 'update' || (kind === 'speak' && hasTurns))
 
 /**
- * Records that a message was written. If the server confirms messages, the message's slots count as held only after
- * that.
+ * Records that a message was written. If the server confirms such messages, the message counts as received only after
+ * the confirmation.
  */
 export function recordFrameWritten(work: EngineWork, frame: number): void {
   const { profile } = work.engine
@@ -29,7 +29,7 @@ export function recordFrameWritten(work: EngineWork, frame: number): void {
   else if (flying.kind !== 'speak' && !profile.repliesLate) work.timer(`ack/${frame}`, ackTimeout)
 }
 
-/** Records that the model holds a message. Earlier blocks of the same slots are removed. */
+/** Records that the model has received a message. Removes the blocks that the message's blocks replace. */
 export function confirmFrame(work: EngineWork, frame: number): void {
   const flying = work.removeFlying(frame)
   if (flying !== null) hold(work, frame, flying)
@@ -54,7 +54,7 @@ function hold(work: EngineWork, frame: number, flying: Flying): void {
   }
 }
 
-/** Records that the model's answer is over, or never began: a message that requested it can no longer be refused. */
+/** Records that the model's answer is over, or never began. Its request can then no longer be refused. */
 export function recordAnswerEnd(work: EngineWork): void {
   for (const [frame, { kind }] of Object.entries(work.state.flying))
     if (kind === 'speak') work.removeFlying(Number(frame))
@@ -62,7 +62,7 @@ export function recordAnswerEnd(work: EngineWork): void {
 
 type Failure = Omit<Extract<LiveEvent, { readonly type: 'failed' }>, 'type' | 'frame'>
 
-/** Records that a message was lost: its slots are pending again after a delay. A refused carrier is not used again. */
+/** Records that a message was lost: its texts are sent again later. A refused kind of update is not tried again. */
 export function recordFrameFailure(
   work: EngineWork,
   frame: number,
@@ -76,7 +76,7 @@ export function recordFrameFailure(
   }
   if (items !== undefined) return recordRefusedBlocks(work, frame, flying, items, reason)
   if (flying.kind === 'speak') {
-    // Another answer may have begun since.
+    // Another answer may have begun in the meantime. It is not ended.
     if (state.isExpecting) state.isAnswering = false
     state.isExpecting = false
     state.speakDue = true
@@ -92,7 +92,7 @@ export function recordFrameFailure(
     state.refused = [...new Set([...state.refused, ...refused])]
     return work.report(carrierRefused(Object.keys(flying.slots), reason))
   }
-  // There was no answer left to stop, or no block left to remove.
+  // The answer had already ended, or the block was already gone, so nothing must be sent again.
   const isOnce = flying.kind === 'cancel' || flying.kind === 'remove'
   if (isRefused && isOnce) return
   if (isRefused && flying.kind === 'context') countRefusal(work, flying.slots, reason)
@@ -101,7 +101,7 @@ export function recordFrameFailure(
   work.timer('retry', retryDelay(state.failures))
 }
 
-/** Records that the server refused some blocks of a message; the model holds the other blocks. */
+/** Records that the server refused some blocks of a message. The model has received the other blocks. */
 function recordRefusedBlocks(
   work: EngineWork,
   frame: number,

@@ -6,10 +6,10 @@ import { forgetConnection, openConnection } from './reconnect.ts'
 import { toolNamesIn, wantedSlots } from './wanted.ts'
 import type { EngineWork } from './work.ts'
 
-/** Milliseconds after which a connection counts as established, even if nobody speaks. */
+/** Milliseconds until a new connection counts as working, even if nobody speaks. */
 const aliveAfter = 10_000
 
-/** Sends the setup, with the current instruction and tools. */
+/** Sends the setup of a connection, with the current instruction and tools. */
 export function sendSetup(work: EngineWork): void {
   const { state, engine } = work
   const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
@@ -27,12 +27,12 @@ export function sendSetup(work: EngineWork): void {
   )
 }
 
-/** Records that the server accepted the setup. */
+/** Records that the server accepted the setup, so that the connection is open. */
 export function recordSetupAccepted(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'connecting') return
   const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
-  // An abandoned connection may still report that it is ready; it must not open the current one.
+  // A connection that was abandoned may also report that it is ready. The report must not open the current connection.
   if (setup === undefined) return
   state.status = 'open'
   work.timer('setup', null)
@@ -41,7 +41,7 @@ export function recordSetupAccepted(work: EngineWork): void {
   sendPending(work, 'any')
 }
 
-/** Records that the connection ended, and opens another one. */
+/** Records that the connection ended, and opens a new one. */
 export function handleConnectionClose(
   work: EngineWork,
   { isRefused, refusesUpdates, reason = '' }: Extract<LiveEvent, { readonly type: 'closed' }>,
@@ -52,7 +52,7 @@ export function handleConnectionClose(
     state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
     work.report(carrierRefused(['instruction', 'tools'], reason))
   }
-  // The server no longer knows the handle, so a new session begins, which holds nothing.
+  // The server no longer knows the resumption handle. The next session begins without any content.
   if (isRefused && state.status === 'connecting' && state.handle !== null) {
     state.handle = null
     work.report(sessionNotResumed())

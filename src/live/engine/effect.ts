@@ -3,22 +3,22 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { LiveMessage } from './message.ts'
 
-/** Finding worth reporting, such as a refused message. */
+/** Diagnostic to report, such as a refused message. */
 export interface LiveNote {
   readonly type: 'note'
   readonly diagnostic: Diagnostic
 }
 
-/** Writer of state values: the app, a tool, a tool with results written by outsiders, or the extraction of facts. */
+/** Writer of state values: the app, a tool, a tool whose result outsiders wrote, or the extraction of facts. */
 export type StateWriter = 'app' | 'tool' | 'external' | 'extraction'
 
-/** Text that was said. `agent` is the agent that spoke or was spoken to. */
+/** Text that the user or the model said. `agent` is the agent that spoke or was spoken to. */
 export interface SaidEffect {
   readonly type: 'said'
   readonly by: 'user' | 'model'
   readonly agent: string
   readonly text: string
-  /** Whether the answer was interrupted: if so, the text is the part that the user heard. */
+  /** Whether the answer was interrupted. If so, `text` is the part that the user heard. */
   readonly isCut: boolean
 }
 
@@ -41,7 +41,7 @@ export interface AnsweredEffect {
   readonly isExternal: boolean
 }
 
-/** Request to read facts from the texts said to an agent; the facts return as an event with the same number. */
+/** Request to extract facts from the newest texts. They come back in an event with this agent and number. */
 export interface ExtractEffect {
   readonly type: 'extract'
   readonly agent: string
@@ -49,34 +49,35 @@ export interface ExtractEffect {
   readonly said: readonly SaidText[]
 }
 
-/** Effect that becomes an entry of the session's log, so its order among these effects matters. */
+/** Effect that is logged in the session, so that its order among such effects matters. */
 export type LogEffect = SaidEffect | CalledEffect | AnsweredEffect | ExtractEffect
 
-/** Output of the engine, for the driver to perform in the order of the list. */
+/** Output of the engine. The caller of `step` performs the effects in their order. */
 export type LiveEffect =
   | { readonly type: 'connect'; readonly handle: string | null; readonly delay: number }
   | { readonly type: 'send'; readonly frame: number; readonly message: LiveMessage }
   | { readonly type: 'close'; readonly reason: string }
-  /** Runs a tool; the result returns as an event. */
+  /** Runs a tool. The tool's result comes back as an event. */
   | { readonly type: 'run'; readonly id: string; readonly name: string; readonly args: JsonObject }
   | { readonly type: 'abort'; readonly id: string }
   | ExtractEffect
-  /** Sends a timer event after a delay; null cancels the timer. */
+  /** Starts a timer whose end comes back as an event. An `after` of null cancels the timer. */
   | { readonly type: 'timer'; readonly name: string; readonly after: number | null }
-  /** Entry for the session's log. */
+  /** Text for the session's log. */
   | SaidEffect
   | { readonly type: 'phase'; readonly from: string | null; readonly to: string }
   /** Another agent of the conversation speaks from now on. */
   | { readonly type: 'transferred'; readonly from: string; readonly to: string }
   /**
-   * The answer was cut off: its remaining audio must not be played. `goesOn` says that the server may send more of it.
+   * The answer was cut off, so its remaining audio must not be played. `goesOn` says whether the server may send more
+   * of that audio.
    */
   | { readonly type: 'cut'; readonly goesOn: boolean }
   | {
       readonly type: 'state'
       readonly set: JsonObject
       readonly delete: readonly string[]
-      /** Writer of the values, which decides how far they are trusted. */
+      /** Writer of the values. It decides how much the values are trusted. */
       readonly by: StateWriter
     }
   | CalledEffect

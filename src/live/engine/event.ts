@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { AudioTime } from './audio-time.ts'
 
-/** Input of the engine. The caller of `step` supplies the times. */
+/** Input of the engine. The engine reads no clock, so events contain all times. */
 export type LiveEvent =
-  /** The conversation begins, with these state keys. */
+  /** The conversation begins. `values` are the first state keys. */
   | {
       readonly type: 'start'
       readonly values?: JsonObject
-      /** Newest texts of an earlier conversation that is continued. */
+      /** Newest texts of the earlier conversation that this one continues. */
       readonly said?: readonly SaidText[]
     }
   | { readonly type: 'stop' }
@@ -19,9 +19,9 @@ export type LiveEvent =
   | {
       readonly type: 'closed'
       readonly reason?: string
-      /** Whether the server refused the session's handle, if a connection was being set up. */
+      /** Whether the server refused the resumption handle. Only possible while a connection is set up. */
       readonly isRefused?: boolean
-      /** Whether the server accepts no update in the middle of the conversation. */
+      /** Whether the server refuses all updates of the instruction and the tools during a conversation. */
       readonly refusesUpdates?: boolean
     }
   | { readonly type: 'written' | 'acked'; readonly frame: number }
@@ -31,40 +31,41 @@ export type LiveEvent =
       readonly frame: number
       readonly isRefused?: boolean
       readonly reason?: string
-      /** Blocks that the server refused, if it accepted the rest of the message. */
+      /** Ids of the blocks that the server refused, if it accepted the rest of the message. */
       readonly items?: readonly string[]
     }
-  /** The server no longer holds a block. */
+  /** The model's context no longer contains a block. */
   | { readonly type: 'removed'; readonly item: string }
   | { readonly type: 'answer-started' | 'speech-stopped' }
   | ({ readonly type: 'interrupted' | 'speech-started' } & Partial<AudioTime>)
   /** The model does not answer yet, because it waits for more input from the user. */
   | { readonly type: 'waiting' }
-  /** The model's turn is over; with `goesOn` the model is about to speak again. */
+  /** The model's turn is over. With `goesOn`, the model will speak again without new input. */
   | ({ readonly type: 'turn-complete'; readonly goesOn?: boolean } & Partial<AudioTime>)
-  /** Pieces of the words that the user (`heard`) or the model (`spoke`) said. */
+  /** A piece of what the user said (`heard`) or the model said (`spoke`). */
   | { readonly type: 'heard' | 'spoke'; readonly text: string }
   | { readonly type: 'called'; readonly id: string; readonly name: string; readonly args: JsonObject }
   | { readonly type: 'calls-cancelled'; readonly ids: readonly string[] }
-  /** Handle by which the session may be resumed; null while it cannot be resumed. */
+  /** Handle with which a later connection may resume the session; null while the session cannot be resumed. */
   | {
       readonly type: 'handle'
       readonly id: string | null
-      /** Newest message that the handle holds; 0 for none, undefined if unknown. */
+      /** Number of the newest message that the handle includes; 0 for none, undefined if unknown. */
       readonly holds?: number
     }
-  /** Tokens that the model holds, and tokens that it wrote last. */
+  /** Number of tokens in the model's context, and number of tokens that the model wrote last. */
   | { readonly type: 'usage'; readonly total: number; readonly written?: number }
-  /** An error of the server that belongs to no message. */
+  /** The server reported an error that belongs to no message. */
   | { readonly type: 'server-error'; readonly reason: string }
   /** The app interrupts the model. */
   | ({ readonly type: 'interrupt' } & Partial<AudioTime>)
   /**
-   * The app reports how much of the model's last audio the user heard. A length of 0 means that the length is unknown.
+   * The app reports how much of the model's newest audio the user heard. A length of 0 means that the audio's length is
+   * unknown.
    */
   | ({ readonly type: 'heard-until' } & AudioTime)
   | { readonly type: 'go-away'; readonly timeLeft: number }
-  /** The user is about to send audio or video; texts are sent by the engine itself. */
+  /** The app is about to send the user's audio or video. The engine itself sends the user's texts. */
   | { readonly type: 'sending'; readonly what: 'audio' | 'video' }
   | { readonly type: 'sending'; readonly what: 'text'; readonly text: string }
   | { readonly type: 'set'; readonly set: JsonObject; readonly delete?: readonly string[] }
@@ -84,7 +85,7 @@ export type LiveEvent =
   | {
       readonly type: 'extracted'
       readonly set: JsonObject
-      /** Agent and number of the request; without them, the keys of all agents are accepted. */
+      /** Agent and number of the extraction request. If omitted, the keys that any agent declares are accepted. */
       readonly agent?: string
       readonly number?: number
     }

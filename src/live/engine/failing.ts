@@ -4,8 +4,8 @@ import type { Modifier } from '../steering/modifier.ts'
 import type { EngineWork } from './work.ts'
 
 /**
- * Reports functions of the agent and its phase that return no text in the current state. They are called when a phase
- * is entered.
+ * Calls the functions of an agent and its phase when the phase is entered, and reports those that throw or return no
+ * valid value.
  */
 export function reportFailing(work: EngineWork, phase: Phase | null): void {
   const { config, shownView: view } = work
@@ -13,7 +13,7 @@ export function reportFailing(work: EngineWork, phase: Phase | null): void {
     try {
       if (isRight(write())) return
     } catch {
-      // A function that throws is reported like a function that returns no text.
+      // A function that throws is reported like a function without a valid result.
     }
     work.report(liveFunctionFailed(what, 'it adds no text'))
   }

@@ -7,10 +7,10 @@ import type { EngineState, Flying, Telling } from './state.ts'
 import { carrierOf, type EngineConfig, toolNamesIn, type WantedSlot } from './wanted.ts'
 import { EngineWork } from './work.ts'
 
-/** Text that revokes a block, on protocols that cannot remove blocks. */
+/** Text that replaces a block which no longer applies, on protocols that cannot remove blocks. */
 const nothing = 'No longer applies.'
 
-/** Sends the pending context that may be sent at a point; the rest waits. */
+/** Sends the changes that the model needs and that may be sent at this point. The others wait. */
 export function sendPending(work: EngineWork, point: Point): void {
   const { state, engine } = work
   if (state.status !== 'open' || state.isWaiting) return
@@ -23,18 +23,19 @@ export function sendPending(work: EngineWork, point: Point): void {
 }
 
 /**
- * Points at which the user speaks, writes or shows something: the model answers with the context that it holds then.
+ * Points at which the user speaks, writes or shows something. The model answers with the context that it has at this
+ * point.
  */
 const ofUser: ReadonlySet<Point> = new Set(['speech', 'audio', 'video', 'text'])
 
-/** Returns the context to send at a point; null for none. */
+/** Returns the context to send at a point; null if there is none, or it must wait. */
 function contextToSend(work: EngineWork, pending: Pending, point: Point): Pending | null {
   const context = ofUser.has(point) ? addInterimInstruction(work, pending) : pending
   const isAny = context.contexts.length + context.retracts.length > 0
   return isAny && contextWaitCondition(work, point) === null ? context : null
 }
 
-/** Whether pending context must be sent before the user's next input. */
+/** Whether there is context that must be sent before the user's next audio or video. */
 export function isContextAwaited(engine: EngineConfig, state: EngineState, what: 'audio' | 'video'): boolean {
   if (state.status !== 'open' || state.isWaiting) return false
   return contextToSend(new EngineWork(engine, state), pendingChanges(engine, state), what) !== null
@@ -56,7 +57,7 @@ function update(work: EngineWork, updates: readonly WantedSlot[]): void {
     }
     work.send(message, flyingSlots(byUpdate))
   }
-  // A new connection carries all pending texts, so the conversation moves to one as soon as this disturbs nobody.
+  // A new connection starts with all current texts. The conversation changes to one as soon as this disturbs nobody.
   const isAlone = byUpdate.length === 0 && Object.keys(work.state.flying).length === 0
   if (isAlone && work.isQuiet && work.state.isResumable) moveToNewConnection(work)
 }
@@ -72,12 +73,12 @@ function inject(work: EngineWork, pending: Pending): void {
   }
 }
 
-/** Returns pending context as blocks, and the slots that these blocks carry. */
+/** Returns pending context as blocks, and the texts of the slots that the blocks contain. */
 export function pendingContextBlocks(
   { engine: { profile }, state, shown }: EngineWork,
   { contexts, retracts }: Pending,
 ): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {
-  // Ids of items have at most 32 characters.
+  // OpenAI's ids of items have at most 32 characters.
   const item = (index: number): string => `ctxc_${state.nextFrame}_${index}`
   const isRemoved = (slot: string): boolean => profile.removes && Boolean(state.told[slot]?.item)
   const gone = retracts.filter(slot => !isRemoved(slot))

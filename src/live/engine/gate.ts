@@ -2,16 +2,16 @@ import type { FlushOn } from '../steering/modes.ts'
 import type { EngineConfig } from './wanted.ts'
 import type { EngineWork } from './work.ts'
 
-/** Moment at which something may be sent. */
+/** Moment at which messages may be sent to the model. */
 export type Point = 'any' | 'result' | 'speech' | 'speak' | 'audio' | 'video' | 'text'
 
-/** Condition that must be met before something may be sent. */
+/** Condition that a message to the model waits for. */
 export type Wait =
   /** An open connection. */
   | 'connection'
   /** The next attempt after a failed message. */
   | 'retry'
-  /** The confirmation of an earlier message of the same slot. */
+  /** The confirmation of an earlier message with a text of this slot. */
   | 'confirmation'
   /** The end of the model's answer. */
   | 'answer'
@@ -22,7 +22,7 @@ export type Wait =
   /** The next input of the user. */
   | 'user'
 
-/** Returns the condition that a change of the instruction or the tools waits for; null if it may be sent now. */
+/** Returns the condition that an update of the instruction or the tools waits for; null if it may be sent now. */
 export function updateWaitCondition(
   { engine: { profile }, state, isBlocked }: EngineWork,
   point: Point,
@@ -33,13 +33,14 @@ export function updateWaitCondition(
 }
 
 /**
- * Returns the condition that context waits for: sending it must never end the model's answer or cancel a pending call.
+ * Returns the condition that context waits for; null if it may be sent now. Context must never end the model's answer
+ * or cancel a pending call.
  */
 export function contextWaitCondition(work: EngineWork, point: Point): Wait | null {
   const { engine, state, isBlocked } = work
   const { profile, config } = engine
   if (profile.contextCancelsCalls && isBlocked) return 'call'
-  // A user's text ends the model's answer anyway, so context sent with it does no harm.
+  // A text of the user ends the model's answer anyway, so context may be sent with it.
   if (profile.contextInterrupts && point !== 'text') {
     if (state.isAnswering) return 'answer'
     if (state.isSpeaking && point !== 'speech') return 'speech'
@@ -48,8 +49,8 @@ export function contextWaitCondition(work: EngineWork, point: Point): Wait | nul
 }
 
 /**
- * Returns the moment at which deferred context is sent. A notice of speech that follows the audio is too late for
- * context.
+ * Returns the moment at which deferred context is sent. If a model reports the user's speech only after the audio,
+ * `speech-start` would be too late.
  */
 export const flushPointOf = ({ profile, config }: EngineConfig): FlushOn =>
   profile.noticesSpeechFirst ? (config.flushOn ?? 'speech-start') : 'any-send'

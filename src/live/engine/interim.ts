@@ -3,8 +3,8 @@ import { carrierOf, type WantedSlot } from './wanted.ts'
 import type { EngineWork } from './work.ts'
 
 /**
- * Returns the pending context plus a new instruction that only another connection can replace; otherwise the model
- * would answer by the old instruction.
+ * Adds the new instruction to the pending context, if only a new connection could replace the instruction. Otherwise
+ * the model would still follow the old instruction in its next answer.
  */
 export function addInterimInstruction({ engine, state }: EngineWork, pending: Pending): Pending {
   const instruction = pending.updates.find(({ kind }) => kind === 'instruction')

@@ -1,29 +1,29 @@
 import type { JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 
-/** Text that the model gets as context. */
+/** Text that the model gets as context, outside of its instruction. */
 export interface ContextBlock {
   readonly slot: string
-  /** Whether the developer wrote the text; otherwise it holds state values, and is fenced. */
+  /** Whether the developer wrote the whole text. Otherwise it may contain state values, and is fenced. */
   readonly isDeveloper: boolean
   readonly text: string
-  /** Id of the block, on protocols that accept one. */
+  /** Id of the block, for protocols in which blocks have ids. */
   readonly item: string
-  /** Texts of the conversation before this session; sent as separate messages if the protocol allows it. */
+  /** Texts of an earlier conversation. They are sent as separate messages if the protocol allows this. */
   readonly said?: readonly SaidText[]
 }
 
-/** Setup of a connection. */
+/** Setup message of a connection. */
 export interface SetupMessage {
   readonly kind: 'setup'
-  /** Name of the agent that the tools belong to. */
+  /** Name of the agent whose tools are declared. */
   readonly agent: string
   readonly instruction: string
   readonly tools: readonly string[]
   readonly handle: string | null
 }
 
-/** Message to the model, independent of the protocol. */
+/** Message to the model, in a form that does not depend on the protocol. */
 export type LiveMessage =
   | SetupMessage
   | {
@@ -46,7 +46,7 @@ export type LiveMessage =
       readonly call: string
       readonly name: string
       readonly value: JsonValue
-      /** Whether no other call is waiting for its result. */
+      /** Whether the model waits for no other result. */
       readonly isLast: boolean
       /** Context that is sent inside the result, for models in which separate context would cancel the call. */
       readonly context: readonly ContextBlock[]

@@ -3,16 +3,17 @@ import type { EngineState } from './state.ts'
 import { carrierOf, type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
 import { isCallSlot } from './work.ts'
 
-/** Difference between the content that the model should hold and the content that it is known to hold. */
+/** Difference between the content that the model should have and the content that it is known to have. */
 export interface Pending {
   readonly updates: readonly WantedSlot[]
   readonly contexts: readonly WantedSlot[]
-  /** Slots that the model must not hold, but holds or may hold. */
+  /** Slots whose text the model should no longer have, but has or may have. */
   readonly retracts: readonly string[]
 }
 
 /**
- * Returns the difference between the content that the model should hold and the content it holds. Slots in flight wait.
+ * Returns the difference between the content that the model should have and the content that it has. Excludes slots
+ * whose text was sent but not confirmed.
  */
 export function pendingChanges(engine: EngineConfig, state: EngineState): Pending {
   const flying = new Set(Object.values(state.flying).flatMap(({ slots }) => Object.keys(slots)))
@@ -23,7 +24,7 @@ export function pendingChanges(engine: EngineConfig, state: EngineState): Pendin
   const isReplaceable = ({ kind }: WantedSlot): boolean =>
     kind !== 'context' && carrierOf(engine, kind, state) !== 'context'
   const ids = new Set(wanted.map(({ id }) => id))
-  // An instruction inside a result applies until the instruction itself is replaced, or until both are equal.
+  // The interim instruction is needed until the real instruction is replaced, or until both are equal.
   const instruction = wanted.find(({ kind }) => kind === 'instruction')?.text
   const isNeeded = (id: string): boolean =>
     id === 'interim' &&
@@ -37,7 +38,7 @@ export function pendingChanges(engine: EngineConfig, state: EngineState): Pendin
   }
 }
 
-/** Whether a slot is never revoked: its replacement says that it replaces it, or the slot was a one-time event. */
+/** Whether a slot's text is never revoked: a later text replaces it explicitly, or it reported a single event. */
 const isNeverRevoked = (id: string): boolean => past.has(id) || isCallSlot(id)
 
 const past: ReadonlySet<string> = new Set(['instruction', 'tools', 'entry', 'history'])

@@ -8,10 +8,10 @@ import type { LiveEvent } from './event.ts'
 import { reportFailing } from './failing.ts'
 import type { EngineWork } from './work.ts'
 
-/** Takes transitions with a true condition, one after the other, until there is none. */
+/** Takes transitions whose condition is true, one after the other, until there is none. */
 export function takeTransitions(work: EngineWork): void {
   const { config } = work
-  // Without a limit, phases that lead to each other would loop forever.
+  // Without a limit, phases that lead to each other would be entered forever.
   for (let steps = 0; ; steps++) {
     const current = phaseOf(config, work.state.phase)
     if (current === null) return
@@ -46,7 +46,7 @@ function entryOf(work: EngineWork, { name, onEnterContext }: Phase): string | nu
   }
 }
 
-/** Counts turns in which a phase gathered no key. */
+/** Counts the turns in which no needed key of the phase was gathered. */
 export function countStuckTurns(work: EngineWork): void {
   const { state, config } = work
   const phase = phaseOf(config, state.phase)
@@ -56,7 +56,7 @@ export function countStuckTurns(work: EngineWork): void {
     missing < state.stuck.missing ? { turns: 0, missing } : { turns: state.stuck.turns + 1, missing }
 }
 
-/** Changes state keys, except the keys reserved for the engine. */
+/** Changes state keys. Ignores keys that are reserved for the engine. */
 export function setValues(
   work: EngineWork,
   set: object,
@@ -72,13 +72,13 @@ export function setValues(
   work.effects.push({ type: 'state', set: given, delete: gone, by })
 }
 
-/** Stores the facts that the extraction returned: only declared keys, and no nulls. */
+/** Stores the facts that an extraction returned. Ignores undeclared keys and null values. */
 export function storeExtractedFacts(
   work: EngineWork,
   { set, agent, number }: Extract<LiveEvent, { readonly type: 'extracted' }>,
 ): void {
   const { extraction } = work.state
-  // The facts of a later turn are already stored.
+  // If facts of a later turn are already stored, older facts are ignored.
   if (number !== undefined && number < extraction.taken) return
   if (number !== undefined) work.state.extraction = { ...extraction, taken: number }
   const { config } = work.engine

@@ -3,17 +3,17 @@ import type { SaidEffect } from './effect.ts'
 import type { EngineWork } from './work.ts'
 
 /**
- * Milliseconds within which the app reports how much the user heard. Without a report, the maximum that can have been
+ * Milliseconds within which the app must report how much the user heard. Without a report, all audio that can have been
  * played counts as heard.
  */
 export const heardTimeout = 1_000
 
-/** Reads the audio times of an event; null if it has none. */
+/** Returns the audio times of an event; null if the event has none. */
 export const readAudioTime = ({ length, played }: Partial<AudioTime>): AudioTime | null =>
   length === undefined || played === undefined ? null : { length, played }
 
 /**
- * Returns a text of the model that waits for the end of its audio; null if all audio was played, or its times are
+ * Returns a text of the model that waits until its audio was played; null if all audio was played, or if its times are
  * unknown.
  */
 export function playingText(work: EngineWork, said: SaidEffect): PlayingText | null {
@@ -24,7 +24,7 @@ export function playingText(work: EngineWork, said: SaidEffect): PlayingText | n
   return { type: 'playing', said, audio }
 }
 
-/** Returns the part of a text that the user has heard. */
+/** Cuts an interrupted text to the part that the user heard. */
 export function cutToHeard(said: SaidEffect, audio: AudioTime | null): SaidEffect {
   if (!said.isCut || audio === null) return said
   if (audio.length > 0) return { ...said, text: heardPart(said.text, audio) }
@@ -32,7 +32,8 @@ export function cutToHeard(said: SaidEffect, audio: AudioTime | null): SaidEffec
 }
 
 /**
- * Returns the part of a text that was heard, in whole words. The text is assumed to be spread evenly over its audio.
+ * Returns the part of a text that the user heard, in whole words. Assumes that the text is spread evenly over its
+ * audio.
  */
 export function heardPart(text: string, { length, played }: AudioTime): string {
   if (played >= length) return text

@@ -3,7 +3,7 @@ import { historyOf, reportSaid, stopAwaitingPlayback, stopAwaitingTranscripts } 
 import { type EngineState, noTokens } from './state.ts'
 import { type EngineWork, isCallSlot } from './work.ts'
 
-/** Number of attempts to connect before the conversation ends. */
+/** Maximum number of failed attempts to connect, after which the conversation ends. */
 const mostAttempts = 5
 
 /** Milliseconds within which the server must accept the setup. */
@@ -13,15 +13,15 @@ const setupTimeout = 15_000
 const longestDelay = 5_000
 
 /**
- * Forgets everything that belongs to a connection. The handle may hold what the model held, but the engine cannot know
- * that.
+ * Forgets the state of a connection. A session that is resumed may still have what the model had, but the engine cannot
+ * know that.
  */
 export function forgetConnection(work: EngineWork): void {
   const { state } = work
   stopAwaitingTranscripts(work)
   reportSaid(work)
   stopAwaitingPlayback(work)
-  // The interrupted answer must be requested again.
+  // An answer that was interrupted by the end of the connection must be requested again.
   if (state.isAnswering && work.engine.profile.hasTurns) state.speakDue = true
   const flying = Object.values(state.flying).flatMap(({ slots }) =>
     Object.keys(slots).filter(slot => !isCallSlot(slot)),
@@ -37,8 +37,8 @@ export function forgetConnection(work: EngineWork): void {
   state.refusals = {}
   state.told = held
   state.tokens = noTokens
-  // Without a handle, the next session knows nothing that was said; with a handle, it may lack the texts before its
-  // session.
+  // Without a handle, the next session has none of the conversation. With a handle, it may lack the texts from before
+  // the session that the handle resumes.
   if (state.handle !== null) state.history = state.holdsHistory ? null : state.history
   else {
     state.history = historyOf(work)
@@ -55,7 +55,7 @@ export function forgetConnection(work: EngineWork): void {
   state.calls = mapped(state.calls)
 }
 
-/** Sends a user's text or a result to the next session, and requests an answer. */
+/** Adds a user's text or a result to the context of the next session, and requests an answer. */
 function sendToNextSession(
   work: EngineWork,
   { id, text }: { readonly id: string; readonly text: string },
@@ -67,13 +67,13 @@ function sendToNextSession(
 const mapped = (calls: EngineState['calls']): EngineState['calls'] =>
   Object.fromEntries(Object.entries(calls).map(([id, call]) => [id, { ...call, isCurrent: false }]))
 
-/** Moves the conversation to another connection. */
+/** Leaves the current connection, and opens a new one. */
 export function moveToNewConnection(work: EngineWork): void {
   forgetConnection(work)
   openConnection(work)
 }
 
-/** Opens a connection, or ends the conversation after too many attempts. */
+/** Opens a connection. Ends the conversation after too many failed attempts. */
 export function openConnection(work: EngineWork): void {
   const { state } = work
   if (state.attempts >= mostAttempts) {

@@ -2,12 +2,12 @@ import { contextGivenUp } from '../../core/diag/live.ts'
 import type { EngineState, Flying } from './state.ts'
 import { type EngineWork, isCallSlot } from './work.ts'
 
-/** Maximum number of attempts for a text that the server refuses. */
+/** Number of refusals after which a text is no longer sent. */
 const mostRefusals = 3
 
 /**
- * Counts refusals of texts. A text that the server refuses repeatedly is given up, because it would block everything
- * else.
+ * Counts how often the server refused each text. A text that is refused repeatedly is no longer sent, because it would
+ * block all other messages.
  */
 export function countRefusal(work: EngineWork, slots: Flying['slots'], reason: string): void {
   const refusals = { ...work.state.refusals }
@@ -20,6 +20,6 @@ export function countRefusal(work: EngineWork, slots: Flying['slots'], reason: s
   work.state.refusals = refusals
 }
 
-/** Whether the server refused a text so often that the engine no longer sends it. */
+/** Whether a text was refused so often that it is no longer sent. */
 export const isGivenUp = ({ refusals }: Pick<EngineState, 'refusals'>, slot: string, text: string): boolean =>
   refusals[slot]?.text === text && (refusals[slot]?.count ?? 0) >= mostRefusals

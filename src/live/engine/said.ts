@@ -5,11 +5,12 @@ import { cutToHeard, heardTimeout, playingText, readAudioTime } from './playback
 import { notPlaying } from './state.ts'
 import type { EngineWork } from './work.ts'
 
-/** Milliseconds within which the transcript of the user's speech must arrive. */
+/** Milliseconds within which the transcript of a finished speech must arrive. */
 const transcriptTimeout = 2_000
 
 /**
- * Waits for the transcript of a finished speech, on models that transcribe during the answer: later reports wait too.
+ * Waits for the transcript of a finished speech, if the model transcribes during its answer. Later log entries wait
+ * too.
  */
 export function expectTranscript(work: EngineWork): void {
   if (!work.engine.profile.transcribesLate) return
@@ -17,7 +18,7 @@ export function expectTranscript(work: EngineWork): void {
   work.timer('transcript', transcriptTimeout)
 }
 
-/** Handles the transcript of the user's speech, then releases the reports that waited for it. */
+/** Handles a transcript of the user's speech, and then logs the entries that waited for it. */
 export function handleTranscript(work: EngineWork, text: string): void {
   const { state } = work
   const at = state.waiting.findIndex(({ type }) => type === 'words')
@@ -31,7 +32,7 @@ export function handleTranscript(work: EngineWork, text: string): void {
   reportReady(work)
 }
 
-/** Stops waiting for the transcript. */
+/** Stops waiting for transcripts, so that waiting log entries are logged. */
 export function stopAwaitingTranscripts(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'words')) return
@@ -40,7 +41,7 @@ export function stopAwaitingTranscripts(work: EngineWork): void {
   reportReady(work)
 }
 
-/** Stops waiting for the end of audio: the part of an interrupted answer that can have been played counts as heard. */
+/** Stops waiting for the end of audio. Of an interrupted answer, the part that can have been played is kept. */
 export function stopAwaitingPlayback(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'playing')) return
@@ -51,7 +52,7 @@ export function stopAwaitingPlayback(work: EngineWork): void {
   reportReady(work)
 }
 
-/** Handles the app's report of how much of the newest answer was heard. */
+/** Handles the app's report of how much of the newest answer the user heard. */
 export function recordHeardAudio(work: EngineWork, event: AudioTime): void {
   const { state } = work
   const at = state.waiting.findLastIndex(({ type }) => type === 'playing')
@@ -67,7 +68,7 @@ export function recordHeardAudio(work: EngineWork, event: AudioTime): void {
   }
 }
 
-/** Records that the user speaks over the audio of a finished answer. Returns whether such audio is playing. */
+/** Records that the user interrupts audio that plays after its answer ended. Returns whether there is any. */
 export function cutPlayingAudio(work: EngineWork, event: Partial<AudioTime>): boolean {
   const { state } = work
   const at = state.waiting.findLastIndex(each => each.type === 'playing' && !each.said.isCut)
@@ -80,7 +81,7 @@ export function cutPlayingAudio(work: EngineWork, event: Partial<AudioTime>): bo
   return true
 }
 
-/** Reports the entries that no longer wait for anything. */
+/** Logs the entries that need not wait any longer. */
 function reportReady(work: EngineWork): void {
   const { waiting } = work.state
   const at = waiting.findIndex(({ type }) => type === 'words' || type === 'playing')
@@ -89,7 +90,7 @@ function reportReady(work: EngineWork): void {
   for (const effect of ready) reportNow(work, effect as LogEffect)
 }
 
-/** Reports an entry now. Texts are also kept among the newest texts, from which facts are read. */
+/** Logs an entry now. A text is also added to the newest texts, from which facts are extracted. */
 function reportNow(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (effect.type === 'said' && effect.text !== '') {
@@ -105,26 +106,26 @@ function extractionTexts({ state, config }: EngineWork): readonly SaidText[] {
   return texts.slice(-(config.extract?.texts ?? 10))
 }
 
-/** Reports an entry whose order matters: it waits for the transcript of any earlier speech. */
+/** Logs an entry in order: if earlier entries wait for a transcript or for audio, it waits too. */
 export function reportInOrder(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (state.waiting.length > 0) state.waiting = [...state.waiting, effect]
   else reportNow(work, effect)
 }
 
-/** Requests the facts in the texts said to the agent that speaks. */
+/** Requests an extraction of facts from the newest texts of the speaking agent. */
 export function requestFacts(work: EngineWork): void {
   const { state, config } = work
   if (config.extract === null || (state.recent.length === 0 && state.waiting.length === 0)) return
   const number = state.extraction.asked + 1
   state.extraction = { ...state.extraction, asked: number }
   const effect = { type: 'extract', agent: config.name, number, said: [] } as const
-  // The current speech counts too, because the next answer may depend on its facts.
+  // The extraction does not wait until audio was played, because the next answer may depend on the facts.
   if (state.waiting.every(({ type }) => type !== 'words')) reportNow(work, effect)
   else reportInOrder(work, effect)
 }
 
-/** Reports the words collected since the last report; each text once. */
+/** Logs what the user and the model said since the last call. */
 export function reportSaid(work: EngineWork): void {
   const { state } = work
   const { heard, spoke, isCut } = state
@@ -141,24 +142,25 @@ export function reportSaid(work: EngineWork): void {
   state.playback = notPlaying
 }
 
-/** Reports one text. */
+/** Logs a text of the user or the model. */
 export const reportText = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
   reportInOrder(work, { type: 'said', by, agent: work.config.name, text, isCut })
 
-/** Maximum number of characters in one text, and of texts, that a new session gets. */
+/** Maximum length of one text in characters, and maximum number of texts, that a new session gets. */
 const mostCharacters = 4_000
 const mostTexts = 20
 
-/** Returns the newest texts, for the extraction or a new session. */
+/** Returns the newest texts, cut to their maximum length, for the extraction of facts and for a new session. */
 export const newestTexts = (said: readonly SaidText[], texts: number): readonly SaidText[] =>
   said.slice(-Math.max(mostTexts, texts)).map(({ by, text }) => ({ by, text: text.slice(0, mostCharacters) }))
 
 /**
- * Maximum size of a new session's history, in UTF-8 bytes. A token is at least a byte, so this bounds its tokens too.
+ * Maximum size of the history that a new session gets, in UTF-8 bytes. A token has at least one byte, so this also
+ * limits the number of tokens.
  */
 const mostBytes = 8_000
 
-/** Returns the newest texts for a new session, as JSON; null if there are none. */
+/** Returns the newest texts as JSON, as the history for a new session; null if there are none. */
 export function historyOf({ state: { recent }, shown }: EngineWork): string | null {
   const texts: SaidText[] = []
   let bytes = 0

@@ -2,29 +2,29 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 
 /**
- * Conversion of the engine's content to the form that the model sees. It depends on the conversation's log, up to the
- * newest event.
+ * Conversion of the engine's content to the form that the model sees, with protected values replaced. Depends on the
+ * conversation's log.
  */
 export interface EngineLens {
-  /** Version number, which grows whenever the conversion may give another result. */
+  /** Version of the conversion. It grows whenever results may have changed. */
   readonly version: number
-  /** Line that explains the form, at the end of the instruction; empty for none. */
+  /** Sentence that explains the placeholders, for the end of the instruction; empty for none. */
   readonly meaning: string
-  /** Returns the state values for texts that the model reads, with protected values replaced. */
+  /** Returns state values in the form that the model sees. */
   values(values: JsonObject): JsonObject
-  /** Returns a text of the user or the model in the model's form. */
+  /** Returns a text of the user or the model in the form that the model sees. */
   said(said: SaidText): string
-  /** Returns the result of a call in the model's form. */
+  /** Returns the result of a call in the form that the model sees. */
   result(call: string, value: JsonValue): JsonValue
-  /** Returns a value that is not in the log, in the model's form. */
+  /** Returns a value that is not logged, in the form that the model sees. */
   data<Value>(value: Value): Value
-  /** Returns a declared value, such as a tool, in the model's form. */
+  /** Returns a declaration, such as one of a tool, in the form that the model sees. */
   declared<Value>(value: Value): Value
-  /** Returns the model's form of a text that was written from declarations and converted state. */
+  /** Returns a text that was made from declarations and converted state values, in the form that the model sees. */
   text(text: string): string
 }
 
-/** Conversion for a conversation without protections: everything stays unchanged. */
+/** Conversion for a conversation without protections: returns everything unchanged. */
 export const asTheyAre: EngineLens = {
   ...{ version: 0, meaning: '' },
   values: values => values,

@@ -2,11 +2,11 @@ import type { LiveEvent } from './event.ts'
 import { takeTransitions } from './phases.ts'
 import type { EngineWork } from './work.ts'
 
-/** Events that show that somebody is speaking or writing. */
+/** Events that show that the user speaks or writes. */
 const sounds: ReadonlySet<LiveEvent['type']> = new Set(['heard', 'speech-started', 'sending'])
 const answers: ReadonlySet<LiveEvent['type']> = new Set(['answer-started', 'spoke', 'called'])
 
-/** Cancels the silence timer when somebody speaks, and starts it when a speech or a setup is over. */
+/** Cancels the silence timer when somebody speaks. Starts it after a setup or the end of the user's speech. */
 export function updateSilenceTimer(work: EngineWork, event: LiveEvent): void {
   const { silenceMs } = work.config
   if (silenceMs === null) return
@@ -25,7 +25,7 @@ export function startSilenceTimer(work: EngineWork): void {
   if (silenceMs !== null) work.timer('silence', silenceMs)
 }
 
-/** Counts a silence, and takes the transitions that it makes possible. */
+/** Counts a silence in the state, and takes the transitions whose condition this makes true. */
 export function countSilence(work: EngineWork): void {
   const { state, config } = work
   if (config.silenceMs === null || !work.isQuiet || state.status !== 'open') return

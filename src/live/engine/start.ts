@@ -10,7 +10,7 @@ import { historyOf, newestTexts } from './said.ts'
 import { setSpeakingAgent } from './transfer.ts'
 import type { EngineWork } from './work.ts'
 
-/** Begins a conversation: in its first phase, or in the last phase of the earlier conversation whose state is given. */
+/** Begins a conversation. If the state is one of an earlier conversation, continues in its last phase. */
 export function startConversation(
   work: EngineWork,
   event: Extract<LiveEvent, { readonly type: 'start' }>,
@@ -19,7 +19,7 @@ export function startConversation(
   if (state.status !== 'new') return
   const { config, profile } = engine
   const given = { ...state.values, ...event.values }
-  // Turn-scoped keys ended with the earlier conversation.
+  // State keys of a turn are not kept from an earlier conversation.
   state.values = Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith('turn:')))
   state.recent = newestTexts(event.said ?? [], config.extract?.texts ?? 0)
   state.history = historyOf(work)
@@ -36,7 +36,7 @@ export function startConversation(
     const first = phaseOf(work.config, work.config.initialPhase)
     if (first !== null) enterPhase(work, first)
   } else {
-    // The earlier conversation already entered the phase, so the phase's entry texts and effects are not repeated.
+    // The phase was entered in the earlier conversation, so its entry text and effects are not repeated.
     state.phase = earlier.name
     state.values = { ...state.values, 'session:phase': earlier.name }
   }

@@ -3,20 +3,20 @@ import type { SaidText } from '../declare/live-config.ts'
 import type { AudioTime, PlayingText } from './audio-time.ts'
 import type { LogEffect } from './effect.ts'
 
-/** Text of a slot that the model holds, and the block that carried it. */
+/** Text of a slot that the model has received, and the block in which it was sent. */
 export interface Told {
   readonly text: string
   readonly item: string | null
-  /** Number of the message that carried the text. */
+  /** Number of the message that contained the text. */
   readonly frame: number
-  /** Tokens of the conversation when the text was sent. */
+  /** Number of tokens in the conversation when the text was sent. */
   readonly at: number
 }
 
-/** Text of a slot on its way to the model. */
+/** Text of a slot that was sent, but not confirmed yet. */
 export type Telling = Pick<Told, 'text' | 'item'>
 
-/** Message that is not confirmed yet. */
+/** Message that was sent, but not confirmed yet. */
 export interface Flying {
   readonly kind:
     | 'setup'
@@ -28,60 +28,60 @@ export interface Flying {
     | 'text'
     | 'progress'
     | 'result'
-  /** Texts of the slots that the message carries; null for a slot that it revokes. */
+  /** Texts in the message, by slot; null for a slot whose text the message revokes. */
   readonly slots: Readonly<Record<string, Telling | null>>
-  /** Id of the call that the message answers. */
+  /** Id of the call whose result the message contains. */
   readonly call?: string
-  /** Id and text of the context that replaces the message if it is lost. */
+  /** Id and text of the context that replaces the message if it gets lost. */
   readonly unsaid?: { readonly id: string; readonly text: string }
-  /** Text of the message for a session whose handle does not hold it. */
+  /** Text of the message for another session, if the resumption handle does not include the message. */
   readonly unheld?: string
-  /** Call whose progress the message reports, and the report as context. */
+  /** Call whose progress the message reports, and the text that replaces the report if it gets lost. */
   readonly progress?: { readonly call: string; readonly text: string }
 }
 
-/** Call of a tool. */
+/** Tool call that is not closed yet. */
 export interface OpenCall {
   readonly name: string
   readonly args: JsonObject
   readonly isBackground: boolean
-  /** Whether the call was made in the current connection. */
+  /** Whether the call was made on the current connection. */
   readonly isCurrent: boolean
-  /** Newest progress report of the tool, if reports go to the model as context. */
+  /** Newest progress report, if progress is sent to the model as context. */
   readonly progress?: string
-  /** Result that the model does not hold yet; undefined while the tool runs. */
+  /** Result that the model has not received yet; undefined while the tool runs. */
   readonly value?: JsonValue
 }
 
-/** Text of the user, or a result, in the form for another session. */
+/** Text of the user, or result of a call, in the form in which another session gets it. */
 export interface Unheld {
   readonly frame: number
   readonly id: string
   readonly text: string
 }
 
-/** Report that waits for a transcript, or for the end of earlier audio; `words` marks the place of the transcript. */
+/** Log entry that waits for a transcript or for the end of earlier audio. `words` is a missing transcript. */
 export type WaitingReport = LogEffect | { readonly type: 'words' } | PlayingText
 
 /** Audio of the model's newest answer. */
 export interface Playback {
-  /** Times of the audio; null if there is none, or all of it was played. */
+  /** Times of the audio; null if there is no audio, or if all of it was played. */
   readonly audio: AudioTime | null
-  /** Whether the app reported how much the user heard. */
+  /** Whether the app has reported how much the user heard. */
   readonly isTold: boolean
 }
 
-/** Tokens of the conversation, as the server reports them. */
+/** Token counts of the conversation, as the server reports them. */
 export interface TokenCount {
-  /** Tokens that the model holds now; null before the first report. */
+  /** Number of tokens in the model's context; null before the first report. */
   readonly total: number | null
-  /** Tokens of the first report: roughly the setup, which is never dropped. */
+  /** Number of tokens in the first report. This is roughly the setup, which the model never drops. */
   readonly setup: number
-  /** Tokens that the model received and wrote since the connection began. */
+  /** Number of tokens that the model received or wrote since the connection began. */
   readonly seen: number
 }
 
-/** State of a live conversation: plain data, with a size limited by the declarations and the open calls. */
+/** State of a live conversation, as plain data. Its size is limited by the declarations and the open calls. */
 export interface EngineState {
   readonly status: 'new' | 'connecting' | 'open' | 'ended'
   readonly attempts: number
@@ -89,70 +89,71 @@ export interface EngineState {
   /** Agent that speaks; null before the conversation begins. */
   readonly agent: string | null
   readonly phase: string | null
-  /** Text that the model gets once, when the phase is entered. */
+  /** Text that the model gets once, because the current phase was entered. */
   readonly entry: string | null
   /**
-   * Instruction of the first agent as of the conversation's start, and the instruction of another agent that speaks
-   * now.
+   * Instruction of the first agent, as written at the start, and instruction of another agent that speaks now; null for
+   * none.
    */
   readonly base: string
   readonly agentBase: string | null
   readonly turn: number
-  /** Number of turns in the phase without progress, and number of missing needs. */
+  /** Number of turns in which the phase gathered no key, and number of keys that are missing. */
   readonly stuck: { readonly turns: number; readonly missing: number }
   readonly isAnswering: boolean
-  /** Whether an answer is expected that has not begun. */
+  /** Whether an answer was requested that has not begun yet. */
   readonly isExpecting: boolean
   readonly isSpeaking: boolean
-  /** Whether the model must speak, or answer results, as soon as possible. */
+  /** Whether to request an answer from the model as soon as possible. */
   readonly speakDue: boolean
   readonly told: Readonly<Record<string, Told>>
-  /** All slots ever sent in this session: a resumed session may hold any of them. */
+  /** All slots whose texts were ever sent in this session. A resumed session may have any of these texts. */
   readonly ever: readonly string[]
-  /** Slots that a resumed session may still hold, because the content of its handle is unknown. */
+  /** Slots whose texts a resumed session may still have, because the content of its handle is unknown. */
   readonly maybe: readonly string[]
   readonly flying: Readonly<Record<string, Flying>>
   readonly nextFrame: number
   readonly calls: Readonly<Record<string, OpenCall>>
-  /** Results that came too late for their call, sent as context: text by id. */
+  /** Texts that could not be sent in their own message, such as late results, by id. They are sent as context. */
   readonly late: Readonly<Record<string, string>>
   readonly handle: string | null
-  /** Texts that the handle is known to hold; null if unknown. */
+  /** Texts that the resumption handle is known to include, by slot; null if unknown. */
   readonly held: Readonly<Record<string, Told>> | null
-  /** Whether the handle holds the texts said before its session. */
+  /** Whether the resumption handle includes the texts from before its session. */
   readonly holdsHistory: boolean
   /**
-   * Texts of the user and results that the handle does not hold; only for protocols whose handles report their content.
+   * Texts of the user and results that the resumption handle does not include. Only used for protocols that report
+   * which messages a handle includes.
    */
   readonly unheld: readonly Unheld[]
-  /** Whether the session can be resumed at this moment. */
+  /** Whether the session can be resumed now. */
   readonly isResumable: boolean
-  /** Number of turns in which a change has waited for a handle, so that another connection could carry it. */
+  /** Number of turns in which a change that needs a new connection has waited for a resumption handle. */
   readonly turnsWithoutHandle: number
   readonly isGoingAway: boolean
-  /** Carriers that the server refused. */
+  /** Ways of changing the instruction or tools that the server refused, such as `tools/update`. */
   readonly refused: readonly string[]
-  /** Texts that the server refused, by slot, with the number of refusals. Repeatedly refused texts are given up. */
+  /** Texts that the server refused, by slot, with the number of refusals. Too many stop a text from being sent. */
   readonly refusals: Readonly<Record<string, { readonly text: string; readonly count: number }>>
-  /** Number of failed messages since the last confirmed one, and whether sending waits for the retry timer. */
+  /** Number of lost messages since the last confirmed message, and whether sending waits for a retry timer. */
   readonly failures: number
   readonly isWaiting: boolean
   readonly tokens: TokenCount
-  /** Newest texts of the conversation, for the extraction and for a new session. */
+  /** Newest texts of the conversation, for the extraction of facts and for a new session. */
   readonly recent: readonly SaidText[]
-  /** Texts from before this connection, as JSON, if the model does not hold them. */
+  /** Texts from before this connection, as JSON, if the session does not have them; else null. */
   readonly history: string | null
   readonly heard: string
   readonly spoke: string
   readonly isCut: boolean
   readonly playback: Playback
-  /** Reports that wait for the transcript of an earlier speech, in order. */
+  /** Log entries that wait for a transcript or for audio, in order. */
   readonly waiting: readonly WaitingReport[]
-  /** Numbers of the last requested extraction and of the last extraction whose facts were stored. */
+  /** Number of the newest extraction request, and number of the newest request whose facts were stored. */
   readonly extraction: { readonly asked: number; readonly taken: number }
 }
 
-/** Token count at the start of a connection. */
+/** Token counts at the start of a connection. */
 export const noTokens: TokenCount = { total: null, setup: 0, seen: 0 }
 
 /** Initial playback state: nothing is playing. */

@@ -29,19 +29,17 @@ import { finishTurn, handleModelText, pauseTurn } from './turn.ts'
 import type { EngineConfig } from './wanted.ts'
 import { EngineWork, writtenByUser } from './work.ts'
 
-/**
- * Milliseconds after which a user who interrupted counts as silent, for protocols without a notice of the end of
- * speech.
- */
+/** Milliseconds until a user who interrupted counts as silent, for protocols that do not report the end of speech. */
 const speechTimeout = 10_000
 
-/** Milliseconds before a connection's end at which the conversation leaves it, even in the middle of a speech. */
+/** Milliseconds before a connection's end at which the conversation leaves it, even while somebody speaks. */
 const margin = 2_000
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
 /**
- * Returns the next state of a conversation, and the effects to perform. It is pure: equal inputs give equal outputs.
+ * Returns the next state of a conversation, and the effects to perform. A pure function: equal inputs give equal
+ * outputs.
  */
 export function step(
   engine: EngineConfig,
@@ -51,7 +49,7 @@ export function step(
   if (before.status === 'ended') return [before, []]
   const work = new EngineWork(engine, before)
   if (signs.has(event.type)) work.state.attempts = 0
-  // A record from a later release may contain events without a handler.
+  // A record of a later release may contain types of events that this release does not know.
   if (Object.hasOwn(handlers, event.type))
     (handlers[event.type] as (work: EngineWork, event: LiveEvent) => void)(work, event)
   updateSilenceTimer(work, event)
@@ -59,7 +57,7 @@ export function step(
   return [work.state, work.effects]
 }
 
-/** Events that prove a working connection. */
+/** Events that show that the connection works. */
 const signs: ReadonlySet<LiveEvent['type']> = new Set([
   'answer-started',
   'heard',
@@ -70,7 +68,7 @@ const signs: ReadonlySet<LiveEvent['type']> = new Set([
   'acked',
 ])
 
-/** Handlers by event type: each changes the state and adds effects. */
+/** Handlers by type of event. Each handler changes the state and adds effects. */
 const handlers: { readonly [Type in LiveEvent['type']]: (work: EngineWork, event: Of<Type>) => void } = {
   start: startConversation,
   stop,
@@ -123,7 +121,7 @@ function stop(work: EngineWork): void {
   work.effects.push({ type: 'close', reason: 'stopped' })
 }
 
-/** Records that the server refused a frame. If it refused the setup frame, the connection has failed. */
+/** Records that the server refused a message. If the message is the setup, the connection has failed. */
 function handleRefusedFrame(work: EngineWork, event: Of<'failed'>): void {
   if (work.state.flying[event.frame]?.kind === 'setup')
     handleConnectionClose(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
@@ -144,7 +142,7 @@ function interrupted(work: EngineWork, event: Of<'interrupted'>): void {
   state.isExpecting = false
   state.isSpeaking = true
   handleCutAnswer(work, event)
-  // Without a notice of the end of speech, noise that nobody answers would count as speech forever.
+  // If the protocol does not report the end of speech, noise that gets no answer would count as speech forever.
   if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
   work.effects.push({ type: 'cut', goesOn: true })
 }
@@ -156,7 +154,7 @@ function waiting(work: EngineWork): void {
 }
 
 function speechStarted(work: EngineWork, event: Of<'speech-started'>): void {
-  // A transcript that arrives after the turn belongs to the speech before it.
+  // A transcript that arrived since the model's last turn belongs to an earlier speech, so it is logged now.
   if (work.state.spoke === '') reportSaid(work)
   if (cutPlayingAudio(work, event)) work.effects.push({ type: 'cut', goesOn: false })
   work.state.isSpeaking = true
@@ -168,7 +166,7 @@ function speechStopped(work: EngineWork): void {
   work.timer('speech', null)
   expectTranscript(work)
   if (!work.engine.profile.answersSpeech) return
-  // The server starts this answer itself, and it covers everything else that the model was to answer.
+  // The server starts this answer itself. The answer also covers everything else that waits for one.
   work.state.speakDue = false
   work.expectAnswer()
 }
@@ -181,7 +179,7 @@ function turnComplete(work: EngineWork, event: Of<'turn-complete'>): void {
 
 function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
   const { state } = work
-  // If there is no newer handle, the older one is kept: it still holds most of the conversation.
+  // Without a newer handle, the older one is kept, because it still includes most of the conversation.
   state.handle = id ?? state.handle
   state.isResumable = id !== null
   if (id === null) return
@@ -189,11 +187,11 @@ function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
   state.holdsHistory =
     state.history === null || (state.held === null ? state.told : state.held).history !== undefined
   state.unheld = state.unheld.filter(({ frame }) => frame > (holds ?? -1))
-  // With a handle, another connection can again carry texts that had to be sent as context.
+  // With a handle, a new connection can apply changes again. Until now they had to be sent as context.
   state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
 }
 
-/** Sends everything that the last event made possible. */
+/** Sends everything that may be sent after the last event. */
 function sendPossible(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'open') return
@@ -209,7 +207,7 @@ function sendPossible(work: EngineWork): void {
   work.expectAnswer()
 }
 
-/** Returns the texts that a handle is known to hold; null if unknown. The setup of the next connection has the rest. */
+/** Returns the texts that a handle includes, without those of the next setup; null if they are unknown. */
 function textsHeldByHandle({ state }: EngineWork, holds: number | undefined): EngineState['held'] {
   if (holds === undefined) return null
   const held = Object.entries(state.told).filter(
@@ -218,16 +216,16 @@ function textsHeldByHandle({ state }: EngineWork, holds: number | undefined): En
   return Object.fromEntries(held)
 }
 
-/** Handles a transcript of the user's speech. */
+/** Sends context, or waits for an answer, after a transcript of the user's speech. */
 function handleUserSpeech(work: EngineWork): void {
   const { profile } = work.engine
-  // The model may already be answering before its first sound. Context that is sent now would interrupt the answer.
+  // The model may already prepare its answer. Context that is sent now would end the answer.
   if (profile.contextInterrupts) work.expectAnswer()
-  // Without turns, a transcript is the only notice of speech.
+  // On models without turns, a transcript is the only sign of speech.
   if (!profile.hasTurns) sendPending(work, 'speech')
 }
 
-/** Records that the answer was cut off. If an older answer was still playing, nobody heard any of the newer one. */
+/** Records that the answer was cut off. If an older answer still played, the user heard nothing of the newer one. */
 function handleCutAnswer(work: EngineWork, event: Partial<AudioTime>): void {
   const isUnheard = cutPlayingAudio(work, event)
   work.state.isCut = true
@@ -251,7 +249,7 @@ function interrupt(work: EngineWork, event: Of<'interrupt'>): void {
   else work.report(notPossible('stop an answer', engine.profile.name))
 }
 
-/** Records that the server dropped a block: its slots must be sent again. */
+/** Records that the model's context no longer contains a block, so that its texts are sent again. */
 function handleRemovedBlock({ state }: EngineWork, item: string): void {
   const told = Object.entries(state.told).filter(([, each]) => each.item !== item)
   state.told = Object.fromEntries(told)
@@ -264,7 +262,7 @@ function sending(work: EngineWork, event: Of<'sending'>): void {
   const unsaid = { id: `text-${work.state.nextFrame}`, text: writtenByUser(text) }
   reportText(work, 'user', event.text, false)
   if (work.state.status !== 'open') {
-    // Every frame needs its own number.
+    // Every message needs its own number, even if it is not sent.
     work.state.nextFrame += 1
     work.sendLateContext(unsaid.id, unsaid.text)
     work.state.speakDue = true

@@ -7,7 +7,7 @@ import { countSilence } from './silence.ts'
 import { pauseTurn } from './turn.ts'
 import type { EngineWork } from './work.ts'
 
-/** Handles the end of a timer. */
+/** Handles the end of a timer, by the timer's name. */
 export function handleTimer(work: EngineWork, name: string): void {
   const { state } = work
   const [kind, of = ''] = name.split(/\/(.*)/s)

@@ -3,15 +3,15 @@ import type { LiveEvent } from './event.ts'
 import { wantedSlots } from './wanted.ts'
 import { type EngineWork, isCallSlot } from './work.ts'
 
-/** Tolerance of a token count, as a share of the count. */
+/** Tolerance when token counts are compared, as a share of the count. */
 const tolerance = 0.1
 
-/** Slots that are sent only once, even if the model drops them. */
+/** Slots whose texts are not sent again if the model drops them. */
 const once: ReadonlySet<string> = new Set(['history', 'entry', 'interim'])
 
 /**
- * Records the tokens that the model holds. If it holds fewer than it received, it dropped its oldest ones: context
- * among them is sent again. The setup is never dropped.
+ * Records the number of tokens in the model's context. If it is smaller than the number that the model received, the
+ * model dropped its oldest content. Dropped context is then sent again. The setup is never dropped.
  */
 export function recordTokens(
   work: EngineWork,
@@ -24,12 +24,12 @@ export function recordTokens(
     state.tokens = { total, setup: total, seen: total }
     return
   }
-  // A constant total means that the model is at its limit: it dropped as many tokens as it received.
+  // If the count does not grow, the model is at its limit and drops as many tokens as it gets.
   const now = { total, setup, seen: seen + (total > before ? total - before : written) }
   state.tokens = now
-  // Counts of the same text differ slightly between reports.
+  // Server reports may count one text slightly differently.
   if (now.seen - total <= total * tolerance) return
-  // Tokens before this position were dropped, assuming that all of the setup is still there.
+  // The model dropped everything before this position, except the setup.
   const oldest = now.seen - total + setup
   const lasting = new Set(
     wantedSlots(engine, state).flatMap(({ id, kind, isDeveloper }) =>

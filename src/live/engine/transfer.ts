@@ -5,7 +5,7 @@ import { writtenText } from '../declare/state-view.ts'
 import { enterPhase, takeTransitions } from './phases.ts'
 import type { EngineWork } from './work.ts'
 
-/** Hands the conversation over to the agent that a call names. Returns the result of the call. */
+/** Hands the conversation over to the agent that a transfer call names. Returns the result of the call. */
 export function transferByCall(work: EngineWork, args: JsonObject): string | JsonObject {
   const { targets, name } = work.config
   const to = typeof args.agent_name === 'string' ? args.agent_name : ''
@@ -18,7 +18,7 @@ export function transferByCall(work: EngineWork, args: JsonObject): string | Jso
   return `Transferred to ${to}.`
 }
 
-/** Makes another agent of the conversation the speaker. It has not entered a phase yet. */
+/** Makes another agent of the conversation the speaking agent, which has not entered a phase yet. */
 export function setSpeakingAgent(work: EngineWork, name: string): void {
   const { state, engine } = work
   const { 'session:phase': _, ...values } = state.values

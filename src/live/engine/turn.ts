@@ -7,17 +7,15 @@ import { startSilenceTimer } from './silence.ts'
 import { carrierOf } from './wanted.ts'
 import { type EngineWork, isCallSlot } from './work.ts'
 
-/**
- * Milliseconds of silence after which the turn of a model without turns counts as over: pauses within a sentence are
- * shorter.
- */
+/** Milliseconds of silence that end a turn, on models that report no turns. Pauses within a sentence are shorter. */
 const pause = 1_500
 
-/** Number of turns that an update waits for a handle, if the server has given one before. */
+/** Number of turns for which an update waits for a resumption handle, if the server has given one before. */
 const patience = 2
 
 /**
- * Stops waiting for a handle that the server does not give: updates that need another connection are sent as context.
+ * Stops waiting for a resumption handle that the server does not give. Updates that need a new connection are then sent
+ * as context.
  */
 function stopAwaitingHandle({ state, engine }: EngineWork): void {
   const { updates } = pendingChanges(engine, state)
@@ -29,7 +27,7 @@ function stopAwaitingHandle({ state, engine }: EngineWork): void {
   state.refused = [...state.refused, ...waits.map(what => `${what}/reconnect`)]
 }
 
-/** Handles a piece of the model's text. Without turns, a turn lasts until the model pauses or the user speaks. */
+/** Handles a piece of the model's text. Without turns, a turn ends when the model pauses or the user speaks. */
 export function handleModelText(work: EngineWork, text: string): void {
   const { state, engine } = work
   if (!engine.profile.hasTurns) {
@@ -39,23 +37,20 @@ export function handleModelText(work: EngineWork, text: string): void {
   state.spoke += text
 }
 
-/**
- * Ends the turn after a pause, for models whose protocol reports no end of a turn; does nothing if the model said
- * nothing.
- */
+/** Ends the turn after a pause, on models that report no turns. Does nothing if the model said nothing. */
 export function pauseTurn(work: EngineWork): void {
   if (work.engine.profile.hasTurns || work.state.spoke === '') return
   work.timer('turn', null)
   finishTurn(work, false)
 }
 
-/** Ends the model's turn: transitions still see its `turn:` keys, which are then removed. */
+/** Ends the model's turn. Transitions still see the state keys of the turn (`turn:`), which are then removed. */
 export function finishTurn(work: EngineWork, goesOn: boolean): void {
   const { state } = work
   reportSaid(work)
   if (goesOn) return
   requestFacts(work)
-  // Without turns, a requested answer may still be refused.
+  // On models without turns, the requested answer may still be refused.
   if (work.engine.profile.hasTurns) recordAnswerEnd(work)
   state.isAnswering = false
   state.isExpecting = false
@@ -67,7 +62,7 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   for (const key of ended) delete values[key]
   state.values = values
   if (ended.length > 0) work.effects.push({ type: 'state', set: {}, delete: ended, by: 'app' })
-  // A late result that was sent is finished: the model had a turn with it.
+  // A late result is dropped after the turn that followed it, because the model has used it.
   const told = new Set(Object.keys(state.told))
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
   state.late = Object.fromEntries(late)
@@ -76,6 +71,6 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   startSilenceTimer(work)
 }
 
-/** Whether a slot reports on a finished call. */
+/** Whether a slot belongs to a call that is closed. */
 const isCallFinished = ({ state }: EngineWork, slot: string): boolean =>
   isCallSlot(slot) && !Object.hasOwn(state.calls, slot.slice(slot.indexOf('/') + 1))

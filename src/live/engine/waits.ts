@@ -4,15 +4,15 @@ import type { EngineState } from './state.ts'
 import { type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
 import { EngineWork } from './work.ts'
 
-/** Slot whose text at the model is not the text that the model should hold. */
+/** Slot whose current text the model does not have, and the condition that the text waits for. */
 export interface Waiting {
   readonly slot: string
-  /** Text that the model should hold; null for no text. */
+  /** Text that the model should have; null if it should have none. */
   readonly text: string | null
   readonly for: Wait
 }
 
-/** Returns the slots that wait to be sent in a state of the conversation, and the condition that each waits for. */
+/** Returns the slots whose texts wait to be sent, and the condition that each of them waits for. */
 export function waitingSlots(engine: EngineConfig, state: EngineState): readonly Waiting[] {
   if (state.status === 'new' || state.status === 'ended') return []
   const work = new EngineWork(engine, state)

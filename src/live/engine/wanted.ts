@@ -10,38 +10,38 @@ import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
 import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState } from './state.ts'
 
-/** Text that the model should hold, and its slot. */
+/** Text that the model should have, and its slot. */
 export interface WantedSlot {
   readonly id: string
   readonly kind: 'instruction' | 'tools' | 'context'
   readonly text: string
   readonly isDeveloper: boolean
-  /** Texts of the conversation that the slot's text contains. */
+  /** Texts of an earlier conversation, if the slot's text consists of them. */
   readonly said?: readonly SaidText[]
 }
 
-/** Settings of a conversation with the profile of its model. */
+/** Settings of a conversation, and the profile of its model. */
 export interface EngineConfig {
   readonly config: LiveConfig
   readonly profile: Profile
-  /** Conversion of content to the model's form; everything stays unchanged if not given. */
+  /** Conversion of content to the form that the model sees; everything stays unchanged by default. */
   readonly shown?: EngineLens
 }
 
-/** Returns the best carrier that the server has not refused. */
+/** Returns the best way to change the instruction or tools that the server has not refused; null for none. */
 export const carrierOf = (
   { profile, config }: EngineConfig,
   what: 'instruction' | 'tools',
   { refused }: Pick<EngineState, 'refused'>,
 ): Carrier | null => {
-  // Replaced tools would cost a connection each time, which is worse than keeping the instruction fixed.
+  // In this mode, a new connection for each change of the tools would be worse than unchanged tools.
   const isCalm = what === 'tools' && config.steeringMode === 'context-injection'
   const isOpen = (carrier: Carrier): boolean =>
     !refused.includes(`${what}/${carrier}`) && !(isCalm && carrier === 'reconnect')
   return profile[what].find(isOpen) ?? null
 }
 
-/** Returns whether phases and modifiers are in the instruction, according to the mode and the model's abilities. */
+/** Returns whether phases and modifiers are part of the instruction, according to the steering mode and the model. */
 function instructionPlaces(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
   const isReplaceable = carrierOf(engine, 'instruction', state) !== 'context'
   const { steeringMode } = engine.config
@@ -63,23 +63,23 @@ export function callableToolNames(
   return targets.length > 0 ? [...allowed, transferName] : allowed
 }
 
-/** Returns the text that identifies the tools of an agent: two agents may have different tools with the same name. */
+/** Returns a text that identifies an agent's tools. Two agents may have tools with equal names. */
 const toolsText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
   toJson(config.members.length === 0 ? tools : [memberSettings(config, agent).name, ...tools])
 
-/** Returns the tool names in the text of a tools slot. */
+/** Returns the tool names from the text that `toolsText` made. */
 export function toolNamesIn({ config }: EngineConfig, text: string): readonly string[] {
   const names = JSON.parse(text) as string[]
   return config.members.length === 0 ? names : names.slice(1)
 }
 
-/** Computed slots by state values, with the other inputs that they depend on. */
+/** Results of `wantedSlots` by state values, with the other inputs for which each result is valid. */
 const known = new WeakMap<
   object,
   { readonly inputs: readonly unknown[]; readonly slots: readonly WantedSlot[] }
 >()
 
-/** Returns everything that the model should hold now, in sending order. A pure function of its inputs. */
+/** Returns all texts that the model should have now, in sending order. A pure function of its inputs. */
 export function wantedSlots(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
   const { values, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused } = state
   const { config, profile, shown = asTheyAre } = engine
@@ -100,7 +100,7 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
     refused,
   ]
   const before = known.get(values)
-  // A step calls this several times, and most events change none of the inputs.
+  // One step calls this function several times, and most events change none of the inputs.
   if (before?.inputs.every((input, at) => input === inputs[at])) return before.slots
   const slots = computeWantedSlots(engine, state).map(slot => convertSlot(slot, shown))
   known.set(values, { inputs, slots })
@@ -108,7 +108,8 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
 }
 
 /**
- * Converts a slot to the model's form. Slots with conversation texts already have that form, and tools are only names.
+ * Converts a slot's text to the form that the model sees. Texts of a conversation are already converted, and names of
+ * tools need no conversion.
  */
 const convertSlot = (slot: WantedSlot, shown: EngineLens): WantedSlot =>
   slot.kind === 'tools' || slot.said !== undefined ? slot : { ...slot, text: shown.text(slot.text) }
@@ -124,7 +125,7 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(`phase/${state.phase}`, phase?.modifiers ?? [], view),
   ]
-  // In this mode the first agent's instruction never changes: another agent's instruction is added after it.
+  // In this mode, the first agent's instruction never changes. Another agent's instruction is sent as context.
   const isBeside = !place.phase && state.agentBase !== null
   const inside = [
     place.phase ? (state.agentBase ?? state.base) : state.base,
@@ -149,7 +150,7 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
           },
         ]),
     ...historySlots(state),
-    // A text that a function wrote may contain state values.
+    // If a function wrote the instruction, it may contain state values.
     ...(isBeside ? context('agent', state.agentBase, !config.isWritten) : []),
     ...(place.phase ? [] : context('phase', own, typeof phase?.instruction !== 'function')),
     ...(place.modifiers ? [] : said.map(each => ({ ...each, kind: 'context' as const }))),
@@ -168,7 +169,7 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
   ]
 }
 
-/** Returns the texts from before the session, if the session does not hold them. */
+/** Returns the slot with the texts from before the session, if the session does not have them. */
 const historySlots = ({ history }: EngineState): WantedSlot[] =>
   history === null
     ? []

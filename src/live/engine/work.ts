@@ -10,10 +10,10 @@ import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState, Flying, Told } from './state.ts'
 import type { EngineConfig } from './wanted.ts'
 
-/** Milliseconds within which the model must begin a requested answer. */
+/** Milliseconds within which the model must begin an answer. */
 const answerTimeout = 10_000
 
-/** One step of the engine: a mutable copy of the state, and the effects so far. */
+/** Work of one engine step: a copy of the state that may be changed, and the effects so far. */
 export class EngineWork {
   readonly engine: EngineConfig
   state: { -readonly [Key in keyof EngineState]: EngineState[Key] }
@@ -24,27 +24,27 @@ export class EngineWork {
     this.state = { ...before }
   }
 
-  /** Settings of the speaking agent. */
+  /** Settings of the agent that speaks. */
   get config(): LiveConfig {
     return memberSettings(this.engine.config, this.state.agent)
   }
 
-  /** State in the form that guards read. */
+  /** State as conditions read it. */
   get view(): LiveState {
     return stateView(this.config, this.state.values)
   }
 
-  /** State in the form from which texts for the model are written. */
+  /** State as text functions read it: with the values that the model may see. */
   get shownView(): LiveState {
     return stateView(this.config, this.shown.values(this.state.values))
   }
 
-  /** Conversion of the engine's content to the model's form. */
+  /** Conversion of content to the form that the model sees. */
   get shown(): EngineLens {
     return this.engine.shown ?? asTheyAre
   }
 
-  /** Sends a message. Its slots count as held by the model once the message is confirmed. */
+  /** Sends a message. The model counts as having its texts once the message is confirmed. */
   send(
     message: LiveMessage,
     slots: Flying['slots'] = {},
@@ -56,7 +56,7 @@ export class EngineWork {
     this.effects.push({ type: 'send', frame, message })
   }
 
-  /** Removes a sent but unconfirmed message from the state, and returns it; null if there is none. */
+  /** Removes an unconfirmed message from the state, and returns it; null if there is no such message. */
   removeFlying(frame: number): Flying | null {
     const { [frame]: flying, ...rest } = this.state.flying
     if (flying === undefined) return null
@@ -64,7 +64,7 @@ export class EngineWork {
     return flying
   }
 
-  /** Records the slots that the model holds because of a message. */
+  /** Records the texts that the model has received in a message. */
   recordHeldSlots(slots: Flying['slots'], frame: number): void {
     const told: Record<string, Told> = { ...this.state.told }
     for (const [slot, text] of Object.entries(slots))
@@ -77,12 +77,12 @@ export class EngineWork {
     if (maybe.length !== this.state.maybe.length) this.state.maybe = maybe
   }
 
-  /** Sends as context a text that did not reach the model in its own message. */
+  /** Adds a text to the context, because it could not be sent in its own message. */
   sendLateContext(id: string, text: string): void {
     this.state.late = { ...this.state.late, [id]: text }
   }
 
-  /** Sends the result of a call from an earlier connection as context. */
+  /** Adds the result of a call from an earlier connection to the context. */
   sendLateResult(id: string): void {
     const { [id]: call, ...rest } = this.state.calls
     if (call === undefined) return
@@ -94,7 +94,7 @@ export class EngineWork {
     this.state.speakDue = true
   }
 
-  /** Waits for the model's answer. If it does not begin in time, the model counts as silent again. */
+  /** Waits for an answer of the model. If it does not begin in time, the model counts as silent. */
   expectAnswer(): void {
     if (this.state.isAnswering && !this.state.isExpecting) return
     this.state.isAnswering = true
@@ -110,22 +110,22 @@ export class EngineWork {
     this.effects.push({ type: 'note', diagnostic })
   }
 
-  /** Whether the model cannot continue before it gets the result of a call. */
+  /** Whether the model waits for the result of a call. */
   get isBlocked(): boolean {
     return Object.values(this.state.calls).some(({ isBackground, isCurrent }) => isCurrent && !isBackground)
   }
 
-  /** Whether nobody speaks, and a new connection or an answer would disturb nothing. */
+  /** Whether a new connection or an answer would disturb nobody: nobody speaks, and the model waits for no result. */
   get isQuiet(): boolean {
     return !this.state.isAnswering && !this.state.isSpeaking && !this.isBlocked
   }
 }
 
-/** Whether a slot belongs to one call, and is useless once that call is over. */
+/** Whether a slot belongs to a single call, so that its text is useless once the call is closed. */
 export const isCallSlot = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')
 
-/** Returns the result of a call as context. */
+/** Returns the text for a call's result that is sent as context. */
 export const resultText = (name: string, value: unknown): string => `Result of ${name}: ${toJson(value)}`
 
-/** Returns a text of the user as context. */
+/** Returns the text for a user's text that is sent as context. */
 export const writtenByUser = (text: string): string => `The user wrote: ${text}`
