@@ -6,7 +6,7 @@ import { reasonOf } from '../../core/text/reason.ts'
 
 const base64 = check('base64', value => typeof value === 'string')
 
-/** Checks of what an app gives to a conversation, by the place of the argument. */
+/** Checks of an app's arguments, by the argument's path. */
 const inputChecks = {
   'sendAudio.data': base64,
   'sendVideo.data': base64,
@@ -14,11 +14,11 @@ const inputChecks = {
   'heardUntil.milliseconds': number,
 } as const
 
-/** Rejects an argument of the wrong form. */
+/** Throws a TypeError for an invalid argument. */
 export const assertArgument = (place: keyof typeof inputChecks, value: unknown): void =>
   inputChecks[place](value, Path.named(place))
 
-/** Returns a copy of an object of JSON values. Throws a TypeError that names the argument for any other value. */
+/** Returns a copy of an object with JSON values. Throws a TypeError with the argument's name for any other value. */
 export function jsonObject(value: unknown, what: string): JsonObject {
   const at = Path.named(what)
   object(value, at)

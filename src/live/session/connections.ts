@@ -10,31 +10,31 @@ import { codecFor } from '../wire/codec-for.ts'
 import type { StartLiveOptions } from './contract.ts'
 import { type LiveSocket, listen } from './socket.ts'
 
-/** Unsent bytes in a socket above which audio waits, so that steering is sent first. */
+/** Number of unsent bytes in a socket above which audio waits, so that messages that steer the model are sent first. */
 const mostBuffered = 256_000
 
 type Closed = Extract<LiveEvent, { readonly type: 'closed' }>
 
 /** Events of the current connection. */
 export interface ConnectionListener {
-  /** The socket exists, and so does its codec. */
+  /** The socket and its codec were made, but the connection is not open yet. */
   made(): void
   opened(): void
   received(event: Received): void
   closed(event: Closed): void
 }
 
-/** Connections of a conversation, one after the other. Events of an earlier connection are ignored. */
+/** Connections of a conversation, one after the other. Events of earlier connections are ignored. */
 export class Connections {
   codec: Codec | null = null
   private readonly config: EngineConfig
   private readonly options: Pick<StartLiveOptions, 'connect' | 'setup'>
   private readonly listener: ConnectionListener
   private socket: LiveSocket | null = null
-  /** Sockets that are not closed: the conversation opens the next one before it leaves the current one. */
+  /** Sockets that are not closed. The earlier socket stays open until the next one is open. */
   private readonly sockets = new Set<LiveSocket>()
   private number = 0
-  /** Number of the connection last reported as closed: a protocol may report the close before its socket does. */
+  /** Number of the connection whose end was reported last. A protocol may report the end before its socket does. */
   private lost = 0
 
   constructor(
@@ -47,13 +47,13 @@ export class Connections {
     this.listener = listener
   }
 
-  /** Leaves the current connection: nothing more is written to it, and its events are ignored. */
+  /** Leaves the current connection. Nothing more is written to it, and its events are ignored. */
   leave(): void {
     this.socket = null
     this.number += 1
   }
 
-  /** Opens another connection. */
+  /** Opens a new connection. */
   async open(handle: string | null): Promise<void> {
     const { number } = this
     const isCurrent = (): boolean => number === this.number
@@ -77,7 +77,7 @@ export class Connections {
       listen(socket, {
         opened: () => {
           if (!isCurrent()) return
-          // The earlier connection is closed only after the conversation has moved.
+          // The earlier socket is closed only now, when the new one is open.
           this.closeOthers(1000, 'moved')
           this.listener.opened()
         },
@@ -96,10 +96,10 @@ export class Connections {
     }
   }
 
-  /** Writes a frame, and returns whether it was written. */
+  /** Writes a frame. Returns whether it was written. */
   write(frame: object): boolean {
     try {
-      // A closed socket silently drops what is sent.
+      // A closed socket drops frames without an error.
       if (this.socket?.readyState !== 1) return false
       this.socket.send(JSON.stringify(frame))
       return true
@@ -108,7 +108,7 @@ export class Connections {
     }
   }
 
-  /** Whether the socket has room for audio: on a slow line audio waits, so that steering does not wait behind it. */
+  /** Whether the socket has room for audio. On a slow line audio waits, so that steering messages are not delayed. */
   get hasRoom(): boolean {
     return (this.socket?.bufferedAmount ?? 0) <= mostBuffered
   }
@@ -130,7 +130,7 @@ export class Connections {
     this.listener.closed(event)
   }
 
-  /** Closes all sockets but the current one. */
+  /** Closes all sockets except the current one. */
   private closeOthers(code: number, reason: string): void {
     for (const socket of this.sockets) {
       if (socket === this.socket) continue

@@ -11,13 +11,13 @@ import type { LiveSocket } from './socket.ts'
 
 /** Settings for the tools of a conversation. */
 export interface ToolSettings {
-  /** Identity of the session, visible to tools; by default it is made from the agent's name. */
+  /** Identity of the session, which tools can read. By default, it is made from the agent's name. */
   readonly key: SessionKey
-  /** Callbacks around tools, as in a runner; only the tool callbacks of `Callbacks` apply here. */
+  /** Callbacks around tools, as in a runner. Only the callbacks for tools are called. */
   readonly plugins?: readonly ToolPlugin[]
-  /** Returns whether a call that needs approval may run. If not given, all calls that need approval are refused. */
+  /** Returns whether a call that needs approval may run. By default, every such call is refused. */
   readonly approve?: (step: ToolStep) => boolean | Promise<boolean>
-  /** Texts by name, which tools can read. */
+  /** Texts by name that tools can read. */
   readonly artifacts?: Readonly<Record<string, string>>
 }
 
@@ -27,55 +27,56 @@ export type ToolPlugin = Pick<Callbacks, 'beforeTool' | 'afterTool' | 'onToolErr
 /** Options of `startLive`. */
 export interface StartLiveOptions extends Partial<ToolSettings> {
   /**
-   * Opens a socket to the model; called for every connection. `handle` names the session to resume, for APIs that
-   * expect it in the address (GPT-Live: the id of a stored session, to connect to its fork); null for a new session.
+   * Opens a socket to the model; called for every connection. `handle` names the session to resume, for APIs in which
+   * the socket's address contains it; null for a new session. For GPT-Live, it is the id of a stored session, of which
+   * the connection makes a fork.
    */
   readonly connect: (handle: string | null) => LiveSocket | Promise<LiveSocket>
   /**
-   * Profile of the model, or the name of one of `profiles`; by default the profile whose name the model's name begins
-   * with.
+   * Profile of the model, or the name of a profile. By default, the profile is used with whose name the model's name
+   * begins.
    */
   readonly profile?: string | Profile
   readonly state?: JsonObject
-  /** Protections of the conversation in addition to those of its agents, as `redact` of `ctxc/protect` returns them. */
+  /** Protections of the conversation in addition to those of its agents, made by `redact` of `ctxc/protect`. */
   readonly protect?: readonly Protection[]
   /**
-   * Session to continue, in the phase where it ended: the model gets its last texts. The conversation begins with the
-   * session's state, and `state` is ignored.
+   * Session to continue. The conversation begins in the phase where the session ended, with the session's state, and
+   * the model gets its last texts. The option `state` is then ignored.
    */
   readonly session?: Session
-  /** Fields of the protocol's own setup, such as the voice. */
+  /** Further fields of the protocol's setup message, such as the voice. */
   readonly setup?: JsonObject
-  /** Called with every input of the engine: write them to a file to replay the conversation. */
+  /** Called with every input of the engine. Write these inputs to a file to replay the conversation. */
   readonly record?: (line: LiveRecord) => void
-  /** Returns milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** A live conversation. Read its reports with `for await`; unread reports are kept. */
+/** Live conversation. Read its reports with `for await`. Unread reports are kept. */
 export interface LiveConversation extends AsyncIterable<LiveReport> {
   readonly state: LiveState
   readonly phase: string | null
-  /** Name of the speaking agent. */
+  /** Name of the agent that speaks. */
   readonly agent: string
-  /** State of the engine: `told` has the texts that the model is known to hold, `flying` the unconfirmed messages. */
+  /** State of the engine: `told` has the texts that the model is known to have, `flying` the unconfirmed messages. */
   readonly engine: EngineState
-  /** Session so far, with all texts, calls and state changes; `compile`, `explain` and stores accept it. */
+  /** Session so far, with all texts, calls and state changes. Pass it to `compile`, `explain` or a store. */
   readonly session: Session
   /**
-   * Sends audio of the user: base64, in the format that the model accepts. Context that waits for the user's input is
-   * sent before it. While there is no connection, the newest 100 pieces wait.
+   * Sends audio of the user: base64, in the format that the model accepts. Context that waits for the user's next input
+   * is sent first. Without a connection, the newest 100 pieces wait.
    */
   sendAudio(data: string): void
-  /** Sends a picture of the user's camera or screen: base64 of a JPEG. */
+  /** Sends a picture from the user's camera or screen: a JPEG as base64. */
   sendVideo(data: string): void
   sendText(text: string): void
-  /** Asks the model to stop speaking, if its API supports that. */
+  /** Asks the model to stop speaking, if the model's API supports this. */
   interrupt(): void
   /**
-   * Reports how many milliseconds of the model's last audio the user heard. Call it within a second after
-   * `interrupted`: the session then holds the heard part, and a model that supports it forgets the rest. Without a
-   * call, the maximum that can have been played counts as heard.
+   * Reports how many milliseconds of the model's newest audio the user heard. Call it within a second after the report
+   * `interrupted`. The session then contains only the part that was heard, and models that support it forget the rest.
+   * If it is not called, all audio that can have been played counts as heard.
    */
   heardUntil(milliseconds: number): void
   /** Changes state keys. Keys that begin with `session:` or `derived:` are reserved for the engine. */

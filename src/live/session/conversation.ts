@@ -28,10 +28,10 @@ import { EngineSteps } from './steps.ts'
 import { Timers } from './timers.ts'
 import { ToolRuns } from './tool-runs.ts'
 
-/** Milliseconds after which audio that a slow socket could not take is tried again. */
+/** Milliseconds until audio is sent again to a socket that had no room. */
 const audioRetry = 20
 
-/** Driver of the engine: the only place with sockets, timers and tools. */
+/** Conversation that runs the engine. Only this class has sockets, timers and tools. */
 export class LiveTalk implements LiveConversation {
   private readonly root: Agent
   private readonly config: EngineConfig
@@ -46,7 +46,7 @@ export class LiveTalk implements LiveConversation {
   private readonly steps: EngineSteps
   private readonly shown: ShownReports
   private readonly audio: AudioQueue
-  /** Whether the rest of an interrupted answer must not be played. */
+  /** Whether audio is dropped, because it is the rest of an interrupted answer. */
   private isMuted = false
   private readonly playback: PlaybackClock
 
@@ -154,7 +154,7 @@ export class LiveTalk implements LiveConversation {
     return this.steps.log
   }
 
-  /** Reports once that the session will lack the text of the user's speech. */
+  /** Reports once that the session will have no text of the user's speech. */
   private reportMissingTranscripts(): void {
     if (this.isUnwrittenTold || this.codec?.transcribes !== false) return
     this.isUnwrittenTold = true
@@ -165,18 +165,18 @@ export class LiveTalk implements LiveConversation {
     return this.line.codec
   }
 
-  /** Sends context that waits for the user's next input, before that input. */
+  /** If context waits for the user's next input, sends it before that input. */
   private announceUserInput(what: 'audio' | 'video'): void {
     if (isContextAwaited(this.steps.engine, this.current, what)) this.processEvents({ type: 'sending', what })
   }
 
-  /** Passes an event to the engine, and performs its effects. Waiting audio may be sent afterwards. */
+  /** Passes an event to the engine and performs the effects. Then sends audio that was waiting. */
   private handleEngineEvent(event: LiveEvent): void {
     this.processEvents(event)
     this.sendSpoken()
   }
 
-  /** Events that arrive during the loop are queued. */
+  /** Passes an event to the engine. An event that arrives during this is queued. */
   private processEvents(event: LiveEvent): void {
     this.queue.push(event)
     if (this.isBusy) return
@@ -196,12 +196,12 @@ export class LiveTalk implements LiveConversation {
     for (const effect of effects) this.perform(effect)
   }
 
-  /** A failure to store a record does not end the conversation. */
+  /** Passes an engine input to the app's `record` function. The conversation continues even if it fails. */
   private record(event: LiveEvent): void {
     const { record, now = Date.now } = this.options
     try {
       const written: unknown = record?.({ at: now(), event })
-      // The type allows an async function; its rejection must be handled.
+      // An async function fits the type too. Its rejection must be handled.
       if (written instanceof Promise) written.catch(() => this.notRecorded())
     } catch {
       this.notRecorded()
@@ -241,7 +241,7 @@ export class LiveTalk implements LiveConversation {
         return
       case 'close':
         return this.end()
-      // Only reported.
+      // These effects are only reported to the app.
       case 'said':
       case 'phase':
       case 'transferred':
@@ -262,7 +262,7 @@ export class LiveTalk implements LiveConversation {
   private sendSpoken(): void {
     if (this.isBusy || !this.audio.isWaiting || this.current.status !== 'open' || this.codec === null) return
     this.announceUserInput('audio')
-    // The conversation may have moved to another connection, because only that could carry a change.
+    // Sending context may have started a change to another connection.
     if (this.current.status !== 'open') return
     this.audio.send(
       this.codec,
@@ -271,7 +271,7 @@ export class LiveTalk implements LiveConversation {
     )
   }
 
-  /** Whether the socket has room: on a slow line audio waits, so that steering does not wait behind it. */
+  /** Whether the socket has room. On a slow line audio waits, so that steering messages are not delayed. */
   private hasRoom(): boolean {
     if (this.line.hasRoom) return true
     this.timers.set('audio', audioRetry, () => this.sendSpoken())
@@ -290,7 +290,7 @@ export class LiveTalk implements LiveConversation {
     if (event.type === 'turn-complete' || event.type === 'called') this.playback.end()
   }
 
-  /** Reads facts from texts of the conversation, which continues meanwhile. */
+  /** Extracts facts from texts of the conversation, which continues meanwhile. */
   private async extract({ agent, number, said }: ExtractEffect): Promise<void> {
     try {
       const { extract } = memberSettings(this.config.config, agent)

@@ -3,15 +3,15 @@ import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import type { LiveSocket } from './socket.ts'
 
-/** Address of the Gemini Live API. Source: `live.connect` of @google/genai 3.1.0, for an API key. */
+/** Address of the Gemini Live API for an API key. Source: `live.connect` of @google/genai 3.1.0. */
 const address =
   'wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent'
 
 /** Options of `connectGoogleAI`. */
 export interface GoogleAIOptions {
-  /** Address of the API; by default, that of the Gemini Live API. */
+  /** Address of the API; the Gemini Live API by default. */
   readonly url?: string
-  /** Class of the sockets; by default, the global `WebSocket`. */
+  /** Class that makes the sockets; the global `WebSocket` by default. */
   readonly Socket?: SocketClass
 }
 
@@ -19,7 +19,7 @@ const form: OptionsForm<GoogleAIOptions> = { takes: { url: text, Socket: assertF
 
 /**
  * Returns a function that opens sockets to the Gemini Live API, for `startLive`. Pass an API key on a server, but only
- * an ephemeral key in a browser. `WebSocket` is the global one by default, which Node has from version 22 on.
+ * an ephemeral key in a browser. The global `WebSocket` is used by default; Node has one from version 22 on.
  *
  * @example
  * import { connectGoogleAI, liveBuilder, startLive } from 'ctxc/live'
@@ -38,7 +38,7 @@ export function connectGoogleAI(apiKey: string, options: GoogleAIOptions = {}): 
       throw Path.options('connectGoogleAI').wrong('has no WebSocket here', {
         help: 'pass { Socket } of the package ws',
       })
-    // Source: `live.connect` of @google/genai 3.1.0: an ephemeral key needs another method and another parameter.
+    // An ephemeral key needs another method and another parameter. Source: `live.connect` of @google/genai 3.1.0.
     const isEphemeral = apiKey.startsWith('auth_tokens/')
     const method = isEphemeral
       ? url.replace('.v1beta.', '.v1alpha.').replace(/Content$/, 'ContentConstrained')

@@ -6,13 +6,13 @@ import type { LiveMessage } from '../engine/message.ts'
 export type LiveReport =
   /** Audio of the model, as base64. */
   | { readonly type: 'audio'; readonly data: string }
-  /** The answer was cut off: the rest of the model's audio must not be played. */
+  /** The answer was cut off, so the rest of the model's audio must not be played. */
   | { readonly type: 'interrupted' }
   /** Another agent of the conversation speaks from now on. */
   | { readonly type: 'transferred'; readonly from: string; readonly to: string }
-  /** A piece of a text that is being said; `said` has the whole text later. */
+  /** A piece of a text that somebody is saying. A later `said` has the whole text. */
   | { readonly type: 'saying'; readonly by: 'user' | 'model'; readonly text: string }
-  /** Status of the connection to the model: another one is tried, it accepts messages, or it ended. */
+  /** Status of the connection: a new one is tried, it accepts messages, or the conversation ended. */
   | {
       readonly type: 'connection'
       readonly status: 'connecting' | 'open' | 'closed'
@@ -23,20 +23,21 @@ export type LiveReport =
   | Extract<LiveEffect, { readonly type: 'state' }>
   | Extract<LiveEffect, { readonly type: 'called' }>
   | Extract<LiveEffect, { readonly type: 'answered' }>
-  /** A message was sent to the model: its content, and the time. */
+  /** A message was sent to the model. The report has its content. */
   | { readonly type: 'sent'; readonly message: LiveMessage }
   | LiveNote
   | { readonly type: 'ended'; readonly reason: string }
 
 /**
- * Input of the engine with its time in milliseconds since 1970: one line of the wire log, which replays a conversation.
+ * Input of the engine, with its time in milliseconds since 1970. It is one line of a record, from which a conversation
+ * can be replayed.
  */
 export interface LiveRecord {
   readonly at: number
   readonly event: LiveEvent
 }
 
-/** Returns the report to the app for an input of the engine; null for none. */
+/** Returns the report to the app about an input of the engine; null if the app gets none. */
 export function reportOfEvent(event: LiveEvent): LiveReport | null {
   switch (event.type) {
     case 'heard':
@@ -77,7 +78,7 @@ export function reportOfEvent(event: LiveEvent): LiveReport | null {
   }
 }
 
-/** Returns the report to the app for an effect; null for none. */
+/** Returns the report to the app about an effect of the engine; null if the app gets none. */
 export function liveReport(effect: LiveEffect): LiveReport | null {
   switch (effect.type) {
     case 'send':

@@ -1,7 +1,7 @@
 import type { AudioTime } from '../engine/audio-time.ts'
 import type { LiveEvent } from '../engine/event.ts'
 
-/** Events that carry the playback position of the model's audio. */
+/** Events to which the playback position of the model's audio is added. */
 const timed: ReadonlySet<LiveEvent['type']> = new Set([
   'interrupted',
   'interrupt',
@@ -9,14 +9,14 @@ const timed: ReadonlySet<LiveEvent['type']> = new Set([
   'turn-complete',
 ])
 
-/** Playback times of the model's newest audio, assuming that it plays from its first piece without gaps. */
+/** Clock for the playback of the newest audio. Assumes that the audio plays from its first piece without gaps. */
 export class PlaybackClock {
   private readonly now: () => number
   private length = 0
-  /** Whether the length of a piece is unknown. */
+  /** Whether the length of some piece is unknown. */
   private isUnknown = false
   private startedAt = 0
-  /** Milliseconds that were played when the audio was cut off. */
+  /** Number of milliseconds that were played when the audio was cut off; null if it was not cut off. */
   private cutAt: number | null = null
   private isOver = true
 
@@ -24,7 +24,7 @@ export class PlaybackClock {
     this.now = now
   }
 
-  /** Adds a piece of audio, with its length if known. */
+  /** Adds a piece of audio. Its length is null if unknown. */
   add(milliseconds: number | null): void {
     if (this.isOver) {
       const end = this.cutAt === null ? this.startedAt + this.length : 0
@@ -38,26 +38,26 @@ export class PlaybackClock {
     this.length += milliseconds ?? 0
   }
 
-  /** Ends the audio of an answer: the next piece belongs to another answer. */
+  /** Ends the audio of an answer. The next piece belongs to another answer. */
   end(): void {
     this.isOver = true
   }
 
-  /** Records that the rest of the audio is not played. */
+  /** Records that the rest of the audio will not be played. */
   cut(): void {
     this.cutAt ??= this.times?.played ?? 0
   }
 
-  /** Length of the newest audio; 0 if unknown. */
+  /** Length of the newest audio in milliseconds; 0 if unknown. */
   get knownLength(): number {
     return this.isUnknown ? 0 : Math.round(this.length)
   }
 
-  /** Adds the playback times to an event that carries them. */
+  /** Adds the playback times to an event, if this type of event has them. */
   addPlaybackTimes(event: LiveEvent): LiveEvent {
     const { times } = this
     if (times === null || !timed.has(event.type)) return event
-    // Audio of a finished answer matters only while it is playing.
+    // The audio of a finished answer is only of interest while it still plays.
     const isOld = this.isOver && (event.type === 'turn-complete' || times.played >= times.length)
     return isOld ? event : { ...event, ...times }
   }

@@ -13,7 +13,7 @@ import type { SaidText } from '../declare/live-config.ts'
 import type { EngineLens } from '../engine/shown.ts'
 import { eventWords } from './session-events.ts'
 
-/** Log of a conversation without the values hidden from its model, and the conversion of content to that form. */
+/** Log of a conversation without the values hidden from its model. Converts other content to this form too. */
 export class ProtectedLog implements EngineLens {
   version = 0
   private lens: Lens
@@ -21,7 +21,7 @@ export class ProtectedLog implements EngineLens {
   private log: Session
   private readonly reported = new Set<string>()
 
-  /** `agents`: names of the agents that read the protected form. */
+  /** `agents` are the names of the agents in the conversation, which all see the protected form. */
   constructor(protect: readonly Protection[], agents: ReadonlySet<string>, log: Session) {
     this.isShown = author => agents.has(author)
     this.log = log
@@ -32,7 +32,7 @@ export class ProtectedLog implements EngineLens {
     return this.lens.meaning
   }
 
-  /** Replaces the log by a longer version. */
+  /** Takes a newer version of the log, with more events. */
   read(log: Session): void {
     if (log === this.log) return
     this.version += 1
@@ -40,9 +40,9 @@ export class ProtectedLog implements EngineLens {
     this.lens = this.lens.grown(log, this.isShown)
   }
 
-  /** Returns a diagnostic for each kind of content that could not be checked, and so is withheld. */
+  /** Returns, once each, a diagnostic for every kind of content that is withheld because it was not checked. */
   diagnostics(): readonly Diagnostic[] {
-    // Replaced values are not reported: a conversation replaces them all the time.
+    // Replaced values are not reported, because almost every conversation has some.
     const fresh = this.lens
       .diagnostics([])
       .filter(({ code, level }) => level !== 'info' && !this.reported.has(code))
@@ -50,7 +50,7 @@ export class ProtectedLog implements EngineLens {
     return fresh
   }
 
-  /** Returns the values behind the placeholders in a call of the model. */
+  /** Returns the values behind the placeholders in a model's call. */
   call(id: string): ReturnType<Lens['call']> {
     return this.lens.call(this.placeOf('tool-call', id)?.seq)
   }
@@ -67,7 +67,7 @@ export class ProtectedLog implements EngineLens {
   }
 
   said({ by, text }: SaidText): string {
-    // The engine keeps only the beginning of a long text, which may end within a value.
+    // The engine keeps only the beginning of a long text, and this beginning may end within a protected value.
     for (let seq = this.log.length - 1; seq >= 0; seq--) {
       const event = this.log.event(seq)
       const words = eventWords(event)
@@ -93,7 +93,7 @@ export class ProtectedLog implements EngineLens {
   }
 
   data<Value>(value: Value): Value {
-    // The author of the value is unknown, so an apparent placeholder in it is a forgery.
+    // The author of the value is unknown, so what looks like a placeholder in it may be a forgery.
     return this.lens.json(value, 'data', false)
   }
 
@@ -109,7 +109,7 @@ export class ProtectedLog implements EngineLens {
     return this.lens.stream()
   }
 
-  /** Returns the position of a call's newest part in the log. */
+  /** Returns the position of the newest part of a call in the log. */
   private placeOf(
     kind: 'tool-call' | 'tool-result',
     call: string,
@@ -128,9 +128,9 @@ const speakerOf = ({ author }: Event): SaidText['by'] | null =>
   author === 'user' ? 'user' : author === 'tool' || author === 'developer' ? null : 'model'
 
 /**
- * Returns the protected log of a conversation; null if none of its agents is protected. All agents share one model, so
- * values hidden from one agent are hidden from all. Throws a TypeError for a protection that a conversation cannot
- * keep.
+ * Returns the protected log of a conversation; null if no value is hidden. All agents of a conversation share one
+ * model, so a value that is hidden from one agent is hidden from all. Throws a TypeError for a protection that a
+ * conversation cannot apply.
  */
 export function protectedLogFor(
   agent: Agent,

@@ -14,25 +14,25 @@ import type { LiveRecord } from './live-event.ts'
 import { protectedLogFor } from './protected-log.ts'
 import { EngineSteps } from './steps.ts'
 
-/** One line of a replayed conversation. */
+/** Step of a replayed conversation: one recorded input, and what it caused. */
 export interface ReplayedStep {
   readonly at: number
   readonly event: LiveRecord['event']
-  /** State after the event: `told` has the texts that the model is known to hold, `flying` the unconfirmed messages. */
+  /** State after the input: `told` has the texts that the model is known to have, `flying` unconfirmed messages. */
   readonly state: EngineState
   readonly effects: readonly LiveEffect[]
-  /** Texts that the model is known to hold, by slot. */
+  /** Texts that the model is known to have, by slot. */
   readonly holds: Readonly<Record<string, string>>
-  /** Texts that the model does not hold yet, and the condition that each waits for. */
+  /** Texts that the model does not have yet, and the condition that each of them waits for. */
   readonly waits: readonly Waiting[]
-  /** Findings worth reporting. */
+  /** Diagnostics of the step. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Replays a recorded conversation, and yields its steps. The same records give the same messages, without a model or
- * network. If the conversation was protected by its options, pass `protect` here too; the messages, `holds` and `waits`
- * are in the protected form that the model got. Throws a TypeError for an agent that `live` did not declare.
+ * Replays a recorded conversation, and yields its steps. Needs no model and no network: equal records give equal
+ * messages. If the option `protect` of `startLive` was used, pass it here too. The messages, `holds` and `waits` are in
+ * the protected form that the model got. Throws a TypeError for an agent that `live` did not declare.
  *
  * @example
  * import { live, profiles, replayLive } from 'ctxc/live'

@@ -21,18 +21,18 @@ import type { ProtectedLog } from './protected-log.ts'
 
 /** Context of a tool's `execute` in a live conversation. */
 export interface LiveToolContext extends ToolContext {
-  /** Reports the progress of a background call to the model. If several reports wait, only the newest is sent. */
+  /** Sends the progress of a background call to the model. If several reports wait, only the newest is sent. */
   readonly progress: (value: JsonValue) => void
 }
 
-/** Call of a live conversation, in the engine's form. */
+/** Call of a tool, as the engine reports it. */
 export interface LiveCall {
   readonly id: string
   readonly name: string
   readonly args: JsonObject
 }
 
-/** Result of a tool for the model and the log, and the keys that it changed. */
+/** Result of a tool for the model and the log, and the state keys that the tool changed. */
 export interface LiveResult {
   readonly value: JsonValue
   readonly isError: boolean
@@ -41,15 +41,15 @@ export interface LiveResult {
   readonly delete: readonly string[]
 }
 
-/** Log of a conversation, and the values behind the placeholders in a call; null if nothing is protected. */
+/** Log of the conversation, and the values behind the placeholders in the call; null if nothing is protected. */
 interface CallLog {
   readonly log: Session
   readonly values: () => ReturnType<ProtectedLog['call']> | null
 }
 
 /**
- * Runs a tool, with the callbacks of the conversation and the agent around it. Never rejects: an error becomes a
- * result.
+ * Runs a tool, with the callbacks of the conversation and of the agent around it. Never rejects, because an error
+ * becomes an error result.
  */
 export async function runLiveTool(
   agent: Agent,
@@ -100,7 +100,7 @@ async function outcomeOf(
     : tool.needsApproval === true
   if ((isAsked || verdict === 'ask') && (await within(approve?.(step) ?? false)) !== true)
     return failedOutcome('the call was not approved')
-  // The approval may arrive after the call is over.
+  // The approval may arrive when the call is already closed.
   if (signal.aborted) return failedOutcome('the call is over')
   const revealed = values()?.arguments(step.input, tool.reveal ?? []) ?? null
   const context =
@@ -110,7 +110,7 @@ async function outcomeOf(
   )
 }
 
-/** Returns the context of a tool that gets real values: placeholders replace these values in its progress reports. */
+/** Returns the context for a tool that gets real values. In its progress reports, placeholders replace these values. */
 const hideProgressValues = (context: LiveToolContext, hide: (text: string) => string): LiveToolContext => ({
   ...context,
   progress: value => context.progress(mapTexts(frozenJson(value), hide)),
@@ -118,7 +118,7 @@ const hideProgressValues = (context: LiveToolContext, hide: (text: string) => st
 
 function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
   const { content, isError = false, isExternal = false } = outcome
-  // A failed call changes no state.
+  // State changes of a failed call are ignored.
   const changes = isError ? null : (outcome.state ?? state.take())
   const { set = {}, delete: deleted = [] } = changes ?? {}
   const [first, ...others] = content
@@ -128,6 +128,6 @@ function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
   return { value: frozenJson(result), isError, isExternal, set, delete: deleted }
 }
 
-/** Returns a part in the form that the model reads: a text unchanged, data as data. */
+/** Returns a part of a result as the model reads it: the text, or the data value. */
 const plain = (part: ToolOutcome['content'][number]): unknown =>
   part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part

@@ -6,8 +6,8 @@ import type { LiveReport } from './live-event.ts'
 const external = { trust: 'external' as const }
 
 /**
- * Returns the session events of a report: texts, calls and their results, changes of the state and of the phase.
- * Steering sent to the model is not in the session, only in the record.
+ * Returns the session events for a report: texts, calls and their results, and changes of the state and of the phase.
+ * Messages that steer the model are only in the record, not in the session.
  */
 export function sessionEvents(report: LiveReport | null): readonly EventInput[] {
   switch (report?.type) {
@@ -38,7 +38,7 @@ export function sessionEvents(report: LiveReport | null): readonly EventInput[] 
       return [{ author: 'developer', parts: [], actions: { state: { set: { 'session:phase': report.to } } } }]
     case 'state': {
       const { set, delete: deleted, by } = report
-      // Facts are trusted as much as the words from which they were extracted.
+      // Facts are as trusted as the texts from which they were extracted.
       const trust = by === 'external' ? external : by === 'extraction' ? { trust: 'model' as const } : {}
       const author = by === 'tool' || by === 'external' ? 'tool' : 'developer'
       const isNothing = Object.keys(set).length === 0 && deleted.length === 0
@@ -49,14 +49,14 @@ export function sessionEvents(report: LiveReport | null): readonly EventInput[] 
   }
 }
 
-/** Returns the text of an event. */
+/** Returns the texts of an event as one text. */
 export const eventWords = ({ parts }: Pick<Event, 'parts'>): string =>
   parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('')
 
-/** Maximum number of events of an earlier conversation that are searched for texts. */
+/** Maximum number of events of an earlier conversation in which texts are searched. */
 const mostEvents = 200
 
-/** Returns the last texts said in a session. */
+/** Returns the last texts of the user and the model in a session. */
 export const lastSessionTexts = ({ events }: Session): readonly SaidText[] =>
   events.slice(-mostEvents).flatMap((event): SaidText[] => {
     const { author } = event

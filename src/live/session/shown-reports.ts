@@ -3,17 +3,17 @@ import type { ProtectedLog } from './protected-log.ts'
 
 type Saying = Extract<LiveReport, { readonly type: 'saying' }>
 
-/** Reports of a conversation without protected values, for readers outside it. */
+/** Removes protected values from the reports that a conversation's app gets. */
 export class ShownReports {
   private readonly shown: ProtectedLog | null
-  /** Texts in progress, by speaker: the end of a text waits until it cannot become part of a protected value. */
+  /** Texts that are being said, by speaker. A text's end is held back while it may begin a protected value. */
   private readonly open = new Map<Saying['by'], ReturnType<ProtectedLog['stream']>>()
 
   constructor(shown: ProtectedLog | null) {
     this.shown = shown
   }
 
-  /** Returns the reports that may be delivered now. */
+  /** Returns the reports that may be delivered now, without protected values. */
   deliverableReports(report: LiveReport): readonly LiveReport[] {
     const { shown, open } = this
     if (shown === null) return [report]

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/ir/json.ts'
 import { parseJson } from '../../core/text/json.ts'
 
-/** A WebSocket in the form of browsers, Node and the package `ws`. */
+/** WebSocket with the interface of browsers, Node and the package `ws`. */
 export interface LiveSocket {
   send(data: string): void
   close(code?: number, reason?: string): void
@@ -10,13 +10,13 @@ export interface LiveSocket {
   onclose: ((event: never) => void) | null
   onerror: ((event: never) => void) | null
   readonly readyState: number
-  /** Bytes that wait to be sent, if the socket reports them. */
+  /** Number of bytes that wait to be sent, if the socket reports it. */
   readonly bufferedAmount?: number
-  /** Transcription of the user's speech that the app chose for the client behind the socket; null for none. */
+  /** Transcription of the user's speech that the app configured in the client behind the socket; null if it is off. */
   readonly transcription?: JsonObject | null
 }
 
-/** Events of a socket that a conversation listens to. */
+/** Listener for the events of a socket. */
 export interface SocketListener {
   opened(): void
   received(frame: unknown): void
@@ -25,7 +25,7 @@ export interface SocketListener {
 
 const open = 1
 
-/** Listens to a socket. A frame that is not JSON is dropped. */
+/** Listens to a socket. Drops frames that are not JSON. */
 export function listen(socket: LiveSocket, listener: SocketListener): void {
   let isClosed = false
   const closed = (code: number, reason: string): void => {

@@ -23,8 +23,8 @@ const form: OptionsForm<StartLiveOptions> = {
 }
 
 /**
- * Starts a conversation with a realtime model, and steers it by the phases of an agent that `live` declared. It
- * reconnects automatically, and sends again what a new connection does not hold.
+ * Starts a conversation with a realtime model. The phases of an agent that `live` declared steer the model. The
+ * conversation reconnects automatically, and sends the new connection everything that it lacks.
  *
  * Throws a TypeError for an agent that `live` did not declare, and for an unknown profile.
  *

@@ -8,7 +8,7 @@ import { liveReport } from './live-event.ts'
 import type { ProtectedLog } from './protected-log.ts'
 import { sessionEvents } from './session-events.ts'
 
-/** Steps of a conversation: each one changes the engine's state and the log together. */
+/** Steps of a conversation. Each step changes the engine's state and the log together. */
 export class EngineSteps {
   readonly engine: EngineConfig
   state: EngineState = newState()
@@ -21,7 +21,7 @@ export class EngineSteps {
     this.shown = shown
   }
 
-  /** Handles an event, and returns the effects to perform. */
+  /** Passes an event to the engine, and returns the effects to perform. */
   applyEvent(event: LiveEvent): readonly LiveEffect[] {
     const before = this.state
     let [state, effects] = step(this.engine, before, event)
@@ -29,7 +29,7 @@ export class EngineSteps {
     if (events.length > 0) this.log = this.log.append(...events)
     if (this.shown !== null && events.length > 0) {
       this.shown.read(this.log)
-      // The log now has the event, and the model's form depends on the log, so the step runs again.
+      // The step runs again, because the form that the model sees depends on the log, and the log now has the event.
       ;[state, effects] = step(this.engine, before, event)
     }
     this.state = state

@@ -1,10 +1,10 @@
 import { afterMilliseconds as startTimer } from '../../core/effect/timer.ts'
 
-/** Timers by name. Setting a timer replaces an earlier one with the same name. */
+/** Timers by name. A new timer replaces an earlier one with an equal name. */
 export class Timers {
   private readonly running = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** Calls a function after some milliseconds; null cancels the timer. */
+  /** Calls a function after some milliseconds. If `after` is null, cancels the timer. */
   set(name: string, after: number | null, call: () => void): void {
     clearTimeout(this.running.get(name))
     this.running.delete(name)

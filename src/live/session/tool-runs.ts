@@ -6,17 +6,17 @@ import type { ToolSettings } from './contract.ts'
 import type { ProtectedLog } from './protected-log.ts'
 import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
 
-/** Source of the data that running tools need, and receiver of their results. */
+/** Source of the data that tools need, and receiver of their results. */
 export interface ToolListener {
   /** Returns the current session. */
   log(): Session
-  /** Returns the values behind the placeholders in a call; null if nothing is protected. */
+  /** Returns the values behind the placeholders in a call; null if the conversation has no protections. */
   values(id: string): ReturnType<ProtectedLog['call']> | null
   progress(id: string, value: JsonValue): void
   result(id: string, result: LiveResult): void
 }
 
-/** Running tools of a conversation. */
+/** Tools of a conversation that are running. */
 export class ToolRuns {
   private readonly root: Agent
   private readonly settings: ToolSettings
@@ -29,7 +29,7 @@ export class ToolRuns {
     this.listener = listener
   }
 
-  /** Runs a tool of an agent. An aborted call has no result. */
+  /** Runs a tool of an agent. An aborted call gets no result. */
   async run(call: LiveCall, agent: string, values: JsonObject): Promise<void> {
     const { id } = call
     const stop = new AbortController()

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/ir/json.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 
-/** Connection of another package's client. */
+/** Connection that another package's client manages. */
 interface ClientConnection {
   send(data: string): void
   close(): void
@@ -10,12 +10,12 @@ interface ClientConnection {
   readonly readyState?: number | undefined
 }
 
-/** Code of a connection that ended without a close frame. */
+/** WebSocket close code for a connection that ended without a close frame. */
 export const lost = 1006
 
 const [connecting, open, closed] = [0, 1, 3]
 
-/** Socket over a client's connection. Every failure of the client is reported as a close, once. */
+/** Socket over another package's client. Every failure of the client is reported as a close, only once. */
 export class ClientSocket implements LiveSocket {
   onopen: LiveSocket['onopen'] = null
   onmessage: LiveSocket['onmessage'] = null
@@ -25,7 +25,7 @@ export class ClientSocket implements LiveSocket {
   private state = connecting
   private readonly connection: ClientConnection
 
-  /** `transcription`: the transcription of the user's speech that the app chose for the client; null for none. */
+  /** `transcription` is the transcription of the user's speech that the app set in the client; null for none. */
   constructor(connection: ClientConnection, transcription?: JsonObject | null) {
     this.connection = connection
     if (transcription !== undefined) this.transcription = transcription
@@ -47,26 +47,26 @@ export class ClientSocket implements LiveSocket {
     this.closed(code, reason)
   }
 
-  /** Reports that frames can be sent. */
+  /** Tells the conversation that frames can be sent. */
   opened(): void {
     if (this.state !== connecting) return
     this.state = open
     this.onopen?.({} as never)
   }
 
-  /** Reports a message from the server. */
+  /** Passes a message from the server to the conversation. */
   received(message: unknown): void {
     if (this.state !== closed) this.onmessage?.({ data: JSON.stringify(message) } as never)
   }
 
-  /** Reports the end of the connection, and closes the client, because a client that reconnects would continue. */
+  /** Reports that the connection ended. Also closes the client, because it might otherwise reconnect. */
   closed(code: number, reason: string): void {
     if (this.state === closed) return
     this.state = closed
     try {
       this.connection.close()
     } catch {
-      // The client is closed already.
+      // The client has closed already.
     }
     this.onclose?.({ code, reason } as never)
   }

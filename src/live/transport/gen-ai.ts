@@ -15,7 +15,7 @@ export interface GenAISession {
   close(): void
 }
 
-// Source of both lists: `liveConnectConfigToMldev` of @google/genai 3.1.0, which drops every other field silently.
+// Fields that the client sends; it silently drops others. Source: `liveConnectConfigToMldev` of @google/genai 3.1.0.
 const configFields: ReadonlySet<string> = new Set(
   `systemInstruction tools sessionResumption inputAudioTranscription outputAudioTranscription realtimeInputConfig
   contextWindowCompression proactivity explicitVadSignal avatarConfig safetySettings labels`.split(/\s+/),
@@ -25,7 +25,7 @@ const generationFields: ReadonlySet<string> = new Set(
   enableAffectiveDialog translationConfig`.split(/\s+/),
 )
 
-/** Returns the parameters of `live.connect` for a setup. Throws for a field that the client would drop. */
+/** Converts a setup to the parameters of `live.connect`. Throws for a field that the client would drop. */
 function parametersOf(frame: string): { readonly model: string; readonly config: object } {
   const { model, generationConfig, ...rest } = objectOr(objectOr(JSON.parse(frame)).setup)
   const generation = objectOr(generationConfig)
@@ -37,14 +37,14 @@ function parametersOf(frame: string): { readonly model: string; readonly config:
     throw Path.named('@google/genai').wrong(`does not send '${dropped.join("', '")}' of the setup`, {
       help: 'remove it',
     })
-  // The client adds the prefix of its API.
+  // The prefix is removed, because the client adds the prefix of its API.
   return { model: stringOr(model).replace(/^models\//, ''), config: { ...rest, ...generation } }
 }
 
 /**
  * Returns a function that connects a `GoogleGenAI` of `@google/genai` (3.1 or later) to the Live API, for `startLive`.
- * The client's key, address and endpoint (Gemini API or Vertex) are used. A setup field that the client cannot send
- * ends the conversation, with its name in a note.
+ * It uses the client's key, address and endpoint (Gemini API or Vertex). If the setup has a field that the client
+ * cannot send, the conversation ends, and a note names the field.
  *
  * @example
  * import { GoogleGenAI } from '@google/genai'
@@ -58,7 +58,7 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
   const [frames, messages]: [string[], unknown[]] = [[], []]
   const socket = new ClientSocket({
     send(data) {
-      // The session's own send methods rewrite a frame and drop unknown fields; its connection sends the frame
+      // The send methods of the client's session change a frame and drop unknown fields. Its connection sends the frame
       // unchanged.
       if (session !== null) session.conn.send(data)
       else if (frames.push(data) === 1) void begin(data)
@@ -67,7 +67,7 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
   })
   const begin = async (setup: string): Promise<void> => {
     const callbacks = {
-      // The first messages may arrive before `live.connect` returns the session that is needed to answer them.
+      // The first messages may arrive before `live.connect` returns the session, which is needed to answer them.
       onmessage: (message: unknown) => void (session ? socket.received(message) : messages.push(message)),
       onerror: ({ message = '' }: { readonly message?: string }) => socket.closed(lost, message),
       onclose: ({ code = lost, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
@@ -82,8 +82,8 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
       socket.closed(lost, reasonOf(error))
     }
   }
-  // The client sends the setup when it connects, so the socket must accept its first frame before the connection
-  // exists.
+  // The client sends the setup while it connects. So the socket must accept the setup frame before there is a
+  // connection.
   socket.opened()
   return socket
 }

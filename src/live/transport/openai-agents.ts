@@ -12,16 +12,17 @@ export interface AgentsTransport {
   close(): void
 }
 
-/** Listener method with a simple type: the transport's own listener types do not fit here. */
+/** Listener method with a simple type, because the transport's own types do not fit here. */
 interface Emitter {
   on(event: '*' | 'error' | 'disconnected', listener: (event: never) => void): unknown
 }
 
 /**
- * Returns a function that connects transports of `@openai/agents-realtime` for `startLive`. `open` makes a transport for each
- * connection; `options` are those of its `connect`: the key, the model, the address. The transport configures the session first;
- * the instruction and the tools of the conversation come after it, and replace the transport's. A transcription that
- * `initialSessionConfig` names stays; one that it has off stays off, and a report says that the user's words are missing.
+ * Returns a function that connects transports of `@openai/agents-realtime` for `startLive`. `open` makes a transport
+ * for each connection; `options` are those of its `connect`: the key, the model, the address. The transport configures
+ * the session first. The instruction and the tools of the conversation then replace those of the transport. A
+ * transcription in `initialSessionConfig` is kept. If it is turned off there, it stays off, and a report says that the
+ * user's words are missing.
  *
  * @example
  * import { OpenAIRealtimeWebSocket } from '@openai/agents-realtime'
@@ -50,13 +51,13 @@ export const connectOpenAIAgents =
     }
     const socket = new ClientSocket(connection, transcriptionIn(options))
     transport.on('*', event => socket.received(event))
-    // The emitter throws an error that has no listener. Server errors also arrive as events; socket errors end with
-    // a close.
+    // The emitter throws an error that has no listener. Errors of the server also arrive as events, and errors of the
+    // socket are followed by a close.
     transport.on('error', ({ error }: { readonly error: { readonly message?: string } }) => {
       failure = error.message ?? failure
     })
     transport.on('disconnected', () => socket.closed(lost, failure))
-    // Not awaited: the session reports that it was created before the transport is connected.
+    // Not awaited, because the session is reported as created before the transport counts as connected.
     transport.connect(options as never).then(
       () => socket.opened(),
       error => socket.closed(lost, reasonOf(error)),
@@ -64,7 +65,7 @@ export const connectOpenAIAgents =
     return socket
   }
 
-/** Returns the transcription chosen by a transport's options: a config or null; undefined if they choose none. */
+/** Returns the transcription in a transport's options: a config, null if turned off, undefined if not set. */
 function transcriptionIn(options: unknown): JsonObject | null | undefined {
   const { audio, inputAudioTranscription } = fieldsOf(fieldsOf(options).initialSessionConfig)
   const { transcription = inputAudioTranscription } = fieldsOf(fieldsOf(audio).input)

@@ -15,7 +15,7 @@ export interface OpenAIClient {
   close(): void
 }
 
-/** Listener methods with simple types: each client has its own listener types. */
+/** Listener methods with simple types, because each client has its own types. */
 interface Emitter {
   on(event: 'event' | 'error', listener: (event: never) => void): unknown
 }
@@ -26,8 +26,8 @@ interface EventTarget {
 /**
  * Returns a function that connects clients of the package `openai` for `startLive`: `OpenAIRealtimeWS` and
  * `OpenAIRealtimeWebSocket` to OpenAI Realtime, `LiveWS` (openai 7.57 or later) to GPT-Live. `open` makes a client for
- * each connection; its argument is the id of the stored session to continue, or null for a new session. Do not pass it
- * `reconnect`: the conversation connects again, and tells the new connection what it has to hold.
+ * each connection; its argument is the id of the stored session to continue, or null for a new session. Do not pass
+ * `reconnect` to the client: the conversation reconnects itself, and sends the new connection everything that it lacks.
  *
  * @example
  * import OpenAI from 'openai'
@@ -53,8 +53,8 @@ export const connectOpenAI =
       },
     })
     client.on('event', event => socket.received(event))
-    // Without a listener, an error becomes an unhandled rejection. Server errors also arrive as events; socket
-    // errors end with a close.
+    // Without a listener, an error becomes an unhandled rejection. Errors of the server also arrive as events, and
+    // errors of the socket are followed by a close.
     client.on('error', ({ error, message }: { readonly error?: unknown; readonly message: string }) => {
       if (!error) failure = message
     })

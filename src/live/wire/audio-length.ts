@@ -1,6 +1,6 @@
 /**
- * Returns the bytes per millisecond of audio, by the name of its format: 16-bit PCM, and the two telephone formats at 8
- * kHz.
+ * Returns the number of bytes in a millisecond of audio, by the name of the audio format; null if unknown. Knows 16-bit
+ * PCM, and the two telephone formats at 8 kHz.
  */
 const bytesOf = (format: string, rate: number): number | null =>
   /^audio\/(?:pcm|l16)\b/i.test(format)
@@ -10,8 +10,8 @@ const bytesOf = (format: string, rate: number): number | null =>
       : null
 
 /**
- * Returns the length in milliseconds of base64 audio; null if the format's length does not follow from its bytes.
- * `format` may include its rate.
+ * Returns the length of base64 audio in milliseconds; null if the format's length cannot be computed from its bytes.
+ * `format` may include the sample rate.
  */
 export function audioLength(base64: string, format: string, defaultRate = 24_000): number | null {
   const rate = Number(/rate=(\d+)/.exec(format)?.[1] ?? defaultRate)

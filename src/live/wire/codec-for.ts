@@ -4,12 +4,12 @@ import { GeminiCodec } from './gemini.ts'
 import { LiveCodec } from './openai-live.ts'
 import { RealtimeCodec } from './openai-realtime.ts'
 
-/** Codecs by protocol. */
+/** Codec classes by protocol. */
 const codecs: Readonly<Record<Protocol, new (options: CodecOptions) => Codec>> = {
   gemini: GeminiCodec,
   'openai-realtime': RealtimeCodec,
   'openai-live': LiveCodec,
 }
 
-/** Returns the codec of one connection to a model. */
+/** Returns a codec for one connection to a model. */
 export const codecFor = (options: CodecOptions): Codec => new codecs[options.profile.protocol](options)

@@ -5,20 +5,20 @@ import { audioLength } from './audio-length.ts'
 import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
 import { renderBlock } from './render-block.ts'
 
-/** Slots that prompt the model to do something, so they are not written in the model's own voice. */
+/** Slots whose text asks the model to do something. They are sent as the user's words, not as the model's own. */
 const asks: ReadonlySet<string> = new Set(['nudge'])
 
 /**
- * Codec of the Gemini Live API. Source: `LiveClientMessage` and `LiveServerMessage` in @google/genai 3.1.0. Context is
- * sent with role `model`, because roles other than `user` and `model` are refused.
+ * Codec of the Gemini Live API. Context is sent with the role `model`, because the API refuses roles other than `user`
+ * and `model`. Source: `LiveClientMessage` and `LiveServerMessage` in @google/genai 3.1.0.
  */
 export class GeminiCodec implements Codec {
   private readonly options: CodecOptions
-  /** Number of client messages since the setup; the server counts in the same way. */
+  /** Number of client messages since the setup, counted as the server counts them. */
   count = 0
   consumed = 0
   private total: number | null = null
-  /** Number of the setup's frame, and number of engine messages after it. */
+  /** Number of the setup message, and the numbers of the messages after it. */
   private first = 0
   private frames: { readonly index: number; readonly frame: number }[] = []
 
@@ -70,7 +70,7 @@ export class GeminiCodec implements Codec {
         return [{ toolResponse: { functionResponses: [{ id: message.call, name: message.name, response }] } }]
       }
       case 'progress': {
-        // The model reads the result and continues speaking.
+        // Tells the model to read the result without an answer, and to expect further results.
         const { call: id, name, value } = message
         const more = { willContinue: true, scheduling: 'SILENT' }
         return [{ toolResponse: { functionResponses: [{ id, name, response: { output: value }, ...more }] } }]
@@ -91,14 +91,14 @@ export class GeminiCodec implements Codec {
     return { realtimeInput: { video: { data, mimeType: 'image/jpeg' } } }
   }
 
-  /** The server computes from the elapsed time how much of its audio was played. */
+  /** Gemini's server estimates from the elapsed time how much of its audio was played, so it needs no report. */
   heardUntil(): null {
     return null
   }
 
   /**
-   * Source: 1008 for an unknown handle, 1007 with the field's name for a field that the model does not accept
-   * (discuss.ai.google.dev 83359).
+   * Reads close codes: 1008 for an unknown handle, and 1007 with a field's name for a field that the model does not
+   * accept. Source: discuss.ai.google.dev 83359.
    */
   closed(code: number, reason: string): CloseMeaning {
     return { isRefused: code === 1008, refusesUpdates: code === 1007 && reason.includes('contextUpdate') }
@@ -161,14 +161,17 @@ export class GeminiCodec implements Codec {
     }
   }
 
-  /** Several frames report the same count. */
+  /** Returns the usage in a frame, but only if it changed, because several frames report one count. */
   private usageOf({ totalTokenCount: total, responseTokenCount: written }: Raw): readonly Received[] {
     if (typeof total !== 'number' || total === this.total) return []
     this.total = total
     return [{ type: 'usage', total, ...(typeof written === 'number' && { written }) }]
   }
 
-  /** Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate, a number as text. */
+  /**
+   * Reads a resumption handle. Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate, a number
+   * as text.
+   */
   private handleOf({ newHandle, resumable, lastConsumedClientMessageIndex: index }: Raw): Received {
     const id = resumable === true ? stringOr(newHandle) || null : null
     if (id === null || index === undefined || this.options.profile.confirms !== 'index')
@@ -222,8 +225,8 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
 }
 
 /**
- * Source: output audio is raw 16-bit PCM at 24 kHz (https://ai.google.dev/gemini-api/docs/live); the type may name
- * another rate.
+ * Reads audio of the model. It is raw 16-bit PCM at 24 kHz, but its type may name another rate. Source:
+ * https://ai.google.dev/gemini-api/docs/live.
  */
 function audioOf({ data, mimeType }: Raw): Received {
   const audio = stringOr(data)

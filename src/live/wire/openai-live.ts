@@ -8,16 +8,16 @@ import { renderBlock } from './render-block.ts'
 
 const prefix = 'ctxc_'
 
-/** Maximum size of one piece in bytes: the API accepts 500 tokens, and no token is shorter than a byte. */
+/** Maximum size of one piece of text in bytes. The API accepts 500 tokens, and a token has at least one byte. */
 const mostBytes = 500
 
 /**
- * Codec of OpenAI GPT-Live. Source: `ClientEvent` and `ServerEvent` in openai 7.57.0, resources/live. Instructions can
- * only be extended, in pieces; the server confirms each piece separately.
+ * Codec of OpenAI GPT-Live. Instructions can only be extended, in pieces, and the server confirms each piece
+ * separately. Source: `ClientEvent` and `ServerEvent` in openai 7.57.0, resources/live.
  */
 export class LiveCodec implements Codec {
   private readonly options: CodecOptions
-  /** Number of unconfirmed pieces, by frame. */
+  /** Number of unconfirmed pieces for each message number. */
   private readonly open = new Map<number, number>()
   private isStarted = false
   readonly count = 0
@@ -32,7 +32,7 @@ export class LiveCodec implements Codec {
       case 'setup': {
         const { config, setup = {} } = this.options
         const { agent, instruction, tools, handle } = message
-        // A fork of a stored session keeps that session's model and instructions.
+        // A fork of a stored session keeps the model and the instructions of that session.
         if (handle !== null) {
           const { format } = objectOr(objectOr(setup).audio)
           const forked = {
@@ -64,7 +64,7 @@ export class LiveCodec implements Codec {
       case 'speak':
         return [this.append('commentary', 'Go on.', `${frame}_0`)]
       case 'text':
-        // Appended texts speak with the app's authority, so the user's texts are marked as the user's.
+        // An appended text has the app's authority, so a text of the user is marked as the user's.
         return [
           ...rendered({ slot: 'user', text: writtenByUser(message.text), isDeveloper: false }).map(
             (text, index) => this.append('thinking', text, `${frame}_${index}`),
@@ -77,7 +77,7 @@ export class LiveCodec implements Codec {
           const item = { type: 'function_call_output', call_id: message.call, output: text }
           return [
             { type: 'response.item.create', event_id: `${prefix}${frame}`, item },
-            // The backend model continues once it has all of its results.
+            // After the last result, the backend model is asked to continue.
             ...(message.isLast ? [{ type: 'response.create' }] : []),
           ]
         }
@@ -104,7 +104,7 @@ export class LiveCodec implements Codec {
     return null
   }
 
-  /** A fork that the server closes before it begins was refused; a fork that the network cuts is tried again. */
+  /** A fork that the server closes before it began was refused. If the network closes it, it is tried again. */
   closed(code: number): CloseMeaning {
     return { isRefused: !this.isStarted && code !== 1006 }
   }
@@ -161,14 +161,14 @@ export class LiveCodec implements Codec {
     }
   }
 
-  /** Whether a backend model calls the tools; if not, the app handles all delegations. */
+  /** Whether a backend model calls the tools. If not, the app handles all delegations of the model. */
   private get hasBackend(): boolean {
     return objectOr(this.options.setup?.delegation).type === 'responses'
   }
 
   /**
-   * Returns the settings of the Responses backend to which the session delegates, with an agent's tools; an update
-   * contains only the tools.
+   * Returns the settings of the Responses backend to which the session delegates work, with an agent's tools. Settings
+   * for an update contain only the tools.
    */
   private delegation(agent: string, names: readonly string[], isUpdate = false): object {
     const given = objectOr(this.options.setup?.delegation)
@@ -179,7 +179,7 @@ export class LiveCodec implements Codec {
       : { ...given, responses: { ...backend, tools } }
   }
 
-  /** A session that the server stores can be continued by its id. */
+  /** Returns a stored session's id as its resumption handle; nothing for a session that the server does not store. */
   private handleOf({ id }: Raw): readonly Received[] {
     return this.options.setup?.store === true && typeof id === 'string' ? [{ type: 'handle', id }] : []
   }
@@ -203,7 +203,8 @@ export class LiveCodec implements Codec {
 }
 
 /**
- * The server's compaction keeps instructions, so the developer's phases are instructions; state values are thoughts.
+ * Returns the channel for a block. The server keeps instructions when it compacts its context, so texts of the
+ * developer are instructions. State values are sent as thoughts.
  */
 const channelOf = ({ isDeveloper }: ContextBlock): string => (isDeveloper ? 'instructions' : 'thinking')
 
@@ -212,18 +213,18 @@ function frameOf(id: string): number | null {
   return found === null ? null : Number(found[1])
 }
 
-/** Reads a delegation: one to the app is a call; the backend model handles all others without the app. */
+/** Reads a delegation. One to the app becomes a call. Others are ignored, because the backend model handles them. */
 const readDelegation = ({ id, target = 'client' }: Raw): readonly Received[] =>
   target === 'client' ? [{ type: 'called', id: stringOr(id), name: 'delegation', args: {} }] : []
 
 /**
- * Returns a block in pieces small enough for the API, each with its own tag, so that no piece can pass for the
- * developer's.
+ * Returns the text of a block in pieces that are small enough for the API. Each piece has its own tag, so that no piece
+ * looks like a text of the developer.
  */
 function rendered(block: Omit<ContextBlock, 'item'>): readonly string[] {
   const whole = renderBlock(block)
   if (bytesOf(whole) <= mostBytes) return [whole]
-  // A long slot name leaves less room.
+  // A long slot name leaves less room for text.
   const room = mostBytes - bytesOf(renderBlock({ ...block, text: '' }, '999/999'))
   const pieces = piecesOf(block.text, Math.max(64, room))
   return pieces.map((text, index) => renderBlock({ ...block, text }, `${index + 1}/${pieces.length}`))
@@ -231,7 +232,7 @@ function rendered(block: Omit<ContextBlock, 'item'>): readonly string[] {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** Splits a text into pieces small enough for the API, without losing any of it. */
+/** Splits a text into pieces that are small enough for the API. No character is lost. */
 function piecesOf(text: string, most = mostBytes): readonly string[] {
   const encoder = new TextEncoder()
   const pieces: string[] = []
@@ -250,10 +251,10 @@ function piecesOf(text: string, most = mostBytes): readonly string[] {
   return piece === '' && pieces.length > 0 ? pieces : [...pieces, piece]
 }
 
-/** Reads an event of the backend model: its calls. */
+/** Reads an event of the backend model. Only its calls are of interest. */
 const readBackendCall = ({ type, item }: Raw): readonly Received[] =>
   type === 'response.output_item.done' ? callOf(objectOr(item)) : []
 
-/** Converts the used share of the window to a count, of which only changes matter. */
+/** Returns a token count from the used share of the context window. The count is only compared with other counts. */
 const usageOf = ({ usage_ratio: ratio }: Raw): readonly Received[] =>
   typeof ratio === 'number' ? [{ type: 'usage', total: Math.round(ratio * 1_000_000) }] : []

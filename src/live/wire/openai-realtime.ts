@@ -7,24 +7,24 @@ import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
 import { comparableSettings, isUpdateReply, type Steered, steeredIn } from './steered.ts'
 
-/** Prefix of the ids of our client events; the server's errors name these ids. */
+/** Prefix of the ids of client events that ctxc sends. Errors of the server name these ids. */
 const prefix = 'ctxc_'
 
 /** Codec of the OpenAI Realtime API. Source: `RealtimeClientEvent` and `RealtimeServerEvent` in openai 7.57.0, resources/realtime. */
 export class RealtimeCodec implements Codec {
   private readonly options: CodecOptions
-  /** Updates that wait for a confirmation, in order, because a confirmation does not name its update. */
+  /** Updates that wait for a confirmation, in sending order. A confirmation does not say which update it confirms. */
   private readonly updates: { readonly frame: number; readonly asked: Steered }[] = []
-  /** Session settings that the server reported last. */
+  /** Session settings as the server reported them last. */
   private shown: Steered = {}
-  /** Frame numbers by the ids of the items that confirm them. */
+  /** Message number for each item that the server has not confirmed yet, by the item's id. */
   private readonly items = new Map<string, number>()
-  /** Number of a frame's items without a reply, and ids of its refused items. */
+  /** State of each message with items: how many items got no reply yet, and the ids of refused items. */
   private readonly open = new Map<number, { readonly left: number; readonly refused: readonly string[] }>()
   private isReady = false
-  /** Id of the active response in the conversation. */
+  /** Id of the response in progress; null for none. */
   private active: string | null = null
-  /** Item of the model's last audio, and its length in milliseconds. */
+  /** Item that contains the model's last audio, and the audio's length in milliseconds. */
   private spoken: { readonly item: string; readonly index: number; readonly length: number } | null = null
   readonly count = 0
   readonly consumed = 0
@@ -148,7 +148,7 @@ export class RealtimeCodec implements Codec {
   }
 
   /**
-   * Handles a report of the session's settings. The client that owns the connection also updates the session, so a
+   * Handles the server's report of the session's settings. The client that owns the connection also changes them, so a
    * report without a requested change confirms nothing.
    */
   private readSessionUpdate(shown: Steered): readonly Received[] {
@@ -168,13 +168,13 @@ export class RealtimeCodec implements Codec {
   }
 
   /**
-   * Records that an item was added or refused. A frame is confirmed, or has failed in part, once all of its items have
-   * a reply.
+   * Records that an item was accepted or refused. Once all items of a message got a reply, the message is confirmed, or
+   * has partly failed.
    */
   private recordItemReply(item: string, frame: number, reason: string): readonly Received[] {
     this.items.delete(item)
     const { left, refused } = this.open.get(frame) ?? { left: 1, refused: [] }
-    // A block of several texts is refused as a whole.
+    // If one text of a block is refused, the whole block counts as refused.
     const lost = reason === '' ? refused : [...refused, item.replace(/(_\d+_\d+)_\d+$/, '$1')]
     if (left > 1) {
       this.open.set(frame, { left: left - 1, refused: lost })
@@ -186,7 +186,7 @@ export class RealtimeCodec implements Codec {
   }
 
   /**
-   * Handles the start of a response. A response outside the conversation has no `conversation_id`, and is no turn of
+   * Handles the start of a response. A response without a `conversation_id` is outside the conversation, and no turn of
    * the model.
    */
   private readResponseStart({ id, conversation_id: conversation }: Raw): readonly Received[] {
@@ -215,7 +215,7 @@ export class RealtimeCodec implements Codec {
     const length = audioLength(data, stringOr(objectOr(format).type) || 'audio/pcm')
     const before = this.spoken !== null && this.spoken.item === item ? this.spoken.length : 0
     const at = typeof index === 'number' ? index : 0
-    // An answer of unknown length may be cut at any position.
+    // If the audio's length is unknown, any position may be cut.
     this.spoken = { item: stringOr(item), index: at, length: before + (length ?? Number.POSITIVE_INFINITY) }
     return [{ type: 'audio', data, length }]
   }
@@ -228,13 +228,13 @@ export class RealtimeCodec implements Codec {
     if (this.items.get(item) === frame) return this.recordItemReply(item, frame, reason)
     const at = this.updates.findIndex(update => update.frame === frame)
     if (at >= 0) this.updates.splice(at, 1)
-    // Another answer is running, so this error does not refuse the request.
+    // Another answer is in progress. The error means only that this request must be repeated.
     const isRefused = code !== 'conversation_already_has_active_response'
     return [{ type: 'failed', frame, isRefused, reason }]
   }
 }
 
-/** Item of the conversation, as in the event that creates it. */
+/** Conversation item, as in the event that creates it. */
 interface Item {
   readonly type: 'message'
   readonly id: string
@@ -257,8 +257,8 @@ function itemsOf(block: ContextBlock): readonly Item[] {
 }
 
 /**
- * Returns the transcription of the user's speech: the setup's, else the client's, else a default, because the log needs
- * text.
+ * Returns the transcription setting for the user's speech: of the setup, or else of the client, or else a default,
+ * because the log needs texts.
  */
 function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue {
   const own = objectOr(objectOr(setup.audio).input).transcription as JsonValue | undefined
@@ -268,7 +268,7 @@ function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue
 
 const usual = { model: 'gpt-4o-mini-transcribe' }
 
-/** Returns the setup with the transcription of the user's speech; a disabled transcription stays disabled. */
+/** Returns the setup with the transcription setting. If transcription is turned off, it stays off. */
 function withTranscripts(options: CodecOptions): JsonObject {
   const { setup = {} } = options
   const transcription = transcriptionOf(options)

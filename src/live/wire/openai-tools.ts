@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/ir/json.ts'
 import { readArguments } from '../../core/lower/arguments.ts'
 import { type CodecOptions, type Received, toolsNamed } from './codec.ts'
 
-/** Returns an agent's tools as function declarations for both OpenAI APIs. */
+/** Returns an agent's tools as function declarations, in the form of both OpenAI protocols. */
 export const functionsOf = (
   options: CodecOptions,
   agent: string,
@@ -16,7 +16,7 @@ export const functionsOf = (
     parameters: parameters ?? { type: 'object', properties: {} },
   }))
 
-/** Reads a finished output item of a response: returns its call, or nothing. */
+/** Reads the call in a finished output item of a response; none for any other item. */
 export function callOf({ type, call_id: id, name, arguments: given }: Raw): readonly Received[] {
   if (type !== 'function_call') return []
   const part = {

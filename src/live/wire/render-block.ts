@@ -2,8 +2,8 @@ import { contextTags } from '../../core/trust/fence.ts'
 import type { ContextBlock } from '../engine/message.ts'
 
 /**
- * Returns the text of a block for the model. Its tag names the earlier block that it replaces; state values are fenced,
- * so that no value can close the tag.
+ * Returns the text of a context block for the model. Its tag says which earlier block it replaces. State values are
+ * fenced, so that no value can close the tag.
  */
 export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'item'>, part = ''): string {
   const safe = text.replace(/<(?=\/?steering)/gi, '&lt;')
@@ -15,5 +15,5 @@ export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'ite
   return `${open.replace('>', rest)}${safe}${close}`
 }
 
-/** Returns a character of a name as its code, so that different names have different ids. */
+/** Returns a character of a slot name as its code, so that different names have different ids. */
 const escaped = (sign: string): string => `%${(sign.codePointAt(0) ?? 0).toString(16)}`
