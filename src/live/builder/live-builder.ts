@@ -6,12 +6,12 @@ import { startLive } from '../session/start-live.ts'
 import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 import { when, withContext, withState } from '../steering/modifier.ts'
 
-/** Fields that have no link of their own name: links with other names set these fields. */
+/** Fields of a declaration whose chain method has another name than the field. */
 export type NamedOtherwise = 'name' | 'model' | 'phases' | 'modifiers' | 'transitions'
 
 /**
- * One link for each field; a link takes the field's value. A link of a boolean field sets true if called without a
- * value.
+ * Chain methods, one for each field. A method sets its field to the given value. A method of a boolean field sets true
+ * if called without a value.
  */
 export type FieldLinks<Fields, Chain> = {
   readonly [Field in Exclude<keyof Fields, NamedOtherwise>]-?: NonNullable<Fields[Field]> extends boolean
@@ -19,9 +19,9 @@ export type FieldLinks<Fields, Chain> = {
     : (value: NonNullable<Fields[Field]>) => Chain
 }
 
-/** Links that add a text to the instruction or the context. */
+/** Chain methods that add a modifier: a text that depends on the state, for the instruction or the context. */
 export interface ModifierLinks<Chain> {
-  /** Adds the values of the given state keys. */
+  /** Adds a text with the values of the given state keys. */
   withState(keys: readonly string[]): Chain
   /** Adds a text that applies while a condition is true. */
   when(predicate: Predicate, text: string): Chain
@@ -29,19 +29,19 @@ export interface ModifierLinks<Chain> {
   withContext(text: (state: LiveState) => string): Chain
 }
 
-/** Chain that declares one phase, with a link for each field of a `Phase`. Each link returns another chain. */
+/** Chain that declares one phase, with a method for each field of a `Phase`. Each method returns a new chain. */
 export interface PhaseBuilder<Parent>
   extends FieldLinks<Phase, PhaseBuilder<Parent>>,
     ModifierLinks<PhaseBuilder<Parent>> {
-  /** Adds a transition; the first transition whose condition is true is taken. */
+  /** Adds a transition to another phase. The first transition whose condition is true is taken. */
   transition(to: string, holds: Predicate, description?: string): PhaseBuilder<Parent>
   /** Ends the phase, and returns the agent's chain. */
   done(): Parent
 }
 
-/** Chain that declares a live agent, with a link for each field of `live`. Each link returns another chain. */
+/** Chain that declares a live agent, with a method for each field of `live`. Each method returns a new chain. */
 export interface LiveBuilder extends FieldLinks<LiveDeclaration, LiveBuilder>, ModifierLinks<LiveBuilder> {
-  /** Begins a phase; `done` of the phase's chain returns to this chain. */
+  /** Begins a phase. The method `done` of the phase's chain returns to this agent's chain. */
   phase(name: string): PhaseBuilder<LiveBuilder>
   /** Returns the agent. Throws a TypeError as `live` does. */
   build(): Agent
@@ -60,7 +60,7 @@ const phaseFields: Record<Exclude<keyof Phase, NamedOtherwise>, true> = {
   ...{ speak: true, terminal: true },
 }
 
-/** Returns the links that agents and phases share; `next` makes the chain with other fields. */
+/** Returns the chain methods that agents and phases share. `next` makes the chain with changed fields. */
 function linksOf<Chain>(
   fields: object,
   modifiers: readonly Modifier[] | undefined,
@@ -100,7 +100,7 @@ function liveChain(declared: LiveDeclaration): LiveBuilder {
 }
 
 /**
- * Begins the declaration of a live agent as a chain; `live` takes the same settings as one object.
+ * Begins the declaration of a live agent as a chain of method calls. `live` accepts equal settings as one object.
  *
  * @example
  * import { liveBuilder } from 'ctxc/live'

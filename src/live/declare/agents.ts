@@ -6,7 +6,7 @@ import { agentOwnConfig } from './live-settings.ts'
 import type { StateText } from './phase.ts'
 import { writtenText } from './state-view.ts'
 
-/** Rejects agents that cannot share a conversation: all must be declared by `live`, for one model. */
+/** Rejects agents that cannot share a conversation. All of them must be declared by `live`, and have one model. */
 export function assertMembers(agents: readonly unknown[], name: string, model: string, at: Path): void {
   const names = new Set([name])
   for (const [index, each] of agents.entries()) {
@@ -25,7 +25,7 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
 /** Returns the names of an agent and its descendants. */
 const namesOf = ({ name, subAgents = [] }: Agent): readonly string[] => [name, ...subAgents.flatMap(namesOf)]
 
-/** Returns the settings of a conversation: the first agent's settings, and its descendants as members. */
+/** Returns the settings of a conversation: those of the first agent, with its descendants as `members`. */
 export function addSubAgentSettings(root: Agent, own: LiveConfig): LiveConfig {
   if (root.subAgents === undefined || root.subAgents.length === 0) return own
   const { steeringMode, contextDelivery, flushOn } = own
@@ -34,7 +34,7 @@ export function addSubAgentSettings(root: Agent, own: LiveConfig): LiveConfig {
     for (const child of agent.subAgents ?? []) {
       const config = agentOwnConfig(child)
       if (config === null || members.some(({ name }) => name === child.name)) continue
-      // The conversation, not the agent, decides how context reaches the model.
+      // All agents of a conversation get the first agent's settings for delivering context.
       members.push(
         withTargets(child, agent, { ...config, steeringMode, contextDelivery, flushOn, members: [] }),
       )
@@ -68,6 +68,6 @@ function withTargets(agent: Agent, parent: Agent | null, config: LiveConfig): Li
   }
 }
 
-/** Returns the settings of an agent of the conversation, or of the first agent for an unknown name. */
+/** Returns the settings of an agent in a conversation. For an unknown name, returns those of the first agent. */
 export const memberSettings = (root: LiveConfig, name: string | null): LiveConfig =>
   name === null || name === root.name ? root : (root.members.find(each => each.name === name) ?? root)

@@ -11,8 +11,9 @@ import type { Phase } from './phase.ts'
 import { recordingView } from './state-view.ts'
 
 /**
- * Returns the context of a live agent for models of other APIs: one block for each text that the agent's mode keeps out
- * of the instruction. The instruction, and so the prefix of a request, stays the same while a value changes.
+ * Returns context blocks of a live agent, for models that are called through other APIs. There is one block for each
+ * text that the agent's steering mode keeps out of the instruction. So the instruction, and with it the prefix of a
+ * request, stays unchanged when a value changes.
  */
 export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
   const { phases, modifiers, navigation, steeringMode } = config
@@ -46,7 +47,7 @@ const modifierBlocks = (
   modifiers.map((modifier, index) => {
     const id = `${owner}/${index}`
     if (modifier.kind !== 'when') return block(config, id, view => modifierText(view, modifier))
-    // Only the condition reads the state, not the text: so the developer wrote all of the text.
+    // Only the condition reads the state. The developer wrote the whole text, so it needs no fence.
     const holds = (state: object): boolean =>
       modifier.predicate(recordingView(config, state as LiveState)) === true
     return when(
@@ -55,6 +56,6 @@ const modifierBlocks = (
     )
   })
 
-/** Returns a block with a text that may contain state values, including derived ones. */
+/** Returns a context block whose text may contain state values, including derived ones. */
 const block = (config: LiveConfig, name: string, write: (view: LiveState) => string | null): ContextInput =>
   text(name, state => write(recordingView(config, state as LiveState)))

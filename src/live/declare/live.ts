@@ -16,28 +16,29 @@ import { recordingView, writtenText } from './state-view.ts'
 
 /** Declaration of a live agent. */
 export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
-  /** Purpose in one sentence, for agents that may transfer to it. */
+  /** Purpose of the agent in one sentence, for agents that may hand the conversation over to it. */
   readonly description?: string
-  /** Tools, in the forms that an agent's `tools` accepts. */
+  /** Tools in any form that an agent's `tools` accepts. */
   readonly tools?: AgentInput['tools']
-  /** Names of the tools during which the conversation continues. */
+  /** Names of the tools that run while the conversation continues. */
   readonly background?: readonly string[]
-  /** Protections of the conversation, as `redact` of `ctxc/protect` returns them; they apply to all its agents. */
+  /** Protections of the conversation, as `redact` of `ctxc/protect` returns them. They apply to all agents in it. */
   readonly protect?: AgentInput['protect']
   /** State keys that the app sets, by `talk.set` or in the session; `check` treats these keys as written. */
   readonly expects?: AgentInput['expects']
-  /** Agents of the same model to which the model may hand the conversation over; each must be declared by `live`. */
+  /** Agents to which the model may hand the conversation over. `live` must declare each of them, for one model. */
   readonly agents?: readonly Agent[]
-  /** Whether the model may hand the conversation back to the parent agent, and over to its siblings. */
+  /** Whether the model may hand the conversation over to the agent's parent and siblings. */
   readonly allowTransfer?: AgentInput['allowTransfer']
 }
 
 /**
- * Declares an agent for a realtime model, in phases. The result is an agent like any other: `compile` gives the request
- * that a model of another API would get at this point of the conversation, and `startLive` lets a realtime model speak.
+ * Declares an agent for a realtime model, in phases. `startLive` starts a conversation with the returned agent.
+ * `compile` accepts it like any other agent, and returns the request that a model of another API would get at this
+ * point of the conversation.
  *
- * Throws a TypeError that names the offending path: for two phases with the same name, unknown targets and tools, a
- * missing `initialPhase`, agents of another model.
+ * Throws a TypeError that names the offending path, for example for two phases with one name, an unknown target or
+ * tool, a missing `initialPhase`, or an agent of another model.
  *
  * @example
  * import { live } from 'ctxc/live'
@@ -110,7 +111,7 @@ export function live(declaration: LiveDeclaration): Agent {
   return context.length === 0 ? made : changedAgent(made, { context: readPolicy(context, at.in('context')) })
 }
 
-/** Returns the instruction of a phase, including the modifiers if the mode puts them into the instruction. */
+/** Returns the instruction of a phase, with the modifiers' texts if the steering mode puts them there. */
 function instructionIn(config: LiveConfig, state: LiveState): string {
   const view = recordingView(config, state)
   const phase = currentPhase(config, state)

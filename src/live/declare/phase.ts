@@ -2,10 +2,10 @@ import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 
 /** Transition from one phase to another. */
 export interface Transition {
-  /** Name of the phase that follows. */
+  /** Name of the phase to enter. */
   readonly to: string
   readonly when: Predicate
-  /** Condition as text, for the model's navigation text. */
+  /** Description of the condition, for the text that tells the model which phases may follow. */
   readonly description?: string
 }
 
@@ -18,19 +18,20 @@ export interface Phase {
   readonly instruction?: StateText
   readonly modifiers?: readonly Modifier[]
   /**
-   * Transitions in order of evaluation: the first with a true condition and a phase whose guard allows entry is taken.
+   * Transitions in order of evaluation. The first one is taken whose condition is true and whose target phase allows
+   * entry.
    */
   readonly transitions?: readonly Transition[]
-  /** Condition under which a transition may enter the phase. */
+  /** Condition that must also be true for any transition to enter the phase. */
   readonly guard?: Predicate
-  /** Names of the tools that the model may call in this phase; all tools if not given. */
+  /** Names of the tools that the model may call in this phase; all tools by default. */
   readonly tools?: readonly string[]
-  /** State keys that the phase gathers. A key that is missing, null or an empty text counts as not gathered. */
+  /** State keys that the phase gathers. A key counts as gathered unless it is missing, null or an empty text. */
   readonly needs?: readonly string[]
   /** Returns a text that the model gets once, when the phase is entered; null for none. */
   readonly onEnterContext?: (state: LiveState) => string | null
   /** Whether the model starts speaking when the phase is entered; by default the agent's `speak`. */
   readonly speak?: boolean
-  /** Whether no transition leaves the phase. */
+  /** Whether the conversation stays in this phase: no transition leaves it. */
   readonly terminal?: boolean
 }

@@ -63,7 +63,7 @@ function isFunctions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isFunction)
 }
 
-/** Reads the settings of a live agent. Throws a TypeError that names the path of a mistake. */
+/** Reads the settings of a live agent. Throws a TypeError that names the path of an invalid setting. */
 export function readConfig(given: LiveOptions): LiveConfig {
   const at = Path.named('live')
   assertKeys(given, Object.keys(options), at)
@@ -89,7 +89,7 @@ export function readConfig(given: LiveOptions): LiveConfig {
   return Object.freeze(config)
 }
 
-/** Rejects invalid phases: two with the same name, unknown targets and tools, no first phase. */
+/** Rejects invalid phases: duplicate names, unknown targets or tools, or a missing first phase. */
 function assertGraph(given: LiveConfig, at: Path): void {
   const { phases, tools, initialPhase } = given
   const names = phases.map(({ name }) => name)

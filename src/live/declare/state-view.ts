@@ -5,7 +5,7 @@ import type { StateText } from './phase.ts'
 
 type Derives = Pick<LiveConfig, 'derived'>
 
-/** Returns the state in the form that guards and texts read, including the derived keys. */
+/** Returns the state as conditions and text functions read it: with the derived keys. */
 export function stateView({ derived }: Derives, values: object): LiveState {
   const view: Record<string, JsonValue> = { ...values }
   for (const [key, compute] of Object.entries(derived)) {
@@ -15,12 +15,12 @@ export function stateView({ derived }: Derives, values: object): LiveState {
   return view
 }
 
-/** Returns the same view for a state that records its reads: a value is read only if a text or a guard uses it. */
+/** Returns a state view that only computes a value when it is read, so that a record of reads has no others. */
 export function recordingView({ derived }: Derives, values: LiveState): LiveState {
   const view: Record<string, JsonValue> = {}
   const define = (key: string, get: () => JsonValue | undefined): unknown =>
     Object.defineProperty(view, key, { get, enumerable: true, configurable: true })
-  // `Object.keys` would read every value to check whether it is enumerable.
+  // `Object.keys` would read every value, to check whether its key is enumerable.
   for (const key of Reflect.ownKeys(values) as string[]) define(key, () => values[key])
   for (const [key, compute] of Object.entries(derived)) {
     const name = `derived:${key}`
@@ -29,7 +29,7 @@ export function recordingView({ derived }: Derives, values: LiveState): LiveStat
   return view
 }
 
-/** Returns a derived value; undefined if it cannot be computed. */
+/** Returns the value of a derived key; undefined if its function throws. */
 function computeDerived(compute: LiveConfig['derived'][string], values: object): JsonValue | undefined {
   try {
     return compute(values as LiveState) as JsonValue | undefined
@@ -38,7 +38,7 @@ function computeDerived(compute: LiveConfig['derived'][string], values: object):
   }
 }
 
-/** Returns the text of an instruction; an empty text if its function throws. */
+/** Returns the text of an instruction; an empty text if its function throws or returns no text. */
 export function writtenText(text: StateText | undefined, state: LiveState): string {
   if (typeof text !== 'function') return text ?? ''
   try {

@@ -1,8 +1,6 @@
 import data from './profiles.json' with { type: 'json' }
 
-/**
- * Returns the profile with the given name, or the one whose name the model's name begins with; null if there is none.
- */
+/** Returns a profile by its name, or the profile with whose name the model's name begins; null if there is none. */
 export function profileFor(model: string, name?: string): Profile | null {
   const last = model.slice(model.lastIndexOf('/') + 1)
   const known = name ?? Object.keys(profiles).find(each => last.startsWith(each))
@@ -12,66 +10,66 @@ export function profileFor(model: string, name?: string): Profile | null {
 /** Protocol of a realtime model. */
 export type Protocol = 'gemini' | 'openai-realtime' | 'openai-live'
 
-/** Means by which a change reaches the model. */
+/** Way in which a change of the instruction or the tools reaches the model. */
 export type Carrier =
-  /** A message that replaces the content in the middle of the conversation. */
+  /** A message that replaces the instruction or tools during the conversation. */
   | 'update'
-  /** Another connection with the session's handle and a new setup. */
+  /** A new connection that resumes the session, with a new setup. */
   | 'reconnect'
-  /** Context that states that it replaces the earlier text. */
+  /** A context message that says which earlier text it replaces. */
   | 'context'
 
-/** Capabilities of a realtime model. */
+/** Capabilities of a realtime model and its protocol. */
 export interface Profile {
   readonly name: string
   readonly protocol: Protocol
   readonly asOf: string
   readonly source: readonly string[]
-  /** Carriers of a changed instruction, best first; `context` is always the last one. */
+  /** Ways to change the instruction, best first. The last one is always `context`. */
   readonly instruction: readonly Carrier[]
-  /** Carriers of changed tools, best first. If none works, calls of other tools are refused. */
+  /** Ways to change the tools, best first. If none works, calls of tools that the phase lacks are refused. */
   readonly tools: readonly Carrier[]
-  /** Whether context that is sent during the model's answer ends the answer. */
+  /** Whether context that is sent during the model's answer ends that answer. */
   readonly contextInterrupts: boolean
-  /** Whether context cancels calls that have no result yet. */
+  /** Whether context cancels calls that still have no result. */
   readonly contextCancelsCalls: boolean
   /**
-   * Point at which the model is known to hold a message: when it was written, or when the server said so. A message
-   * that is not confirmed when the connection ends is sent again. With `index`, each handle says which messages it
-   * includes, so only the remaining ones are sent to a resumed session.
+   * Moment at which a message counts as received: when it was written (`write`), or when the server confirmed it
+   * (`reply`). With `index`, each resumption handle also says which messages it includes, so only the others are sent
+   * to a resumed session. A message that did not count as received when the connection ended is sent again.
    */
   readonly confirms: 'write' | 'reply' | 'index'
-  /** Whether the server replies only once audio flows, so that a missing reply never counts as late. */
+  /** Whether the server replies only while audio is sent, so that a missing reply proves nothing. */
   readonly repliesLate: boolean
-  /** Whether earlier context can be removed. */
+  /** Whether context blocks can be removed. */
   readonly removes: boolean
-  /** Whether the model answers a tool's result without a request. */
+  /** Whether the model answers a tool's result without a further request. */
   readonly answersResults: boolean
-  /** Whether the model has turns; if not, nothing waits for the end of a turn. */
+  /** Whether the protocol reports the model's turns. If not, nothing waits for the end of a turn. */
   readonly hasTurns: boolean
-  /** Whether the notice of the user's speech comes before the audio, so that context can still be sent first. */
+  /** Whether the report of the user's speech comes before its audio, so that context can still be sent first. */
   readonly noticesSpeechFirst: boolean
-  /** Whether a connection can be resumed by a handle. */
+  /** Whether a later connection can resume the session by a handle. */
   readonly resumes: boolean
-  /** Whether an answer can be stopped by a message. */
+  /** Whether a message can stop the model's answer. */
   readonly cancels: boolean
-  /** Whether the model's turn ends when its audio was played, rather than when it was sent. */
+  /** Whether the model's turn ends when its audio has been played, and not when it has been sent. */
   readonly playsOut: boolean
-  /** Whether the server starts the model's answer at the end of speech, so that no client may request one. */
+  /** Whether the server starts an answer at the end of speech by itself, so that the client must not request one. */
   readonly answersSpeech: boolean
-  /** Whether the transcript of the user's speech may arrive after the answer to it. */
+  /** Whether the transcript of the user's speech may arrive after the model's answer. */
   readonly transcribesLate: boolean
   /** Whether the conversation can continue while a tool runs. */
   readonly backgroundCalls: boolean
-  /** Whether a background call accepts several results. */
+  /** Whether a background call accepts several results, so that progress can be sent as results. */
   readonly takesProgress: boolean
-  /** Whether tools must be declared as blocking, because they run in the background by default. */
+  /** Whether a tool must be declared as blocking, because tools run in the background by default. */
   readonly declaresBlocking: boolean
-  /** Whether context written by the developer survives when the model drops its oldest context. */
+  /** Whether the model keeps context that the developer wrote when it drops its oldest context. */
   readonly keepsDeveloper: boolean
 }
 
-/** Profiles of realtime models, by name. They are data, with date and source. */
+/** Profiles of realtime models, by name. Each has a date and a source in `profiles.json`. */
 export const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
   (data.profiles as readonly Profile[]).map(profile => [profile.name, profile]),
 )

@@ -1,17 +1,17 @@
 import type { JsonValue } from '../../core/ir/json.ts'
 import type { LiveState, Modifier } from './modifier.ts'
 
-/** Scope prefixes that are removed from key names shown to the model; if a key has several, only the first. */
+/** Scopes that the model's names of state keys omit. Of several scopes of a key, only the first is omitted. */
 const scopes = ['derived:', 'session:', 'app:', 'user:'] as const
 
-/** Returns the value of a key, or of its derived key; undefined if neither exists. */
+/** Returns the value of a state key, or else of the derived key with this name; undefined if neither exists. */
 export function valueIn(state: LiveState, key: string): JsonValue | undefined {
   if (Object.hasOwn(state, key)) return state[key]
   const derived = `derived:${key}`
   return Object.hasOwn(state, derived) ? state[derived] : undefined
 }
 
-/** Returns the model's name of a key. */
+/** Returns the name of a state key as the model sees it. */
 export const shownName = (key: string): string => {
   const scope = scopes.find(each => key.startsWith(each))
   return scope === undefined ? key : key.slice(scope.length)
@@ -29,8 +29,8 @@ export function modifierText(state: LiveState, modifier: Modifier): string | nul
 }
 
 /**
- * Returns the texts of the modifiers in order, without empty ones. Missing keys are dropped; a key that holds null is
- * shown as `null`. Values are JSON. A modifier whose function throws is dropped.
+ * Returns the texts of modifiers in order, without empty ones. Omits missing state keys, and shows a null value as
+ * `null`. Writes values as JSON. Omits a modifier whose function throws.
  *
  * @example
  * import { buildSteeringContext, when, withState } from 'ctxc/live'

@@ -20,14 +20,15 @@ export type SteeringMode = 'instruction-update' | 'context-injection' | 'hybrid'
 export type ContextDelivery = 'immediate' | 'deferred'
 
 /**
- * Moment at which deferred context is sent: the beginning of the user's speech, or a text (`speech-start`), or anything
- * that the user sends, an audio frame of an open microphone included (`any-send`). The default is `speech-start` for
- * models that report speech before they answer it (OpenAI Realtime). For all others it is `any-send`, and
- * `speech-start` means the same.
+ * Moment at which deferred context is sent. With `speech-start`, it is sent when the user begins to speak or writes a
+ * text. With `any-send`, it is sent with anything that the user sends, even an audio frame of an open microphone.
+ *
+ * The default is `speech-start` for models that report speech before they answer it (OpenAI Realtime). For all other
+ * models the default is `any-send`, and `speech-start` has the same effect.
  */
 export type FlushOn = 'speech-start' | 'any-send'
 
-/** Returns the texts that a mode adds to the base instruction; all others reach the model as context blocks. */
+/** Returns which texts a steering mode adds to the base instruction. All others become context blocks. */
 export const inInstructionOf = (
   mode: SteeringMode,
 ): { readonly phase: boolean; readonly modifiers: boolean } => ({

@@ -2,16 +2,16 @@ import { contextTags } from '../../core/trust/fence.ts'
 import { modifierText } from './build-steering-context.ts'
 import type { LiveState, Modifier } from './modifier.ts'
 
-/** Text of a modifier that is not empty. */
+/** Text of a modifier, if it is not empty. */
 export interface ModifierText {
-  /** Owner and number of the modifier: `default/0` for modifiers of every phase, `phase/booking/0`. */
+  /** Owner and number of the modifier: `default/0` if it applies in every phase, else `phase/booking/0`. */
   readonly id: string
   readonly text: string
-  /** Whether the developer wrote the text; otherwise it holds state values. */
+  /** Whether the developer wrote the whole text. Otherwise it may contain state values. */
   readonly isDeveloper: boolean
 }
 
-/** Returns the texts of an owner's modifiers, without modifiers that are empty or whose function throws. */
+/** Returns the texts of an owner's modifiers. Omits modifiers whose text is empty or whose function throws. */
 export const modifierTexts = (
   owner: string,
   modifiers: readonly Modifier[],
@@ -28,7 +28,7 @@ export const modifierTexts = (
     }
   })
 
-/** Returns a modifier's text for an instruction: state values are fenced. */
+/** Returns a modifier's text for an instruction. A text with state values is fenced. */
 export function inInstruction({ id, text, isDeveloper }: ModifierText): string {
   if (isDeveloper) return text
   const { open, close } = contextTags(text, id)

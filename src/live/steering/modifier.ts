@@ -1,28 +1,28 @@
 import type { JsonValue } from '../../core/ir/json.ts'
 
 /**
- * State of a live conversation, by key. `derived:x` is computed, and read if `x` is missing; `session:x` is written by
- * the engine; `turn:x` ends with the model's turn.
+ * State of a live conversation, by key. A key `derived:x` is computed, and is also read as `x` if there is no key `x`.
+ * The engine writes keys `session:x`. A key `turn:x` is removed at the end of the model's turn.
  */
 export type LiveState = Readonly<Record<string, JsonValue>>
 
 /**
- * Condition on the state. It must be pure: the engine may evaluate it at any time. A condition that throws counts as
+ * Condition on the state. Must be pure, because the engine may evaluate it at any time. If it throws, it counts as
  * false.
  */
 export type Predicate = (state: LiveState) => boolean
 
-/** Text added to an instruction depending on the state. */
+/** Text that depends on the state, for the instruction or the context. */
 export type Modifier =
-  /** Values of some state keys, rendered as `Current context: mood="calm"`. */
+  /** Values of some state keys, written as `Current context: mood="calm"`. */
   | { readonly kind: 'state'; readonly keys: readonly string[] }
   /** Text that applies while a condition is true. */
   | { readonly kind: 'when'; readonly predicate: Predicate; readonly text: string }
-  /** Text that a function writes; an empty text is dropped. */
+  /** Text that a function writes. An empty text is omitted. */
   | { readonly kind: 'context'; readonly text: (state: LiveState) => string }
 
 /**
- * Returns a modifier that tells the model the values of some state keys.
+ * Returns a modifier whose text has the values of some state keys.
  *
  * @example
  * import { buildSteeringContext, withState } from 'ctxc/live'
