@@ -1,4 +1,4 @@
-/** Any value that JSON can contain. */
+/** Any value that JSON can express. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 /** An object of JSON values. */

@@ -21,8 +21,8 @@ export interface Clause {
   /** Number of tokens of the clause's newest units that are dropped last among non-critical units. */
   readonly atLeast?: number
   /**
-   * Maximum number of tokens for the clause's units; the newest units are kept. In a critical clause, units beyond it
-   * become important.
+   * Maximum number of tokens for the clause's units; the newest units are kept. In a critical clause, units beyond the
+   * maximum become important instead of critical.
    */
   readonly atMost?: number
   /** Operations on the clause's units, in any order. If several clauses select a unit, the gentlest of them decides. */
@@ -204,7 +204,7 @@ export type Origins =
       /** Maximum number of units to add. */
       readonly top?: number
       readonly scorer: 'words' | 'embeddings'
-      /** Maximum number of units that one compile has embedded. */
+      /** Maximum number of units for which one compile requests embeddings. */
       readonly embedAtMost?: number
     }
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.ts'
 
 /**
- * Part of a log, from one event on, in which a member of a group reads only the state changes of its own branch:
- * changes by members on other branches count only once the group is over.
+ * Part of a log, from one event on, in which a member of a group reads only the state changes of its own branch. It
+ * sees changes by members on other branches only once the group is over.
  */
 export interface StateScope {
   /** Seq of the first event in the scope. */

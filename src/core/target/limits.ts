@@ -110,7 +110,7 @@ export const checkWeight =
 export const messagesWeight = (messages: readonly object[]): Weight =>
   messages.map(weigh).reduce(plusWeight, weightless)
 
-/** Weight of no messages. */
+/** Weight of an empty list of messages. */
 export const weightless: Weight = {
   images: 0,
   bytes: 0,

@@ -19,7 +19,7 @@ const named = /^[a-zA-Z0-9_-]{1,128}$/
 
 /**
  * Returns why no API accepts a provider-specific tool, whatever the tool does; null if an API may accept it. A type
- * that is in no table is taken for a newer API's.
+ * that is in no table may come from a newer API.
  */
 export function refusedNative({ format, payload }: Native): string | null {
   if (format === 'gemini') {

@@ -67,7 +67,8 @@ export interface PartForms {
   /** Returns new fields for parts that take over the options of their whole message. */
   ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
   /**
-   * Returns a tool's options as fields of the API, `system` those of an instruction text; absent if the API has none.
+   * Returns a tool's options as fields of the API; absent if the API has none. `system` does this for instruction
+   * texts.
    */
   tool?(options: Options): HeadFields
   system?(options: Options): HeadFields

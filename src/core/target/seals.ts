@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
-/** Whether a field is sealed, by its name: only the provider that wrote the field can read it. */
+/** Whether a field's name shows that it is sealed: only the provider that wrote the field can read it. */
 const isSeal = (key: string): boolean =>
   /^encrypted(_|[A-Z])/.test(key) || key === 'signature' || key === 'thoughtSignature'
 

@@ -2,7 +2,7 @@ import type { Extra } from '../ir/extra.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 
-/** Formats that share one form of cache mark: Anthropic's, and Chat's as gateways to Claude extend it. */
+/** Formats with the same cache mark: Anthropic's, and Chat's as extended by gateways to Claude. */
 const formats: ReadonlySet<string> = new Set(['anthropic', 'openai-chat'])
 
 /** Returns the cache mark on a piece of another format, if the target's format has the same mark; else undefined. */

@@ -17,13 +17,13 @@ import type { InputItem } from './request.ts'
 export interface KeptReasoning {
   readonly wire: ReadonlyMap<BlockItem, JsonObject>
   /**
-   * Items whose reasoning is dropped. With their server id the API would refuse them (rule R3), so they are sent
-   * without it.
+   * Items whose reasoning is dropped. The API would refuse them with their server id (rule R3), so they are sent
+   * without the id.
    */
   readonly bereft: ReadonlySet<BlockItem>
 }
 
-/** Selects the reasoning to send: this model can read it, and an item that it led to follows (rules R3, R4, R5, R6). */
+/** Selects the reasoning to send: the model can read it, and an item that follows from it is sent (rules R3 to R6). */
 export function selectReasoning(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -118,7 +118,7 @@ function readThoughtItem(thought: Placed<ReasoningPart>, setting: Setting<OpenAI
   })
   const noted = note ? { note } : {}
   if (!goes) {
-    // The reasoning existed, although its form is lost, so the items after it still depend on it.
+    // The reasoning cannot be sent, but the items after it still depend on it.
     const { native } = thought.part
     const foreign = native !== undefined && native.format !== 'openai'
     return { item: null, ...noted, ...(foreign && { foreign }) }

@@ -18,7 +18,7 @@ export type InputContent =
       prompt_cache_breakpoint?: CacheBreakpoint
     }
 
-/** Message of one role; an answer too, if it was imported without an id. */
+/** Message of one role. An answer that was imported without an id has this form too. */
 export interface InputMessage {
   type?: 'message'
   role: 'user' | 'system' | 'developer' | 'assistant'

@@ -20,7 +20,8 @@ import type { InputItem, InputMessage } from './request.ts'
 const format = 'openai'
 
 /**
- * Whether an item answers an item of the model. Its content is not the model's, even if a response contains the item.
+ * Whether an item of this type answers an item of the model. The content is then not the model's, even if a response
+ * contains the item.
  */
 const isAnswer = (type: string): boolean => /_(output|response)$/.test(type)
 

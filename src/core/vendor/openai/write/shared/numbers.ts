@@ -8,7 +8,7 @@ const sampling = {
   topP: { wire: 'top_p', least: 0, most: 1 },
 } as const satisfies NumberRows
 
-/** Numeric settings of Responses, which alone refuses fewer than 16 tokens. */
+/** Numeric settings of Responses. Only this API refuses an output limit of fewer than 16 tokens. */
 export const responsesNumbers: NumberRows = { ...sampling, maxOutputTokens: whole('max_output_tokens', 16) }
 
 /** Numeric settings of Chat Completions. */
