@@ -35,8 +35,8 @@ export interface MarkChoice {
 /**
  * Chooses the places of cache marks: the end of the tools, of the system text that every session shares, of the request
  * before the model's last answer, and of the stable part. The mark before the last answer finds the cache entry of the
- * previous request, however much was appended since. `answered` is the index of the last answer's first spot; -1 for
- * none. `most` is the maximum number of marks.
+ * previous request, however much was appended since. `answered` is the index of the first piece of the last answer; -1
+ * for none. `most` is the maximum number of marks.
  */
 export function chooseMarks(
   spots: readonly Spot[],

@@ -22,10 +22,12 @@ export interface CacheCase {
 
 /**
  * Returns the amount in USD that an explicit cache saves during its life. A negative amount means that the cache costs
- * more than it saves. Each request saves the difference between the prices of input and cached input, for the tokens
- * that no other cache contains and that implicit caching would not have read. The costs are the tokens of the new
- * cache, charged once as input, and their storage until the cache expires, even if the cache is deleted earlier.
- * Sources, on 2026-11-22: https://ai.google.dev/gemini-api/docs/caching (storage is billed by the duration of the TTL),
+ * more than it saves.
+ *
+ * Each request saves the difference between the prices of input and cached input, for the tokens that no other cache
+ * contains and that implicit caching would not have read. The costs are the tokens of the new cache, charged once as
+ * input, and their storage until the cache expires, even if the cache is deleted earlier. Sources, on 2026-11-22:
+ * https://ai.google.dev/gemini-api/docs/caching (storage is billed by the duration of the TTL),
  * https://ai.google.dev/gemini-api/docs/pricing,
  * https://discuss.ai.google.dev/t/clarification-on-context-cache-storage-billing-ttl-vs-actual-time/81267.
  */

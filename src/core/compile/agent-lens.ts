@@ -8,15 +8,21 @@ import type { Session } from '../session/session.ts'
 import { mapTexts } from '../text/map-texts.ts'
 import type { Recalled } from './recall/recall.ts'
 
-/** Findings of a protection, and whether the protection refuses the request because of them. */
+/** Findings of a protection, and whether the protection refuses the request because of these findings. */
 interface Found {
   readonly findings: readonly Finding[]
   readonly refuses: boolean | undefined
 }
 
-/** Lens for everything that a compile shows to an agent, to its handlers and stores, and to readers of diagnostics. */
+/**
+ * Reader's view (lens) of everything that a compile shows to an agent, to its handlers and stores, and to readers of
+ * diagnostics.
+ */
 export class AgentLens extends Lens {
-  /** Returns the agent without protected values in its memory queries, because queries go to an external store. */
+  /**
+   * Returns the agent with protected values removed from its memory queries, because queries are sent to an external
+   * store.
+   */
   protectQueries(agent: Agent): Agent {
     const { context } = agent
     if (this.isClear || context === undefined) return agent
@@ -31,8 +37,8 @@ export class AgentLens extends Lens {
   }
 
   /**
-   * Returns memories without protected values. This happens before their lines are written: a private key has line
-   * breaks.
+   * Returns memories with protected values removed. This is done before the memories are written as lines, because a
+   * protected value such as a private key has line breaks.
    */
   protectMemories(recalled: Recalled): Recalled {
     if (this.isClear) return recalled
@@ -53,7 +59,7 @@ export class AgentLens extends Lens {
     return { ...recalled, found: new Map(found) }
   }
 
-  /** Returns a task for a handler, without protected values in its prompt and its schema. */
+  /** Returns a task for a handler, with protected values removed from its prompt and its schema. */
   protectTask<Task extends { readonly prompt?: string; readonly schema?: JsonObject }>(task: Task): Task {
     const { prompt, schema } = task
     if (this.isClear || (prompt === undefined && schema === undefined)) return task
@@ -65,7 +71,7 @@ export class AgentLens extends Lens {
     }
   }
 
-  /** Returns diagnostics without protected values. Diagnostics quote errors, names and declarations. */
+  /** Returns diagnostics with protected values removed. Diagnostics quote errors, names and declarations. */
   protectDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     if (this.isClear || diagnostics.length === 0) return diagnostics
     const change = this.change([diagnostics], 'report')
@@ -80,7 +86,7 @@ export class AgentLens extends Lens {
   }
 }
 
-/** Returns the findings of protections in the original session, before values are replaced. */
+/** Returns what protections find in the original session, before any value is replaced. */
 export const unprotectedFindings = (
   protections: readonly Protection[],
   session: Session,

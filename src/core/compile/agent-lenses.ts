@@ -8,7 +8,7 @@ import { AgentLens } from './agent-lens.ts'
 import type { CompileOptions } from './contract/options.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
 
-/** Lenses for the readers of a program's sessions. Agents with the same protections share placeholders. */
+/** Readers' views (lenses) of a program's sessions. Agents with the same protections share placeholders. */
 export class AgentLenses {
   private readonly graph: Agents
   private readonly lenses = new Lenses()
@@ -17,18 +17,18 @@ export class AgentLenses {
     this.graph = graph
   }
 
-  /** Returns the lens through which an agent sees the session. */
+  /** Returns the reader's view (lens) through which an agent sees the session. */
   agent(placed: PlacedAgent, session: Session, options: CompileOptions): AgentLens {
     return this.lens(protectionsOf(placed, options), session, options)
   }
 
-  /** Returns the lens of an observer, for whom the protected values of all agents are hidden. */
+  /** Returns the reader's view (lens) of an observer, from whom the protected values of all agents are hidden. */
   observer(session: Session, options: CompileOptions): AgentLens {
     // A person who watches the session does not wait for async detectors.
     return this.lens(this.all(options), session, options, false)
   }
 
-  /** Returns a function that replaces values in events before they are stored. */
+  /** Returns a function that replaces protected values in events before the events are stored. */
   storage(options: CompileOptions): (event: EventInput) => EventInput {
     return removeValues(this.all(options)) ?? (event => event)
   }

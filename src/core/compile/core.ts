@@ -19,7 +19,7 @@ import { Materials } from './summary/messages.ts'
 import { planSummaries } from './summary/plan-summaries.ts'
 import type { ReadySummaries } from './summary/ready.ts'
 
-/** A compile result, and summaries that require a restart of the compile; null for none. */
+/** Compile result, and summaries that require a restart of the compile; null for none. */
 export interface Core {
   readonly compiled: Compiled
   readonly summaries: ReadySummaries | null
@@ -27,8 +27,7 @@ export interface Core {
 
 /**
  * Compiles declarations and a session into a request, with the decisions of an earlier plan. Synchronous and without
- * I/O. It changes the setup's meter and origins, the caches of `memo`, the limits of `reading.selection`, and
- * `run.wants`.
+ * I/O. Changes the setup's meter and origins, the caches of `memo`, the limits of `reading.selection`, and `run.wants`.
  */
 export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Core {
   const { backEnd, limit, origins, meter } = setup

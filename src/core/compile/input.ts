@@ -9,7 +9,8 @@ import { compactionFloor } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
 
 /**
- * Gathers the inputs of fitting a history. The order matters for the recorded origins: context blocks, searches, folds.
+ * Gathers the inputs for fitting a history. The order of the steps matters for the recorded origins: context blocks,
+ * searches, folds.
  */
 export function fitInput(
   setup: Setup,
@@ -20,7 +21,7 @@ export function fitInput(
 ): FitInput {
   const { texts, searches } = sources
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
-  // The selection of a policy changes between compiles, also for older units, so each compile needs a new search.
+  // The units that a policy selects change between compiles, older units included, so each compile needs a new search.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
   const decided = { session, selection, earlier, beside: noBlocks, wants }
   return {

@@ -18,7 +18,7 @@ import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
 import { SettledUnits } from './summary/segments.ts'
 
-/** Whether an agent sees a session unchanged: no other agent spoke, and nothing is hidden from the agent. */
+/** Whether an agent sees a session unchanged: no other agent has spoken, and nothing is hidden from the agent. */
 const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): boolean =>
   policy === undefined &&
   branch === '' &&
@@ -32,7 +32,7 @@ const viewFor = (session: Session, units: Units): SessionView => ({
   unreadAt: seq => session.unreadAt(seq),
 })
 
-/** Caches for one session between compiles. They never change the output. */
+/** Caches for one session, which are kept between compiles. They never change the output. */
 export class Memo {
   readonly fragments: Fragments
   readonly compaction: KnownFloor = { seen: 0, floor: null }
@@ -41,7 +41,7 @@ export class Memo {
   private readonly units: UnitFold
   private view: UnitView | undefined
   private chosen: PolicySelection | null | undefined
-  /** Latest reading, with its view and its selection. */
+  /** Latest reading of the session, with its view and the units that the policy selects. */
   private newest: Reading | undefined
   private known: SearchIndex | undefined
   private folds: Folds | undefined
@@ -73,7 +73,7 @@ export class Memo {
   /** Reads the session as the agent sees it. */
   read(session: Session, now: number | null = null): Reading {
     const { sight, meter } = this.setup
-    // Reading an older version of a session folds its units again.
+    // Reading an older version of a session folds the events of that version again.
     if (seesAll(sight, session)) return { session, selection: null, later: () => session }
     this.view ??= new UnitView(this.units, sight)
     this.chosen ??= this.selectionOf(this.view, meter)
@@ -95,7 +95,10 @@ export class Memo {
     return reading
   }
 
-  /** Reads an older version of the session from its first unit on, at a cost that grows with its length. */
+  /**
+   * Reads an older version of the session from its first conversation unit on. The cost grows with the length of that
+   * version.
+   */
   private readAgain(session: Session, limits: readonly number[], now: number | null): SessionView {
     const view = new UnitView(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
@@ -110,7 +113,7 @@ export class Memo {
     return sight.policy ? new PolicySelection(view, sight.policy, meter, expanderOf(agent.tools)) : null
   }
 
-  /** Errors of fold passes that threw, by pass; null if there are no fold passes. */
+  /** Errors of the fold passes that threw, by pass; null if there are no fold passes. */
   get foldsFailed(): ReadonlyMap<string, string> | null {
     return this.folds?.failed ?? null
   }
@@ -121,7 +124,7 @@ export class Memo {
     return this.folds.foldNewEvents(session)
   }
 
-  /** Returns the searches of a policy, indexed over the whole session. */
+  /** Returns the searches of a policy, with an index over the whole session. */
   recall(session: SessionView, searches: readonly Search[]): Searches {
     this.known ??= new SearchIndex(this.setup.shaper)
     this.known.indexNewUnits(session)

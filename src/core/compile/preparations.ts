@@ -10,19 +10,19 @@ import { Memo } from './memo.ts'
 import type { Resolved } from './resolve/resolve.ts'
 import { setUp } from './setup.ts'
 
-/** Prepared setups of an agent with its options. */
+/** Prepared setup of an agent with its options, and the caches of its sessions. */
 export interface Prepared {
-  /** Instruction, settings and view of the agent as separate parts, from `toldOf`. */
+  /** Parts of the resolved agent that may differ between sessions, from `comparedParts`. */
   readonly told: readonly string[]
   readonly options: CompileOptions
-  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null to use the standard bounds. */
   readonly factor: number | null
-  /** The setup; null if no target is known. */
+  /** Setup of the agent; null if no target is known. */
   readonly setup: Setup | null
   readonly memos: WeakMap<UnitFold, Memo>
 }
 
-/** Preparations of a program's agents. The latest preparation of each agent is kept. */
+/** Prepared setups of a program's agents. For each agent, only the latest setup is kept. */
 export class Preparations {
   private readonly known = new Map<string, Prepared>()
 
@@ -68,8 +68,8 @@ export function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): M
 }
 
 /**
- * Returns the parts of a resolved agent that may differ between sessions. They stay separate, so that comparing them
- * copies no long text.
+ * Returns the parts of a resolved agent that may differ between sessions. The parts are not joined, so that comparing
+ * them copies no long text.
  */
 const comparedParts = ({
   agent: { system, outputKey, generateConfig },
@@ -92,7 +92,7 @@ const comparedParts = ({
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((piece, index) => piece === right[index])
 
-/** Options that a setup depends on. All other options are already applied to the resolved agent. */
+/** Options on which a setup depends. All other options are already applied to the resolved agent. */
 const ofSetup = [
   'target',
   'model',

@@ -5,8 +5,8 @@ import { UnitView } from '../session/view/view.ts'
 import type { Resolved } from './resolve/resolve.ts'
 
 /**
- * Returns a function that says whether an agent sees an event of a session. It does if the agent's view and policy
- * include the event's unit, even if the budget drops it later.
+ * Returns a function that decides whether an agent sees an event of a session. The agent sees an event if its view and
+ * its policy include the event's conversation unit, even if the budget drops the unit later.
  */
 export function eventVisibility(
   session: Session,

@@ -31,12 +31,12 @@ import { fingerprintOf } from './plan/fingerprint.ts'
 import { headCount } from './report/tokens.ts'
 
 /**
- * Maximum output tokens that the official Anthropic client requests without streaming. It refuses requests that may
- * take longer than ten minutes, at 128,000 tokens an hour.
+ * Maximum output tokens that the official Anthropic client requests without streaming. The client refuses requests that
+ * may take longer than ten minutes, at 128,000 tokens an hour.
  */
 const mostUnstreamed = 21_333
 
-/** An agent, with the settings that decide which part of a session it sees. */
+/** Agent, with the settings that decide which part of a session it sees. */
 interface Sighted {
   readonly agent: ResolvedAgent
   readonly sight: Sight
@@ -46,11 +46,13 @@ interface Sighted {
 interface Aim {
   readonly target: Target<never>
   readonly model: string | null
-  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null to use the standard bounds. */
   readonly factor?: number | null
 }
 
-/** Prepares an agent for a target: its limits, its declarations and the back end. */
+/**
+ * Prepares an agent for a target: computes its limits and declarations, and creates the back end that writes requests.
+ */
 export function setUp(
   { agent: declared, sight }: Sighted,
   { target, model, factor = null }: Aim,
@@ -75,7 +77,7 @@ export function setUp(
     limit,
     room: {
       tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
-      // Leaves room for two fillers, which may be added around the history.
+      // Two messages are reserved for fillers, which may be added around the history.
       messages: target.mostMessages - 2,
       limits: target.limits?.(facts) ?? null,
       head: backEnd.weight ?? weightless,
@@ -116,11 +118,11 @@ export function setUp(
 }
 
 /**
- * Returns the agent as it is sent: with system texts split for cache marks, and with only those extra fields that the
- * target reads.
+ * Returns the agent in the form that is sent: system texts are split for cache marks, and only those extra fields are
+ * kept that the target reads.
  */
 function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: MarkSetup | null): ResolvedAgent {
-  // A cache mark ends the text that every session shares, so that text must be separate.
+  // A cache mark follows the text that every session shares, so this text must be a separate part.
   const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
   const extra = split.extra && extraFor(split.extra, name)
   return extra === undefined ? split : { ...split, extra }
@@ -129,11 +131,11 @@ function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: Mark
 /** Limits of input and output, in tokens. */
 interface Limits {
   readonly allowance: Allowance
-  /** Requested maximum output tokens; null for none. */
+  /** Maximum output tokens that the caller requests; null for none. */
   readonly asked: number | null
   /** Tokens reserved for the output. */
   readonly reserve: number
-  /** Maximum tokens of input; null if nothing limits them. */
+  /** Maximum tokens of input; null if there is no limit. */
   readonly limit: number | null
 }
 
@@ -147,18 +149,21 @@ function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: Compi
   return { allowance, asked, reserve, limit: inputLimit(facts, input, reserve) }
 }
 
-/** Inputs of a back end that the setup has computed. */
+/** Inputs of the back end that the setup has already computed. */
 interface Begin {
   readonly model: string | null
   readonly facts: ModelFacts<never>
   readonly agent: ResolvedAgent
   readonly limits: Limits
   readonly marks: MarkSetup | null
-  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null to use the standard bounds. */
   readonly factor: number | null
 }
 
-/** Creates the back end with its counter, names and origins. The back end writes the head of the request. */
+/**
+ * Creates the back end, which writes requests, with its counter, names and origins. The back end writes the head of the
+ * request.
+ */
 function startBackEnd(
   target: Target<never>,
   { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
@@ -188,7 +193,7 @@ function startBackEnd(
   return { origins, meter, names, counter, form, backEnd: whole }
 }
 
-/** Returns the passes from the options, with their inputs. */
+/** Returns the passes from the options, with the inputs that they need. */
 function passesOf(
   { tools, external }: ResolvedAgent,
   { passes }: CompileOptions,
@@ -218,7 +223,7 @@ function once<Value extends object>(make: () => Value): () => Value {
   }
 }
 
-/** Reports a model that is missing, belongs to another vendor, or is unknown. */
+/** Reports a model that is missing, is unknown, or belongs to another vendor than the target. */
 function modelDiagnostics(
   { name, label }: Target<never>,
   model: string | null,
@@ -230,7 +235,7 @@ function modelDiagnostics(
   return isKnown ? [] : [unknownModel(model, nearModel(model))]
 }
 
-/** Reports an output limit that is lowered or cannot be requested. */
+/** Reports an output limit that must be lowered or that the target cannot request. */
 function outputDiagnostics(
   { generateConfig }: ResolvedAgent,
   { allowance, asked, reserve }: Limits,
@@ -253,6 +258,6 @@ const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']):
         .filter(key => !isShared(key, extra, target))
         .map(key => settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`))
 
-/** Returns an output limit as a whole number of at least 1, because an imported limit may be any number. */
+/** Returns an output limit as a whole number of at least 1. An imported limit may be any number. */
 const wholeTokens = (asked: number | undefined): number | null =>
   asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)

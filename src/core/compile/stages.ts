@@ -24,7 +24,7 @@ import { setUp } from './setup.ts'
 /** Text of an agent's instruction, before a target writes it. */
 export interface CompiledInstruction {
   readonly text: string
-  /** Origins of the text, in consecutive segments without gaps. */
+  /** Origins of the text, as consecutive segments without gaps. */
   readonly segments: readonly Segment[]
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -35,7 +35,10 @@ export interface InstructionOptions
     CompileOptions,
     'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'allowImport' | 'target' | 'model'
   > {
-  /** Session that provides the values and the next agent; by default an empty one and the first agent. */
+  /**
+   * Session that contains the values and determines the next agent. By default, the session is empty and the agent is
+   * the first one.
+   */
   readonly session?: Session
 }
 
@@ -50,13 +53,13 @@ const instructionForm: OptionsForm<InstructionOptions> = {
 
 /**
  * Returns the full instruction of an agent: the global instruction of its tree, its identity, its own instruction with
- * values from session state, its output schema, and the agents to which it may transfer. The parts come in this order,
+ * values from session state, its output schema, and the agents to which it may transfer. The parts are in this order,
  * or in the order that the agent declares.
  *
- * The text is that of a request to the agent's model, or to the model of the options. It contains the output schema
- * only if the provider has no field for the schema, or if no model and target are known. The agent is the one that the
- * option `agent` names, else the next agent of the session as in `compile`, else the first agent of the program. Throws
- * a TypeError for malformed declarations and options.
+ * The text equals the text in a request to the agent's model, or to the model of the options. The text contains the
+ * output schema only if the provider has no field for the schema, or if no model and target are known. The agent is the
+ * one that the option `agent` names, else the next agent of the session as in `compile`, else the first agent of the
+ * program. Throws a TypeError for malformed declarations and options.
  *
  * @example
  * import { agent, createSession } from 'ctxc'
@@ -113,8 +116,8 @@ async function schemaIsSent(
 }
 
 /**
- * Returns the tools that an agent may call: its declared tools, and the transfer tool if there are agents to transfer
- * to. The agent is the first one of the program, or the one that the option `agent` names. Throws a TypeError for
+ * Returns the tools that an agent may call: its declared tools, and the transfer tool if it may transfer to other
+ * agents. The agent is the first one of the program, or the one that the option `agent` names. Throws a TypeError for
  * malformed declarations and options.
  *
  * @example

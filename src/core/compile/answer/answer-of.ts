@@ -15,8 +15,8 @@ import { findResponse } from './find-response.ts'
 import type { ResponseForm } from './response-form.ts'
 
 /**
- * A response of a provider's client (Chat Completions, Responses, Messages, or generateContent), the result of the AI
- * SDK's `generateText` or of a model's `doGenerate`, or messages, items or parts taken from one of these.
+ * Response of a provider's client (Chat Completions, Responses, Messages, or generateContent), the result of the AI
+ * SDK's `generateText` or of a model's `doGenerate`, or messages, items or parts taken from any of these.
  */
 export type ProviderResponse =
   | { readonly choices: readonly object[] }
@@ -28,7 +28,7 @@ export type ProviderResponse =
 
 /** Options of `answerOf`. */
 export interface AnswerOptions {
-  /** The agent that answered; by default, the agent for which the request was compiled. */
+  /** Name of the agent that answered; by default, the agent for which the request was compiled. */
   readonly author?: string
 }
 
@@ -36,14 +36,15 @@ export interface AnswerOptions {
  * Returns a provider's response as events to append to the session.
  *
  * Tool calls get their declared names back, and the events are on the agent's branch. The answer, without commentary,
- * is set under the agent's `outputKey`, unless it calls tools or the provider paused the turn. The reported token usage
- * is an action of the last event, and so is reasoning of the request that the provider reports as not used: the next
- * compile warns of it (CX7007).
+ * is stored under the agent's `outputKey`, unless it calls tools or the provider paused the turn. The last event has
+ * the reported token usage as an action, and also any reasoning of the request that the provider reports as not used:
+ * the next compile warns of it (CX7007).
  *
  * Only the first of several choices is read. Messages, choices, candidates, items and parts taken from a response are
  * read too. An answer in an unknown format is kept as data, and so are chunks of a stream: pass the complete response
- * that the client builds from them. An error, a value that is no response, and an empty response return an empty list;
- * then call the model again or stop. The response is kept by reference. Throws a TypeError only for malformed options.
+ * that the client builds from them. An error, a value that is not a response, and an empty response return an empty
+ * list; then call the model again or stop. The response is kept by reference. Throws a TypeError only for malformed
+ * options.
  *
  * @example
  * import { agent, answerOf, compile, createSession } from 'ctxc'
@@ -65,8 +66,8 @@ export function answerOf(
   const author = authorIn(options) ?? result.agent.name
   const form = findResponse(response, result.target)
   if (form === null) return []
-  // Records the requested name instead of the response's name, because the next request must use the alias or
-  // deployment too.
+  // The requested model's name is recorded instead of the response's, because the next request must use the same alias
+  // or deployment.
   const asked = form.format === result.target ? result.model : null
   const read = form.read(asked ?? form.model).map(event => attributeToAgent(event))
   const label = form.id || responseLabel(read, result)
@@ -86,8 +87,8 @@ export function answerOf(
 }
 
 /**
- * Returns the actions of an answer's last event: the value of the agent's key, the usage, and the unused reasoning of
- * the request; null for none.
+ * Returns the actions of an answer's last event: the value of the agent's key, the token usage, and the request's
+ * reasoning that was not used; null for none.
  */
 function actionsOf(
   form: ResponseForm,
@@ -115,9 +116,9 @@ function attributeToAgent(event: Event): Event {
 }
 
 /**
- * Returns a label for a response without an id. Its events then form one answer, distinct from a later answer with
- * equal content. A single event needs no label, unless a decision about one of its provider-run calls will be added to
- * the answer.
+ * Returns a label for a response without an id. By this label, its events form one answer, distinct from a later answer
+ * with equal content. A single event needs no label, unless a decision about one of its provider-run calls will be
+ * added to the answer.
  */
 function responseLabel(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
   if (events.length < 2 && !events.some(({ parts }) => parts.some(asksForApproval))) return ''
@@ -127,7 +128,7 @@ function responseLabel(events: readonly Event[], { plan }: Pick<Report, 'plan'>)
 const withDeclaredName = (part: Part, { names }: Pick<Report, 'names'>): Part =>
   part.kind === 'tool-call' ? { ...part, name: names.toDeclared(part.name) } : part
 
-/** Returns the state change that stores an answer under its agent's key; null for none. */
+/** Returns the state change that stores an answer under its agent's output key; null for none. */
 function outputKeyChange(
   events: readonly Event[],
   { outputKey, answers }: NextAgent,

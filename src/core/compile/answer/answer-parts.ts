@@ -4,7 +4,7 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readArguments } from '../../lower/arguments.ts'
 
-/** Event of an answer, as returned by `answerOf` and as stored in a session. */
+/** Event of an answer, as `answerOf` returns it and as a session stores it. */
 export type AnswerEvent = Pick<EventInput, 'parts' | 'text' | 'extra'>
 
 const partsOf = ({ parts, text }: AnswerEvent): readonly Part[] =>
@@ -16,9 +16,9 @@ export type CallToRun = Omit<ToolCallPart, 'arguments'> & { readonly arguments: 
 /**
  * Returns the tool calls of an answer, in order, for your program to run. Calls that the provider runs are excluded.
  *
- * The arguments are always an object, even if the provider sends them as a JSON text. Arguments that are no JSON object
- * become `{ invalid_json: … }` or `{ value: … }`, and the text of a call without JSON becomes `{ input: … }`, the form
- * that is sent.
+ * The arguments are always an object, even if the provider sends them as a JSON text. Arguments that are not a JSON
+ * object become `{ invalid_json: … }` or `{ value: … }`, and the text of a call without JSON becomes `{ input: … }`;
+ * the next request contains the same form.
  *
  * @example
  * import { callsOf, type EventInput } from 'ctxc'
@@ -49,7 +49,10 @@ export const textOf = (answer: readonly AnswerEvent[]): string =>
     .map(part => (part.kind === 'text' ? part.text : ''))
     .join('')
 
-/** Returns the messages of a response that are its final answer. Models mark earlier messages with another phase. */
+/**
+ * Returns the messages of a response that are its final answer. Models label earlier messages, such as commentary, with
+ * another phase.
+ */
 function answerMessages(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   const ofPhase = (is: (phase: unknown) => boolean): readonly AnswerEvent[] =>
     events.filter(

@@ -3,7 +3,7 @@ import type { DroppedReasoning } from '../../ir/event.ts'
 import type { Report } from '../contract/result.ts'
 
 /**
- * Reasoning that a provider reports as not used, with its place in the request: a JSON pointer or the id of an item.
+ * Reasoning that a provider reports as not used, with its position in the request: a JSON pointer or the id of an item.
  */
 export interface ReportedReasoning {
   readonly pointer?: string
@@ -14,7 +14,7 @@ export interface ReportedReasoning {
 }
 
 /**
- * Reads a response's report about the reasoning of its request. Sources: openai 7.59.0 `Response.InputTransformation`,
+ * Reads a response's report about the reasoning in its request. Sources: openai 7.59.0 `Response.InputTransformation`,
  * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK says to ignore other types.
  */
 export const readReportedReasoning = (transformations: unknown): readonly ReportedReasoning[] =>
@@ -28,10 +28,12 @@ export const readReportedReasoning = (transformations: unknown): readonly Report
     ]
   })
 
-/** Request that a response answers, if the request is known. */
+/** Request to which a response belongs, if the request is known. */
 export type AnsweredRequest = Partial<Pick<Report, 'map'>> & { readonly request?: object | null }
 
-/** Converts places of reported reasoning from places in the request to places in the session, if the map has them. */
+/**
+ * Converts the positions of reported reasoning in the request to positions in the session, if the source map has them.
+ */
 export const placeReportedReasoning = (
   reported: readonly ReportedReasoning[],
   { request, map = [] }: AnsweredRequest,
@@ -43,7 +45,7 @@ export const placeReportedReasoning = (
     return { ...(origin?.startsWith('e:') && { at: origin }), reason, ...(used && { used }) }
   })
 
-/** Returns the pointer of an item in a Responses request; null if the request has no item with this id. */
+/** Returns the pointer of an item in a request of the Responses API; null if the request has no item with this id. */
 function pointerOf(id: string, request: object | null | undefined): string | null {
   const index = listOr(objectOr(request).input).findIndex(item => id !== '' && objectOr(item).id === id)
   return index < 0 ? null : `/input/${index}`

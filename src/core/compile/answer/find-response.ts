@@ -15,10 +15,10 @@ import { responseFromMessage, responseFromMessages, responseFromPieces } from '.
 
 type Target = TargetName | null
 
-/** Fields under which clients, gateways and servers wrap a response. */
+/** Fields in which clients, gateways and servers wrap a response. */
 const around = ['message', 'response', 'data', 'output'] as const
 
-/** Fields with a model's output, in one format or another. */
+/** Fields that contain a model's output in some format. */
 const wordFields = [
   ...[
     'content',
@@ -35,14 +35,14 @@ const wordFields = [
 ]
 
 /**
- * Returns the form of a response, even if a client wrapped it or a program passed only a piece of it. Returns null for
- * an error, and for a value without model output. Model output in an unknown format is kept as data.
+ * Returns the form of a response, even if a client wrapped the response or a program passed only a piece of it. Returns
+ * null for an error, and for a value without model output. Model output in an unknown format is kept as data.
  */
 export function findResponse(given: unknown, target: Target): ResponseForm | null {
   const left: unknown[] = [given]
   const seen = new Set<unknown>()
   let unknown: object | null = null
-  // A loop instead of recursion, because a server's value may be deeply nested or circular.
+  // A loop is used instead of recursion, because a server's value may be deeply nested or circular.
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (seen.has(value) || typeof value !== 'object' || value === null) continue
     seen.add(value)
@@ -90,18 +90,24 @@ function isKnownToHold(raw: Raw): boolean {
 const holds = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : false
 
-/** Roles other than a model's. */
+/** Roles of messages that no model wrote. */
 const others = new Set(['user', 'system', 'developer', 'tool', 'function'])
 
 const isOthers = ({ role }: Raw): boolean => typeof role === 'string' && others.has(role)
 
-/** Returns the messages of an AI SDK result. Its other fields may be getters that throw, so they are not read. */
+/**
+ * Returns the messages of an AI SDK result. The result's other fields are not read, because they may be getters that
+ * throw.
+ */
 function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
   const { messages } = Array.isArray(steps) && isObject(response) ? (response as Raw) : {}
   return Array.isArray(messages) ? messages.filter(isObject) : null
 }
 
-/** Whether a value is the result of an AI SDK model (`doGenerate`); a step of `generateText` also has messages. */
+/**
+ * Whether a value is the result of an AI SDK model (`doGenerate`). A step of `generateText` has messages too, so it is
+ * excluded.
+ */
 const isModelResult = ({ content, finishReason, warnings, response, role }: Raw): boolean =>
   Array.isArray(content) &&
   Array.isArray(warnings) &&
@@ -114,10 +120,10 @@ function responseFromObject(raw: Raw, target: Target): ResponseForm | null {
   if (messages !== null) return sdkMessages(messages)
   if (isModelResult(raw)) return modelResult(raw)
   if (Array.isArray(raw.choices)) return chatResponse(raw)
-  // A single item of a response may have an `output` field too.
+  // A single item of a Responses answer may have an `output` field too.
   if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })
   if (Array.isArray(raw.output)) return responses(raw)
-  // Checked first, because Gemini's client prints a warning when the `text` of its response is read.
+  // Candidates are checked first, because Gemini's client prints a warning when the `text` of its response is read.
   if (Array.isArray(raw.candidates)) return generateContent(raw)
   if (isLegacyChoice(raw)) return chatResponse({ choices: [raw] })
   if (isCandidate(raw)) return generateContent({ candidates: [raw] })
@@ -142,7 +148,7 @@ function responseFromList(items: readonly Raw[], target: Target): ResponseForm |
     : responseFromPieces(items, target)
 }
 
-/** Whether an item is a whole response or a stream chunk. A list of several such items is not one answer. */
+/** Whether an item is a whole response or a chunk of a stream. A list of such items is not one answer. */
 const isResponse = ({ choices, candidates, done, type, role }: Raw): boolean =>
   Array.isArray(choices) ||
   Array.isArray(candidates) ||
@@ -156,6 +162,9 @@ const isChoice = ({ message, role, type }: Raw): boolean =>
 const isLegacyChoice = (raw: Raw): boolean =>
   typeof raw.text === 'string' && ('finish_reason' in raw || 'logprobs' in raw)
 
-/** Whether an item is one of a response's `candidates`, or an event whose `content` has the same form. */
+/**
+ * Whether an item is one of a response's `candidates`, or an event whose `content` has the form of a candidate's
+ * content.
+ */
 const isCandidate = ({ content }: Raw): boolean =>
   isObject(content) && !isOthers(content) && formatOf(content) === 'gemini'

@@ -13,27 +13,26 @@ import { type ReportedTokens, usageOf } from './usage.ts'
 
 /** Facts about a response, read from any provider's format. */
 export interface ResponseForm {
-  /** The API of the response; null if unknown. */
+  /** API whose format the response has; null if unknown. */
   readonly format: TargetName | null
   readonly id: string
-  /** The model named in the response; '' for none. */
+  /** Name of the model in the response; '' for none. */
   readonly model: string
   /** Token usage that the response reports. */
   readonly usage: ReportedTokens | null
   /** Reasoning of the request that the provider reports as not used. */
   readonly dropped: readonly ReportedReasoning[]
   /**
-   * Whether the provider paused the turn and will continue it in the next response; null if the response does not state
-   * it.
+   * Whether the provider paused the turn and will continue it in the next response; null if the response does not say.
    */
   readonly isPaused: boolean | null
-  /** Reads the answer as events, with the importer of its format. */
+  /** Reads the answer as events, with the importer of the answer's format. */
   read(model: string): readonly Event[]
 }
 
 const options = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
 
-/** Reads a response of Chat Completions, or of the legacy Completions API, whose choices are texts. */
+/** Reads a response of Chat Completions, or of the legacy Completions API (in which the choices are texts). */
 export function chatResponse(response: Raw): ResponseForm {
   const [choice] = listOr(response.choices)
   const { message, text, delta } = objectOr(choice)
@@ -119,7 +118,7 @@ export function generateContent(response: Raw): ResponseForm {
   }
 }
 
-/** Reads contents of generateContent. Contents without a role count as model output. */
+/** Reads `contents` of generateContent. Contents without a role count as model output. */
 export const contents = (taken: readonly object[]): ResponseForm => ({
   format: 'gemini',
   ...bare,
@@ -144,5 +143,5 @@ export const unknownResponse = (given: object): ResponseForm => ({
   ],
 })
 
-/** Empty values for the fields that a piece of a response does not have: id, model and usage. */
+/** Values of id, model and usage for a piece of a response, which lacks these fields. */
 const bare = { id: '', model: '', usage: null, dropped: [], isPaused: null } as const

@@ -15,10 +15,10 @@ import {
 
 type Target = TargetName | null
 
-/** Fields that exist both in messages of the Messages API and in messages of Chat Completions. */
+/** Fields that both the Messages API and Chat Completions have in a message. */
 const shared = new Set(['role', 'content', 'id', 'model', 'usage', 'type'])
 
-/** Fields of generateContent parts. Parts of other formats have a `type`. */
+/** Fields by which parts of generateContent are recognized. Parts of other formats have a `type`. */
 const geminiParts = [
   'text',
   'functionCall',
@@ -52,14 +52,14 @@ export function responseFromMessage(raw: Raw, target: Target): ResponseForm | nu
   }
 }
 
-/** Whether a message that fits several formats is more likely a message of the Messages API. */
+/** Whether a message that fits several formats more likely has the format of the Messages API. */
 function isMessagesApi(raw: Raw, target: Target): boolean {
   if (!Array.isArray(raw.content)) return false
   if ('stop_reason' in raw) return true
   return target !== 'openai-chat' && Object.keys(raw).every(key => shared.has(key))
 }
 
-/** Returns the form of several messages; null if none of them is from a model. */
+/** Returns the form of several messages; null if no message is from a model. */
 export function responseFromMessages(items: readonly Raw[], target: Target): ResponseForm | null {
   if (!items.some(({ role }) => role === undefined || role === 'assistant' || role === 'model')) return null
   switch (recognize(items)) {
@@ -80,14 +80,14 @@ export function responseFromMessages(items: readonly Raw[], target: Target): Res
   }
 }
 
-/** Returns the form of items or parts of one message. They have no role; null if they fit no format. */
+/** Returns the form of items or parts of one message, which have no role; null if they fit no format. */
 export function responseFromPieces(items: readonly Raw[], target: Target): ResponseForm | null {
   const isTyped = items.some(({ type }) => typeof type === 'string')
   if (!isTyped)
     return items.some(item => geminiParts.some(key => item[key] !== undefined))
       ? contents([{ role: 'model', parts: items }])
       : null
-  // A `compaction` item exists both in Responses and in Messages.
+  // A `compaction` item exists both in the Responses API and in the Messages API.
   const formats = items.map(item =>
     item.type === 'compaction' && target === 'anthropic' ? null : formatOf(item),
   )

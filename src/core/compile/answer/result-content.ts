@@ -4,8 +4,8 @@ import type { ResultContent } from '../../ir/result.ts'
 import { assertPart } from '../../session/assert-part.ts'
 
 /**
- * Returns a tool's return value as content: a string becomes text, parts stay unchanged, and anything else becomes
- * JSON.
+ * Returns a tool's return value as content: a string becomes text, a list of content parts stays unchanged, and any
+ * other value becomes JSON.
  */
 export function toResultContent(value: unknown): readonly ResultContent[] {
   if (value === undefined || value === null) return []
@@ -18,7 +18,7 @@ export function toResultContent(value: unknown): readonly ResultContent[] {
 
 const kinds = new Set(['text', 'data', 'file'])
 
-/** Whether a value is a list of valid content parts, such as a tool that returns files produces. */
+/** Whether a value is a list of valid content parts. A tool that returns files produces one. */
 export const isContent = (value: unknown): value is readonly ResultContent[] =>
   Array.isArray(value) && value.length > 0 && value.every(isPart)
 

@@ -4,9 +4,10 @@ import { reasonOf } from '../../text/reason.ts'
 import { toResultContent } from './result-content.ts'
 
 /**
- * Returns the result of a tool call as an event to append. A string becomes text, a list of parts (`text`, `data`, `file`) stays,
- * and any other value becomes data; `undefined` and `null` are an empty result. An `Error` becomes an error result with its
- * message, which the model reads. Throws a TypeError for a value that JSON cannot hold. On a branch, add the branch of the answer.
+ * Returns the result of a tool call as an event to append. A string becomes text, a list of parts (`text`, `data`,
+ * `file`) stays unchanged, and any other value becomes data; `undefined` and `null` are an empty result. An `Error`
+ * becomes an error result with its message, which the model reads. Throws a TypeError for a value that JSON cannot
+ * represent. On a branch, add the branch of the answer.
  *
  * @example
  * import { createSession, resultOf } from 'ctxc'

@@ -4,18 +4,21 @@ import type { Usage } from '../../ir/event.ts'
 /** Token usage that a response reports. */
 export type ReportedTokens = Omit<Usage, 'model'>
 
-/** Places of counts in a usage report: field names, or paths of field names. Counts at several places are added. */
+/**
+ * Places of token counts in a usage report: field names, or paths of field names. If a count has several places, the
+ * values are added.
+ */
 interface Places {
   readonly input: readonly string[]
   readonly output: readonly string[]
   readonly cacheRead: readonly string[]
   readonly cacheWrite?: readonly string[]
-  /** Tokens written to the cache for the longest lifetime. */
+  /** Place of the tokens written to the cache for the longest lifetime. */
   readonly longWrite?: readonly string[]
   readonly reasoning?: readonly string[]
 }
 
-/** Places of counts, by the form of the response. */
+/** Places of token counts, by the form of the response. */
 const reports = {
   chat: {
     input: ['prompt_tokens'],
@@ -42,7 +45,7 @@ const reports = {
     cacheRead: ['cachedContentTokenCount'],
     reasoning: ['thoughtsTokenCount'],
   },
-  /** AI SDK models report totals with details; before version 3, plain numbers. */
+  /** Models of the AI SDK report totals with details; before version 3, they report plain numbers. */
   model: {
     input: ['inputTokens', 'inputTokens.total'],
     output: ['outputTokens', 'outputTokens.total'],

@@ -1,5 +1,5 @@
 /**
- * Makes a value that takes at most `tokens`, including its surroundings. As long as it takes too many, it is made again
+ * Makes a value that takes at most `tokens`, including its surroundings. While the value takes more, it is made again
  * with the limit lowered by the excess. Returns null if nothing is left.
  */
 export function shrinkTo<Made>(

@@ -3,26 +3,26 @@ import type { Wants } from '../../ir/wants.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** Inputs for comparing a query with units by embeddings. */
+/** Inputs for comparing a query with conversation units by embeddings. */
 export interface Comparing {
   readonly wants: Wants
   readonly recall: SearchIndex
   readonly session: SessionView
-  /** Origin of the declaration whose search runs. */
+  /** Origin of the declaration that requests the search. */
   readonly origin: string
   /** Whether a unit may be found by this search. Other units are not embedded. */
   readonly accepts: (unit: number) => boolean
-  /** Whether a unit that is excluded now may become findable when the history moves on. */
+  /** Whether a unit that is excluded now may become findable when the beginning of the history moves on. */
   readonly acceptsLater: (unit: number) => boolean
-  /** Maximum number of units that one compile embeds. */
+  /** Maximum number of units for which one compile requests embeddings. */
   readonly atMost: number
 }
 
 /**
- * Returns embeddings of a query and of units; null if the query has none, so that only words are compared. Embeddings
- * in the session are reused. New embeddings are requested first for the best matches by words, up to half of the limit,
- * then for the newest units, so that eventually every unit of a growing session has one. Embeddings of the remaining
- * units, and of units that are still shown, are requested for later compiles, up to the same limit.
+ * Returns embeddings of a query and of conversation units; null if the query has none, so that only words are compared.
+ * Embeddings in the session are reused. New embeddings are requested first for the best matches by words, up to half of
+ * the limit, then for the newest units, so that eventually every unit of a growing session has one. Embeddings of the
+ * remaining units, and of units that are still shown, are requested for later compiles, up to the same limit.
  */
 export function embedUnits(query: string, comparing: Comparing): Embedding | null {
   const { wants, recall, session, origin, accepts, acceptsLater, atMost } = comparing

@@ -10,13 +10,13 @@ import type { BesideText } from '../contract/sources.ts'
 import { shrinkTo } from './bounded.ts'
 import { type BesidePiece, noBlocks, type PlacedSources } from './placed.ts'
 
-/** Back end and token counter for writing context blocks. */
+/** Target writer (back end) and token counter for writing context blocks. */
 export interface Emitting {
   readonly backEnd: BackEnd
   readonly count: CountText
 }
 
-/** Writes texts as user messages of the target, between tags that the texts cannot close. */
+/** Writes texts as user messages in the target's format, between tags that the texts cannot close. */
 export function writeContextBlocks(setup: Emitting, texts: readonly BesideText[]): PlacedSources {
   const pieces: BesidePiece[] = []
   const empty: string[] = []
@@ -28,7 +28,7 @@ export function writeContextBlocks(setup: Emitting, texts: readonly BesideText[]
   return { ...sizeBlocks(pieces), empty }
 }
 
-/** Writes a text between its tags, cut to its token limit; null if nothing is left. */
+/** Writes a text between its tags, cut to the text's token limit; null if nothing is left. */
 function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
   const { runs, atMost } = given
   if (atMost === null) return tagged(setup, given, runs)
@@ -46,10 +46,10 @@ function tagged(
   runs: readonly Run[],
 ): BesidePiece | null {
   const text = runs.map(([words]) => words).join('')
-  // Tags around an empty text are useless.
+  // Tags around an empty text are useless, so nothing is written.
   if (text === '') return null
   const { open, close } = contextTags(text, from)
-  // The newline gets the declaration's origin, so that the text is recognized as a context block.
+  // The newline has the declaration's origin, so that the text is recognized as a context block.
   const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
   const block: Block = {
     unit: -1,
@@ -67,7 +67,7 @@ function tagged(
 const emitted = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
-/** Returns the runs of a text, cut to a maximum number of tokens. */
+/** Returns runs of a text, cut to a maximum number of tokens. */
 function cutRuns({ runs, origin }: BesideText, tokens: number, count: CountText): readonly Run[] {
   const cut = truncateText(runs.map(([words]) => words).join(''), { tokens, keep: 'head' }, count)
   return cut === null ? runs : [[cut, origin]]
@@ -89,7 +89,7 @@ export const sizeBlocks = (pieces: readonly BesidePiece[]): PlacedSources => ({
 
 const byTier: readonly Exclude<Tier, 'archive'>[] = ['critical', 'important', 'supplementary']
 
-/** Returns the blocks that fit: all critical blocks, then important ones, then supplementary ones. */
+/** Returns the context blocks that fit: all critical blocks, then important ones, then supplementary ones. */
 export function fitBlocks({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
   const stays = new Set<BesidePiece>()
   let { tokens, messages } = room
@@ -106,6 +106,6 @@ export function fitBlocks({ pieces, reserve }: PlacedSources, room: Room): Place
   return { ...kept, reserve: Math.max(0, Math.min(reserve, tokens)) }
 }
 
-/** Returns only the critical blocks. */
+/** Returns only the critical context blocks. */
 export const criticalOf = ({ pieces }: PlacedSources): PlacedSources =>
   sizeBlocks(pieces.filter(({ tier }) => tier === 'critical'))

@@ -4,7 +4,7 @@ import { type Count, zero } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { Fragment } from '../../target/target.ts'
 
-/** Size of a found unit, with its edits and the notes about its omitted content. */
+/** Size of a conversation unit that a search found, with its edits and the notes about its omitted content. */
 export interface FoundUnit {
   readonly tokens: number
   readonly edits: readonly Edit[]
@@ -13,17 +13,17 @@ export interface FoundUnit {
 
 /** Context blocks that are placed next to the history. */
 export interface PlacedSources {
-  /** The blocks in the form of the target, in the order of the policy. */
+  /** Context blocks in the form of the target, in the order of the policy. */
   readonly pieces: readonly BesidePiece[]
   readonly count: Count
   readonly messages: number
-  /** Tokens that are reserved for found units. */
+  /** Tokens that are reserved for the units that a search will find. */
   readonly reserve: number
-  /** Origins of declarations whose token limit leaves no room for text. */
+  /** Origins of declarations whose token limit is too small for any text. */
   readonly empty: readonly string[]
 }
 
-/** A context block. */
+/** Context block in the form of the target. */
 export interface BesidePiece {
   readonly origin: string
   readonly tier: Tier
@@ -32,15 +32,15 @@ export interface BesidePiece {
   readonly text: string
   /** Whether the text was cut to its token limit. */
   readonly isCut: boolean
-  /** The found units that the block contains. */
+  /** Conversation units found by a search that the block contains. */
   readonly found: ReadonlyMap<number, FoundUnit>
 }
 
-/** Returns the found units that blocks contain. */
+/** Returns the conversation units that blocks contain because a search found them. */
 export const unitsFoundIn = (pieces: readonly BesidePiece[]): ReadonlyMap<number, FoundUnit> =>
   new Map(pieces.flatMap(({ found }) => [...found]))
 
-/** No context blocks. */
+/** Empty list of context blocks. */
 export const noBlocks: PlacedSources = {
   pieces: [],
   count: zero,

@@ -15,23 +15,26 @@ import type { BesideText, Search } from '../contract/sources.ts'
 import type { FoundUnit } from './placed.ts'
 
 /**
- * Search index over the units of a session. A unit is indexed when it is appended or gains content. The current input
- * is not indexed: it is sent anyway, and it is the query.
+ * Search index over the conversation units of a session. A unit is indexed when it is appended or gains content. The
+ * current input is not indexed: it is sent anyway, and it is the query.
  */
 export class SearchIndex {
-  /** Applies the program's local passes first, so that text removed by a pass is neither indexed nor shown. */
+  /**
+   * Shaper that applies the program's local passes before indexing, so that text removed by a pass is neither indexed
+   * nor shown.
+   */
   readonly shaper: Shaper
   private readonly index = new RelevanceIndex()
   private looked = 0
   private current: ReadonlySet<number> = new Set()
-  /** Cached texts of units for which an embedding was requested. */
+  /** Cached texts of the units for which an embedding was requested. */
   private readonly texts = new Map<number, string>()
 
   constructor(shaper: Shaper) {
     this.shaper = shaper
   }
 
-  /** Indexes all units that were appended since the last call. */
+  /** Indexes all units that were appended since the previous call of this method. */
   indexNewUnits(session: SessionView): void {
     const { rows } = session.units
     const { spans } = rows
@@ -48,18 +51,21 @@ export class SearchIndex {
     }
   }
 
-  /** Returns the ordinals of the accepted units that match a query best, best first. */
+  /** Returns the ordinals of the units that match a query best, best first. Only accepted units are returned. */
   rank(query: string, { most, accepts, embedding }: Ranking): readonly number[] {
     const options = { limit: most, accepts, ...(embedding && { embedding }) }
     return this.index.rank(query, options).map(({ ordinal }) => ordinal)
   }
 
-  /** Number of posting-list entries that the last ranking read. */
+  /** Number of index entries that the last ranking read. */
   get walked(): number {
     return this.index.walked
   }
 
-  /** Returns the search query: the user's text in the current input, or all of its text if the user has none in it. */
+  /**
+   * Returns the search query: the user's text in the current input, or all text of the current input if the user wrote
+   * none of it.
+   */
   currentQuery(session: SessionView): string {
     const { units } = session
     const current = [...currentInput(units)].sort((left, right) => left - right)
@@ -76,7 +82,7 @@ export class SearchIndex {
       .join('')
   }
 
-  /** Returns the text of a unit after its author's name; empty for a unit without text. */
+  /** Returns the text of a unit, with its author's name before it; empty for a unit without text. */
   textOf(session: SessionView, unit: number): string {
     let text = this.texts.get(unit)
     if (text === undefined) {
@@ -95,7 +101,9 @@ interface Ranking {
   readonly embedding?: Embedding | undefined
 }
 
-/** Whether a search may return a unit: it is not sent already, no summary replaces it, and the agent may see it. */
+/**
+ * Whether a search may return a unit: the unit is not sent already, no summary replaces it, and the agent may see it.
+ */
 export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boolean, unit: number): boolean =>
   !isShown(unit) &&
   !units.rows.isCovered(unit) &&
@@ -103,21 +111,27 @@ export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boole
   !units.isForOthers(unit) &&
   units.whyUnseen(unit) !== 'archived'
 
-/** Found units as one context block. */
+/** Context block with the conversation units that a search found. */
 export interface FoundBlock {
   readonly text: BesideText
   /** The units in the block, by ordinal. */
   readonly units: ReadonlyMap<number, FoundUnit>
 }
 
-/** Default maximum tokens of found units; without a declared limit they also take at most a fifth of the room. */
+/**
+ * Default maximum tokens of found units. Without a declared limit, found units also take at most a fifth of the room
+ * for the history.
+ */
 const usualTokens = 2_000
 
-/** Returns the maximum tokens of found units. */
+/** Returns the maximum tokens of the units that a search finds. */
 export const foundTokensLimit = ({ atMost }: Source, room: number): number =>
   Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 
-/** Writes the best-ranked units that fit as one context block, each in full and in session order; null for none. */
+/**
+ * Writes the best-ranked units that fit as one context block; null for none. Each unit is written in full, in session
+ * order.
+ */
 export function writeFoundUnits(
   { source, origin, top }: Search,
   ranked: readonly number[],
@@ -161,8 +175,8 @@ export function writeFoundUnits(
 }
 
 /**
- * Returns a unit's shape without operations that shorten it. A search shows the full text, but still marks old and
- * external text.
+ * Returns a unit's shape (form in which it is sent) without the operations that shorten it. A search shows the full
+ * text, but old and external text is still marked.
  */
 function unshortenedShape(units: SessionView['units'], unit: number): Shape {
   const shape = units.shapeOf(unit, unit, 0)
@@ -170,8 +184,8 @@ function unshortenedShape(units: SessionView['units'], unit: number): Shape {
   return operations.length === 0 ? asItIs : { ...shape, operations, repeated: new Map() }
 }
 
-/** Minimum tokens of a unit with text and its author's name. */
+/** Minimum tokens of a unit that has text, including its author's name. */
 const leastTokens = 2
 
-/** Upper bound of the characters in the tags around found units. */
+/** Upper bound of the characters in the tags around the units that a search found. */
 const overhead = 80

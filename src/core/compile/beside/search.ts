@@ -16,7 +16,7 @@ import {
   writeFoundUnits,
 } from './search-index.ts'
 
-/** Inputs of a search: the session, and the room for found units. */
+/** Inputs of a search: the session, and the tokens available for found units. */
 interface Finding {
   readonly session: SessionView
   readonly wants: Wants
@@ -24,7 +24,7 @@ interface Finding {
   readonly beside: PlacedSources
 }
 
-/** Runs the searches of a policy over the units of a session. */
+/** Searches that a policy declares over the conversation units of a session. */
 export class Searches {
   private readonly searches: readonly Search[]
   private readonly recall: SearchIndex
@@ -34,19 +34,24 @@ export class Searches {
     this.recall = recall
   }
 
-  /** Returns the tokens to reserve for found units. */
+  /** Returns the tokens to reserve for the units that the searches may find. */
   reserve(room: number): number {
     return this.searches.reduce((sum, { source }) => sum + foundTokensLimit(source, room), 0)
   }
 
-  /** Whether a search may find any unit that is not shown. True without a check for a session of over 1,000 units. */
+  /**
+   * Whether a search may find any unit that is not shown. Always true for a session of over 1,000 units, without a
+   * check.
+   */
   mayFindAny(session: SessionView, isShown: (unit: number) => boolean): boolean {
     const most = Math.min(session.units.rows.length, looked)
     for (let unit = 0; unit < most; unit++) if (mayFind(session, isShown, unit)) return true
     return most < session.units.rows.length
   }
 
-  /** Returns the found units as context blocks within the reserved tokens; null if nothing was found. */
+  /**
+   * Returns the units that the searches found, as context blocks within the reserved tokens; null if nothing was found.
+   */
   find(
     { session, wants, room, beside }: Finding,
     sent: readonly { readonly ordinal: number }[],
@@ -99,11 +104,11 @@ function unitEmbeddings(
   return embedAtMost === null ? null : embedUnits(query, { ...comparing, atMost: embedAtMost })
 }
 
-/** Minimum number of units that are ranked; larger token limits rank more. */
+/** Minimum number of units that are ranked; more are ranked if the token limit is larger. */
 const usual = 100
 
-/** Tokens of a short unit. Enough units are ranked to fill the token limit even with short units. */
+/** Tokens of a short unit. The number of ranked units is chosen so that even short units fill the token limit. */
 const shortUnit = 15
 
-/** Maximum number of units that are checked one by one for whether a search may find them. */
+/** Maximum number of units for which a check decides one by one whether a search may find them. */
 const looked = 1_000

@@ -6,7 +6,10 @@ import type { BesideSources, BesideText, Search } from '../contract/sources.ts'
 
 const originOf = (place: number): Origin => `d:context.${place}`
 
-/** Writes the sources of a policy: the texts that are not empty, and the searches over units. */
+/**
+ * Writes the sources of a policy. The result has the texts that are not empty, and the searches over conversation
+ * units.
+ */
 export const writeSources = (sources: readonly PlacedSource[], shared: Shared): BesideSources => ({
   texts: sources.flatMap(one => textOf(one, shared) ?? []),
   searches: sources.flatMap(one => searchOf(one, shared) ?? []),

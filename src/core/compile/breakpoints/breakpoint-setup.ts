@@ -6,7 +6,10 @@ import type { Target } from '../../target/target.ts'
 import type { CacheOption } from '../contract/options.ts'
 import type { MarkSetup } from '../contract/setup.ts'
 
-/** Reads the option `cache` for a target and a model; `marks` is null if the compiler places no marks. */
+/**
+ * Reads the option `cache` for a target and a model. The result's `marks` is null if the compiler places no cache
+ * marks.
+ */
 export function markSetup(
   { marking }: Target<never>,
   facts: ModelFacts<never>,
@@ -14,7 +17,7 @@ export function markSetup(
 ): { readonly marks: MarkSetup | null; readonly notices: readonly Diagnostic[] } {
   if (option === 'keep' || marking === null) return { marks: null, notices: [] }
   const rules = marking.rules(facts)
-  // The vendor adds a mark of its own at the end, unless the request turns it off.
+  // The vendor adds its own cache mark at the end of a request, unless the request turns this off.
   const most = rules === null ? 0 : maxMarks(rules, true)
   const asked = option === 'mark' ? null : option.ttl
   const { ttl: lifetimes = [] } = facts.cache

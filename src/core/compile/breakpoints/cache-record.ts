@@ -78,25 +78,28 @@ export function cacheRecordOf(
   return record
 }
 
-/** Outline of a request for cache forecasts, with digests in place of its texts, so that it can be stored. */
+/**
+ * Outline of a request for forecasts of cache use. It contains digests in place of the request's texts, so that it can
+ * be stored.
+ */
 export interface CacheOutline {
-  /** Name of the target and of the model. */
+  /** Names of the target and the model for which the request was made. */
   readonly sent: string
   readonly cached: Cached
 }
 
-/** Outlines by cache record. Only adapters store them. */
+/** Outlines of requests by cache record. Only adapters store outlines. */
 const outlines = new WeakMap<
   CacheRecord,
   { outline(): CacheOutline; against(earlier: CacheOutline): CacheForecast }
 >()
 
 /**
- * Returns the outline of a request, for forecasting a later request in another process; null if there is no request.
+ * Returns the outline of a request, for a forecast of a later request in another process; null if there is no request.
  */
 export const outlineOf = (record: CacheRecord): CacheOutline | null => outlines.get(record)?.outline() ?? null
 
-/** Forecasts the cache use of a request that follows the request with this outline. */
+/** Forecasts the cache use of a request that follows the request to which an outline belongs. */
 export const againstOutline = (record: CacheRecord, earlier: CacheOutline): CacheForecast =>
   outlines.get(record)?.against(earlier) ?? record.against(null)
 
@@ -112,7 +115,7 @@ const outlined = ({ positions, bound, ...rest }: Cached): Cached => ({
   bound: { all: short(bound.all), messages: short(bound.messages) },
 })
 
-/** Returns an earlier request as the cache sees it; null unless it was made for the same target and model. */
+/** Returns an earlier request as the cache sees it; null if it was made for another target or model. */
 function comparable(
   { model }: Compiled,
   setup: Pick<Setup, 'target' | 'facts'>,
@@ -131,7 +134,7 @@ function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
   })
 }
 
-/** Rounds a forecast to whole tokens that add up to the size of the request. */
+/** Rounds a forecast to whole tokens whose sum is the size of the request. */
 function rounded(
   { read, written }: TokenForecast,
   total: number,
@@ -182,7 +185,7 @@ const noMark = 'no cache mark (option `cache`), and the provider caches nothing 
 /** Returns the reason why the provider caches nothing of a request. */
 function whyNothing(cached: Cached, rules: CacheRules, minimum: number | null): string {
   const size = Math.round(sizeOf(cached, cached.positions.length))
-  // Checked first, because a mark would not help a request below the minimum.
+  // The size is checked first, because a cache mark would not help a request below the minimum.
   if (minimum !== null && size < minimum)
     return `the request has ${size} tokens, and a cached prefix needs at least ${minimum}`
   if (rules.anywhere) return `the request has ${size} tokens, and the provider caches steps of ${rules.step}`

@@ -11,7 +11,7 @@ import { isHead, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
 import { originEvent } from './stable-until.ts'
 
-/** Target of a request, and the facts of its model, with the caller's model rows. */
+/** Target of a request, and the facts of its model, including the caller's model rows. */
 type Reader = Pick<Setup, 'target' | 'facts'>
 
 /** Returns the request of a result as a sequence of cache positions. */
@@ -50,7 +50,7 @@ export function cachePositionsOf(result: Compiled, reader: Reader, rules: CacheR
   }
 }
 
-/** Returns the number of positions that a request reads from the explicit cache that it names. */
+/** Returns the number of positions that a request reads from the explicit cache to which it refers. */
 function namedCachePositions(
   { request, cached }: Compiled,
   target: Target<never>,
@@ -64,7 +64,8 @@ function namedCachePositions(
 }
 
 /**
- * Whether the provider caches nothing of a request, because it caches only marked prefixes and the request has no mark.
+ * Whether the provider caches nothing of a request, because the provider caches only prefixes that end with a mark and
+ * the request has no mark.
  */
 export function isUncached(reader: Reader, request: object): boolean {
   const { target, facts } = reader
@@ -73,7 +74,7 @@ export function isUncached(reader: Reader, request: object): boolean {
   return marksOf(reader, fields, target.pieces(request)).size === 0
 }
 
-/** Returns the marks of a request that its provider obeys, by the pointers of the marked pieces. */
+/** Returns the cache marks of a request that its provider obeys, by the pointers of the marked pieces. */
 function marksOf(
   { target: { marking }, facts }: Reader,
   request: Readonly<Record<string, unknown>>,
@@ -85,7 +86,7 @@ function marksOf(
     const mark = markOf(value)
     if (mark !== null) marks.set(pointer, mark)
   }
-  // A mark on the request itself applies to its last piece.
+  // A cache mark on the request itself applies to the request's last piece.
   const automatic = markOf({ cache_control: request.cache_control })
   const end = parts.at(-1)
   if (end !== undefined && automatic !== null) marks.set(end.pointer, automatic)

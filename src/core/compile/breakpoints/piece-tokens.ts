@@ -2,12 +2,12 @@ import { isValue, type Origin } from '../../ir/origin.ts'
 import type { PrefixPiece, Report } from '../contract/result.ts'
 import { originEvent } from './stable-until.ts'
 
-/** Origin of the text about tools that an API adds itself. The request does not contain this text. */
+/** Origin of the text about tools that an API adds. The request does not contain this text. */
 const unwritten = 'd:tools'
 
 const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || origin === 'c:stub'
 
-/** Origins of text that the compiler itself writes in an instruction or among the tools. */
+/** Origins of the text that the compiler writes in an instruction or among the tools. */
 const own: ReadonlySet<Origin> = new Set(['c:identity', 'c:schema', 'c:transfer', 'c:stub', 'c:request'])
 
 /** Whether the text of an origin is placed before the history. */
@@ -15,8 +15,9 @@ export const isHead = (origin: Origin): boolean =>
   origin.startsWith('d:') || isValue(origin) || own.has(origin)
 
 /**
- * Returns the estimated tokens of each piece of a request. A unit's tokens are divided among its pieces by length. A
- * declaration's tokens are divided among its own pieces, or, if it has none, among all pieces before the history.
+ * Returns the estimated tokens of each piece of a request. The tokens of a conversation unit are divided among the
+ * unit's pieces by length. The tokens of a declaration are divided among the declaration's pieces or, if it has none,
+ * among all pieces before the history.
  */
 export function pieceTokens(
   pieces: readonly PrefixPiece[],
@@ -30,7 +31,7 @@ export function pieceTokens(
   const shown = new Set(pieces.map(({ origin }) => origin))
   for (const { origin, tokens } of ledger.declarations)
     add(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
-  // The remaining tokens belong to the ends of the history, not to a unit or a declaration.
+  // All tokens that belong to no unit and no declaration belong to the ends of the history.
   add('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
   const keys = new Map<PrefixPiece, string>()
   let unit = ''
@@ -39,7 +40,7 @@ export function pieceTokens(
     const seq = originEvent(origin)
     if (seq >= 0) unit = `unit:${unitOf.get(seq)}`
     if (isHead(origin)) keys.set(piece, sizes.has(origin) ? origin : 'head')
-    // Text that the compiler adds between a unit's words counts as part of the unit.
+    // Text that the compiler adds between the words of a unit counts as part of the unit.
     else keys.set(piece, origin === 'c:filler' ? origin : unit)
   }
   const keyOf = (piece: PrefixPiece): string => keys.get(piece) ?? ''

@@ -9,7 +9,7 @@ import type { History } from '../fit/choice.ts'
 import { isPadding } from './prefix.ts'
 import { changingEvents, isBeside, originEvent } from './stable-until.ts'
 
-/** A request with cache marks, and the places that have none. */
+/** Request with cache marks, and the places that should have a mark but do not. */
 export interface Marked {
   readonly request: object
   readonly withheld: MarkChoice['withheld']
@@ -36,12 +36,12 @@ const whyNone = ({ marking, facts }: MarkSetup): string =>
     ? "nothing is known of the cache of the model's provider"
     : 'the provider chooses by itself what to cache for this model'
 
-/** Place for a mark, with the number of the event that it comes from; -1 for none. */
+/** Place for a cache mark, with the number of the event from which the place's content comes; -1 for none. */
 interface Place extends Spot {
   readonly seq: number
 }
 
-/** Returns the pieces of a request as places for marks. */
+/** Returns the pieces of a request as places for cache marks. */
 function spotsOf(
   { target, agent, backEnd, origins }: Setup,
   { marking, facts }: MarkSetup,
@@ -77,7 +77,7 @@ function spotsOf(
   })
 }
 
-/** Returns the origin of a whole piece, and the origins of the words in it. */
+/** Returns the origin of a piece as a whole, and the origins of the words in the piece. */
 function pieceOrigins(
   { value, holder }: Piece,
   origins: StringOrigins,
@@ -92,7 +92,7 @@ function pieceOrigins(
 const flat = (entry: StringOrigin | undefined): readonly Origin[] =>
   entry === undefined ? [] : typeof entry === 'string' ? [entry] : entry.map(({ origin }) => origin)
 
-/** Origins of text that the compiler itself writes in an instruction. */
+/** Origins of the text that the compiler writes in an instruction. */
 const ownWords: ReadonlySet<string> = new Set(['c:identity', 'c:schema', 'c:transfer'])
 
 function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['section'] {
@@ -102,7 +102,7 @@ function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['s
   return isSystem ? 'system' : 'messages'
 }
 
-/** Returns, by event, an upper bound of the tokens up to the end of the unit that the event begins. */
+/** Returns, for each event that begins a conversation unit, an upper bound of the tokens up to the end of that unit. */
 function unitEnds({ units }: SessionView, { sent }: History, before: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   let sum = before
@@ -114,8 +114,8 @@ function unitEnds({ units }: SessionView, { sent }: History, before: number): Re
 }
 
 /**
- * Returns the index of the first place of the model's last answer; -1 if there is none. The request that led to this
- * answer ended before that place.
+ * Returns the index of the first place in the model's last answer; -1 if there is none. The request to which the model
+ * gave this answer ended before that place.
  */
 function lastAnswerSpot({ units }: SessionView, { sent }: History, spots: readonly Place[]): number {
   const last = sent.findLast(

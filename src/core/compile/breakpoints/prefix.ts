@@ -9,8 +9,9 @@ import type { History } from '../fit/choice.ts'
 import { changingEvents, isBeside, originEvent } from './stable-until.ts'
 
 /**
- * Returns the stable prefix: the pieces that do not change when events are appended. It ends before a unit that may
- * still gain parts, before a last unit whose form depends on its successor, and before trailing fillers.
+ * Returns the stable prefix: the pieces that do not change when events are appended. The prefix ends before a
+ * conversation unit that may still gain parts, before a last unit whose form depends on the unit after it, and before
+ * trailing fillers.
  */
 export function prefixOf(
   request: readonly Piece[],
@@ -38,7 +39,7 @@ function pieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
   return { pointer, text, origin }
 }
 
-/** Whether an origin is a filler or a join, whose text exists only because of its neighbours. */
+/** Whether an origin is a filler or a join. Text of these origins exists only because of its neighbours. */
 export const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
 
 /** Part of a piece of the request, and the origins of its strings. */
@@ -49,8 +50,8 @@ interface Stretch {
 }
 
 /**
- * Yields the stretches of each piece. A string is split where another origin begins, because later text may be joined
- * to it.
+ * Yields the stretches of each piece. A string is split where its origin changes, because later text may be joined to
+ * the string.
  */
 function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
   const inside = originsOf(pieces, map)
@@ -61,7 +62,7 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
       for (const run of groupTagged(strings.get(pointer) ?? [])) {
         const words = value.slice(run[0]?.start, run.at(-1)?.end)
         const origins = run.map(({ origin }) => origin)
-        // Tags around an empty text have no origin of a unit, so the origins of the role are added.
+        // Tags around an empty text have no origin of a conversation unit, so the origins of the role are added.
         const speaker = origins.every(origin => origin === 'c:fence')
           ? (strings.get(roleBeside(pointer)) ?? [])
           : []
@@ -75,7 +76,7 @@ const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
 
 const roleBeside = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
 
-/** Groups segments: an opening tag, its closing tag and everything between them form one group. */
+/** Groups segments. An opening tag, its closing tag and everything between them form one group. */
 function groupTagged(segments: readonly Segment[]): Segment[][] {
   const runs: Segment[][] = []
   let open = false

@@ -3,7 +3,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { History } from '../fit/choice.ts'
 
-/** Returns the events of units whose form or place in the request may still change. */
+/** Returns the events of the conversation units whose form or place in the request may still change. */
 export function changingEvents(session: SessionView, history: History): ReadonlySet<number> {
   const { units } = session
   const { rows } = units
@@ -23,7 +23,7 @@ export function changingEvents(session: SessionView, history: History): Readonly
   return new Set(changing.flatMap(({ ordinal }) => rows.seqsSince(ordinal)))
 }
 
-/** Returns the first unit that may still gain content and shows nothing yet. */
+/** Returns the first conversation unit that shows nothing yet and may still gain content. */
 function firstUnsaid(units: Units, { start, sent }: History): number {
   const said = new Set(sent.flatMap(({ ordinal, messages }) => (messages.length > 0 ? [ordinal] : [])))
   for (let unit = start; unit < units.rows.length; unit = units.after(unit))
@@ -46,10 +46,10 @@ function firstWaiting({ rows }: Units, { sent }: History): number {
   return first
 }
 
-/** Returns the sequence number in an event's origin; -1 for any other origin. */
+/** Returns the sequence number in an event's origin; -1 for any other kind of origin. */
 export const originEvent = (origin: Origin): number =>
   origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
 
-/** Whether an origin is a context block or a window pass, whose text may differ in the next request. */
+/** Whether an origin is a context block or a window pass. Their text may differ in the next request. */
 export const isBeside = (origin: Origin): boolean =>
   origin.startsWith('d:context') || origin.startsWith('d:passes')

@@ -1,14 +1,14 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 
-/** Agent that a request is for. Append the answer as an event of this author. */
+/** Agent for which a request is compiled. Append the answer as an event of this author. */
 export interface NextAgent {
   readonly name: string
-  /** State key of the answer, set by `actions: { state: { set: { [outputKey]: … } } }`; null for none. */
+  /** State key of the answer; null for none. Set it with `actions: { state: { set: { [outputKey]: … } } }`. */
   readonly outputKey: string | null
-  /** Branch of the answer and of the results of its calls; '' for the trunk. */
+  /** Branch on which the answer and the results of its calls are appended; '' for the trunk. */
   readonly branch: string
-  /** `json` if the agent has an output schema: the value under its key is then the parsed answer. */
+  /** `json` if the agent has an output schema. The value under the output key is then the parsed answer. */
   readonly answers?: 'json'
 }
 

@@ -37,7 +37,7 @@ const vendorTargets: Readonly<Record<string, TargetName>> = {
   vercel: 'ai-sdk',
 }
 
-/** Returns a "did you mean" question for a mistyped target; '' if no target is close. */
+/** Returns a "did you mean" question for a mistyped target; '' if no target has a similar name. */
 function questionOf(target: unknown): string {
   if (typeof target !== 'string') return ''
   const own = Object.hasOwn(vendorTargets, target) ? (vendorTargets[target] as string) : null
@@ -66,7 +66,7 @@ const count: Check = (value, at) => {
 const isTtl = (cache: unknown): boolean =>
   isObject(cache) && typeof cache.ttl === 'string' && cache.ttl !== '' && Object.keys(cache).length === 1
 
-/** Form of the options of `compile`, in the order in which errors list the options. */
+/** Check of the options of `compile`, in the order in which errors list the options. */
 export const compileForm: OptionsForm<CompileOptions> = {
   takes: {
     target,
@@ -76,7 +76,7 @@ export const compileForm: OptionsForm<CompileOptions> = {
     whenIdle: oneOf(['fill', 'fail'], "'fill' or 'fail'"),
     count,
     bound: oneOf(['measured', 'proven']),
-    // Not checked here: a diagnostic reports an invalid plan.
+    // The plan is not checked here, because a diagnostic reports an invalid plan.
     plan: anything,
     protect: protections,
     memory: check(
@@ -114,7 +114,7 @@ export const compileForm: OptionsForm<CompileOptions> = {
   },
 }
 
-/** Throws a TypeError for unknown options and invalid values; `of` is the function that got the options. */
+/** Throws a TypeError for unknown options and invalid values. `of` is the function to which the options were passed. */
 export function assertOptions(given: unknown, of: string | Path = 'compile'): void {
   readOptions(compileForm, given, of)
 }

@@ -5,32 +5,32 @@ import type { NextStep } from '../../program/next-step.ts'
 import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
 
-/** Usage reported before a compile, for better estimates. */
+/** Token usage that providers reported before a compile, which improves the estimates. */
 export interface Calibrated {
-  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null to use the standard bounds. */
   readonly factor: number | null
   readonly reports: Calibration
 }
 
-/** Calibration without reported usage. */
+/** Calibration for a compile without reported token usage. */
 export const noUsage: Calibrated = { factor: null, reports: noReports }
 
-/** Inputs of one core run, besides the setup and the session. */
+/** Inputs of one core run, in addition to the setup and the session. */
 export interface CoreInput {
   readonly plan: unknown
   readonly wants: Wanted
-  /** Reported usage before this compile. */
+  /** Token usage that providers reported before this compile. */
   readonly calibrated: Calibrated
   /** Context blocks of the agent's policy. */
   readonly sources: BesideSources
   /** Returns the next steps of the session. */
   readonly next: () => readonly NextStep[]
-  /** Whether summaries keep speakers apart, because another agent of the program does not see all of them. */
+  /** Whether each summary is limited to one speaker, because another agent of the program does not see all speakers. */
   readonly speakersApart: () => boolean
-  /** Returns diagnostics with protected values replaced, for people; null if nothing is protected. */
+  /** Returns diagnostics in which protected values are replaced, for people; null if nothing is protected. */
   readonly reported: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | null
   /** Time of the compile, in milliseconds since 1970; null if it is unknown. */
   readonly now: number | null
-  /** Work done by earlier runs of the same compile. */
+  /** Work that earlier core runs of the same compile did. */
   readonly before: Work | null
 }

@@ -4,10 +4,10 @@ import type { Requests, Targets } from '../../vendor/registry.ts'
 import type { VendorName, Vendors } from '../../vendor/rows/vendors.ts'
 import type { CompileOptions } from './options.ts'
 
-/** Part of a model's name after the last slash. */
+/** Text after the last slash of a model's name. */
 type LastOf<Model extends string> = Model extends `${string}/${infer Rest}` ? LastOf<Rest> : Model
 
-/** A lower-case model id without the prefix of a cloud or a fine-tune. */
+/** Lower-case model id without the prefix of a cloud or a fine-tune. */
 type BareOf<Id extends string> = Id extends `ft:${infer Bare}`
   ? Bare
   : Id extends `${VendorName}.${infer Bare}`
@@ -16,7 +16,7 @@ type BareOf<Id extends string> = Id extends `ft:${infer Bare}`
       ? Bare
       : Id
 
-/** The vendor of a bare id, equal to the result of `vendorOf` at run time; never if the id names none. */
+/** Vendor of a bare model id, equal to the result of `vendorOf` at run time; never if the id names no vendor. */
 type VendorOfBare<Id extends string> = {
   [Name in VendorName]: Id extends `${Vendors[Name]['except'][number]}${string}`
     ? never
@@ -25,21 +25,19 @@ type VendorOfBare<Id extends string> = {
       : never
 }[VendorName]
 
-/** The vendor of a model's id; never if the type is not a literal. */
+/** Vendor of a model's id; never if the type is not a literal. */
 type VendorOf<Model extends string> = string extends Model
   ? never
   : VendorOfBare<BareOf<LastOf<Lowercase<Model>>>>
 
-/**
- * The targets that are APIs of a vendor. `Calls` narrows them, for example to the API for the vendor's own models only.
- */
+/** Targets that are APIs of a vendor. `Calls` narrows them, for example to the API for the vendor's own models only. */
 type TargetsOf<Vendor extends VendorName, Calls extends string = string> = {
   [Name in TargetName]: Targets[Name] extends { readonly vendor: Vendor; readonly calls: Calls }
     ? Name
     : never
 }[TargetName]
 
-/** The target of a model, equal to the result of `inferTarget` at run time. */
+/** Target of a model, equal to the result of `inferTarget` at run time. */
 type TargetOf<Vendor extends VendorName, Format> = [Vendor] extends [never]
   ? TargetName
   : Format extends TargetsOf<Vendor>
@@ -57,10 +55,10 @@ export type OptionsFor<Target, Model> = Omit<CompileOptions, 'target' | 'model'>
   readonly model?: Model
 }
 
-/** Request type of a format that is also a target; otherwise the union of all request types. */
+/** Request type of a format that is also a target; for any other format, the union of all request types. */
 type OfFormat<Format> = Format extends TargetName ? Requests[Format] : Requests[TargetName]
 
-/** Request type for the option `model`; without that option, for the conversation's format. */
+/** Request type for the option `model`; without this option, for the conversation's format. */
 type OfModel<Format, Model> = [Model] extends [undefined]
   ? OfFormat<Format>
   : [Model] extends [string]
@@ -68,8 +66,8 @@ type OfModel<Format, Model> = [Model] extends [undefined]
     : Requests[TargetName]
 
 /**
- * The request that a compile returns: for the option `target`, else for the option `model`, else for the conversation's
- * own format. It is the union of all requests if the types of the arguments do not decide.
+ * Type of the request that a compile returns: for the option `target`, else for the option `model`, else for the
+ * conversation's own format. It is the union of all requests if the types of the arguments do not decide.
  */
 export type RequestFor<Format extends FormatName | undefined, Target, Model> = [Target] extends [undefined]
   ? OfModel<Format, Model>

@@ -11,77 +11,85 @@ import type { Pass } from '../../pass/pass.ts'
 import type { MemoryStore } from '../../remember/store/memory-store.ts'
 import type { Owner } from '../../session/owner.ts'
 
-/** Function that returns the exports of a module, by the module's name in a declaration. */
+/** Function that returns the exports of a module. A declaration names the module. */
 export type LoadModule = (
   module: string,
 ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>
 
 /** Options of a compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {
-  /** The request format; by default inferred from the model and the conversation's own format. */
+  /** Format of the request; by default inferred from the model and the conversation's own format. */
   readonly target?: Name
-  /** The model to call; by default the conversation's own. */
+  /** Model to call; by default the conversation's own model. */
   readonly model?: string
   /**
-   * Rows of models: for models that the package does not know, such as open and self-hosted ones, and to correct the
-   * package's own rows. A field that your row omits keeps its value from the package's row of the same model.
+   * Rows of facts about models: for models that the package does not know, such as open and self-hosted ones, and to
+   * correct the package's own rows. A field that your row omits keeps its value from the package's row of the same
+   * model.
    */
   readonly modelRows?: readonly ModelRow[]
   /** Maximum tokens of input, or separate limits for input and output. */
   readonly budget?: Budget
-  /** Reaction if the session ends with model text but the target requires a user message: add one (`fill`), or fail. */
+  /**
+   * Reaction if the session ends with model text but the target requires a user message: add a user message (`fill`),
+   * or fail.
+   */
   readonly whenIdle?: 'fill' | 'fail'
   /**
    * Tokenizer that replaces the vocabulary on disk: `o200k` of `ctxc/count/o200k` if no file can be read, `approximate`
    * of `ctxc/count/approximate`, which is small and never exact, or the model's own tokenizer `{ count(text) }`, whose
-   * counts are then exact. A tokenizer with another encoding than the model's is used only if it allows estimates.
+   * counts are then exact. A tokenizer with another encoding than the model's is used only if the tokenizer allows
+   * estimates.
    */
   readonly count?: TokenCounter
   /**
    * Guarantee for the upper bound of estimated text; the budget applies to that bound. `measured` (the default): no
-   * logged usage of English, code and JSON exceeded it; other scripts, base64 and noise have the bound of `proven`.
-   * `proven`: about a third higher, and no vocabulary exceeds it for text as people and programs write it. Without
-   * effect where counts are exact.
+   * logged usage of English, code and JSON exceeded the bound; other scripts, base64 and noise have the bound of
+   * `proven`. `proven`: about a third higher, and no vocabulary exceeds the bound for text as people and programs write
+   * it. The option has no effect where counts are exact.
    */
   readonly bound?: Bound
-  /** The agent of the program to compile for; by default the next one. */
+  /** Name of the agent to compile for; by default the next agent. */
   readonly agent?: string
   /** Settings of this run only. */
   readonly run?: RunOptions
   /** Texts for the placeholder `{artifact.NAME}` of an instruction. */
   readonly artifacts?: Readonly<Record<string, string>>
-  /** Milliseconds since 1970, for instruction functions and the expiry of caches. The compiler never reads a clock. */
+  /**
+   * Time of the compile in milliseconds since 1970, for instruction functions and the expiry of caches. The compiler
+   * never reads a clock.
+   */
   readonly now?: number
   /**
-   * Whether the module of an instruction `{ module, export, args }` may be imported. By default it is imported if code
-   * declares the agent, but not if `parseProgram` read the agent from data. `true` imports packages of the app and
-   * `file:` URLs for data too, never Node's built-in modules. `false` imports nothing. If you pass a function, it loads
-   * the modules.
+   * Whether the module of an instruction `{ module, export, args }` may be imported. By default, the module is imported
+   * if code declares the agent, but not if `parseProgram` read the agent from data. `true` imports packages of the app
+   * and `file:` URLs for data too, never Node's built-in modules. `false` imports nothing. A function loads the modules
+   * in place of an import.
    */
   readonly allowImport?: boolean | LoadModule
-  /** Handling of a placeholder without a value: keep its text, replace it with an empty text, or fail. */
+  /** Handling of a placeholder without a value: keep the placeholder's text, replace it with an empty text, or fail. */
   readonly missing?: 'keep' | 'empty' | 'error'
-  /** Reaction if an instruction function fails: fail, or compile without its text. */
+  /** Reaction if an instruction function fails: fail, or compile without the function's text. */
   readonly onProviderError?: 'fail' | 'empty'
-  /** The passes that run, in this order; `defaultPasses` by default. */
+  /** Passes to run, in this order; `defaultPasses` by default. */
   readonly passes?: readonly Pass[]
   /** Whether `result.trace` records each pass. */
   readonly trace?: boolean
   /**
    * Handlers of external work, such as embeddings. A handler is called only if no event of the session contains the
-   * outcome.
+   * outcome of the work.
    */
   readonly effects?: Effects
   /**
    * Stops waiting for effects; the request is then compiled with the outcomes available so far. With
-   * `AbortSignal.timeout(500)` an effect has half a second. An instruction function that has not returned by then
+   * `AbortSignal.timeout(500)`, an effect has half a second. An instruction function that has not returned by then
    * counts as failed (`onProviderError`).
    */
   readonly signal?: AbortSignal
   /**
    * Source of the provider's cache marks. `keep` (the default) keeps the marks of the input messages. `mark` removes
-   * them and places marks at the ends of stable parts; models whose provider decides itself what to cache get none. `{
-   * ttl }` is like `mark`, with a lifetime in the provider's notation: `5m` (the default) or `1h` for Claude.
+   * those marks and places new ones at the ends of stable parts; a model whose provider decides what to cache gets no
+   * marks. `{ ttl }` is like `mark`, with a lifetime in the provider's notation: `5m` (the default) or `1h` for Claude.
    */
   readonly cache?: CacheOption
   /**
@@ -93,7 +101,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly memory?: MemoryStore
   /** Owner whose memories are searched. */
   readonly owner?: Owner
-  /** Protections of the request, added to those of the agent: values returned by the functions of `ctxc/protect`. */
+  /** Protections of the request, in addition to the agent's own: values that the functions of `ctxc/protect` return. */
   readonly protect?: readonly Protection[]
 }
 
@@ -102,8 +110,8 @@ export type CacheOption = 'keep' | 'mark' | { readonly ttl: string }
 
 /** Settings of one run of an agent. */
 export interface RunOptions {
-  /** Settings that override the agent's own, one by one. */
+  /** Settings that override the agent's own settings, one by one. */
   readonly generateConfig?: GenerateConfig
-  /** The branch of the agent's answer; by default its branch in the program. */
+  /** Branch of the agent's answer; by default the agent's branch in the program. */
   readonly branch?: string
 }

@@ -19,25 +19,25 @@ import type { NextAgent } from './answer-author.ts'
 import type { TraceStep } from './trace-step.ts'
 import type { Work } from './work.ts'
 
-/** A piece of the prefix that a request shares with later requests of the session. */
+/** Piece of the prefix that a request shares with later requests of the session. */
 export interface PrefixPiece {
   /** JSON pointer into the request. */
   readonly pointer: string
   /** Role of the message, followed by the piece as JSON without cache marks. */
   readonly text: string
-  /** Origin of the text; if there are several, the first that is not the compiler's own. */
+  /** Origin of the text; if the text has several, the first one that is not the compiler's own. */
   readonly origin: Origin
 }
 
 /** Sizes of a request, in tokens. */
 export interface Tokens {
-  /** Estimated size. */
+  /** Estimated size of the request. */
   readonly input: number
-  /** Upper bound of the size; the limit applies to it. */
+  /** Upper bound of the request's size. The limit applies to this bound. */
   readonly max: number
-  /** Maximum allowed value of `max`; null if nothing limits the request. */
+  /** Maximum allowed value of `max`; null if there is no limit. */
   readonly limit: number | null
-  /** Whether every part was counted exactly, with the model's own tokenizer and without estimates. */
+  /** Whether every part was counted exactly, that is, with the model's own tokenizer and without estimates. */
   readonly exact: boolean
   readonly sections: {
     readonly system: Count
@@ -47,69 +47,81 @@ export interface Tokens {
   }
 }
 
-/** A unit of the history that was sent, with its size. Unlike a ledger row, it is always a single unit. */
+/**
+ * Conversation unit of the history that was sent, with its size. A ledger row may cover several units; this is always a
+ * single one.
+ */
 export interface SentUnit {
   readonly unit: Unit
-  /** Tier of the unit, from the agent's context or from the unit's events. */
+  /** Tier of the unit, which the agent's context or the unit's events decide. */
   readonly tier: Tier
-  /** Set if the provider reads the unit from the cache that the request names. */
+  /** Set if the provider reads the unit from the cache to which the request refers. */
   readonly cached?: true
   readonly tokens: Count
   /** Names of the tools that the unit calls, as sent. */
   readonly calls: readonly string[]
-  /** Edits made to the unit. */
+  /** Edits that were made to the unit. */
   readonly edits: readonly Edit[]
   /** Sequence numbers of events that continue an answer, each after a user message that the compiler added (CX7004). */
   readonly asked?: readonly number[]
 }
 
-/** Numbers of reasoning parts in the earlier answers of the request's agent. */
+/** Numbers of reasoning parts in the earlier answers of the agent for which the request is compiled. */
 export interface ReasoningCount {
-  /** Reasoning parts that the request contains. */
+  /** Number of reasoning parts that the request contains. */
   readonly sent: number
-  /** Reasoning parts missing from the request: dropped from sent answers (CX7007), or in answers that are not sent. */
+  /**
+   * Number of reasoning parts missing from the request: dropped from sent answers (CX7007), or in answers that are not
+   * sent.
+   */
   readonly lost: number
 }
 
 /** Lookup from tool names in a request to declared names. */
 export interface WireNames {
-  /** Returns the declared name of a tool, from its name in the request. */
+  /** Returns the declared name of a tool for the name that the request uses. */
   toDeclared(wire: string): string
 }
 
-/** A mark at the end of a prefix to cache. */
+/** Cache mark: the end of a prefix that the provider should cache. */
 export interface Breakpoint {
   /** JSON pointer of the piece of the request that has the mark. */
   readonly pointer: string
-  /** Estimated tokens up to the end of that piece. */
+  /** Estimated tokens from the beginning of the request to the end of that piece. */
   readonly tokens: number
-  /** Lifetime in the provider's notation; null for the default. */
+  /** Lifetime of the cache entry in the provider's notation; null for the default. */
   readonly ttl: string | null
 }
 
-/** Estimate of the provider's cache use for a request. Sizes are in tokens, and add up to the request's. */
+/**
+ * Estimate of the provider's cache use for a request. The sizes are in tokens, and their sum is the size of the
+ * request.
+ */
 export interface CacheForecast {
   /** Tokens read from the cache, at the price of cached input. */
   readonly read: number
-  /** Tokens written to the cache, at the price of writing; 0 if the provider charges nothing for writing. */
+  /** Tokens written to the cache, at the price of writing; 0 if writing is free. */
   readonly written: number
   /** Tokens processed without the cache, at the full price. */
   readonly uncached: number
   /** Minimum tokens of a cached prefix; null if unknown. */
   readonly minimum: number | null
-  /** Price of the input, in USD; null if unknown. */
+  /** Price of the request's input, in USD; null if unknown. */
   readonly price: number | null
-  /** Reason why part of the shared prefix is not read from the cache; null if all of it is read. */
+  /**
+   * Reason why part of the prefix shared with the earlier request is not read from the cache; null if all of it is
+   * read.
+   */
   readonly why: string | null
 }
 
-/** Prefix of a request that the provider's cache holds after the request was sent. */
+/** Prefix of a request that the provider's cache contains after the request was sent. */
 export interface KeptPrefix {
   /** Estimated tokens that an identical request reads; null if the provider's cache rules are not known. */
   readonly tokens: number | null
-  /** Reason why the cache holds nothing, or why its content is not known; null if it holds something. */
+  /** Reason why the cache contains nothing, or why its content is not known; null if the cache contains a prefix. */
   readonly why: string | null
-  /** Whether the cache holds nothing only because the request has no cache mark (`cache: 'mark'`). */
+  /** Whether the cache contains nothing only because the request has no cache mark (`cache: 'mark'`). */
   readonly needsMark: boolean
 }
 
@@ -117,48 +129,51 @@ export interface KeptPrefix {
 export interface CacheRecord {
   /** Prices of the request's tokens at its length, in USD per million; null if they are not known. */
   readonly prices: TokenPrices | null
-  /** All marks in the order of the request, including marks of the input messages. */
+  /** All cache marks in the order of the request, including marks of the input messages. */
   readonly breakpoints: readonly Breakpoint[]
-  /** Places where the option `cache` would have placed a mark but did not, with the reasons. */
+  /** Places where the option `cache` should have placed a mark but did not, with the reasons. */
   readonly withheld: readonly Withheld[]
   /**
-   * Forecasts the cache use if this request is sent while an earlier one is still in the cache, by the provider's rules
-   * and with estimated sizes. Without an earlier request nothing is read.
+   * Forecasts the cache use if this request is sent while an earlier request is still in the cache, by the provider's
+   * rules and with estimated sizes. Without an earlier request, nothing is read from the cache.
    */
   against(earlier?: Compiled | null): CacheForecast
   /**
-   * Returns how much of this request the cache holds after the request was sent: the most that a changed prefix can
-   * lose.
+   * Returns how much of this request the cache contains after the request was sent. A changed prefix can lose at most
+   * this much.
    */
   kept(): KeptPrefix
 }
 
-/** Prefix of a request that the provider reads from an explicit cache, because the request names the cache. */
+/** Prefix of a request that the provider reads from an explicit cache, because the request refers to the cache. */
 export interface SentCache {
   /** Name of the cache at the provider. */
   readonly name: string
   /** Expiry time of the cache, in milliseconds since 1970. */
   readonly expires: number
-  /** Tokens in the cache, as counted by the provider. */
+  /** Number of tokens in the cache, as the provider counted them. */
   readonly tokens: number
   /**
-   * Number of leading messages of the whole request that the cache holds; the cache also holds the instruction and the
-   * tools.
+   * Number of leading messages of the whole request that the cache contains. The cache also contains the instruction
+   * and the tools.
    */
   readonly messages: number
-  /** The whole request, without the name of the cache. Send it if the cache no longer exists. */
+  /** Whole request, without a reference to the cache. Send it if the cache no longer exists. */
   readonly request: object
-  /** Origin of each string of the whole request. Made on first access. */
+  /** Origin of each string of the whole request. Computed on first access. */
   readonly map: SourceMap
-  /** Outcome of the effect that created the cache. */
+  /** Outcome of the effect by which the cache was created. */
   readonly outcome: EffectOutcome
 }
 
 /** Fields of every compile result. */
 export interface Report {
-  /** Agent for which the request was compiled: the one named by the option `agent`, or the next one in the session. */
+  /**
+   * Agent for which the request was compiled: the agent that the option `agent` names, or the next agent in the
+   * session.
+   */
   readonly agent: NextAgent
-  /** Next steps of the session, as `nextSteps` returns them: a loop ends at `done`. Made on first access. */
+  /** Next steps of the session, as `nextSteps` returns them: a loop ends at `done`. Computed on first access. */
   readonly next: readonly NextStep[]
   readonly target: TargetName | null
   readonly model: string | null
@@ -166,28 +181,28 @@ export interface Report {
   /** Diagnostics, errors first. */
   readonly diagnostics: readonly Diagnostic[]
   readonly ledger: Ledger
-  /** Origin of each string of the request; empty without a request. Made on first access. */
+  /** Origin of each string of the request; empty without a request. Computed on first access. */
   readonly map: SourceMap
-  /** The sent units of the history, in order; empty without a request. Made on first access. */
+  /** Conversation units of the history that were sent, in order; empty without a request. Computed on first access. */
   readonly units: readonly SentUnit[]
-  /** Numbers of reasoning parts of the history that are sent and that are lost. Made on first access. */
+  /** Numbers of reasoning parts of the history that are sent and that are lost. Computed on first access. */
   readonly reasoning: ReasoningCount
   readonly names: WireNames
-  /** The prefix that the session's next request will share; empty without a request. Made on first access. */
+  /** Prefix that the session's next request will share; empty without a request. Computed on first access. */
   readonly prefix: readonly PrefixPiece[]
   /** Record of each pass, if the option `trace` is set. */
   readonly trace?: readonly TraceStep[]
-  /** Cache marks of the request, and a forecast of its cache use. Made on first access. */
+  /** Cache marks of the request, and a forecast of its cache use. Computed on first access. */
   readonly cache: CacheRecord
   /**
-   * Cache that the request names instead of sending its first messages; null for none. Tokens, the ledger and the
+   * Cache to which the request refers instead of sending its first messages; null for none. Tokens, the ledger and the
    * prefix describe the whole request.
    */
   readonly cached: SentCache | null
   /**
    * Returns the content that a handle replaces, like the function `expand`, if the agent sees that content or saw it
-   * before the history moved on. Content of other branches and agents, content that the agent's context omits, rewound
-   * content and content that a summary replaced is refused as missing. Never throws for a handle.
+   * before the history moved on. Other content is refused as missing: content of other branches and agents, content
+   * that the agent's context omits, rewound content, and content that a summary replaced. Never throws for a handle.
    */
   expand(handle: string): Expanded
   /** Amount of work that the compile did. */
@@ -195,13 +210,13 @@ export interface Report {
   /** Decisions about the history, to pass to the session's next compile. Null if no compile succeeded yet. */
   readonly plan: Plan | null
   /**
-   * Events with the outcomes of effects, failures included. Append them, so that no later compile requests these
+   * Events with the outcomes of effects, including failures. Append them, so that no later compile requests these
    * effects again. No model sees these events.
    */
   readonly events: readonly EventInput[]
   /**
-   * Work that is not done yet: work that this request lacks because time ran out, and work that later compiles would
-   * use. `resolveWants` does it.
+   * Work that is not done yet: work that this request lacks because time ran out, and work for later compiles.
+   * `resolveWants` does this work.
    */
   readonly wants: readonly Effect[]
 }

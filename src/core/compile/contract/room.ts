@@ -1,12 +1,12 @@
 import type { Limits } from '../../target/limits.ts'
 import type { Weight } from '../../target/weight.ts'
 
-/** Space for a window: maximum tokens and other limits. */
+/** Space for a history: maximum tokens and other limits. */
 export interface Room {
   readonly tokens: number
   readonly messages: number
   /** Limits of the API other than tokens; null for none. */
   readonly limits: Limits | null
-  /** Weight of everything outside the history, in the units of these limits. */
+  /** Weight of everything outside the history, measured in the quantities that these limits apply to. */
   readonly head: Weight
 }

@@ -7,7 +7,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import { frozenCopy } from '../../state/frozen-copy.ts'
 import { reasonOf } from '../../text/reason.ts'
 
-/** Passes by kind, each kind in the order in which its passes run. */
+/** Passes by kind. Each kind lists its passes in the order in which they run. */
 export interface Schedule {
   readonly local: readonly LocalPass[]
   readonly folds: readonly FoldPass[]
@@ -37,15 +37,15 @@ export const scheduleOf = (passes: readonly Pass[] = defaultPasses): Schedule =>
   window: passes.filter(pass => pass.kind === 'window'),
 })
 
-/** Whether a pass was written by the caller, not one of the default passes. */
+/** Whether a pass was written by the caller and is not one of the default passes. */
 export const isOwn = (pass: Pass): boolean => !defaultPasses.includes(pass)
 
-/** States of the fold passes. Each event is folded once per pass. */
+/** States of the fold passes. Each pass folds each event once. */
 export class Folds {
   private readonly passes: readonly FoldPass[]
   private readonly states: unknown[]
   private folded = 0
-  /** First error of each pass that threw, by the name of the pass. */
+  /** First error of each pass that threw, by the pass's name. */
   readonly failed = new Map<string, string>()
 
   constructor(passes: readonly FoldPass[]) {
@@ -53,11 +53,11 @@ export class Folds {
     this.states = passes.map(pass => this.tryStep(pass, undefined, () => pass.begin()))
   }
 
-  /** Folds the events that were appended since the last call, and returns the states by pass. */
+  /** Folds the events that were appended since the previous call of this method, and returns the states by pass. */
   foldNewEvents(session: SessionView): Readonly<Record<string, unknown>> {
     if (this.passes.length > 0)
       for (; this.folded < session.length; this.folded++) {
-        // A frozen copy, so that a step cannot change the session.
+        // The step gets a frozen copy, so that it cannot change the session.
         const event = frozenCopy(session.event(this.folded))
         for (const [index, pass] of this.passes.entries()) {
           const state = this.states[index]
@@ -71,7 +71,7 @@ export class Folds {
   private tryStep({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
     try {
       const next = step()
-      // A state may be null, which means no value yet.
+      // A state may be null, which means that there is no value yet.
       if (next !== null) assertGiven(next)
       return next
     } catch (error) {

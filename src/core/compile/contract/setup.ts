@@ -19,34 +19,34 @@ import type { Meter } from './work.ts'
 export interface MarkSetup {
   readonly marking: Marking<never>
   readonly facts: ModelFacts<never>
-  /** Maximum number of marks in a request; 0 if the provider accepts none. */
+  /** Maximum number of cache marks in a request; 0 if the provider accepts none. */
   readonly most: number
-  /** Lifetime in the provider's notation; null for the default. */
+  /** Lifetime of the cache entries in the provider's notation; null for the default. */
   readonly ttl: string | null
-  /** Whether the provider's cache is known; the marks of the input messages are kept if it is not. */
+  /** Whether the rules of the provider's cache are known. If not, the marks of the input messages are kept. */
   readonly isKnown: boolean
 }
 
-/** Inputs of a compile that do not depend on the session, made once for an agent and its options. */
+/** Inputs of a compile that do not depend on the session. They are made once for an agent and its options. */
 export interface Setup {
   readonly agent: ResolvedAgent
-  /** Settings that decide which part of a session the agent sees. */
+  /** Settings that decide which part of a session the agent sees (its sight). */
   readonly sight: Sight
   readonly options: CompileOptions
   readonly target: Target<never>
   readonly model: string | null
-  /** Facts of the model, with the caller's rows. */
+  /** Facts of the model, including the caller's model rows. */
   readonly facts: ModelFacts<never>
   readonly backEnd: BackEnd
-  /** Form in which AI SDK parts appear in the API of the model's vendor. */
+  /** Form that the API of the model's vendor uses for AI SDK parts. */
   readonly form: VendorForm
   readonly origins: StringOrigins
   readonly names: Names
   readonly meter: Meter
   readonly stubs: Stubs
-  /** Maximum tokens of input; null if nothing limits them. */
+  /** Maximum tokens of input; null if there is no limit. */
   readonly limit: number | null
-  /** Room for the history within the limit. */
+  /** Room (tokens and other limits) for the history within the input limit. */
   readonly room: Room
   readonly low: number
   readonly sizing: Sizing
@@ -54,12 +54,12 @@ export interface Setup {
   readonly count: CountText
   readonly schedule: Schedule
   readonly shaper: Shaper
-  /** Whether the provider refuses reasoning if any content before it changed (rules A25 and R24). */
+  /** Whether the provider refuses reasoning if any content before the reasoning has changed (rules A25 and R24). */
   readonly bindsReasoning: boolean
-  /** Whether tokens are estimated, so that reported usage can improve the counts. */
+  /** Whether tokens are estimated, so that token usage reported by the provider can improve the counts. */
   readonly calibrates: boolean
   readonly fingerprint: () => Fingerprint
-  /** Setup of cache marks; null if the marks of the input are kept. */
+  /** Setup of the cache marks; null if the marks of the input are kept. */
   readonly marks: MarkSetup | null
   /** Diagnostics of the setup, found before any session was read. */
   readonly diagnostics: readonly Diagnostic[]

@@ -1,13 +1,13 @@
 import type { SpanTable } from '../../session/unit/span-table.ts'
 
-/** Rates for estimating sizes without reading text, in tokens. */
+/** Rates, in tokens, for estimating sizes without reading text. */
 export interface Sizing {
   readonly perCharacter: number
   readonly message: number
   readonly call: number
 }
 
-/** Estimates the tokens of a run of parts from its length alone. */
+/** Estimates the tokens of a run of parts only from its length. */
 export const sizeOfSpan = (
   spans: SpanTable,
   index: number,

@@ -7,14 +7,14 @@ import type { Source } from '../../ir/policy.ts'
 export interface BesideText extends WrittenSource {
   /** Origin of the declaration: `d:context.N`. */
   readonly origin: Origin
-  /** Name of the source, as shown in the tags around its text. */
+  /** Name of the source, which is shown in the tags around its text. */
   readonly from: string
   readonly tier: Tier
   /** Maximum tokens of the block; null for no maximum. */
   readonly atMost: number | null
 }
 
-/** Search over units that an agent's policy declares. */
+/** Search over conversation units that an agent's policy declares. */
 export interface Search extends UnitQuery {
   readonly source: Source
   readonly origin: string

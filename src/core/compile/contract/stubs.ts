@@ -1,7 +1,7 @@
 import { type Count, plus, zero } from '../../ir/count.ts'
 import type { BackEnd } from '../../target/target.ts'
 
-/** Bare declarations for tools that the history calls but the agent does not declare. */
+/** Minimal tool declarations for tools that the history calls but the agent does not declare. */
 export class Stubs {
   private readonly backEnd: BackEnd
   private readonly alone = new Map<string, Count | null>()
@@ -11,7 +11,7 @@ export class Stubs {
     this.backEnd = backEnd
   }
 
-  /** Returns the called tool names that need a declaration, and the size of these declarations. */
+  /** Returns the names of the called tools that need a minimal declaration, and the size of these declarations. */
   stubsFor(called: Iterable<string>): { readonly names: readonly string[]; readonly count: Count } {
     const names: string[] = []
     let count = zero

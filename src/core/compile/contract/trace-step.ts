@@ -1,7 +1,7 @@
 import type { Block } from '../../ir/block.ts'
 import type { WindowBlock } from '../../pass/pass.ts'
 
-/** Record of one pass in a compile, limited to the units and blocks that the request contains. */
+/** Record of one pass in a compile, limited to the conversation units and blocks that the request contains. */
 export type TraceStep =
   | { readonly kind: 'local'; readonly pass: string; readonly units: readonly TracedUnit[] }
   | {

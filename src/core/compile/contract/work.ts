@@ -9,15 +9,15 @@ export interface Work {
   readonly unitsVisited: number
   /** UTF-16 units of text whose tokens were counted. */
   readonly charsCounted: number
-  /** Recorded origins, about one for each written string. */
+  /** Number of recorded origins, about one for each written string. */
   readonly leavesEmitted: number
-  /** Posting-list entries read by searches of a policy: at most 20,000 for each search. */
+  /** Index entries that the searches of a policy read: at most 20,000 for each search. */
   readonly postingsWalked: number
   /** Positions of the history that were visited to find the units that a policy may show. */
   readonly placesWalked: number
 }
 
-/** Adds the work of two runs. */
+/** Returns the sum of the work of two runs. */
 export const plusWork = (work: Work, before: Work | null): Work =>
   before === null
     ? work
@@ -38,7 +38,9 @@ export class Meter {
   private characters = 0
   private before = { units: 0, characters: 0, noted: 0, postings: 0, places: 0 }
 
-  /** Starts the measurement of a compile. The first measurement includes writing the head of the request. */
+  /**
+   * Starts the measurement of a compile. The first measurement includes the work of writing the head of the request.
+   */
   begin({ noted }: { readonly noted: number }): void {
     if (this.isFirst) this.isFirst = false
     else {
@@ -47,7 +49,7 @@ export class Meter {
     }
   }
 
-  /** Returns a token counter that also records the length of its texts. */
+  /** Returns a token counter that also records the length of the texts that it counts. */
   over(counter: Counter): Counter {
     return {
       ...counter,

@@ -3,9 +3,9 @@ import type { EventInput } from '../../ir/event.ts'
 import type { SentCache } from '../contract/result.ts'
 
 /**
- * Returns an event to append if the provider does not know the cache that a request named (403 or 404). Later compiles
- * then no longer use this cache. Send the whole request instead: `result.cached.request`. A runner (`ctxc/run`) does
- * both automatically.
+ * Returns an event to append if the provider does not know the cache to which a request refers (403 or 404). Later
+ * compiles then no longer use this cache. Send the whole request instead: `result.cached.request`. A runner
+ * (`ctxc/run`) does both automatically.
  *
  * @example
  * import { type Compiled, type Session } from 'ctxc'

@@ -4,13 +4,13 @@ import { effectKey } from '../../effect/effect.ts'
 import type { CachedPrefix, EffectOutcome } from '../../ir/event.ts'
 import { type StoredCache, storedCache } from '../../session/unit/stored-cache.ts'
 
-/** An explicit cache that a handler was asked to create. */
+/** Explicit cache that a handler was asked to create. */
 export interface KnownCache {
   readonly outcome: EffectOutcome
   readonly prefix: CachedPrefix
-  /** The cache; null if the handler could not create it, or if it no longer exists. */
+  /** Cache at the provider; null if the handler could not create it, or if it no longer exists. */
   readonly stored: StoredCache | null
-  /** Reason why there is no cache; empty if there is one. */
+  /** Reason why there is no cache; empty if there is a cache. */
   readonly why: string
 }
 
@@ -19,8 +19,8 @@ export const cacheKey = (handler: CacheHandler, { head, messages, hash, after }:
   effectKey('cache', handler, { head, messages, hash, after })
 
 /**
- * Returns the requested caches for a head (model and settings), oldest first. Outcomes of other handlers and other keys
- * are ignored.
+ * Returns the requested caches for a head (model and settings), oldest first. Outcomes of other handlers and with other
+ * keys are ignored.
  */
 export function cachesOf(
   outcomes: readonly EffectOutcome[],
@@ -33,7 +33,7 @@ export function cachesOf(
     if (prefix?.head !== head || outcome.handler !== handler.id || key !== cacheKey(handler, prefix)) continue
     const stored = 'output' in outcome ? storedCache(outcome.output) : null
     const why = 'error' in outcome ? outcome.error : ''
-    // A failure after a success means that the cache no longer exists; a second success is the same cache.
+    // A failure after a success means that the cache no longer exists. A second success is the same cache.
     if (stored === null || !known.has(key)) known.set(key, { outcome, prefix, stored, why })
   }
   return [...known.values()]

@@ -5,18 +5,21 @@ import { toJson } from '../../text/json.ts'
 type Settings = Readonly<Record<string, unknown>>
 
 /**
- * Hashes of all prefixes of a session's requests. The hash of a prefix combines the previous hash and the next message,
- * so a request costs only its new messages. Messages are compared by identity, because a message of one session is
- * written once.
+ * Hashes of all prefixes of a session's requests. The hash of a prefix combines the hash of the shorter prefix with the
+ * next message, so a request costs only its new messages. Messages are compared by identity, because each message of a
+ * session is written only once.
  */
 export class PrefixChain {
   private settings: Settings | null = null
   private head = ''
   private readonly known: object[] = []
-  /** The first entry is the hash of the settings; entry N covers the settings and the first N messages. */
+  /** Entry 0 is the hash of the settings; entry N covers the settings and the first N messages. */
   private hashes: string[] = []
 
-  /** Returns the hashes of a request's prefixes, by their number of messages. The list is valid until the next call. */
+  /**
+   * Returns the hashes of a request's prefixes, by their number of messages. The returned list is valid until the next
+   * call.
+   */
   hashPrefixes(model: string, settings: Settings, messages: readonly object[]): readonly string[] {
     if (this.settings === null || !isSame(this.settings, settings)) {
       const head = digest(toJson([model, settings]))
@@ -39,15 +42,15 @@ export class PrefixChain {
   }
 }
 
-/** Whether two settings have identical values under identical keys. */
+/** Whether two settings have the same keys with identical values. */
 const isSame = (left: Settings, right: Settings): boolean => {
   const keys = Object.keys(left)
   return keys.length === Object.keys(right).length && keys.every(key => left[key] === right[key])
 }
 
 /**
- * Whether two messages have identical content. A fix that joins messages creates a new message from the same parts each
- * time.
+ * Whether two messages have identical content. A fix that joins messages creates a new message each time, always from
+ * the same part objects.
  */
 function isSameMessage(left: object, right: object): boolean {
   if (left === right) return true

@@ -6,7 +6,7 @@ import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import { isAlive, type KnownCache } from './known-caches.ts'
 
-/** A request, with everything needed to decide how many of its messages a cache may replace. */
+/** Request, with everything needed to decide how many of its messages a cache may replace. */
 export interface Cuttable {
   readonly caching: ExplicitCaching
   readonly handler: CacheHandler
@@ -22,7 +22,8 @@ export interface Cuttable {
 }
 
 /**
- * Whether a cache may end before a message: the message begins a unit, and the provider accepts it as a first message.
+ * Whether a cache may end before a message. The message must begin a conversation unit, and the provider must accept it
+ * as a first message.
  */
 function isBorder({ caching, history, messages }: Cuttable, at: number): boolean {
   const message = messages[at]
@@ -39,7 +40,7 @@ function lastBorder(cuttable: Cuttable): number | null {
   return null
 }
 
-/** Returns the longest valid cache that holds a prefix of the request; null for none. */
+/** Returns the longest valid cache that contains a prefix of the request; null for none. */
 export function longestCache(cuttable: Cuttable): KnownCache | null {
   const { known, hashes, now } = cuttable
   let longest: KnownCache | null = null
@@ -52,7 +53,10 @@ export function longestCache(cuttable: Cuttable): KnownCache | null {
   return longest
 }
 
-/** Returns the prefix for comparison with the next request; null if no cache could hold a prefix of this request. */
+/**
+ * Returns the request's prefix for comparison with the next request; null if no cache could contain a prefix of this
+ * request.
+ */
 export function plannedCacheOf(
   cuttable: Cuttable,
   earlier: PlannedCache | undefined,
@@ -62,8 +66,8 @@ export function plannedCacheOf(
   if (messages === null) return null
   const { hashes, now, handler } = cuttable
   const { ttl = usualLife } = handler
-  // No cache outlives a longer pause, so requests before the pause do not predict how many requests would read
-  // from a cache.
+  // A cache does not outlive a pause longer than its lifetime, so requests before the pause do not predict how many
+  // requests would read from a new cache.
   const isAfterPause = earlier !== undefined && now - earlier.last > ttl * 1000
   const before = isSteady && !isAfterPause ? earlier : undefined
   return {
@@ -75,7 +79,7 @@ export function plannedCacheOf(
   }
 }
 
-/** Whether a request begins with the recorded prefix of the previous request. */
+/** Whether a request begins with the prefix that was recorded for the previous request. */
 export const isSteadyAfter = (cuttable: Cuttable, earlier: PlannedCache | undefined): boolean =>
   earlier !== undefined &&
   cuttable.hashes[earlier.messages] === earlier.hash &&

@@ -11,7 +11,7 @@ import type { PrefixChain } from './prefix-chain.ts'
 import { type Cuttable, isSteadyAfter, longestCache, plannedCacheOf } from './read-cache.ts'
 import { cacheToRequest } from './want-cache.ts'
 
-/** A whole request, and everything that decides about its cache. */
+/** Whole request, and everything that decides about its cache. */
 export interface CacheInputs {
   readonly history: History
   readonly request: object
@@ -25,17 +25,17 @@ export interface CacheInputs {
   readonly now: number | null
 }
 
-/** A request, and the cache that it names in place of its first messages. */
+/** Request, and the cache to which it refers in place of its first messages. */
 export interface CacheUse {
   readonly request: object
   readonly cached: SentCache | null
-  /** Prefix for comparison with the next request. */
+  /** Prefix of the request for comparison with the next request. */
   readonly planned: PlannedCache | null
 }
 
 /**
- * Names the longest cache that holds a prefix of the request, and requests a new cache if that will pay off. Without a
- * handler or a time it does neither, because the expiry of a cache would be unknown.
+ * Makes the request refer to the longest cache that contains a prefix of the request, and requests a new cache if that
+ * saves money. Without a handler or a time, neither is done, because the expiry of a cache would be unknown.
  */
 export function useCache(setup: Setup, inputs: CacheInputs): CacheUse {
   const { request, earlier, wants } = inputs
@@ -69,7 +69,7 @@ function cuttableOf(
   return { caching, handler, setup, history, request, messages, hashes, known, now }
 }
 
-/** Returns the description of the cache that a request will name. */
+/** Returns the description of the cache to which a request will refer. */
 function sentCache(
   { origins }: Setup,
   request: object,
@@ -89,7 +89,7 @@ function sentCache(
   }
 }
 
-/** Reports that the newest cache could not be created, or no longer exists. */
+/** Reports that the newest cache could not be created or no longer exists. */
 function noteFailure(last: KnownCache | undefined, wants: Wanted): void {
   if (last === undefined || last.stored !== null) return
   const { handler } = last.outcome

@@ -11,18 +11,18 @@ import { cacheKey, type KnownCache } from './known-caches.ts'
 import type { Cuttable } from './read-cache.ts'
 
 /**
- * Share of tokens that implicit caching reads, if the handler does not state it: reported shares go from none to nearly
- * all.
+ * Share of tokens that implicit caching reads, if the handler does not state it. Reported shares range from none to
+ * nearly all.
  */
 const usualImplicit = 0.5
 
 /**
- * Factor by which the prefix must grow before another cache is requested, while an older cache lives or soon after a
- * failure.
+ * Factor by which the prefix must grow before another cache is requested. It applies while an older cache lives, or
+ * soon after a failure.
  */
 const leastGrowth = 2
 
-/** Returns the cache to request, for the prefix that this request shares with the previous one; null for none. */
+/** Returns the cache to request for the prefix that this request shares with the previous request; null for none. */
 export function cacheToRequest(
   cuttable: Cuttable,
   shared: PlannedCache,
@@ -38,7 +38,7 @@ export function cacheToRequest(
   if (lowerBound(size) < minimum) return null
   const { ttl = usualLife, implicit = usualImplicit } = handler
   const last = known.at(-1)
-  // A failed cache is not requested again at once, and only few caches live at the same time.
+  // A cache that failed is not requested again immediately, and only few caches exist at the same time.
   const isFailed = last?.stored === null && now < last.prefix.asked + ttl * 1000
   const before = isFailed ? last : read
   if (before !== null && size.estimate < leastGrowth * before.prefix.tokens) return null
@@ -72,7 +72,7 @@ function pricesOf(cuttable: Cuttable): CachePrices | null {
   return input === undefined || read === undefined || storage === undefined ? null : { input, read, storage }
 }
 
-/** Returns the size of the content that a cache would hold, without context blocks in it. */
+/** Returns the size of the content that a cache would contain, without the context blocks among it. */
 function sizeOf({ setup, history, messages }: Cuttable, most: number): Count {
   const border = messages[most]
   const { head } = setup.backEnd
@@ -84,5 +84,5 @@ function sizeOf({ setup, history, messages }: Cuttable, most: number): Count {
   return size
 }
 
-/** Returns a lower bound of a size. Its distance to the estimate equals the distance of the upper bound. */
+/** Returns a lower bound of a size. The lower bound is as far below the estimate as the upper bound is above it. */
 const lowerBound = ({ estimate, max }: Count): number => 2 * estimate - max

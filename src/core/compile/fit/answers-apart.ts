@@ -5,12 +5,15 @@ import type { BackEnd, Fragment, UnitOptions } from '../../target/target.ts'
 /** Whether the compiler wrote the result of a call, because the session has none. */
 const isUnanswered = (item: BlockItem): boolean => isCall(item) && item.result.origin.startsWith('c:')
 
-/** Whether an answer may end with an item. It cannot end with reasoning or with a provider-run tool. */
+/**
+ * Whether an answer may end with an item. An answer cannot end with reasoning or with a call of a provider-run tool.
+ */
 const mayEnd = (item: BlockItem): boolean =>
   isCall(item) ? isUnanswered(item) : item.part.kind !== 'reasoning' && item.part.kind !== 'opaque'
 
 /**
- * Returns the indexes in a response at which the model was called again: an event with its own reasoning begins there.
+ * Returns the indexes in a response at which the model was called again. At such an index, an event with its own
+ * reasoning begins.
  */
 function placesOfCalls({ role, items }: Block): number[] {
   if (role !== 'model') return []
@@ -27,7 +30,7 @@ function placesOfCalls({ role, items }: Block): number[] {
 export const isUnsure = (block: Block): boolean =>
   placesOfCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
 
-/** Splits a response into its separate answers. */
+/** Splits a response into the separate answers of the model. */
 function splitAnswers(block: Block): readonly Block[] {
   const places = placesOfCalls(block)
   if (places.length === 0) return [block]
@@ -39,8 +42,8 @@ function splitAnswers(block: Block): readonly Block[] {
 }
 
 /**
- * Writes a unit. Answers in a row are written separately, each with the filler that the model saw before it, because
- * reasoning is bound to that filler.
+ * Writes a conversation unit in the target's format. If the unit has several answers in a row, each is written
+ * separately, with the filler that the model saw before it, because reasoning is bound to that filler.
  */
 export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions): Fragment {
   const answers = splitAnswers(block)
@@ -54,7 +57,7 @@ export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions)
   return { ...joined(withFillers(backEnd, written, () => true)), asked }
 }
 
-/** Returns fragments with a filler between two answers in a row, if the second answer has reasoning (`thinks`). */
+/** Returns fragments with a filler between two answers in a row if the second answer has reasoning (`thinks`). */
 export function withFillers<F extends Fragment>(
   { filler, idle }: Pick<BackEnd, 'filler' | 'idle'>,
   fragments: readonly F[],

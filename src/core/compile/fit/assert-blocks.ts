@@ -5,11 +5,11 @@ import type { NewBlock, WindowBlock } from '../../pass/pass.ts'
 import { assertGiven } from '../../pass/run-local.ts'
 import { isPromise } from '../../text/promise.ts'
 
-/** Throws a TypeError unless a pass returned a list of valid blocks. */
+/** Throws a TypeError unless a window pass returned a list of valid blocks. */
 export function assertPassBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
   assertGiven(given)
   if (!Array.isArray(given)) throw gave(`${describe(given)}, no list of blocks`)
-  // Checks every block, because every promise in the list needs a handler for its rejection.
+  // Every block is checked, because each promise in the list needs a handler for its rejection.
   const faults = Array.from(given, faultOf)
   const index = faults.findIndex(fault => fault !== null)
   if (index >= 0) throw gave(`a list that holds ${faults[index]} at ${index}`)

@@ -1,7 +1,7 @@
 import type { PolicySelection } from '../../context/selection/selection.ts'
 import { type Frame, unitReader } from './window.ts'
 
-/** Returns the newest units of each clause with `atLeast`: as many as it takes to reach its tokens. */
+/** Returns the newest conversation units of each clause with `atLeast`, until their tokens reach `atLeast`. */
 export function newestAtLeast(selection: PolicySelection, frame: Frame): readonly number[] {
   return selection.clauses.flatMap(({ atLeast }, index) => {
     if (atLeast === undefined) return []

@@ -4,10 +4,10 @@ import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /**
- * Returns, for each clause, the first unit within its `atMost` (0 without one). A clause keeps its earlier first unit
- * as long as everything from there on fits; otherwise the first unit moves far enough to stay there for a while. All
- * clauses are measured before any limit applies, because another clause may decide how a unit is shown, and so its
- * size.
+ * Returns, for each clause, the first conversation unit within its `atMost`; 0 for a clause without `atMost`. A clause
+ * keeps its earlier first unit as long as everything from that unit on fits. Otherwise the first unit moves far enough
+ * to stay there for several requests. All clauses are measured before any limit applies, because another clause may
+ * decide the form, and so the size, of a unit.
  */
 export function clauseLimits(
   selection: PolicySelection,
@@ -15,7 +15,7 @@ export function clauseLimits(
   low: number,
   earlier: readonly number[],
 ): readonly number[] {
-  // A sliding window sends its units in any case. A limit inside the window would drop one unit each time it
+  // The units of a sliding window are always sent. A limit inside the window would drop one unit each time the window
   // moves.
   const held = smallestOf(
     selection.clauses.map(({ select, tier }, index) =>
@@ -47,7 +47,7 @@ function limitOf(
     const { max } = unitAt(unit).count
     tokens += max
     if (tokens > most) return fits
-    // The newest unit stays if it fits. A unit larger than a step may be the first one kept.
+    // The newest unit is kept if it fits. A unit larger than a step may become the first kept unit.
     if (tokens <= low * most || fits === none || max >= (1 - low) * most) fits = unit
   }
   return from

@@ -5,34 +5,39 @@ import { chooseSupplementary, keepChosen, noSupplementary } from './supplementar
 import { isFarOver, trimHistory } from './trim.ts'
 import { allSupplementary, type Frame, highWater, type Window, windowAt } from './window.ts'
 
-/** Inputs of choosing a history, and its starting point. */
+/** Inputs for choosing a history, and the starting point of the search. */
 interface Situation {
   readonly choice: Choice
-  /** First unit of the history according to the earlier plan or the provider's compaction; 0 without either. */
+  /** First unit of the history according to the earlier plan or the provider's compaction; 0 if there is neither. */
   readonly begin: number
-  /** The frame according to the earlier plan; without a plan, a frame with nothing dropped. */
+  /** Frame (inputs of a window) according to the earlier plan; without a plan, a frame that drops nothing. */
   readonly asPlanned: Frame
-  /** Whether the history is, by its length alone, so much too long that no window at `begin` is measured. */
+  /**
+   * Whether the history, judged only by its length, is so much too long that no window starting at `begin` is measured.
+   */
   readonly hopeless: boolean
 }
 
-/** A window and the frame from which it was made. */
+/** Window of the history, and the frame (inputs) from which the window was made. */
 interface Candidate {
   readonly window: Window
   readonly frame: Frame
 }
 
-/** Step that makes a history shorter. Later steps start from the frame that this step returned. */
+/** Step that makes a history shorter. Each step starts from the frame that the previous step returned. */
 interface Attempt {
-  /** Returns a frame that sends less. If it returns the same object, this step has nothing to drop. */
+  /** Returns a frame that sends less, or the given frame if the step has nothing to drop. */
   readonly give: (frame: Frame, at: Situation) => Frame
-  /** Returns a candidate that fits, with content restored up to the low mark; null if none fits. */
+  /**
+   * Returns a window that fits, with content restored up to the low mark (the share of the room that a trim leaves in
+   * use); null if no window fits.
+   */
   readonly find: (frame: Frame, before: Frame, at: Situation) => Candidate | null
 }
 
 /**
- * Drops bound reasoning, because every later attempt changes the content before it. Dropping only reasoning may free
- * too little; `movedOn` takes the freed tokens into account.
+ * Drops all reasoning that is bound to the content before it, because every later step changes that content. Dropping
+ * only reasoning may free too few tokens; `movedOn` takes the freed tokens into account.
  */
 const withoutReasoning: Attempt = {
   give: (frame, { choice }) => ({
@@ -43,8 +48,8 @@ const withoutReasoning: Attempt = {
 }
 
 /**
- * Compacts texts that the policy allows to compact, oldest first, until the low mark is reached or nothing is left to
- * compact.
+ * Compacts texts that the policy allows to compact, oldest first. It stops as soon as the history shrinks to the low
+ * mark, or when nothing is left to compact.
  */
 const compacted: Attempt = {
   give: (frame, { choice }) =>
@@ -52,14 +57,14 @@ const compacted: Attempt = {
       ? { ...frame, compactBefore: Math.max(frame.compactBefore, firstNeverCompacted(choice.session.units)) }
       : frame,
   find(_, before, at) {
-    // A hopeless history is not measured, because that would mean counting all of its text.
+    // A history that is much too long is not measured, because that would mean counting all of its text.
     if (at.hopeless) return null
     const least = Math.max(before.compactBefore, firstUncompacted(before, at.choice, at.begin))
     return candidateAt({ ...before, compactBefore: least }, at)
   },
 }
 
-/** Drops supplementary units, then restores the most useful ones up to the low mark. */
+/** Drops supplementary units, then restores the most useful ones until the history reaches the low mark. */
 const withoutSupplementary: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.hasTier('supplementary') ? { ...frame, supplementary: noSupplementary(frame) } : frame,
@@ -70,8 +75,8 @@ const withoutSupplementary: Attempt = {
 }
 
 /**
- * Drops carried units and older history, in a step large enough that the next requests begin at the same unit. Then
- * restores compacted texts and supplementary units, up to the low mark.
+ * Drops older history and carried units (older units that earlier requests had to send). The step is large enough that
+ * the next requests begin at the same unit. Then restores compacted texts and supplementary units up to the low mark.
  */
 const movedOn: Attempt = {
   give: frame => ({ ...frame, carried: [] }),
@@ -83,10 +88,13 @@ const movedOn: Attempt = {
   },
 }
 
-/** Attempts in the order in which they shorten a history. */
+/** Steps in the order in which they shorten a history. */
 const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupplementary, movedOn]
 
-/** Chooses a history with all required units: the planned history if it fits, else the first attempt that fits. */
+/**
+ * Chooses a history with all required units: the planned history if it fits, otherwise the result of the first step
+ * whose history fits.
+ */
 export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
   const at = situationOf(choice, required)
   const { asPlanned } = at
@@ -109,7 +117,7 @@ export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omi
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   const { session, earlier, floor, bindsReasoning } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
-  // The provider's compaction, if it is sent, already contains the carried units.
+  // If the provider's compaction is sent, it already contains the carried units.
   const isCompacted = floor !== null && begin === floor
   const asPlanned: Frame = {
     ...choice,
@@ -119,14 +127,14 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
     compactBefore: earlier?.compactBefore ?? 0,
     supplementary: earlier?.supplementary ?? allSupplementary,
   }
-  // Without a plan, a history of over four times the room by its length cannot fit, so its texts need not be counted.
+  // Without a plan, a history whose length is over four times the room cannot fit, so its texts need not be counted.
   const hopeless = earlier === null && isFarOver(choice, begin, session.units.rows.length, 4)
   return { choice, begin, asPlanned, hopeless }
 }
 
 /**
- * Returns the candidate that begins at the planned unit; null if it does not fit, after `refuse` was called with the
- * cause.
+ * Returns the window that begins at the planned unit. If it does not fit, calls `refuse` with the cause and returns
+ * null.
  */
 function candidateAt(
   frame: Frame,
@@ -137,7 +145,7 @@ function candidateAt(
   return window && { window, frame }
 }
 
-/** Returns the candidate with as many supplementary units as fit up to the low mark. */
+/** Returns the window with as many supplementary units as fit up to the low mark. */
 function restoreSupplementary(found: Candidate, { room, low }: Choice): Candidate {
   const { start, count } = found.window
   const supplementary = chooseSupplementary(found.frame, room, start, low * room.tokens - count.max)
@@ -146,7 +154,7 @@ function restoreSupplementary(found: Candidate, { room, low }: Choice): Candidat
   return window ? { window, frame } : found
 }
 
-/** Returns the candidate with only as many compacted texts as are needed to reach the low mark. */
+/** Returns the window with only as many compacted texts as are needed to reach the low mark. */
 function restoreCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
   const raw: Frame = { ...found.frame, compactBefore: asPlanned.compactBefore }
@@ -159,8 +167,8 @@ function restoreCompacted(found: Candidate, { choice, asPlanned }: Situation): C
 }
 
 /**
- * Returns the smallest history that can be sent, after every attempt failed. It may fit if the history cannot begin
- * later.
+ * Returns the smallest history that can be sent, after every step failed. This history may fit if the history cannot
+ * begin later.
  */
 function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
   const { choice, begin, asPlanned, hopeless } = at
@@ -169,7 +177,7 @@ function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 
     const window = windowAt(frame, last, null) as Window
     return historyOf({ window, frame }, choice, false)
   }
-  // The history cannot begin later, so only dropping carried units and combining all attempts are left.
+  // If the history cannot begin later, only one attempt is left: drop carried units and combine all steps.
   const isShorter =
     asPlanned.carried.length > 0 ||
     frame.compactBefore !== asPlanned.compactBefore ||

@@ -4,19 +4,19 @@ import { Load } from './load.ts'
 import { openingOf } from './opening.ts'
 import { type Frame, isSentUnit, unitReader, type Window, windowAt } from './window.ts'
 
-/** Number of places that are tried one by one. After them, places are skipped by their size. */
+/** Number of places that are tried one by one. After that many, places are skipped according to their size. */
 const patience = 16
 
-/** A place at which a history may begin, and the minimum tokens of a history that begins there. */
+/** Conversation unit at which a history may begin, with the minimum tokens of a history that begins there. */
 interface Place {
   readonly ordinal: number
   readonly tokens: number
 }
 
 /**
- * Chooses the beginning of a history without an earlier plan. Among the beginnings that use between the share `low` of
- * the room and all of it, it takes the one with the highest landmark. So requests without a plan mostly share a prefix,
- * and `low: 1` fills the room. Returns null if no place fits.
+ * Chooses the beginning of a history without an earlier plan. Among the beginnings whose history uses between the share
+ * `low` of the room and the whole room, the one with the highest landmark rank is chosen. Requests without a plan
+ * therefore mostly share a prefix, and `low: 1` fills the room. Returns null if no place fits.
  */
 export function beginHistory(
   frame: Frame,
@@ -46,7 +46,7 @@ export function beginHistory(
 
 const rankOf = ({ session }: Frame, { ordinal }: Place): number => landmarkRank(session.units.rows, ordinal)
 
-/** Returns the places from which all newer units fit, oldest first. */
+/** Returns the places from which all newer units together fit, oldest first. */
 function placesIn(frame: Frame, room: Room, from: number): Place[] {
   const { session, required, stubs } = frame
   const { units } = session
@@ -77,8 +77,8 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
 }
 
 /**
- * Returns a function that counts the tokens of the user messages that opened a place's turn and are sent before it.
- * Callers pass places in ascending order, so that a long run of messages is read once.
+ * Returns a function that counts the tokens of the user messages that opened a place's turn and are sent before the
+ * place. Callers must pass places in ascending order, so that a long run of messages is read only once.
  */
 function openings(frame: Frame, most: number): (ordinal: number) => number {
   const { units } = frame.session
@@ -107,7 +107,7 @@ function openings(frame: Frame, most: number): (ordinal: number) => number {
   }
 }
 
-/** Returns the index of the last place to skip: a history that begins there still exceeds the room. */
+/** Returns the index of the last place to skip. A history that begins at this place still exceeds the room. */
 function lastSkippedPlace(frame: Frame, places: readonly Place[], index: number, room: number): number {
   const { ordinal, tokens } = places[index] as Place
   const over = (windowAt(frame, ordinal, null) as Window).count.max - room

@@ -8,7 +8,7 @@ import type { Emitted } from './fragments.ts'
 import { endsSince } from './one-turn.ts'
 import { type Window, windowAt } from './window.ts'
 
-/** Returns the same history without any reasoning. */
+/** Returns a history without any reasoning and otherwise unchanged. */
 export function dropReasoning(choice: Choice, history: History): History {
   const { start, required, waiting, cause, compactBefore, supplementary, limits } = history
   const reasoningFrom = choice.session.length
@@ -27,7 +27,7 @@ export function dropReasoning(choice: Choice, history: History): History {
   }
 }
 
-/** Whether a unit before another one was in the earlier request and has gained content since. */
+/** Whether any unit before a given unit was in the earlier request and has gained content since then. */
 function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   const { spans } = rows
   for (let index = spans.firstOf(since); index < spans.length; index++) {
@@ -37,18 +37,19 @@ function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   return false
 }
 
-/** Whether a summary that is newer than the earlier request is placed before a unit. */
+/** Whether a summary that is newer than the earlier request is placed before a given unit. */
 const hasNewSummary = (rows: UnitTable, since: number, before: number): boolean =>
   rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
 
-/** Whether content before a unit changed since the earlier request. */
+/** Whether content before a unit has changed since the earlier request. */
 const changesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
   hidesSent(session, earlier) ||
   hasGrown(session.units.rows, earlier.head, unit) ||
   hasNewSummary(session.units.rows, earlier.head, unit)
 
 /**
- * Whether a unit that is newer than the earlier request is shown differently than when the reasoning after it was made.
+ * Whether a unit that is newer than the earlier request now has another form than at the time when the reasoning after
+ * it was made.
  */
 function hasChangedUnits(
   { session, earlier }: Choice,
@@ -63,7 +64,7 @@ function hasChangedUnits(
   for (let index = sent.length - 1; index >= 0; index--) {
     const fragment = sent[index] as Emitted
     const { ordinal, reasoning } = fragment
-    // A moved unit keeps its old event number. Such a number must not end the search.
+    // A moved unit keeps its old event number, so this number must not end the search.
     if (units.orderOf(ordinal) !== ordinal) continue
     if (units.rows.seqOf(ordinal) < since) return false
     if (ordinal >= newest && reasoning === 0) continue
@@ -72,16 +73,18 @@ function hasChangedUnits(
   return false
 }
 
-/** Whether a unit was in an earlier request: it has messages, or edits removed all of them. */
+/**
+ * Whether a unit was in an earlier request, because it has messages now or because edits removed all of its messages.
+ */
 const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
   messages.length > 0 || edits.includes('reduced') || passing === 'over'
 
-/** Whether the history drops a unit that was sent before a newer unit when the newer one was made. */
+/** Whether the history now drops a unit that was sent before a newer unit at the time when the newer unit was made. */
 function dropsUnitBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
   const { rows } = units
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
-    // Skips units that the author of the reasoning never saw.
+    // Units that the author of the reasoning never saw do not count.
     if (!isKept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
       return true
   }
@@ -90,7 +93,7 @@ function dropsUnitBefore({ units }: SessionView, { start, floor, before }: Histo
 
 /**
  * Whether the content before bound reasoning was changed or dropped. With a plan, only changes since the earlier
- * request are checked, because units of earlier requests are sent unchanged.
+ * request are checked, because units of earlier requests are sent in the same form.
  */
 export function mustDropReasoning(
   choice: Choice,
@@ -101,14 +104,15 @@ export function mustDropReasoning(
   const { sent, stubs } = history
   const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
   if (!bindsReasoning || newest < 0) return false
-  // A response may have begun before the earlier request, so it is checked in any case.
+  // A response within which the model may have been called again is always checked, because it may have begun before
+  // the earlier request.
   if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return true
   if (earlier !== null) {
     if (changesBefore(session, earlier, newest) || endsSince(session, earlier, sent, newest)) return true
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return !isOlder && hasChangedUnits(choice, sent, newest, edits)
   }
-  // Declarations precede everything, and earlier requests did not have the declarations that are added here.
+  // Declarations precede all messages, and earlier requests did not have the declarations that are added here.
   if (stubs.names.length > 0) return true
   return hasChangedUnits(choice, sent, newest, edits) || dropsUnitBefore(session, history, newest)
 }

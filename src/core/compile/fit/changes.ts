@@ -9,7 +9,7 @@ import type { Earlier } from './earlier.ts'
 import { openingOf } from './opening.ts'
 import { placementDigest } from './placement.ts'
 
-/** Whether units of the earlier request are now dropped, changed, or mixed with other units. */
+/** Whether conversation units of the earlier request are now dropped, changed, or mixed with other units. */
 export function changesSelection(
   { units }: SessionView,
   { sent }: Pick<History, 'sent'>,
@@ -21,7 +21,7 @@ export function changesSelection(
   return selectionDigest(units, sent, Number(last)) !== mark
 }
 
-/** Returns a digest of the units up to `last` and of the form in which they are shown. */
+/** Returns a digest of the conversation units up to `last` and of the form in which each is shown. */
 export const selectionDigest = (units: Units, sent: History['sent'], last: number): string =>
   digest(
     sent
@@ -30,7 +30,7 @@ export const selectionDigest = (units: Units, sent: History['sent'], last: numbe
       .join('\n'),
   ).slice(0, 12)
 
-/** Whether the state now contains an answer that an earlier request may have sent as history. */
+/** Whether the state now contains an answer that an earlier request may have sent as part of the history. */
 export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
   const { moves, rows } = units
   for (let index = movesFrom(moves, head); index < moves.length; index++) {
@@ -40,7 +40,7 @@ export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
   return false
 }
 
-/** Whether a unit is dropped that the earlier request may have contained; newer units were in no request. */
+/** Whether the history drops a unit that the earlier request may have contained. Newer units were in no request. */
 export function dropsSent(
   session: SessionView,
   { start, before }: History,
@@ -62,7 +62,7 @@ export function dropsSent(
 }
 
 /**
- * Returns a digest of the changes that the history made to the declared tools: tools added, or all of them dropped; ''
+ * Returns a digest of the changes that the history makes to the declared tools: tools added, or all tools dropped; ''
  * for none.
  */
 export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
@@ -71,13 +71,15 @@ export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
   return changes.length === 0 ? '' : digest(changes.join('\n')).slice(0, 12)
 }
 
-/** Whether the history changes the declared tools differently than before. Tools precede everything in a request. */
+/**
+ * Whether the history changes the declared tools in another way than before. Tools precede all messages of a request.
+ */
 export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
   const known = earlier.decisions.find(({ kind }) => kind === 'tools')
   return (known?.hash ?? '') !== toolsDigest(history, drafted)
 }
 
-/** Whether reasoning may have been made after context blocks that differ from the current ones. */
+/** Whether reasoning may have been made after other context blocks than the current ones. */
 export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
   const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
   return placementDigest(choice) !== known

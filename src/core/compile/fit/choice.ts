@@ -6,41 +6,47 @@ import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
 import type { Frame, Supplementary, Window } from './window.ts'
 
-/** The part of the history that is sent, and the decisions behind it. */
+/** Part of the history that is sent, and the decisions that led to it. */
 export interface History extends Window {
-  /** Whether the required units fit. */
+  /** Whether the units that must be sent fit into the room. */
   readonly fits: boolean
-  /** Cause for which the history is shorter than planned, as in a `Decision`; null if it has the planned length. */
+  /** Cause of a history shorter than planned, as in a `Decision`; null if the history has the planned length. */
   readonly cause: string | null
   readonly required: ReadonlySet<number>
-  /** Sequence number of an event; reasoning from before this event is dropped. */
+  /** Sequence number of an event. Reasoning from before this event is dropped. */
   readonly reasoningFrom: number
-  /** Whether all reasoning is dropped because content before it changed. */
+  /** Whether all reasoning is dropped because content before the reasoning changed. */
   readonly dropsReasoning: boolean
-  /** Ordinal of a unit; units before it are compacted if their clause allows it. */
+  /** Ordinal of a conversation unit. Earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** First unit of each clause of the policy, as limited by its `atMost`. */
+  /** First conversation unit within the `atMost` of each clause of the policy. */
   readonly limits: readonly number[]
 }
 
-/** Inputs of choosing a history. */
+/** Inputs for choosing a history. */
 export interface Choice
   extends Omit<Frame, 'required' | 'carried' | 'reasoningFrom' | 'compactBefore' | 'supplementary'> {
-  /** Selection of the agent's policy; null for an agent without one. */
+  /** Units that the agent's policy selects; null for an agent without a policy. */
   readonly selection: PolicySelection | null
-  /** Room for the units, the tool declarations they need, and the ends of the history. */
+  /**
+   * Room (tokens and other limits) for the units, for the tool declarations that the units need, and for additions at
+   * the ends of the history.
+   */
   readonly room: Room
   /** Share of the room that a trim leaves in use, from 0 to 1. */
   readonly low: number
   readonly sizing: Sizing
   readonly earlier: Earlier | null
-  /** First unit of each clause of the policy, as limited by its `atMost`. The selection applies this limit. */
+  /** First conversation unit within the `atMost` of each clause of the policy. The selection applies these limits. */
   readonly limits: readonly number[]
   /** Collects requests for effects. */
   readonly wants: Wants
   readonly agent: ResolvedAgent
 }
 
-/** Inputs of choosing a history before clauses are limited. A clause limit may hide the provider's compaction. */
+/**
+ * Inputs for choosing a history before clauses are limited by their `atMost`. Such a limit may hide the provider's
+ * compaction.
+ */
 export type Unlimited = Omit<Choice, 'limits' | 'floor'>

@@ -7,15 +7,15 @@ import { neverDropped, neverDroppedOrSummaries } from './required.ts'
 import { allSupplementary, type Frame } from './window.ts'
 
 /**
- * Chooses a history with every required unit. If none fits, the units of `atLeast` are no longer required, then
- * summaries are not, and at last critical units whose clause has an `atMost`. The README of this folder gives the
- * complete order in which a request is shortened.
+ * Chooses a history with every required unit. If no such history fits, requirements are dropped in this order: the
+ * units of `atLeast`, then summaries, then critical units whose clause has an `atMost`. The README of this folder gives
+ * the complete order in which a request is shortened.
  */
 export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  // `atLeast` units and summaries are dropped after all other history, in this order.
+  // After all other history, first `atLeast` units and then summaries are dropped.
   const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice, choice.floor))
   const last = neverDroppedOrSummaries(units)
   const requirements = [
@@ -29,23 +29,23 @@ export function chooseHistory(given: Choice): History {
   return { ...chosen, limits }
 }
 
-/** Returns the first unit of each clause of the policy, as limited by its `atMost`. */
+/** Returns the first conversation unit within the `atMost` of each clause of the policy. */
 export function clauseStarts(choice: Unlimited): readonly number[] {
   const { selection, earlier } = choice
   if (selection === null) return []
   return clauseLimits(selection, wholeFrame(choice), lowOf(choice), earlier?.limits ?? [])
 }
 
-/** Divisor of the share that a trim frees, if there is no plan. */
+/** Divisor of the share of the room that a trim frees, for a compile without a plan. */
 const fuller = 2
 
 /**
- * Returns the share of the room that a trim leaves in use: a larger share without an earlier request whose prefix could
- * be kept.
+ * Returns the share of the room that a trim leaves in use. The share is larger without an earlier request, because then
+ * there is no prefix to keep.
  */
 const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (1 - low) / fuller : low)
 
-/** Returns a frame from which nothing is dropped. */
+/** Returns a frame (inputs of a window) that drops nothing. */
 const wholeFrame = (choice: Unlimited, floor: number | null = null): Frame => ({
   ...choice,
   floor,

@@ -3,13 +3,17 @@ import { smallestOf } from '../../text/list.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, isSentUnit, unitReader } from './window.ts'
 
-/** Returns the first unit that is never compacted: the oldest unit that awaits an answer, else the last one. */
+/**
+ * Returns the first unit that is never compacted: the oldest unit that waits for an answer or, if none waits, the last
+ * unit.
+ */
 export const firstNeverCompacted = (units: Units): number =>
   Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 
 /**
- * Returns the unit before which texts must be compacted, oldest first, so that a history shrinks to the low mark. If
- * compacting everything is not enough, returns `mostCompactBefore`.
+ * Returns the first unit that is not compacted, if texts are compacted oldest first until a history shrinks to the low
+ * mark (the share of the room that a trim leaves in use). If compacting everything is not enough, returns the result of
+ * `firstNeverCompacted`.
  */
 export function firstUncompacted(
   frame: Frame,

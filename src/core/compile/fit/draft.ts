@@ -4,21 +4,27 @@ import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { Emitted } from './fragments.ts'
 import type { Window } from './window.ts'
 
-/** A request, with the notes and edits that were made while it was built. */
+/** Request, with the notes and edits that were made while it was built. */
 export interface Drafted {
   readonly request: object
   readonly notes: readonly FindingNote[]
-  /** All edits of each unit that the target's fixes changed, by ordinal. Unchanged units are not in the map. */
+  /**
+   * All edits of each conversation unit that the target's fixes changed, by the unit's ordinal. Unchanged units are not
+   * in the map.
+   */
   readonly edits: ReadonlyMap<number, readonly Edit[]>
-  /** Ordinals of units that continue an answer after a filler. */
+  /** Ordinals of the conversation units that continue an answer after a filler. */
   readonly asked: ReadonlySet<number>
 }
 
-/** Builds a request from the fragments of a history and of the context blocks, and runs the target's fixes on it. */
+/**
+ * Builds a request from the fragments of the history and of the context blocks, and applies the target's fixes to the
+ * request.
+ */
 export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: readonly Fragment[]): Drafted {
   const notes: FindingNote[] = []
   const edits = new Map<number, readonly Edit[]>()
-  // Maps each message to its unit. Built on first use, because fixes rarely change a message.
+  // Unit of each message. The map is built on first use, because fixes rarely change a message.
   let owners: Map<object, Emitted> | undefined
   const ownerOf = (message: object): Emitted | undefined => {
     owners ??= new Map(sent.flatMap(unit => unit.messages.map(item => [item, unit] as const)))

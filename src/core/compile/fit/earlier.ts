@@ -4,23 +4,27 @@ import type { Supplementary } from './window.ts'
 /** Decisions of an earlier plan that still apply. */
 export interface Earlier {
   readonly plan: Plan
-  /** Ordinal of the unit at which the history began. */
+  /** Ordinal of the conversation unit at which the history began. */
   readonly start: number
   /**
-   * Units before `start` that were sent because they were required then, for example because a call had no result yet.
+   * Units before `start` that the earlier request contained because they were required then, for example because a call
+   * had no result yet.
    */
   readonly carried: readonly number[]
-  /** Sequence number of an event; reasoning from before this event is dropped. */
+  /** Sequence number of an event. Reasoning from before this event is dropped. */
   readonly reasoningFrom: number
-  /** Ordinal of a unit; units before it are compacted if their clause allows it. */
+  /** Ordinal of a conversation unit. Earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** First unit of each clause of the policy, as limited by its `atMost`. */
+  /** First conversation unit within the `atMost` of each clause of the policy. */
   readonly limits: readonly number[]
-  /** Number of events in the session at that time. */
+  /** Number of events in the session at the time of the plan. */
   readonly head: number
   /** Decisions of the plan that are still valid. */
   readonly decisions: readonly Decision[]
-  /** Names of changed declarations, as text; null if no change affects the beginning of the request. */
+  /**
+   * Names of the declarations that changed since the plan, as text; null if no change affects the beginning of the
+   * request.
+   */
   readonly changed: string | null
 }

@@ -5,10 +5,12 @@ import type { History, Unlimited } from './choice.ts'
 import type { Drafted } from './draft.ts'
 import type { Windowed } from './run-window.ts'
 
-/** Inputs of fitting a history. */
+/** Inputs for fitting a history into the room. */
 export interface FitInput {
   readonly choice: Unlimited
-  /** Returns the unit with the provider's compaction, under the current limits of the policy; null for none. */
+  /**
+   * Returns the unit that contains the provider's compaction, under the current limits of the policy; null for none.
+   */
   readonly floorOf: () => number | null
   /** All context blocks, before any is dropped. */
   readonly sources: PlacedSources
@@ -18,21 +20,21 @@ export interface FitInput {
 /** Setup, searches and fold results needed to fit a history. */
 export interface Kit {
   readonly setup: Setup
-  /** Searches of the agent's policy; null if it has none. */
+  /** Searches of the agent's policy; null if the policy has none. */
   readonly recalled: Searches | null
   readonly folded: Readonly<Record<string, unknown>>
 }
 
-/** A fitted history, its request, and its context blocks. */
+/** History that was fitted into the room, with its request and its context blocks. */
 export interface FittedOnce {
   readonly history: History
   readonly drafted: Drafted
   readonly beside: PlacedSources
-  /** Result of the program's window passes; null if the program has none. */
+  /** Result of the program's window passes; null if there are none. */
   readonly windowed: Windowed | null
 }
 
-/** A fitted history, with the origins of the context blocks that had to be dropped. */
+/** History that was fitted into the room, with the origins of the context blocks that had to be dropped. */
 export interface Fitted extends FittedOnce {
   readonly left: readonly string[]
 }

@@ -10,10 +10,10 @@ import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { roomAfterBlocks, roomInSteps, withContextBlocks } from './placement.ts'
 import { runWindow, type Windowed, windowBlocks } from './run-window.ts'
 
-/** Function that returns the room for a history after the context blocks got theirs. */
+/** Function that returns the room that context blocks leave for a history. */
 type Left = typeof roomAfterBlocks
 
-/** Fits a history and as many context blocks as possible into the room, and lists the dropped blocks. */
+/** Fits a history and as many context blocks as possible into the room. The result lists the dropped blocks. */
 export function fitWithSources({ choice: given, floorOf, sources: known, kit }: FitInput): Fitted {
   const all = { ...known, reserve: kit.recalled?.reserve(given.room.tokens) ?? 0 }
   const limits = clauseStarts({ ...given, beside: all })
@@ -26,7 +26,7 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   }
   const fitted = fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
   if (fitted.history.fits) return reported(fitted)
-  // If nothing fits, the history is the smallest one that can be sent.
+  // If no history fits, `history` is the smallest history that can be sent.
   const { count, sent } = fitted.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
   const { room } = choice
@@ -38,7 +38,8 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
 }
 
 /**
- * Fits a history, with room reserved for found text. The search then looks for units that this history does not show.
+ * Fits a history into the room, with some of it reserved for the text that searches find. The searches then look for
+ * units that this history does not show.
  */
 function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
   const { beside, earlier, session } = choice
@@ -49,7 +50,7 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
     room: leftOf(choice.room, { ...beside, reserve: 0 }),
   }
   if (recalled === null || beside.reserve === 0) return fitOnce(alone, kit)
-  // If the history shows everything, there is nothing to find, and no room is reserved.
+  // If the history shows every unit, a search can find nothing, so no room is reserved.
   const isMeant = (unit: number): boolean => !session.units.isUnseen(unit)
   if ((earlier?.start ?? 0) === 0 && !recalled.mayFindAny(session, isMeant)) {
     const history = chooseHistory(alone)
@@ -71,7 +72,7 @@ function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choi
     thinks &&
     (mustDropReasoning(choice, history, fitted.drafted.edits) ||
       changesBeside(choice, earlier) ||
-      // A pass of the program may change anything before the reasoning.
+      // A window pass of the program may change any content before the reasoning.
       fitted.windowed !== null ||
       (earlier !== null &&
         (changesTools(history, fitted.drafted, earlier) ||
@@ -81,7 +82,7 @@ function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choi
   return { history: without, beside, ...draftAfterPasses(choice, without, kit) }
 }
 
-/** Builds the request, after the program's window passes ran. */
+/** Builds the request after the program's window passes have run. */
 function draftAfterPasses(
   choice: Choice,
   history: History,
@@ -97,7 +98,7 @@ function draftAfterPasses(
   return { drafted: draft(backEnd, history, windowed.fragments), windowed }
 }
 
-/** Adds the change in tokens at the ends of the history, which passes may have caused. */
+/** Adds the change in tokens at the ends of the history that passes may have caused. */
 function withEdges(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
   const edgesOf = (fragments: readonly Fragment[]): Count => {
     const shown = fragments.filter(({ messages }) => messages.length > 0)

@@ -2,7 +2,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { rewritesOf } from './rewrites-of.ts'
 
-/** Whether a model answered after the event `after` and up to the event `upTo`. */
+/** Whether a model answered after event `after` and not later than event `upTo`. */
 function isAnswered(rows: UnitTable, after: number, upTo: number): boolean {
   for (let unit = rows.firstFrom(after + 1); unit < rows.length && rows.seqOf(unit) <= upTo; unit++)
     if (rows.ownKindOf(unit) === 'model') return true
@@ -10,8 +10,9 @@ function isAnswered(rows: UnitTable, after: number, upTo: number): boolean {
 }
 
 /**
- * Returns the first event whose reasoning is still valid after late finds; 0 if all is. Earlier reasoning may refer to
- * words that a find replaced later. The request that recorded the find was the first one without these words.
+ * Returns the first event whose reasoning is still valid after protected values were found late; 0 if all reasoning is
+ * valid. Reasoning may refer to words that were replaced later. The request that recorded the find was the first
+ * request without these words.
  */
 export const reasoningAfterFinds = (session: SessionView): number =>
   rewritesOf(session).reduce(

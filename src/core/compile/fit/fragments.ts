@@ -15,34 +15,39 @@ import type { Meter } from '../contract/work.ts'
 import { isUnsure, writeApart } from './answers-apart.ts'
 import { overFragment, type Passing, passingOf } from './one-turn.ts'
 
-/** A unit's fragment, with the notes that were made while the unit was prepared. */
+/**
+ * Fragment of a request that contains one conversation unit, with the notes that were made while the unit was prepared.
+ */
 export interface Emitted extends Fragment {
   readonly ordinal: number
   readonly notes: readonly FindingNote[]
   /** Whether the model reasoned in this unit, even if its reasoning is not sent. */
   readonly thinks: boolean
-  /** Whether the model may have been called again within the unit. Then it is unknown what its reasoning followed. */
+  /**
+   * Whether the model may have been called again within the unit. It is then unknown which content its reasoning
+   * followed.
+   */
   readonly unsure: boolean
   /** Key of the form in which the unit is shown; '' if no operation or pass changed the unit. */
   readonly shape: string
-  /** State of a text for one turn, if the vendor's server does not hide it after that turn. */
+  /** State of a text that is valid for one turn, if the vendor's server does not hide the text after that turn. */
   readonly passing?: Passing
 }
 
-/** Form in which a unit is sent. */
+/** Form in which a conversation unit is sent. */
 export interface UnitForm {
-  /** Version of the unit. It changes when the unit gains parts. */
+  /** Version of the unit, which changes when the unit gains parts. */
   readonly version: number
-  /** Whether its reasoning may be sent. */
+  /** Whether the unit's reasoning may be sent. */
   readonly reasoning: boolean
-  /** Whether the unit is the last one in the request, with no context block after it. */
+  /** Whether the unit is the last one in the request and no context block follows it. */
   readonly last: boolean
-  /** Whether the unit is a developer's text for a turn that is over. */
+  /** Whether the unit is a developer's text that was valid for one turn, and that turn is over. */
   readonly over: boolean
   readonly shape: Shape
 }
 
-/** A cached fragment, with the form for which it was written. */
+/** Cached fragment, with the form of the unit for which it was written. */
 interface Known extends Omit<UnitForm, 'shape'> {
   readonly shape: string
   readonly emitted: Emitted
@@ -50,16 +55,19 @@ interface Known extends Omit<UnitForm, 'shape'> {
   round: number
 }
 
-/** Writes units for the target on request, and caches each fragment until its unit or its form changes. */
+/**
+ * Writer of conversation units in the target's format. It writes on request, and caches each fragment until its unit or
+ * the unit's form changes.
+ */
 export class Fragments {
   private readonly backEnd: BackEnd
   private readonly target: TargetName
   private readonly form: VendorForm
   private readonly meter: Meter
   private readonly shaper: Shaper
-  /** Whether the provider binds reasoning to the content before it. */
+  /** Whether the provider binds reasoning to the content before the reasoning. */
   private readonly binds: boolean
-  /** Fragments by `2 * ordinal`, plus 1 for a fragment with reasoning. */
+  /** Cached fragments by `2 * ordinal`, plus 1 for a fragment with reasoning. */
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
@@ -80,7 +88,10 @@ export class Fragments {
     this.binds = bindsReasoning
   }
 
-  /** Returns a unit's fragment in a form. A unit without reasoning has one fragment for both values of `reasoning`. */
+  /**
+   * Returns the fragment of a unit in a form. A unit without reasoning has a single fragment for both values of
+   * `reasoning`.
+   */
   fragmentOf(session: SessionView, ordinal: number, form: UnitForm): Emitted {
     const key = 2 * ordinal + (form.reasoning ? 1 : 0)
     const known = this.known.get(key) ?? this.known.get(key ^ 1)
@@ -103,7 +114,10 @@ export class Fragments {
     return made.emitted
   }
 
-  /** Ends a compile. If the compile used less than half of the cached fragments, the unused ones are removed. */
+  /**
+   * Ends a compile. If the compile used less than half of the cached fragments, the fragments that it did not use are
+   * removed.
+   */
   endRound(): void {
     if (this.known.size > 2 * this.asked + 16)
       for (const [ordinal, { round }] of this.known) if (round !== this.round) this.known.delete(ordinal)
@@ -115,7 +129,7 @@ export class Fragments {
     this.meter.units++
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const { notes, edits } = lowered
-    // Only parts with something beside their text need the form of an API, or leave something behind.
+    // Plain texts need no form of a specific API and are always sent completely, so these steps are skipped for them.
     const isBare = areTexts(lowered.block.items)
     const { block, notes: unformed } = isBare
       ? { block: lowered.block, notes: [] }
@@ -130,7 +144,7 @@ export class Fragments {
         : binds
           ? writeApart(this.backEnd, block, options)
           : this.backEnd.unit(block, options)
-    // A unit that is not sent at all gets one report, not one for each part.
+    // A unit that is not sent at all gets a single report instead of one for each part.
     const left =
       isBare || fragment.messages.length === 0
         ? []
@@ -159,7 +173,7 @@ export class Fragments {
   }
 }
 
-/** Whether a cached fragment has a form. Whether reasoning may be sent matters only to fragments with reasoning. */
+/** Whether a cached fragment has a given form. The field `reasoning` is compared only for fragments with reasoning. */
 const hasForm = (known: Known, { version, reasoning, last, over, shape }: UnitForm): boolean =>
   known.version === version &&
   known.last === last &&
@@ -170,7 +184,7 @@ const hasForm = (known: Known, { version, reasoning, last, over, shape }: UnitFo
 const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
 
-/** Returns a key for the way in which operations changed a unit; '' for an unchanged unit. */
+/** Returns a key for the way in which operations changed a unit; '' for a unit that they did not change. */
 function shapeKey({ rank, repeated }: Shape, edits: readonly Edit[]): string {
   const done = edits.filter(edit => editFacts[edit].isShaping)
   if (done.length === 0) return ''

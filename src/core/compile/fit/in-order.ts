@@ -1,4 +1,7 @@
-/** Returns units in sending order. A unit that an event made visible again is sent after that event. */
+/**
+ * Returns conversation units in the order in which they are sent. A unit that an event made visible again is sent after
+ * that event.
+ */
 export function inOrder<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
   orderOf: (ordinal: number) => number,
@@ -11,7 +14,7 @@ export function inOrder<Unit extends { readonly ordinal: number }>(
   const isMoved = new Set(moved.map(({ unit }) => unit))
   moved.sort((left, right) => left.order - right.order)
   const placed: Unit[] = []
-  // Works from the end: a moved unit follows the last unmoved unit with a smaller order.
+  // The list is processed from its end: a moved unit follows the last unmoved unit with a smaller order.
   for (const unit of sent.toReversed()) {
     if (isMoved.has(unit)) continue
     for (let last = moved.at(-1); last && last.order > unit.ordinal; last = moved.at(-1)) {

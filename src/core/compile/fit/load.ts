@@ -2,7 +2,7 @@ import { plusWeight, refusal, shareOf, weightless } from '../../target/limits.ts
 import { type Weight, weigh } from '../../target/weight.ts'
 import type { Room } from '../contract/room.ts'
 
-/** Running total of the quantities that an API limits besides tokens: images, bytes, pages, characters. */
+/** Running total of the quantities that an API limits in addition to tokens: images, bytes, pages, characters. */
 export class Load {
   private readonly limits: Room['limits']
   private weight: Weight
@@ -17,7 +17,7 @@ export class Load {
     for (const message of messages) this.weight = plusWeight(this.weight, weigh(message))
   }
 
-  /** Reason why the API would refuse the total; null if it accepts the total. */
+  /** Reason why the API would refuse the total; null if the API accepts it. */
   get refused(): string | null {
     return this.limits === null ? null : refusal(this.weight, this.limits)
   }

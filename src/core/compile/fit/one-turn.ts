@@ -5,24 +5,27 @@ import { isForOneTurn, turnOver } from '../../target/one-turn.ts'
 import type { Fragment } from '../../target/target.ts'
 
 /**
- * State of a text that a vendor shows its model for one turn only: still shown, or dropped because the turn is over.
+ * State of a text that a vendor shows to its model for one turn only: still shown, or dropped because the turn is over.
  */
 export type Passing = 'shown' | 'over'
 
-/** Whether a unit ends a turn: it is sent as a user message, or it includes tool results. */
+/** Whether a conversation unit ends a turn: it is sent as a user message, or it includes tool results. */
 const endsTurn = (rows: UnitTable, unit: number): boolean => {
   const kind = rows.kindOf(unit)
   return kind === 'model' ? rows.callsOf(unit).length > 0 : kind !== 'developer'
 }
 
-/** Returns the last unit that ends a turn; -1 for none. Texts for one turn before this unit are no longer in effect. */
+/**
+ * Returns the last conversation unit that ends a turn; -1 for none. Texts for one turn that precede this unit are no
+ * longer valid.
+ */
 export function lastTurnEnd(units: Units): number {
   let unit = units.before(units.rows.length)
   while (unit >= 0 && (units.isHidden(unit) || !endsTurn(units.rows, unit))) unit = units.before(unit)
   return unit
 }
 
-/** Returns the unit that ends the turn of another unit; the number of units if that turn has not ended. */
+/** Returns the conversation unit that ends the turn of another unit; the number of units if that turn has not ended. */
 function turnEndAfter(units: Units, unit: number): number {
   let next = units.after(unit)
   while (next < units.rows.length && (units.isHidden(next) || !endsTurn(units.rows, next)))
@@ -30,7 +33,7 @@ function turnEndAfter(units: Units, unit: number): number {
   return Math.min(next, units.rows.length)
 }
 
-/** Returns the state of a unit that holds a text for one turn; undefined for any other unit. */
+/** Returns the state of a conversation unit that contains a text for one turn; undefined for any other unit. */
 export function passingOf(session: SessionView, ordinal: number, isOver: boolean): Passing | undefined {
   const { rows } = session.units
   if (rows.ownKindOf(ordinal) !== 'developer') return undefined
@@ -38,7 +41,7 @@ export function passingOf(session: SessionView, ordinal: number, isOver: boolean
   return isOver ? 'over' : 'shown'
 }
 
-/** Returns the fragment of a text whose turn is over: a fragment without messages. */
+/** Returns the fragment for a text whose turn is over. The fragment has no messages. */
 export const overFragment = (origin: string): Fragment => ({
   messages: [],
   count: { estimate: 0, max: 0, exact: true },
@@ -48,7 +51,7 @@ export const overFragment = (origin: string): Fragment => ({
   reasoning: 0,
 })
 
-/** Whether the earlier request contained a text for one turn before a unit, and that turn has ended since. */
+/** Whether the earlier request contained, before a given unit, a text for one turn, and that turn has ended since. */
 export const endsSince = (
   { units }: SessionView,
   { head }: { readonly head: number },

@@ -7,26 +7,28 @@ import { withFillers } from './answers-apart.ts'
 import type { Emitted } from './fragments.ts'
 
 /**
- * Step in tokens to which the size of context blocks is rounded up, so that small changes of their length do not move
- * the history.
+ * Step in tokens to which the size of context blocks is rounded up. Small changes of the blocks' length then do not
+ * move the beginning of the history.
  */
 const step = 256
 
-/** Returns the room for the history after the context blocks got theirs. */
+/** Returns the room that remains for the history after the context blocks. */
 export const roomAfterBlocks = (room: Room, { reserve, count, messages: made }: PlacedSources): Room => ({
   ...room,
   tokens: room.tokens - reserve - count.max,
   messages: room.messages - made,
 })
 
-/** Returns the room for the history after the context blocks, whose size is rounded up to whole steps. */
+/**
+ * Returns the room that remains for the history after the context blocks, if their size is rounded up to whole steps.
+ */
 export const roomInSteps = (room: Room, beside: PlacedSources): Room =>
   roomAfterBlocks(
     { ...room, tokens: room.tokens + beside.count.max - Math.ceil(beside.count.max / step) * step },
     beside,
   )
 
-/** Inputs of placing context blocks. */
+/** Inputs for placing context blocks. */
 interface Placing {
   readonly session: SessionView
   readonly bindsReasoning: boolean
@@ -35,9 +37,9 @@ interface Placing {
 }
 
 /**
- * Returns the unit after which the context blocks are placed; null for the end, where they do not change the content
- * before them. If reasoning is bound to the content before it, the blocks keep one place for a whole turn: after the
- * message that opened it.
+ * Returns the conversation unit after which the context blocks are placed; null for the end of the history, where the
+ * blocks change no content before them. If the provider binds reasoning to the content before it, the blocks keep one
+ * place for a whole turn: after the message that opened the turn.
  */
 function placeOf({
   bindsReasoning,
@@ -47,7 +49,7 @@ function placeOf({
   return bindsReasoning && last >= 0 ? units.openerOf(last) : null
 }
 
-/** Returns the sent units, with context blocks and fillers in their places. */
+/** Returns the sent conversation units, with context blocks and fillers in their places. */
 export const withContextBlocks = (
   placing: Placing,
   units: readonly Emitted[],
@@ -66,14 +68,14 @@ function withBlocks(placing: Placing, units: readonly Emitted[]): readonly (Emit
   return [...units.slice(0, place), ...blocks, ...units.slice(place)]
 }
 
-/** Whether context blocks are sent directly after a unit that is the last one of the history. */
+/** Whether context blocks are sent directly after the last unit of the history. */
 export function blocksFollow(placing: Placing, last: number): boolean {
   if (placing.beside.messages === 0) return false
   const after = placeOf(placing)
   return after === null || after === last
 }
 
-/** Returns a digest of the context blocks and their place. */
+/** Returns a digest of the context blocks and of their place. */
 export function placementDigest({ beside, ...placing }: Omit<Placing, 'backEnd'>): string {
   if (!placing.bindsReasoning || beside.pieces.length === 0) return ''
   return digest([String(placeOf(placing)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)

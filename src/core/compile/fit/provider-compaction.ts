@@ -4,29 +4,32 @@ import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 
-/** Last found compaction of a session, so that a provider's own items are read only once. */
+/**
+ * Result of the last search for a provider's compaction in a session. With it, each provider item is read only once.
+ */
 export interface KnownFloor {
   seen: number
   floor: number | null
 }
 
-/** Back end and shaper, which decide the form in which a unit is sent. */
+/** Back end and shaper. They decide the form in which a conversation unit is sent. */
 interface Sending {
   readonly backEnd: BackEnd
   readonly shaper: Shaper
 }
 
 /**
- * Returns the newest unit whose sent form contains a compaction that the target's provider can read; null if there is
- * none. Units before it are not sent, or are sent after it.
+ * Returns the newest conversation unit whose sent form contains a compaction that the target's provider can read; null
+ * if there is none. Units before this unit are not sent, or are sent after it.
  */
 export function compactionFloor(session: SessionView, sending: Sending, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
-  // A unit that a summary replaces is not sent, so the provider does not read it, wherever the summary is placed.
+  // A unit that a summary replaces is not sent. The provider therefore does not read its compaction, wherever the
+  // summary is placed.
   const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.sourceOf(unit) === unit
   if (known.floor !== null && !isShown(known.floor)) Object.assign(known, { seen: 0, floor: null })
-  // The last unit of the previous search may have gained a part.
+  // The last unit of the previous search is checked again, because it may have gained a part.
   for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number
     if (
@@ -43,8 +46,8 @@ export function compactionFloor(session: SessionView, sending: Sending, known: K
 }
 
 /**
- * Whether a compaction ends a window returned by OpenAI's compaction endpoint. This window consists of all user
- * messages, which the compaction does not contain, followed by the compaction.
+ * Whether a compaction ends a window (list of items) that OpenAI's compaction endpoint returned. The window consists of
+ * all user messages, which the compaction does not contain, followed by the compaction.
  */
 function isWindow(session: SessionView, ordinal: number): boolean {
   const { rows } = session.units
@@ -63,12 +66,14 @@ const isCompaction = (part: Part): boolean =>
   // A failed compaction has null content and replaces nothing.
   part.kind === 'opaque' && part.type === 'compaction' && part.payload.content !== null
 
-/** Whether a unit holds a compaction of any provider. Few units do, and only these need to be lowered. */
+/**
+ * Whether a unit contains a compaction of any provider. Few units do, and only these are written in their sent form.
+ */
 function holdsCompaction(session: SessionView, ordinal: number): boolean {
   let parts: readonly Part[] = []
   let read = -1
   for (const { seq, from, to } of session.units.rows.unit(ordinal).spans) {
-    // An event with several spans is read only once.
+    // An event with several runs of parts is read only once.
     if (read !== seq) parts = session.event(seq).parts
     read = seq
     if (parts.slice(from, to).some(isCompaction)) return true
@@ -76,9 +81,7 @@ function holdsCompaction(session: SessionView, ordinal: number): boolean {
   return false
 }
 
-/**
- * Whether the sent form of a unit still contains its compaction. A unit that is sent as text, for example, does not.
- */
+/** Whether the sent form of a unit still contains its compaction. A unit that is sent as text no longer does. */
 function sendsCompaction(session: SessionView, ordinal: number, { backEnd, shaper }: Sending): boolean {
   const shape = session.units.shapeOf(ordinal, ordinal, 0)
   const { block } = lowerUnit(session, ordinal, backEnd.tags, shape, shaper)

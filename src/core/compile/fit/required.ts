@@ -1,7 +1,7 @@
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { Units } from '../../session/unit/units.ts'
 
-/** Returns the units that are never dropped: the current input, and critical units or their summaries. */
+/** Returns the conversation units that are never dropped: the current input, and critical units or their summaries. */
 export function neverDropped(
   units: Units,
   critical: readonly number[] = units.critical,
@@ -15,7 +15,10 @@ export function neverDropped(
   return kept
 }
 
-/** Returns the units that are never dropped and all summaries, which are dropped after all other history. */
+/**
+ * Returns the conversation units that are never dropped, and all summaries. Summaries are dropped after all other
+ * history.
+ */
 export function neverDroppedOrSummaries(units: Units): ReadonlySet<number> {
   return new Set([...neverDropped(units), ...units.rows.covers.places().map(([place]) => place)])
 }

@@ -10,24 +10,27 @@ import { assertPassBlocks } from './assert-blocks.ts'
 import type { History } from './choice.ts'
 import type { Emitted } from './fragments.ts'
 
-/** Item of a request: a unit, or text that belongs to no unit. */
+/** Item of a request: a conversation unit, or text that belongs to no unit. */
 export interface Sent {
   readonly block: WindowBlock
   readonly fragment: Fragment | Emitted
-  /** Units that the item shows: itself if it is a unit, or the found units in a context block. */
+  /** Conversation units that the item shows: the unit itself, or the units that a search found for a context block. */
   readonly units: readonly number[]
 }
 
-/** Result of running window passes on a chosen history. */
+/** Result of running window passes on the chosen history. */
 export interface Windowed {
   readonly fragments: readonly (Fragment | Emitted)[]
-  /** Tokens that the passes added minus the tokens that they removed. */
+  /** Tokens that the passes added, minus the tokens that the passes removed. */
   readonly count: Count
-  /** Dropped units, including those in dropped blocks of found units, each with the pass that dropped it. */
+  /**
+   * Dropped units, each with the name of the pass that dropped it. Units in a dropped block of found units are
+   * included.
+   */
   readonly dropped: ReadonlyMap<number, string>
-  /** Ids of required blocks that a pass dropped, by pass. */
+  /** Ids of the required blocks that passes dropped, by pass. */
   readonly missed: ReadonlyMap<string, readonly string[]>
-  /** Passes that threw, each with the reason. */
+  /** Reason why a pass threw, by pass. */
   readonly failed: ReadonlyMap<string, string>
   /** Input and output of each pass. */
   readonly steps: readonly WindowStep[]
@@ -41,12 +44,12 @@ interface WindowStep {
   readonly after: readonly WindowBlock[]
 }
 
-/** Freezes a block, because a pass must not change its fields in place. */
+/** Returns a frozen copy of a block, because a pass must not change the block's fields in place. */
 const frozen = (block: WindowBlock): WindowBlock => Object.freeze(block)
 
 const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
 
-/** Runs window passes one after the other. A pass that throws, or does not return a list of blocks, changes nothing. */
+/** Runs window passes one after the other. A pass that throws, or does not return a list of blocks, has no effect. */
 export function runWindow(
   passes: readonly WindowPass[],
   chosen: readonly Sent[],
@@ -84,7 +87,7 @@ export function runWindow(
   return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
 }
 
-/** Returns the text block that a pass added, or nothing for an empty text. Throws if the block is not `{ text }`. */
+/** Returns the text block that a pass added; nothing for an empty text. Throws if the block is not `{ text }`. */
 function blockFromPass(
   block: WindowBlock | NewBlock,
   { name }: WindowPass,
@@ -109,7 +112,7 @@ function blockFromPass(
   }))
 }
 
-/** Returns the chosen units and context blocks in the form that window passes get. */
+/** Returns the chosen conversation units and context blocks in the form that window passes receive. */
 export function windowBlocks(
   fragments: readonly (Emitted | Fragment)[],
   { units }: SessionView,
@@ -122,7 +125,7 @@ export function windowBlocks(
     if ('ordinal' in fragment) {
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
-      // Without the compaction, everything that it replaces would be lost.
+      // The provider's compaction must stay. Without it, everything that it replaces would be lost.
       const must = required.has(ordinal) || ordinal === floor
       const block = { id, author, tier: units.tierOf(ordinal), must, tokens }
       return [{ block: frozen(block), fragment, units: [ordinal] }]

@@ -6,7 +6,7 @@ import type { Earlier } from './earlier.ts'
 import { Load } from './load.ts'
 import { type Frame, isSentUnit, unitReader } from './window.ts'
 
-/** Inputs of trimming. */
+/** Inputs for trimming a history. */
 export interface Trimming {
   readonly session: SessionView
   readonly room: Room
@@ -20,8 +20,8 @@ export interface Trimming {
 export const stepOf = ({ room, low }: Trimming): number => (1 - low) * room.tokens
 
 /**
- * Returns the tokens of reasoning that the earlier request contained from a unit on and that this frame drops. Later
- * units do not count, so that the next compile finds the same beginning.
+ * Returns the tokens of reasoning that the earlier request contained from a unit on and that this frame drops. Units
+ * added later do not count, so that the next compile finds the same beginning.
  */
 export function freedReasoning(frame: Frame, { earlier }: Trimming, start: number): number {
   if (earlier === null || frame.reasoningFrom <= earlier.reasoningFrom) return 0
@@ -38,8 +38,9 @@ export function freedReasoning(frame: Frame, { earlier }: Trimming, start: numbe
 }
 
 /**
- * Returns the next unit at which the history may begin: `1 - low` of the room further on, minus tokens that were freed
- * already. It depends only on the old beginning and the units after it, so that the next compile finds the same unit.
+ * Returns the next unit at which the history may begin. The units in between have the share `1 - low` of the room,
+ * minus tokens that were freed already. The result depends only on the old beginning and the units after it, so that
+ * the next compile finds the same unit.
  */
 export function stepFrom(frame: Frame, choice: Trimming, start: number, freed: number): number {
   const { room, low } = choice
@@ -56,7 +57,7 @@ export function stepFrom(frame: Frame, choice: Trimming, start: number, freed: n
     if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break
-    // A step stops before a very long unit, which may fit once the units before it are dropped.
+    // A step ends before a very long unit, because that unit may fit once the units before it are dropped.
     if (dropped && unit.count.max >= step.tokens) break
     tokens += unit.count.max
     messages += unit.messages.length

@@ -14,7 +14,7 @@ export const noSupplementary = ({ session }: Frame): Supplementary => ({
 /** Distance in units at which the score of a supplementary unit is halved. */
 const halfLife = 40
 
-/** Chooses the supplementary units with the highest scores that fit. Newer and shorter units score higher. */
+/** Chooses the supplementary units with the highest scores that fit. Newer and shorter units have higher scores. */
 export function chooseSupplementary(frame: Frame, room: Room, start: number, tokens: number): Supplementary {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
@@ -47,9 +47,9 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
 }
 
 /**
- * Returns a choice that includes the supplementary units that this request sends for a temporary reason: current input,
- * a sliding clause, or `atLeast`. Later requests keep them after the reason ended, so that their prefix does not
- * change.
+ * Returns a choice that includes the supplementary units that this request sends for a temporary reason: the current
+ * input, a sliding clause, or `atLeast`. Later requests keep these units after the reason has ended, so that the prefix
+ * does not change.
  */
 export function keepChosen(
   { chosen, since }: Supplementary,

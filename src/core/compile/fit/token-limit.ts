@@ -1,11 +1,12 @@
-/** Limits of a model from which the input limit is computed, in tokens. */
+/** Facts of a model from which its input limit is computed, in tokens. */
 export interface Capacity {
   readonly window: number | null
   readonly output: number | null
 }
 
 /**
- * Returns the tokens reserved for the answer: the requested number, else a default that depends on the window's size.
+ * Returns the tokens reserved for the answer: the requested number, or by default a number that depends on the window's
+ * size.
  */
 export function reserveOf({ window, output }: Capacity, asked: number | null): number {
   const usual = Math.min(
@@ -18,10 +19,12 @@ export function reserveOf({ window, output }: Capacity, asked: number | null): n
 }
 
 const usualReserve = 32_000
-/** Tokens reserved for a model whose window is unknown: every current model can write this many. */
+/**
+ * Tokens reserved for the answer of a model whose window is unknown. Every current model can write this many tokens.
+ */
 const unknownReserve = 4_096
 
-/** Returns the maximum tokens of input; null if nothing limits them. */
+/** Returns the maximum tokens of input; null if there is no limit. */
 export function inputLimit({ window }: Capacity, input: number | null, reserve: number): number | null {
   const room = window === null ? null : Math.max(0, window - reserve)
   if (room === null) return input

@@ -4,7 +4,9 @@ import { Load } from './load.ts'
 import { freedReasoning, stepFrom, stepOf, type Trimming } from './step.ts'
 import { type Frame, isSentUnit, unitReader, type Window, windowAt } from './window.ts'
 
-/** Whether a range of units takes more than a multiple of the room, estimated by length alone. */
+/**
+ * Whether a range of units takes more than `times` times the room. The size is estimated only from the units' length.
+ */
 export function isFarOver(
   { session, room, sizing }: Trimming,
   from: number,
@@ -29,12 +31,13 @@ export const trimHistory = (frame: Frame, choice: Trimming, begin: number): Wind
     : trimInSteps(frame, choice, begin)
 
 /**
- * Returns the window of the first step after the planned beginning at which the history fits; null if there is none.
+ * Moves the beginning of the history step by step from the planned unit on. Returns the first window that fits; null if
+ * there is none.
  */
 function trimInSteps(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFit(frame, choice, start)
-  // A history that grew far beyond the room gets a new beginning, counted back from the newest unit.
+  // If a history grew far beyond the room, its new beginning is counted back from the newest unit.
   if (isFarOver(choice, begin, earliest, 1)) {
     start = Math.max(begin, oldestFitting(frame, choice))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
@@ -54,7 +57,10 @@ function trimInSteps(frame: Frame, choice: Trimming, begin: number): Window | nu
   }
 }
 
-/** Returns the oldest unit from which all newer units fit up to the low mark. */
+/**
+ * Returns the oldest unit from which all newer units together fit up to the low mark (the share of the room that a trim
+ * leaves in use).
+ */
 function oldestFitting(frame: Frame, { room, low }: Trimming): number {
   const { units } = frame.session
   const unitAt = unitReader(frame, 0)
@@ -69,7 +75,10 @@ function oldestFitting(frame: Frame, { room, low }: Trimming): number {
   return Math.max(0, start)
 }
 
-/** Returns the first unit from which the units fit, without anything that is added to them. */
+/**
+ * Returns the first unit from which all later units fit. Additions to the units, such as context blocks, are not
+ * counted.
+ */
 function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
   const { units } = frame.session
   const { rows } = units

@@ -12,51 +12,53 @@ import { lastTurnEnd } from './one-turn.ts'
 import { openingOf } from './opening.ts'
 import { blocksFollow, withContextBlocks } from './placement.ts'
 
-/** Part of the history that is sent if it begins at a certain unit. */
+/** Part of the history that is sent if the history begins at a certain conversation unit. */
 export interface Window {
-  /** Ordinal of the first unit of the unbroken part. */
+  /** Ordinal of the first unit of the part that is sent without gaps. */
   readonly start: number
-  /** The unit with the provider's compaction, if it is sent; null otherwise. */
+  /** Unit that contains the provider's compaction, if the compaction is sent; null otherwise. */
   readonly floor: number | null
-  /** Units before `start` that are sent nevertheless. */
+  /** Units before `start` that are sent too. */
   readonly before: ReadonlySet<number>
-  /** Units in `before` that are sent because they are required now or were required by an earlier request. */
+  /** Units in `before` that are required now or were required by an earlier request. */
   readonly waiting: readonly number[]
-  /** The sent units, in sending order. */
+  /** Sent units, in the order in which they are sent. */
   readonly sent: readonly Emitted[]
-  /** Tokens of the units, the bare tool declarations, and the ends of the history. */
+  /** Tokens of the units, of the minimal tool declarations, and of the additions at the ends of the history. */
   readonly count: Count
   readonly stubs: { readonly names: readonly string[]; readonly count: Count }
 }
 
-/** Inputs of a window. */
+/** Inputs for making a window. */
 export interface Frame {
   readonly session: SessionView
   readonly backEnd: BackEnd
   readonly fragments: Fragments
   readonly stubs: Stubs
-  /** Units that must be sent wherever the history begins. */
+  /** Units that must be sent, wherever the history begins. */
   readonly required: ReadonlySet<number>
-  /** Units before the start that earlier requests contained because they were required then. They keep their place. */
+  /**
+   * Units before the start that earlier requests contained because the units were required then. They keep their place.
+   */
   readonly carried: readonly number[]
-  /** The unit with the provider's compaction. Units before it are not sent, or are sent after it. */
+  /** Unit that contains the provider's compaction. Units before it are not sent, or are sent after it. */
   readonly floor: number | null
-  /** Sequence number of an event; reasoning from before this event is dropped. */
+  /** Sequence number of an event. Reasoning from before this event is dropped. */
   readonly reasoningFrom: number
-  /** Ordinal of a unit; units before it are compacted if their clause allows it. */
+  /** Ordinal of a conversation unit. Earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** Context blocks, placed after the history or after the message that opened the current turn. */
+  /** Context blocks, which are placed after the history or after the message that opened the current turn. */
   readonly beside: PlacedSources
-  /** Whether the provider refuses reasoning if any content before it changed. */
+  /** Whether the provider refuses reasoning if any content before the reasoning has changed. */
   readonly bindsReasoning: boolean
 }
 
-/** Choice of the supplementary units to send. */
+/** Choice of the supplementary conversation units to send. */
 export interface Supplementary {
-  /** Units that were chosen for their score. */
+  /** Units that were chosen because of their score. */
   readonly chosen: ReadonlySet<number>
-  /** Ordinal from which on all supplementary units are sent. */
+  /** Ordinal of the first unit from which on all supplementary units are sent. */
   readonly since: number
 }
 
@@ -64,8 +66,8 @@ export interface Supplementary {
 export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
 
 /**
- * Whether a unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than the choice, or
- * holds the provider's compaction, which replaces all units before it.
+ * Whether a conversation unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than the
+ * choice, or contains the provider's compaction, which replaces all units before it.
  */
 export const isSentUnit = (
   {
@@ -82,16 +84,18 @@ export const isSentUnit = (
   required.has(unit) ||
   units.tierOf(unit) !== 'supplementary'
 
-/** Returns the unit with the provider's compaction if a history that begins at `start` sends it. */
+/**
+ * Returns the unit with the provider's compaction if a history that begins at `start` sends this unit; null otherwise.
+ */
 export const floorFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
   floor !== null && start <= floor ? floor : null
 
-/** Cause of a shorter history whose tokens exceeded the room. */
+/** Cause of a shorter history: its tokens exceeded the room. */
 export const highWater = 'high-water'
 
 /**
- * Returns the window that begins at a unit. Returns null as soon as it exceeds the room, after `refuse` was called with
- * the cause.
+ * Returns the window that begins at a conversation unit. As soon as the window exceeds the room, calls `refuse` with
+ * the cause and returns null.
  */
 export function windowAt(
   frame: Frame,
@@ -101,7 +105,7 @@ export function windowAt(
 ): Window | null {
   const { units } = frame.session
   const floor = floorFrom(frame, start)
-  // The compaction replaces the units before it, so only required units among them are sent as well.
+  // The compaction replaces the units before it, so only the required units among them are sent too.
   const notCovered = (ordinal: number): boolean => floor === null || ordinal >= floor
   const opening = new Set(openingOf(units, start).filter(notCovered))
   const all = frame.supplementary.chosen
@@ -115,7 +119,7 @@ export function windowAt(
     refuse(tally.excess ?? highWater)
     return null
   }
-  // A required unit that precedes the compaction is sent after it.
+  // A required unit before the compaction is sent after it.
   const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
     const unit = unitAt(ordinal)
@@ -135,7 +139,7 @@ export function windowAt(
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
 
-/** Returns the sent units from a unit on, newest first; null as soon as they exceed the room. */
+/** Returns the sent units from a unit on, newest first; null as soon as their tokens exceed the room. */
 function unbroken(
   frame: Frame,
   start: number,
@@ -154,7 +158,7 @@ function unbroken(
   return sent
 }
 
-/** Counts the additions before the first and after the last fragment, including context blocks. */
+/** Counts the tokens that are added before the first and after the last fragment, including context blocks. */
 function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
   const all = withContextBlocks(frame, sent)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
@@ -162,7 +166,7 @@ function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
   return all.reduce((sum, { fills, count }: Fragment) => (fills ? plus(sum, count) : sum), ends)
 }
 
-/** Returns the last shown unit of a history that begins at a unit. */
+/** Returns the last shown unit of a history that begins at `start`. */
 function lastSent(units: Units, start: number): number {
   const last = units.lastShown()
   for (const unit of units.moved()) {
@@ -172,15 +176,15 @@ function lastSent(units: Units, start: number): number {
   return last
 }
 
-/** Returns the wanted units that precede `start` and are shown, each once, oldest first. */
+/** Returns the wanted units that are shown and precede `start`, each once, oldest first. */
 function wantedBefore(units: Units, wanted: readonly number[], start: number): number[] {
   const found = new Set(wanted.filter(ordinal => ordinal < start && !units.isHidden(ordinal)))
   return [...found].sort((left, right) => left - right)
 }
 
 /**
- * Returns a function that writes units for a history that begins at a unit. `moved` is the unit of a compaction; units
- * before it are sent after it.
+ * Returns a function that writes units for a history that begins at `start`. `moved` is the unit with the provider's
+ * compaction; units before it are sent after it.
  */
 export function unitReader(
   frame: Frame,
@@ -197,7 +201,7 @@ export function unitReader(
     return turnEnd
   }
   return ordinal => {
-    // Units that are sent after the compaction change their place, so they lose reasoning, and the compaction is
+    // Units that are sent after the compaction change their place, so they lose their reasoning. The compaction is then
     // not the last unit.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
     const source = rows.covers.sourceOf(ordinal)
@@ -217,7 +221,7 @@ function calledIn(sent: readonly Emitted[]): Set<string> {
   return called
 }
 
-/** Sum of the sizes of fragments, compared with the room. */
+/** Sum of the sizes of fragments, for comparison with the room. */
 class Tally {
   private readonly room: Room | null
   private estimate = 0
@@ -239,7 +243,7 @@ class Tally {
     this.load.add(messages)
   }
 
-  /** Reason why the sum exceeds the room; null if it fits. */
+  /** Reason why the sum exceeds the room; null if the sum fits. */
   get excess(): string | null {
     if (this.room === null) return null
     if (this.max > this.room.tokens) return highWater

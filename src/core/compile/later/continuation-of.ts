@@ -3,7 +3,7 @@ import type { Edit } from '../../ir/edit.ts'
 import { loadTarget } from '../../vendor/load.ts'
 import type { Compiled } from '../contract/result.ts'
 
-/** Edits that remove no words from a unit. */
+/** Edits that remove no words from a conversation unit. */
 const whole: ReadonlySet<Edit> = new Set<Edit>([
   ...(['fenced', 'quoted', 'attributed', 'repaired', 'rendered'] as const),
   // Summaries do not cover reasoning anyway.
@@ -11,14 +11,14 @@ const whole: ReadonlySet<Edit> = new Set<Edit>([
 ])
 
 /**
- * Returns a compiled request that a later request can continue; null if its prices are not known. Its parts are made on
- * first access.
+ * Returns a compiled request that a later request can continue; null if the prices of the request are not known. Its
+ * parts are computed on first access.
  */
 export function continuationOf(compiled: Compiled): Continuation | null {
   const { target: name, model, request, cache } = compiled
   if (request === null || name === null || model === null) return null
   const target = loadTarget(name)
-  // The target is loaded, because a request was written for it.
+  // A request was written for this target, so the target is already loaded.
   if (target instanceof Promise) return null
   const token = cache.prices?.input
   const sent = cache.against(compiled).price

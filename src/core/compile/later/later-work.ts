@@ -6,24 +6,24 @@ import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Compiled } from '../contract/result.ts'
 import { continuationOf } from './continuation-of.ts'
 
-/** Work that a compile requests for the benefit of later compiles. */
+/** Work that a compile requests for later compiles. */
 export interface LaterWork {
   readonly wants: readonly Effect[]
-  /** Returns the request that a handler may continue; null for none. It reads the whole request. */
+  /** Returns the request that a handler may continue; null for none. The function reads the whole request. */
   readonly continuation: () => Continuation | null
 }
 
 export const noWork: LaterWork = { wants: [], continuation: () => null }
 
-/** Returns the work that a compile result requests for later compiles. */
+/** Returns the work for later compiles that a compile result requests. */
 export const laterWorkOf = (result: Compiled | Pick<Compiled, 'wants'>): LaterWork => ({
   wants: result.wants,
   continuation: () => ('request' in result ? continuationOf(result) : null),
 })
 
 /**
- * Does the requested work, and returns events with the outcomes; `onEvents` gets each event as soon as it is available.
- * An error of a handler never makes the promise reject.
+ * Does the requested work, and returns events with the outcomes. `onEvents` receives each event as soon as it is
+ * available. An error of a handler never makes the promise reject.
  */
 export async function doLaterWork(
   { wants, continuation }: LaterWork,
@@ -31,7 +31,7 @@ export async function doLaterWork(
   signal: AbortSignal = new AbortController().signal,
   onEvents: (events: readonly EventInput[]) => void = () => {},
 ): Promise<readonly EventInput[]> {
-  // Only summaries may be asked of the agent's own model.
+  // Only summaries may be requested from the agent's own model.
   const own = wants.some(({ kind }) => kind === 'summarize') ? continuation() : null
   const eventsOf = (outcomes: readonly EffectOutcome[]): readonly EventInput[] =>
     outcomes.map(effect => ({ author: 'developer', actions: { effect } }))

@@ -9,7 +9,7 @@ import { doLaterWork, laterWorkOf } from './later-work.ts'
 
 /** Options of `resolveWants`. */
 export interface ResolveWantsOptions {
-  /** Handlers of the work. Work without a handler is skipped. */
+  /** Handlers that do the work. Work without a handler is skipped. */
   readonly effects?: Effects
   /** Signal that ends the work. Unfinished work gets no event, except that a requested cache counts as failed. */
   readonly signal?: AbortSignal
@@ -19,9 +19,9 @@ const form: OptionsForm<ResolveWantsOptions> = { takes: { effects: assertEffects
 
 /**
  * Does the work that a compile requests for later compiles (`result.wants`), and returns events with the outcomes,
- * failures included. Append them: the next compile finds them and need not wait. Call it after the answer was sent,
- * because nobody waits for this work. A runner (`ctxc/run`) does so automatically. An error of a handler never makes
- * the promise reject; malformed options are a TypeError.
+ * including failures. Append the events: the next compile finds the outcomes and need not wait. Call this function
+ * after the answer was sent, because nobody waits for this work. A runner (`ctxc/run`) calls it automatically. An error
+ * of a handler never makes the promise reject; malformed options are a TypeError.
  *
  * @example
  * import { agent, compile, createSession } from 'ctxc'

@@ -13,7 +13,7 @@ import { toJson } from '../../text/json.ts'
 
 const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
-/** Returns a system text without its state values, which `valuesOf` digests separately. */
+/** Returns a system text without the state values in it, which `valuesOf` digests separately. */
 const textOf = ({ parts, extra }: SystemText): unknown => [
   parts.map(({ runs }) => runs.map(([text, origin]) => (isValue(origin) ? '' : text)).join('')),
   extra ?? null,
@@ -45,7 +45,7 @@ function sentTool(tool: Tool): unknown {
   return sent
 }
 
-/** Everything except the session that determines the beginning of a request. */
+/** Everything that determines the beginning of a request, except the session. */
 export interface FingerprintInput {
   readonly agent: ResolvedAgent
   readonly sight: Sight
@@ -54,10 +54,11 @@ export interface FingerprintInput {
   /** The caller's rows of models. */
   readonly modelRows?: readonly ModelRow[]
   readonly limit: number | null
-  /** Passes given in the options; absent for the default passes. */
+  /** Passes from the options; absent for the default passes. */
   readonly passes?: readonly Pass[]
   /**
-   * Request fields, besides the messages, to which the model's reasoning is bound; absent if reasoning is not bound.
+   * Request fields, in addition to the messages, to which the provider binds the model's reasoning; absent if reasoning
+   * is not bound.
    */
   readonly boundTo?: Binding['prefix']
   /** Whether the output schema is part of the instruction. */
@@ -71,28 +72,30 @@ const withoutSchema = (system: readonly SystemText[]): readonly SystemText[] =>
     return parts.length === 0 ? [] : [{ ...text, parts }]
   })
 
-/** Whether reasoning is bound to other parts of the request, but not to the output schema. */
+/** Whether the provider binds reasoning to other parts of the request, but not to the output schema. */
 const isUnboundSchema = (boundTo: Binding['prefix'] | undefined, schemaAsText: boolean): boolean =>
   boundTo !== undefined && !boundTo.includes('format') && !schemaAsText
 
-/** Prefix for the digest of an output schema to which reasoning is not bound, although it is bound to other parts. */
+/**
+ * Prefix for the digest of an output schema that reasoning is not bound to, although reasoning is bound to other parts.
+ */
 const unbound = 'unbound '
 
-/** Whether two output schemas differ, and reasoning is bound to neither of them. */
+/** Whether two output schemas differ, and the provider binds reasoning to neither of them. */
 export const differsUnbound = (before: string, now: string): boolean =>
   before !== now && [before, now].every(schema => schema.startsWith(unbound) || schema === hash(undefined))
 
-/** Returns a digest of a model's rows from the caller, without price and provenance; '' for no rows. */
+/** Returns a digest of the caller's rows for a model, without price and provenance; '' for no rows. */
 function rowsDigest(rows: readonly ModelRow[], model: string): string {
   const said = rowsFor(rows, model).map(({ price, source, asOf, note, aliases, ...columns }) => columns)
   return said.length === 0 ? '' : ` ${hash(said)}`
 }
 
-/** Whether the policy marks texts of outsiders. */
+/** Whether the policy puts external texts between tags (fences). */
 const isFenced = ({ policy }: Sight): boolean =>
   policy?.clauses.some(({ operations }) => operations.some(({ op }) => op === 'fence')) === true
 
-/** Returns the fingerprint of everything except the session that determines the beginning of a request. */
+/** Returns the fingerprint of everything that determines the beginning of a request, except the session. */
 export const fingerprintOf = ({
   agent,
   sight,
@@ -116,7 +119,7 @@ export const fingerprintOf = ({
     ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: `${model ?? ''}${modelRows === undefined ? '' : rowsDigest(modelRows, model ?? '')}`,
-  // If the schema is a field of the request, it does not change the instruction.
+  // If the output schema is a field of the request, the schema does not change the instruction.
   instruction: hash(
     (isUnboundSchema(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(textOf),
   ),

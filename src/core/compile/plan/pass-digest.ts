@@ -6,17 +6,17 @@ import { prefixOf, wholeStream } from '../breakpoints/prefix.ts'
 import type { History } from '../fit/choice.ts'
 import type { Earlier } from '../fit/earlier.ts'
 
-/** Prefix of a request that went through window passes, compared with the previous request. */
+/** Prefix of a request after its window passes, for comparison with the previous request. */
 export interface PassMark {
-  /** Number of pieces that later requests share, and a digest of them. */
+  /** Number of pieces that later requests share, and a digest of these pieces. */
   readonly hash: string
-  /** Whether the request begins differently from the previous one. */
+  /** Whether the request begins differently from the previous request. */
   readonly moved: boolean
 }
 
 /**
- * Returns a digest of a request's prefix. A pass may change anything, so the stable part can only be read from the
- * request.
+ * Returns a digest of a request's prefix. A window pass may change any content, so only the request itself shows which
+ * part is stable.
  */
 export function digestPasses(
   pieces: readonly Piece[],

@@ -6,7 +6,7 @@ import { placementDigest } from '../fit/placement.ts'
 import { digestPasses } from './pass-digest.ts'
 import { type WrittenPlan, writePlan } from './write-plan.ts'
 
-/** Writes the plan of a fitted request. */
+/** Writes the plan of a request whose history was fitted. */
 export function planOf(
   setup: Setup,
   { choice }: FitInput,

@@ -72,12 +72,13 @@ function isPlan(value: unknown): value is Plan {
   )
 }
 
-/** Returns a plan if it is unchanged since a compile returned it; null for anything else. */
+/** Returns a plan if it has not changed since a compile returned it; null for anything else. */
 export const intactPlan = (value: unknown): Plan | null =>
   isPlan(value) && value.check === planChecksum(value) ? value : null
 
 /**
- * Returns the decisions of an earlier plan that are still valid for a session, or the reason why the plan is refused.
+ * Returns the decisions of an earlier plan that are still valid for a session, or the reason why the plan cannot be
+ * used.
  */
 export function earlierOf(
   plan: unknown,
@@ -126,7 +127,10 @@ const begunAnew: Begun = {
   limits: [],
 }
 
-/** Returns a plan's decisions about an agent's policy; null if they are malformed or name unknown units. */
+/**
+ * Returns a plan's decisions about an agent's policy; null if they are malformed or refer to unknown conversation
+ * units.
+ */
 function policyDecisions({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'carried'> | null {
   const found = (kind: DecisionKind): Decision | undefined =>
     decisions.find(decision => decision.kind === kind)
@@ -150,13 +154,13 @@ function comparePlan(plan: Plan, session: SessionView, now: Configuration, begun
     ...parts.filter(part => plan.fingerprint[part] !== now[part]),
     ...(now.effort !== undefined && effort !== now.effort ? (['effort'] as const) : []),
   ]
-  // A rewind removed the unit with which the history began, so a new beginning is chosen.
+  // If a rewind removed the unit with which the history began, a new beginning is chosen.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
     return { ...same, ...begunAnew, reasoningFrom: session.length }
-  // Nothing before the history depends on the budget. A new beginning is chosen only if the budget grew by more
-  // than a trim frees.
+  // Nothing before the history depends on the budget. A new beginning is chosen only if the budget grew by more than
+  // the amount that a trim frees.
   const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
   const isFree = differsUnbound(plan.fingerprint.outputSchema, now.outputSchema)
   const counts = changed.filter(
@@ -175,14 +179,14 @@ function comparePlan(plan: Plan, session: SessionView, now: Configuration, begun
   const reasoningFrom = session.length
   if (counts.some(part => part !== 'state' && part !== 'effort'))
     return { plan, ...begunAnew, reasoningFrom, head, decisions: [], changed: why }
-  // The history keeps its beginning, but the instruction or the effort to which earlier reasoning is bound has
-  // changed.
+  // The history keeps its beginning, but the instruction or the effort has changed, to which earlier reasoning is
+  // bound.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
   return { ...same, reasoningFrom, decisions: kept, changed: why }
 }
 
 /**
- * Whether a protected value was found later in content that the planned request sent. Reasoning may refer to the
+ * Whether a protected value was found later in content that the planned request sent. Reasoning may then refer to the
  * original words.
  */
 function isRedacted({ head, decisions }: Plan, session: SessionView): boolean {
@@ -202,7 +206,7 @@ function changedKeys(before: string, now: string): string[] {
   ]
 }
 
-/** Whether a limit grew by more than a trim frees. */
+/** Whether a limit grew by more than the amount that a trim frees. */
 function isMuchMore(before: string, { budget: limit, low }: Configuration): boolean {
   const [old = ''] = before.split(' ')
   if (old === '') return false

@@ -1,17 +1,17 @@
 import type { Decision, DecisionKind } from '../../ir/plan.ts'
 
-/** Inputs of one decision. */
+/** Inputs for recording one decision. */
 interface Recorded {
   readonly kind: DecisionKind
   readonly why: string
-  /** Ids of the units that the decision is about. */
+  /** Ids of the conversation units that the decision is about. */
   readonly units?: readonly string[]
   readonly hash: string
-  /** Whether the decision, if new, changes the beginning of the request; true by default. */
+  /** Whether the decision changes the beginning of the request if the decision is new; true by default. */
   readonly changes?: boolean
 }
 
-/** Collects the current decisions, and the new ones that change the beginning of a request. */
+/** Recorder of the current decisions, and of the new decisions that change the beginning of a request. */
 export class DecisionRecorder {
   readonly decisions: Decision[] = []
   readonly fresh: Decision[] = []
@@ -29,7 +29,7 @@ export class DecisionRecorder {
     return this.earlier.get(kind)
   }
 
-  /** Records a decision. An equal earlier decision is kept instead. */
+  /** Records a decision. If an equal decision was made earlier, the earlier decision is kept instead. */
   record({ kind, why, units = [], hash, changes = true }: Recorded): void {
     const known = this.earlier.get(kind)
     const isKnown = known?.hash === hash && known.units.join() === units.join()
@@ -38,7 +38,7 @@ export class DecisionRecorder {
     if (!isKnown && changes) this.fresh.push(decision)
   }
 
-  /** Records a decision as new, even if it equals the earlier one. */
+  /** Records a decision as new, even if it equals the earlier decision. */
   renew(kind: DecisionKind, why: string): void {
     const decision = { kind, at: this.at, why, units: [], hash: String(this.at) }
     this.decisions.push(decision)
@@ -50,7 +50,7 @@ export class DecisionRecorder {
     this.decisions.push(decision)
   }
 
-  /** Records that an earlier decision ended without a successor of its kind. */
+  /** Records that an earlier decision has ended and that no decision of its kind follows. */
   drop(kind: DecisionKind): void {
     this.fresh.push({ kind, at: this.at, why: 'none', units: [], hash: '' })
   }

@@ -4,7 +4,7 @@ import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
 import type { Session } from '../../session/session.ts'
 import { type Calibrated, noUsage } from '../contract/core-input.ts'
 
-/** The answer to an earlier request, with its agent and branch. */
+/** Answer to an earlier request, with its agent and branch. */
 interface Answered {
   readonly session: Session
   readonly agent: string
@@ -13,8 +13,8 @@ interface Answered {
 }
 
 /**
- * Whether a value is the usage of a plan. A plan may come from an untrusted source: a factor or a ratio that no report
- * can produce would remove the bounds of the counts.
+ * Whether a value is valid usage in a plan. A plan may come from an untrusted source: a factor or a ratio that no
+ * report can produce would remove the bounds of the token counts.
  */
 export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
   isObject(value) &&
@@ -32,7 +32,9 @@ export function usageFromPlan(plan: Plan | null, answered: Answered): Calibrated
   return { factor, reports: calibrate(reports, { model, estimate, reported }) }
 }
 
-/** Returns the input tokens reported by an agent's first answer after a number of events; null if none are reported. */
+/**
+ * Returns the input tokens that an agent's first answer after a number of events reports; null if none are reported.
+ */
 function reportedAfter(events: number, { session, agent, branch }: Answered): number | null {
   for (let seq = events; seq < session.length; seq++) {
     const { author, branch: place, actions } = session.event(seq)
@@ -41,12 +43,12 @@ function reportedAfter(events: number, { session, agent, branch }: Answered): nu
   return null
 }
 
-/** Kinds of decisions that drop or shorten history because the limit was reached. */
+/** Kinds of decisions that drop or shorten history because the token limit was reached. */
 const trims: readonly DecisionKind[] = ['trim', 'limit', 'shorten', 'supplementary']
 
 /**
- * Returns the factor to use after a compile; undefined to keep the current factor. It changes only when the limit
- * changed the content that is sent, so that requests keep their prefix.
+ * Returns the factor to use for estimates after a compile; undefined to keep the current factor. The factor changes
+ * only when the token limit changed the content that is sent, so that requests keep their prefix.
  */
 export function adoptedFactor(
   { factor, reports }: Calibrated,
@@ -60,7 +62,7 @@ export function adoptedFactor(
   return !ok || textOf(plan) !== textOf(earlier) ? next : undefined
 }
 
-/** Returns a text that identifies the decisions of a plan that the limit caused. */
+/** Returns a text that identifies a plan's decisions that the token limit caused. */
 function textOf(plan: unknown): string {
   const { decisions } = (plan ?? {}) as Partial<Plan>
   if (!Array.isArray(decisions)) return ''

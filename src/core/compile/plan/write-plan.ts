@@ -10,13 +10,13 @@ import { highWater } from '../fit/window.ts'
 import type { PassMark } from './pass-digest.ts'
 import { DecisionRecorder } from './recorder.ts'
 
-/** The current plan, with the new decisions that change the beginning of the request. */
+/** Current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
   readonly plan: Plan
   readonly fresh: readonly Decision[]
 }
 
-/** Inputs of a plan: the chosen history, and the still valid decisions of an earlier plan. */
+/** Inputs of a plan: the chosen history, and the decisions of an earlier plan that are still valid. */
 export interface PlanInput {
   readonly session: SessionView
   readonly history: History
@@ -27,11 +27,11 @@ export interface PlanInput {
   readonly beside: string
   /** Prefix after the window passes, as a digest; null if there are no window passes. */
   readonly passes: PassMark | null
-  /** Usage reports to keep; null if they cannot improve the counts. */
+  /** Usage reports to keep; null if reports cannot improve the token counts. */
   readonly usage: PlannedUsage | null
-  /** Prefix of the request that a cache may hold; null if no handler creates caches. */
+  /** Prefix of the request that an explicit cache may contain; null if no handler creates caches. */
   readonly cache: PlannedCache | null
-  /** Price step of the request; null if the first prices apply. */
+  /** Price step of the request; null if the base prices apply. */
   readonly step: number | null
 }
 
@@ -65,10 +65,10 @@ export function writePlan(input: PlanInput): WrittenPlan {
   return { plan: { version: 1, ...plan, check: planChecksum(plan) }, fresh }
 }
 
-/** Records changes of the declarations, and changes of the tools that the history caused. */
+/** Records changes of the declarations, and changes that the history caused to the tools. */
 function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earlier }: PlanInput): void {
   const changed = recorder.earlierOf('config-change')
-  // Another change of the configuration is a new decision, even if no events were appended since the last one.
+  // Another change of the configuration is a new decision, even if no events were appended since the last change.
   if (earlier?.changed) recorder.renew('config-change', earlier.changed)
   else if (changed) recorder.keep(changed)
   const tools = toolsDigest(history, drafted)
@@ -76,7 +76,7 @@ function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earl
   else if (recorder.earlierOf('tools')) recorder.drop('tools')
 }
 
-/** Records where the history begins: at a provider's compaction, or at a trim. */
+/** Records the beginning of the history: at a provider's compaction, or at a trim. */
 function recordStart(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { rows } = session.units
   const { floor, start, waiting } = history
@@ -99,7 +99,7 @@ function recordStart(recorder: DecisionRecorder, { session, history, earlier }: 
     })
 }
 
-/** Records changes caused by events: summaries, rewinds, answers kept in state, a new turn. */
+/** Records changes that events caused: summaries, rewinds, answers stored in the state, a new turn. */
 function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInput): void {
   const { rows, moves, slide } = session.units
   const summaries = rows.covers.places().flatMap(([place, by]) => (place === by ? [] : [rows.idOf(by)]))
@@ -130,11 +130,11 @@ function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInp
     recorder.record({ kind: 'slide', why: 'turn', units: [rows.idOf(slide)], hash: rows.markOf(slide) })
 }
 
-/** Records the decisions that the agent's policy influences. */
+/** Records the decisions that depend on the agent's policy. */
 function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { units } = session
   const { limits, compactBefore, supplementary, sent } = history
-  // Decisions about units that were in no earlier request do not change a request's prefix.
+  // A decision about conversation units that were in no earlier request does not change a request's prefix.
   const changes = earlier === null || changesSelection(session, history, earlier)
   if (limits.some(limit => limit > 0))
     recorder.record({ kind: 'limit', why: 'tokens', hash: limits.join(' '), changes })
@@ -151,14 +151,14 @@ function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }:
     })
   }
   if (limits.length === 0) return
-  // Compares orders, because the ordinal of a moved unit is not its place.
+  // Orders are compared instead of ordinals, because a moved unit is not sent at the place of its ordinal.
   const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
   const isAlone = earlier !== null && recorder.fresh.length === 0
   const hash = `${last} ${selectionDigest(units, sent, last)}`
   recorder.record({ kind: 'selection', why: 'policy', hash, changes: changes && isAlone })
 }
 
-/** Records that reasoning is dropped, or that an earlier decision to drop it still holds. */
+/** Records that reasoning is dropped, or that an earlier decision to drop it is still valid. */
 function recordReasoning(recorder: DecisionRecorder, { history, earlier }: PlanInput): void {
   const { reasoningFrom, dropsReasoning } = history
   const dropped = recorder.earlierOf('reasoning')

@@ -18,22 +18,22 @@ import { wellFormed } from '../../text/well-formed.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import { conditionHolds } from '../resolve/condition-holds.ts'
 
-/** Found memories for each source of an agent, by the origin of the source's declaration. */
+/** Memories that were found for each source of an agent, by the origin of the source's declaration. */
 export interface Recalled {
   readonly found: ReadonlyMap<Origin, readonly FoundMemory[]>
-  /** Outcomes of the searches, as events to append. */
+  /** Outcomes of the searches for memories, as events to append. */
   readonly events: readonly EventInput[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
 export const nothingRecalled: Recalled = { found: new Map(), events: [], diagnostics: [] }
 
-/** Maximum number of characters in a query: a longer message does not improve the search. */
+/** Maximum number of characters in a query. A longer message does not improve the search. */
 const longestQuery = 2_000
 
 /**
- * Searches the memories that an agent's sources request. Never throws: a store that fails returns no memories, and a
- * diagnostic reports it.
+ * Searches the memories that an agent's sources request. Never throws: if a store fails, its search returns no
+ * memories, and a diagnostic reports the failure.
  */
 export async function searchMemories(
   { context = [] }: Agent,
@@ -65,7 +65,7 @@ export async function searchMemories(
   return { found, events, diagnostics }
 }
 
-/** Returns the outcome of a search: the recorded one, or a new one; null if the signal aborted. */
+/** Returns the outcome of a search: the outcome recorded in the session, or a new one; null if the signal aborted. */
 async function outcomeOf(
   { text, top }: { readonly text: string; readonly top: number },
   session: Session,
@@ -82,7 +82,7 @@ async function outcomeOf(
   const waiting = signal ?? new AbortController().signal
   const about = { kind: 'recall', key, handler: memory.id } as const
   try {
-    // Sessions without an id are different sessions, so none of them is excluded.
+    // All sessions without an id count as different sessions, so none of them is excluded.
     const except = session.id === '' ? {} : { exceptSession: session.id }
     const query = { text, top, ...except, signal: waiting }
     const found = await untilAborted(memory.search(owner, query), waiting)

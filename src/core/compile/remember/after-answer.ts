@@ -26,7 +26,7 @@ export function changesAfter({ remember = [] }: Agent, answered: Answered): Even
 
 /**
  * Returns the work that an agent's rules request from a handler and that is not done yet. `answered` is the session
- * without protected values.
+ * with protected values removed.
  */
 export function memoriesAfter(
   { remember = [] }: Agent,
@@ -42,13 +42,13 @@ export function memoriesAfter(
   return askedMemories(protectRules(lens, remember), turn, extract)
     .filter(({ effect }) => {
       const known = outcomes.of(effect.key)
-      // Failed work is tried again after another answer.
+      // Work that failed is tried again after a later answer.
       return known === undefined || 'error' in known
     })
     .map(asked => ({ ...asked, turn, branch }))
 }
 
-/** Returns memory rules without protected values in the tasks of their handlers. */
+/** Returns memory rules with protected values removed from the tasks for their handlers. */
 export const protectRules = (lens: AgentLens, rules: readonly MemoryRule[]): readonly MemoryRule[] =>
   rules.map(rule =>
     rule.remember === 'capture' || rule.remember === 'notes' ? rule : lens.protectTask<typeof rule>(rule),
@@ -56,7 +56,7 @@ export const protectRules = (lens: AgentLens, rules: readonly MemoryRule[]): rea
 
 /**
  * Returns the event that records an outcome and changes the state; null if the answer was rewound. `seen` is the
- * session as the handler saw it.
+ * session in the version that the handler saw.
  */
 export function outcomeEvent(
   asked: AskedAfter,
@@ -70,7 +70,10 @@ export function outcomeEvent(
   return eventOf(branch, { state: change, effect, madeFrom: sourcesOf(session, turn, change) })
 }
 
-/** Returns the source events of a state change: those of the turn, and those that set the changed keys before. */
+/**
+ * Returns the source events of a state change: the events of the turn, and the events that previously set the changed
+ * keys.
+ */
 function sourcesOf(
   { keys }: Session,
   { covers }: MemoryTurn,
@@ -83,7 +86,7 @@ function sourcesOf(
   return [...covers, ...before]
 }
 
-/** The trust is that of a model, because a model wrote the values, even if code extracted them. */
+/** The values have the trust of a model, because a model wrote them, even if code extracted them. */
 const eventOf = (branch: string, actions: EventInput['actions'] & object): EventInput => ({
   author: 'developer',
   trust: 'model',

@@ -13,23 +13,23 @@ export interface Answered {
   readonly state: State
 }
 
-/** Maximum number of events before an answer among which the user's message is searched. */
+/** Maximum number of events before an answer that are searched for the user's message. */
 const farthest = 1_000
 
 /** Whether a rewind removed an event. */
 export function isTakenBack({ units: { rows } }: Session, seq: number): boolean {
-  // The last unit that begins at or before the event contains it.
+  // The event is in the last conversation unit that begins at or before it.
   const unit = rows.firstFrom(seq + 1) - 1
   return unit >= 0 && rows.isRewound(unit)
 }
 
-/** Whether an event is a valid answer: not refused, cut off, or rewound. */
+/** Whether an event is a valid answer: neither refused, nor cut off, nor rewound. */
 function isValidAnswer(session: Session, { seq, actions }: Event): boolean {
   const isRefused = session.units.runMarks.refused.has(seq)
   return !isRefused && actions?.run?.answered?.partial !== true && !isTakenBack(session, seq)
 }
 
-/** Returns the turn that an agent's last answer ends; null if the agent's last event is no valid answer. */
+/** Returns the turn that ends with an agent's last answer; null if the agent's last event is not a valid answer. */
 export function turnOf(answered: Answered): MemoryTurn | null {
   const { session, agent, branch, state } = answered
   const last = lastOf(answered)
@@ -57,7 +57,7 @@ function lastOf({ session, agent, branch }: Answered): Event | null {
   return null
 }
 
-/** Returns all events of one response. They are consecutive. */
+/** Returns all events of one response. The events are consecutive. */
 function partsOf(session: Session, last: Event): readonly Event[] {
   const parts: Event[] = []
   for (let seq = last.seq; seq >= 0; seq--) {
@@ -68,7 +68,7 @@ function partsOf(session: Session, last: Event): readonly Event[] {
   return parts
 }
 
-/** Returns the user's last messages before an event, as one run without other content between them. */
+/** Returns the user's last messages before an event. They are consecutive, without other content between them. */
 function usersBefore(session: Session, end: number, branch: string): readonly Event[] {
   const users: Event[] = []
   for (let seq = end - 1; seq >= Math.max(0, end - farthest); seq--) {

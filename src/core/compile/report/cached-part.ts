@@ -2,17 +2,17 @@ import type { SentCache } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Fitted } from '../fit/fit-input.ts'
 
-/** Units and declarations that the provider reads from the cache that a request names. */
+/** Conversation units and declarations that the provider reads from the cache to which a request refers. */
 export interface CachedPart {
   /** Ordinals of the units. */
   readonly units: ReadonlySet<number>
-  /** Whether a declaration is in the cache. */
+  /** Whether the cache contains a declaration. */
   declares(origin: string): boolean
 }
 
 const nothing: CachedPart = { units: new Set(), declares: () => false }
 
-/** Returns the part of a request that is in the cache it names. */
+/** Returns the part of a request that the cache to which it refers contains. */
 export function cachedPart(
   cached: SentCache | null,
   { target, backEnd }: Setup,
@@ -28,7 +28,7 @@ export function cachedPart(
       fragment.messages.every(message => held.has(message)) ? [] : [origin],
     ),
   )
-  // The output schema is a request field outside the cache, unless it is part of the instruction.
+  // The output schema is a request field and not in the cache, unless the schema is part of the instruction.
   if (!backEnd.head.schemaAsText) outside.add('d:outputSchema')
   return {
     units: new Set(history.sent.slice(0, Math.max(0, border)).map(({ ordinal }) => ordinal)),

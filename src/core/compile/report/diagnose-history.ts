@@ -10,18 +10,18 @@ import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import { isSentUnit } from '../fit/window.ts'
 
-/** Facts about a history that the history itself does not contain. */
+/** Facts about a history that are not part of the history itself. */
 interface HistoryFacts {
-  /** Tokens of the limit that the request does not use; null without a limit. */
+  /** Tokens within the limit that the request does not use; null without a limit. */
   readonly left: number | null
   readonly found: ReadonlyMap<number, unknown>
-  /** Whether a budget shortened the history, and no earlier compile reported that. */
+  /** Whether the budget shortened the history and no earlier compile reported this. */
   readonly gaveWay: boolean
-  /** Declared limit that caused the trim; null if the whole limit did. */
+  /** Declared limit that caused the trim; null if the whole token limit caused it. */
   readonly cause: string | null
 }
 
-/** Reports on the history: notes of sent units, skipped units, and dropped units. */
+/** Reports the notes of sent conversation units, skipped units, and dropped units. */
 export function noteHistory(
   findings: Findings,
   session: SessionView,
@@ -35,20 +35,21 @@ export function noteHistory(
   if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left, cause })
 }
 
-/** Counts the units that were dropped from the history. */
+/** Counts the conversation units that the history drops. */
 function droppedUnits(
   { units }: SessionView,
   { start, before, floor }: History,
   found: ReadonlyMap<number, unknown>,
 ): number {
-  // A sent compaction begins the history. The units before it count as covered, not as dropped.
+  // If the provider's compaction is sent, the history begins with it. The units before it count as covered, not as
+  // dropped.
   if (floor !== null || start === 0) return 0
   const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
   const kept = before.size + recalled
   return units.shownBefore(start, kept + 1_000) - kept
 }
 
-/** Reports notes of the sent units, and sent units of which nothing is left. */
+/** Reports notes of the sent conversation units, and sent units without any remaining content. */
 function noteSent(
   findings: Findings,
   { units }: SessionView,
@@ -57,10 +58,10 @@ function noteSent(
 ): void {
   const { start, floor, dropsReasoning, sent } = history
   const { rows } = units
-  // The history begins later, but every earlier unit is sent, so only reasoning was dropped to make room.
+  // The history begins at a later unit, but every earlier unit is sent too, so only reasoning was dropped to make room.
   const squeezed = floor === null && start > 0 && isWhole && !dropsReasoning
   for (const { ordinal, messages, edits, notes } of sent) {
-    // If content could not be sent, the unit's own note reports that.
+    // If content could not be sent, the note of its unit reports that.
     const vanished = messages.length === 0 && !edits.includes('attributed')
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
     for (const note of notes)
@@ -70,15 +71,14 @@ function noteSent(
   }
 }
 
-/**
- * Reports empty messages and results without a call, and returns the places of supplementary units that were dropped.
- */
+/** Reports empty messages and results without a call. Returns the places of the dropped supplementary units. */
 function noteSkipped(findings: Findings, session: SessionView, history: History): readonly string[] {
   const { units } = session
   const { rows } = units
   const frame = { session, ...history }
   const outranked: string[] = []
-  // The provider's compaction replaces the units before it, but no provider ever saw a result without a call.
+  // The provider's compaction replaces the units before it. No provider ever saw a result without a call, so these are
+  // reported too.
   for (const ordinal of rows.orphans) {
     if (ordinal >= (history.floor ?? 0)) break
     noteHidden(findings, units, ordinal)
@@ -90,12 +90,13 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   return outranked
 }
 
-/** Reports an empty message, a result without a call, or a copy of one. */
+/** Reports an empty message, a result without a call, or a copy of such a result. */
 function noteHidden(findings: Findings, units: Units, ordinal: number): void {
   const { rows } = units
   const at = `e:${rows.seqOf(ordinal)}`
   const kind = rows.kindOf(ordinal)
-  // Not reported: units that a summary replaces, that the agent must not see, or whose text is sent elsewhere.
+  // Units are not reported if a summary replaces them, if the agent must not see them, or if their text is sent
+  // elsewhere.
   if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal) || rows.isMoved(ordinal))
     return
   if (kind === 'orphan') findings.note({ kind: 'CX3002', say: resultWithoutCall, at })
@@ -103,7 +104,7 @@ function noteHidden(findings: Findings, units: Units, ordinal: number): void {
   else findings.note({ kind: 'CX3005', say: emptyMessage, at })
 }
 
-/** Reports the number of dropped units, and the last five of them. */
+/** Reports the number of dropped conversation units, and the last five of them. */
 function noteTrimmed(
   findings: Findings,
   { units }: SessionView,
@@ -120,17 +121,19 @@ function noteTrimmed(
   findings.say(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left, cause }))
 }
 
-/** Returns a note on lost reasoning with lack of room as the cause, because no content before it changed. */
+/**
+ * Returns a note on lost reasoning with the lack of room as its cause, because no content before the reasoning changed.
+ */
 const forRoom = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
-/** Returns a note on lost reasoning that says the budget caused the change before it. */
+/** Returns a note on lost reasoning which states that the budget caused the change before the reasoning. */
 const forBudget = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('what precedes it changed', note.at, true) : note
 
 const changed = reasoningLoss('what precedes it changed', '')
 
-/** Reports window passes that threw, dropped required blocks or exceeded the limit. */
+/** Reports window passes that threw, dropped required blocks, or exceeded the limit. */
 export function noteWindow(findings: Findings, { failed, missed }: Windowed, { max, limit }: Tokens): void {
   for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
   for (const [name, at] of missed) findings.say(passDropped(name, at))

@@ -22,25 +22,26 @@ import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { floorOf } from './tokens.ts'
 import { noteUnused } from './unused-reasoning.ts'
 
-/** Results of a compile's phases, from which diagnostics are made. */
+/** Results of a compile's phases from which diagnostics are made. */
 export interface PhaseResults {
   readonly session: SessionView
   readonly fitted: Fitted
   readonly request: object
   readonly tokens: Tokens
   readonly decided: WrittenPlan
-  /** Reason why the earlier plan was ignored; null if it was used, or none was passed. */
+  /** Reason why the earlier plan was ignored; null if the plan was used or none was passed. */
   readonly refused: string | null
   /** Whether decisions of an earlier plan were used. */
   readonly isPlanned: boolean
-  /** Whether the request is on a higher price step than the previous request. */
+  /** Whether the request has a higher price step than the previous request. */
   readonly isNewStep: boolean
-  /** Adds diagnostics about effects and passes, which are known only after the history was fitted. */
+  /** Adds diagnostics about effects and passes. They are known only after the history was fitted. */
   readonly late: (findings: Findings) => void
 }
 
 /**
- * Returns the findings of a compile, in the order of its phases. Verifies the request unless an error was found before.
+ * Returns the findings of a compile, in the order of its phases. The request is verified unless an error was found
+ * earlier.
  */
 export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   const findings = new Findings()
@@ -54,14 +55,14 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
     findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
   outcome.late(findings)
   if (outcome.isNewStep && !findings.failed) findings.say(priceStepDiagnostic(setup, outcome.tokens))
-  // After an error the request is not verified, so that one cause gives one error.
+  // After an error, the request is not verified, so that one cause leads to only one error.
   if (!findings.failed)
     for (const { rule, pointer, message } of backEnd.verify(request))
       findings.say(ruleBroken(rule, pointer, message))
   return findings
 }
 
-/** Returns the diagnostic for a request that is on another price step. */
+/** Returns the diagnostic for a request whose price step has changed. */
 function priceStepDiagnostic({ model, facts }: Setup, { input }: Tokens): Diagnostic {
   const price = facts.price as Price
   const { over, ...after } = stepAt(price, input) as PriceStep
@@ -98,11 +99,11 @@ const nothingFound: ReadonlyMap<number, FoundUnit> = new Map()
 /** Kinds of decisions that a budget causes. */
 const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'supplementary', 'limit'])
 
-/** Whether a budget shortened the history, and no earlier compile reported that. */
+/** Whether the budget shortened the history and no earlier compile reported this. */
 const isShortened = (history: History, { plan, fresh }: WrittenPlan, isPlanned: boolean): boolean =>
   history.floor === null && (isPlanned ? fresh : plan.decisions).some(({ kind }) => forRoom.has(kind))
 
-/** Reports notes of the context blocks, and context blocks that were dropped. */
+/** Reports notes of the context blocks, and the context blocks that were dropped. */
 function noteContext(
   findings: Findings,
   limit: number | null,
@@ -115,7 +116,7 @@ function noteContext(
   if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
 }
 
-/** Reports passes of the program that threw. */
+/** Reports passes of the program that threw an error. */
 export function notePasses(findings: Findings, failed: ReadonlyMap<string, string>): void {
   for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
 }

@@ -9,20 +9,20 @@ export function expandShown(session: SessionView, handle: string): Expanded {
   return place === null || isShown(session, place) ? contentAt(session, handle) : nothingShown
 }
 
-/** Refusal of a handle. Its text is the same whether hidden content exists or not. */
+/** Refusal of a handle. The text does not reveal whether hidden content exists. */
 export const nothingShown: Expanded = { ok: false, message: 'nothing that was shown to you has this handle' }
 
-/** Reasons for hiding a unit that the agent could see before. */
+/** Reasons for which a unit is hidden that the agent could see earlier. */
 const moved: ReadonlySet<Unseen | null> = new Set([null, 'slid-out', 'over-clause'])
 
-/** Whether the agent sees the content at a place, or saw it before the history moved on. */
+/** Whether the agent sees the content at a position, or saw it before the history moved on. */
 function isShown(session: SessionView, place: Handle): boolean {
   const unit = place.seq < session.length ? session.units.rows.spans.unitWith(place) : null
   if (unit === null) return false
   const { units } = session
   const { rows } = units
   const at = rows.covers.placeOf(unit) ?? unit
-  // A summary may have replaced content in order to hide it, so replaced content is not returned.
+  // A summary may have replaced content in order to hide it. Replaced content is therefore not returned.
   if (rows.covers.sourceOf(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
   return moved.has(units.whyUnseen(at))
 }

@@ -5,20 +5,22 @@ import type { CacheRecord, Compiled, PrefixPiece, ReasoningCount, SentUnit } fro
 import type { TraceStep } from '../contract/trace-step.ts'
 import { withoutCache } from '../contract/whole-of.ts'
 
-/** Functions that make rarely read records of a result. */
+/** Functions that compute rarely used fields of a result. */
 export interface Lazy {
   readonly map: (request: object) => SourceMap
   readonly units: () => SentUnit[]
   readonly reasoning: () => ReasoningCount
   readonly ledger: () => Ledger
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
-  /** Makes the trace, which is called at once; null unless the option `trace` is set. */
+  /** Computes the trace; called immediately. Null unless the option `trace` is set. */
   readonly trace: (() => readonly TraceStep[]) | null
   readonly cache: (result: Compiled) => CacheRecord
   readonly next: () => readonly NextStep[]
 }
 
-/** Returns a result whose records are made on first access, because each may cover every unit. */
+/**
+ * Returns a result whose fields are computed on first access, because each may need a walk over all conversation units.
+ */
 export function lazyResult(
   report: Omit<
     Compiled,
@@ -61,7 +63,7 @@ export function lazyResult(
     },
     get prefix(): readonly PrefixPiece[] {
       if (prefix !== undefined) return prefix
-      // The next request may name another cache, so both are compared in their form without a cache.
+      // The next request may refer to another cache, so both requests are compared in their form without a cache.
       const [whole, strings] = withoutCache(outcome)
       prefix = whole === null ? [] : make.prefix(whole, strings)
       return prefix

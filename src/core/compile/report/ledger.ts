@@ -7,10 +7,10 @@ import type { FoundUnit } from '../beside/placed.ts'
 import type { History } from '../fit/choice.ts'
 import { isSentUnit } from '../fit/window.ts'
 
-/** Tokens per character, if too little text was counted to measure the rate. */
+/** Tokens per character, used if too little text was counted to measure the rate. */
 const usualRate = 0.25
 
-/** Returns the tokens per character of the sent units, for estimating units that were not counted. */
+/** Returns the tokens per character of the sent units. Units that were not counted are estimated with this rate. */
 function rateOf(session: SessionView, history: History | null): number {
   let characters = 0
   let tokens = 0
@@ -30,7 +30,7 @@ function whyKept(units: Units, { required, before }: History, ordinal: number, i
   if (isCurrent) return 'current-input'
   if (required.has(ordinal)) return 'at-least'
   if (units.orderOf(ordinal) !== ordinal) return 'superseded'
-  // A chosen supplementary unit may precede the beginning too.
+  // A supplementary unit that was chosen may precede the beginning of the history too.
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }
 
@@ -57,10 +57,10 @@ const omissions = {
   outranked: omitted('outranked'),
 } as const
 
-/** Facts about units that the history does not contain. */
+/** Facts about conversation units that are not part of the history. */
 interface UnitFacts {
   readonly edits?: ReadonlyMap<number, readonly Edit[]>
-  /** Units in context blocks, found by a search. */
+  /** Units that a search found and that are in context blocks. */
   readonly found?: ReadonlyMap<number, FoundUnit>
   /** Units that a pass of the program dropped, each with the pass's name. */
   readonly dropped?: ReadonlyMap<number, string> | undefined
@@ -68,7 +68,7 @@ interface UnitFacts {
   readonly cached?: ReadonlySet<number>
 }
 
-/** Returns ledger rows with the fate of every unit. Adjacent units with one fate share a row. */
+/** Returns the ledger rows with the fate of every conversation unit. Adjacent units with equal fates share a row. */
 export function writeLedger(
   session: SessionView,
   history: History | null,
@@ -87,7 +87,8 @@ export function writeLedger(
     else if (history !== null && fragment && fragment.messages.length > 0) {
       const tokens = fragment.count.estimate
       const done = edits.get(ordinal) ?? fragment.edits
-      // Parts that could not be sent were never counted, so the size comes from the unit's length.
+      // Parts that could not be sent were never counted, so the size before changes is estimated from the unit's
+      // length.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
       const told: UnitFate = {
@@ -113,7 +114,7 @@ function whyOmitted(
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
-  // The place at which a summary is shown decides whether it is visible.
+  // The position at which a summary is shown decides whether the summary is visible.
   const place = rows.covers.placeOf(ordinal)
   const unseen = session.units.whyUnseen(place ?? ordinal)
   if (unseen !== null) return omitted(unseen)

@@ -5,7 +5,10 @@ import type { History } from '../fit/choice.ts'
 
 const isLoss = ({ kind }: FindingNote): boolean => kind.startsWith('CX7007')
 
-/** Counts the reasoning parts of the agent's answers: those that are sent, and those missing from this request. */
+/**
+ * Counts the reasoning parts in the agent's answers: the parts that this request contains, and the parts missing from
+ * it.
+ */
 export function reasoningOf(
   session: SessionView,
   { sent }: Pick<History, 'sent'>,

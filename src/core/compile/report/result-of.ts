@@ -19,11 +19,11 @@ import { reasoningOf } from './reasoning.ts'
 import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
-/** Inputs of a result. Some fields are copied into it unchanged. */
+/** Inputs for a compile result. Some fields are copied into the result unchanged. */
 export interface Made
   extends Pick<Compiled, 'cached' | 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events' | 'wants'> {
   readonly withheld: readonly Withheld[]
-  /** The request; null if a diagnostic is an error. */
+  /** Request of the result; null if a diagnostic is an error. */
   readonly request: object | null
   readonly fitted: Fitted
   /** Returns the next steps of the session. */
@@ -31,8 +31,8 @@ export interface Made
 }
 
 /**
- * Returns the result of a compile. Its records are made on first access, from the session in the version that was
- * compiled.
+ * Returns the result of a compile. Rarely used fields are computed on first access, from the session in the version
+ * that was compiled.
  */
 export function compiledResult(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
@@ -79,7 +79,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   })
 }
 
-/** Returns the units and the context blocks that the program's window passes kept. */
+/** Returns the conversation units and the context blocks that the program's window passes kept. */
 function afterPasses({ history, beside, windowed }: Fitted): {
   readonly sent: readonly Emitted[]
   readonly pieces: readonly BesidePiece[]

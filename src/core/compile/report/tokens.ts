@@ -10,10 +10,10 @@ import type { Emitted } from '../fit/fragments.ts'
 import type { Window } from '../fit/window.ts'
 import type { CachedPart } from './cached-part.ts'
 
-/** Returns the total size of everything before the history. */
+/** Returns the size of everything that a request contains before the history. */
 export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)
 
-/** Returns the sizes of a request, by section. */
+/** Returns the sizes of a request by section. */
 export function tokensOf(
   backEnd: BackEnd,
   { count, stubs }: Window,
@@ -36,7 +36,7 @@ export function tokensOf(
   return { input: all.estimate, max: all.max, limit, exact: all.exact, sections }
 }
 
-/** Returns the tokens of each declaration, including bare tool declarations and context blocks. */
+/** Returns the tokens of each declaration, including minimal tool declarations and context blocks. */
 export function declarationsOf(
   backEnd: BackEnd,
   { stubs }: Window,
@@ -57,7 +57,7 @@ export function declarationsOf(
   return rows.map(row => (declares(row.origin) ? { ...row, cached: true } : row))
 }
 
-/** Lists the parts of a request that cannot be dropped, largest first. */
+/** Lists the parts of a request that cannot be dropped, the largest first. */
 export function floorOf(
   session: SessionView,
   backEnd: BackEnd,
@@ -83,7 +83,7 @@ export function floorOf(
     .sort((left, right) => right.max - left.max)
 }
 
-/** Returns the sent units in the form of `result.units`. */
+/** Returns the sent conversation units in the form of `result.units`. */
 export const sentUnits = (
   session: SessionView,
   sent: readonly Emitted[],
@@ -102,7 +102,7 @@ export const sentUnits = (
       ...continuedEvents(fragment, asked.has(fragment.ordinal), session),
     }))
 
-/** Returns the events of a unit that continue an answer; an empty object for none. */
+/** Returns the events of a unit that continue an answer, as a field of the result; an empty object for none. */
 function continuedEvents(
   { ordinal, asked = [] }: Emitted,
   again: boolean,

@@ -6,7 +6,7 @@ import type { TracedUnit, TraceStep } from '../contract/trace-step.ts'
 import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 
-/** Returns a record of each pass, in the order of the schedule, local passes first. */
+/** Returns a record of each pass in the order of the schedule, local passes first. */
 export function traceOf(
   setup: Setup,
   session: SessionView,

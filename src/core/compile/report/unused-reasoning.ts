@@ -3,15 +3,14 @@ import { reasoningUnused } from '../../diag/reasoning.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 
 /**
- * Only short identifiers and event places are repeated in a diagnostic, because a session may come from an untrusted
- * source.
+ * A diagnostic repeats only short identifiers and event positions, because a session may come from an untrusted source.
  */
 const isReason = (text: string): boolean => /^[a-z_]{1,60}$/.test(text)
 const isPlace = (text: string | undefined): text is string => /^e:\d+\.\d+$/.test(text ?? '')
 
 /**
- * Reports the provider's statement about the reasoning of the previous request, which is recorded with the session's
- * last answer.
+ * Reports what the provider said about the reasoning of the previous request. The session's last answer contains this
+ * report.
  */
 export function noteUnused(findings: Findings, session: SessionView): void {
   const { rows } = session.units

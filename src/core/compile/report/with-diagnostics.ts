@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Compiled } from '../contract/result.ts'
 
-/** Returns a result with other diagnostics. Its lazily made fields stay lazy. */
+/** Returns a result with other diagnostics. Fields that are computed on first access are not computed. */
 export const withDiagnostics = (compiled: Compiled, diagnostics: readonly Diagnostic[]): Compiled =>
   diagnostics.length === compiled.diagnostics.length &&
   diagnostics.every((said, index) => said === compiled.diagnostics[index])

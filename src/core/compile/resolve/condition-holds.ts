@@ -5,7 +5,7 @@ import { viewOf } from '../../state/view.ts'
 import { reasonOf } from '../../text/reason.ts'
 
 /**
- * Whether a condition is true in the state of a session. A condition that throws counts as false, and `failed` is
+ * Whether a condition is true in the state of a session. A condition that throws counts as false; `failed` is then
  * called with the reason.
  */
 export function conditionHolds(

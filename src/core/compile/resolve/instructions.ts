@@ -13,12 +13,12 @@ import { fillableSlots } from './placeholders.ts'
 import type { Written } from './provide.ts'
 import type { Situation } from './situation.ts'
 
-/** System text of an agent, with diagnostics. */
+/** System text of an agent, and its diagnostics. */
 export interface Instructions extends Assembled {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Fills the placeholders in an agent's instructions and assembles its system text. */
+/** Fills the placeholders in an agent's instructions and joins the parts of its system text. */
 export function instructionsOf(situation: Situation): Instructions {
   const { placed, options, from, values } = situation
   const { agent, root } = placed
@@ -34,7 +34,7 @@ export function instructionsOf(situation: Situation): Instructions {
   return { system, missing, diagnostics: texts.diagnostics() }
 }
 
-/** Instructions as templates, with a record of failed functions and unfilled placeholders. */
+/** Instructions as templates, with a record of the functions that failed and the placeholders that were not filled. */
 class InstructionTexts {
   private readonly situation: Situation
   private readonly failures: Diagnostic[] = []
@@ -45,7 +45,10 @@ class InstructionTexts {
     this.situation = situation
   }
 
-  /** Returns the template of an instruction, or of the text that its function returned; undefined for none. */
+  /**
+   * Returns the template of an instruction, or of the text that its function returned; undefined if there is no
+   * instruction.
+   */
   of(given: Agent['instruction'], written: Written | undefined, at: string): Fillable | undefined {
     if (given === undefined) return undefined
     if (typeof given === 'string') {
@@ -74,7 +77,7 @@ class InstructionTexts {
     ]
   }
 
-  /** Whether a key has a value, or an agent writes it. */
+  /** Whether a key has a value, or an agent of the program writes it. */
   private isKey(key: string): boolean {
     const { graph, session } = this.situation
     return (
@@ -85,8 +88,8 @@ class InstructionTexts {
 }
 
 /**
- * Returns a function's text as a template. In a plain string, only placeholders that cannot come from untrusted text
- * are filled.
+ * Returns a function's text as a template. In a plain string, only those placeholders are filled that cannot come from
+ * untrusted text.
  */
 function guardedTemplate(
   text: string | PromptText,

@@ -2,13 +2,16 @@ import { Path } from '../../form/path.ts'
 import { builtin } from '../../text/builtin.ts'
 import type { LoadModule } from '../contract/options.ts'
 
-/** Matches package names, with or without a path, and file URLs. They name the same module from everywhere. */
+/**
+ * Pattern of package names, with or without a path, and of file URLs. These names identify one module, whichever file
+ * imports them.
+ */
 const named = /^(?:@?[\w][\w.~-]*(?:\/[\w.~-]+)*|file:\/\/\S+)$/
 
-/** Returns the place of a module's name in messages. */
+/** Returns the path that names a module in messages. */
 const reference = (module: string): Path => Path.named(`'${module}'`)
 
-/** Imports a package of the app or a `file:` URL. Refuses paths, `data:` URLs and Node's built-in modules. */
+/** Imports a package of the app or a `file:` URL. Rejects paths, `data:` URLs and Node's built-in modules. */
 export const importModule: LoadModule = async module => {
   if (!named.test(module))
     throw reference(module).wrong('must be a package or a file: URL', {
@@ -23,7 +26,7 @@ export const importModule: LoadModule = async module => {
     })
   if (builtins.isBuiltin(module))
     throw reference(module).wrong('is built into Node, and such modules are never imported')
-  // A script without a file resolves packages from the app's working directory; `import()` would resolve from this
+  // A script without a file resolves packages from the app's working directory. `import()` would resolve them from this
   // file.
   const script = new vm.Script('module => import(module)', {
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -38,8 +41,8 @@ const refused: LoadModule = module => {
 }
 
 /**
- * Returns the function that loads the module of a reference. The option `allowImport` decides; without it, only
- * references written in code are imported.
+ * Returns the function that loads the module of a reference. The option `allowImport` decides. Without this option,
+ * only references written in code are imported.
  */
 export function loaderFor(allowImport: boolean | LoadModule | undefined, isData: boolean): LoadModule {
   if (typeof allowImport === 'function') return allowImport

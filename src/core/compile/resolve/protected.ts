@@ -7,8 +7,8 @@ import type { BesideSources } from '../contract/sources.ts'
 import type { Resolved } from './resolve.ts'
 
 /**
- * Returns a resolved agent without protected values in its own texts and in its context blocks. Blocks of `recalled`
- * memories were protected before.
+ * Returns a resolved agent with protected values removed from its texts and its context blocks. Context blocks of
+ * `recalled` memories were protected earlier.
  */
 export function protectResolved(
   lens: AgentLens,
@@ -38,18 +38,21 @@ function protectedAgent(lens: AgentLens, agent: ResolvedAgent): ResolvedAgent {
   }))
   return {
     ...agent,
-    // The line is always added, so that the first find does not change the text before it.
+    // The line is added even without a find, so that the first find does not change the text before it.
     system: [...texts, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
     tools: mapTexts(tools, text => change(text)),
     ...(outputSchema && { outputSchema: mapTexts(outputSchema, text => change(text)) }),
     ...(generateConfig && { generateConfig: mapTexts(generateConfig, text => change(text)) }),
     ...(extra && { extra: mapTexts(extra, text => change(text)) }),
-    // Covers stop sequences, and the name of the tool that must be called.
+    // The settings include stop sequences, and the name of a tool that the model must call.
     ...(generateConfig && { generateConfig: mapTexts(generateConfig, text => change(text)) }),
   }
 }
 
-/** Returns the sight of an agent, with protected values replaced in the tasks of its summaries. */
+/**
+ * Returns the sight of an agent (settings for what it sees), with protected values replaced in the tasks of its
+ * summaries.
+ */
 function protectedSight(lens: AgentLens, sight: Sight): Sight {
   const { policy } = sight
   if (policy === undefined) return sight
@@ -81,5 +84,5 @@ const protectedSources = (
   ),
 })
 
-/** Whether a text comes from the session. Then it may already contain placeholders. */
+/** Whether a text comes from the session. Such a text may already contain placeholders. */
 const isOfSession = (origin: Origin): boolean => isValue(origin) || origin.startsWith('e:')

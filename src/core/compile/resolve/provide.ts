@@ -19,12 +19,14 @@ import { reasonOf } from '../../text/reason.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import { loaderFor } from './load-module.ts'
 
-/** An instruction that a function wrote, or the reason why it failed. */
+/** Instruction that a function wrote, or the reason why the function failed. */
 export type Written = WrittenText | { readonly failed: string }
 
-/** An instruction that a function wrote, and the inputs that the function read. */
+/** Instruction that a function wrote, and the inputs that the function read. */
 export interface WrittenText {
-  /** Text of the instruction; a plain string if the function returned a string, which may quote untrusted text. */
+  /**
+   * Text of the instruction. It is a plain string if the function returned a string, which may quote untrusted text.
+   */
   readonly text: string | PromptText
   /** State keys that the function read. */
   readonly reads: readonly string[]
@@ -40,7 +42,7 @@ export interface Provided {
 
 type Provider = InstructionProvider<readonly unknown[]>
 
-/** Returns the input of an instruction function, and a function that lists the inputs read so far. */
+/** Returns the input of an instruction function, and a function that lists which inputs were read so far. */
 function contextOf(
   { name, description }: Agent,
   session: Session,
@@ -61,8 +63,8 @@ function contextOf(
 }
 
 /**
- * Calls the functions that write an agent's instructions. Never throws: the error of a function becomes its result,
- * also if the signal aborts before the function has finished.
+ * Calls the functions that write an agent's instructions. Never throws. An error of a function becomes the function's
+ * result, even if the signal aborts before the function has finished.
  */
 export async function writeInstructions(
   { agent, root }: Pick<PlacedAgent, 'agent' | 'root'>,
@@ -86,7 +88,8 @@ interface Given {
 }
 
 /**
- * Waits for the return value of a function until the signal aborts. A synchronous value is accepted even after that.
+ * Waits for the return value of a function until the signal aborts. A value that is returned synchronously is accepted
+ * even after the abort.
  */
 const inTime = <Value>(
   made: Value | Promise<Value>,
@@ -110,7 +113,7 @@ async function writeInstruction(
   }
 }
 
-/** Instruction function, and its arguments after the context. */
+/** Instruction function, and the arguments that it gets after the context. */
 type Call = readonly [Provider, readonly unknown[]]
 
 function callOf(

@@ -22,10 +22,10 @@ import type { ResolveFrom, Situation } from './situation.ts'
 import { unparsedKeys } from './unparsed.ts'
 import { Values } from './values.ts'
 
-/** An agent for one compile, with everything that depends on the session and the options. */
+/** Agent in the form that one compile uses, with everything that depends on the session and the options. */
 export interface Resolved {
   readonly agent: ResolvedAgent
-  /** Settings that decide which part of the session the agent sees. */
+  /** Settings that decide which part of the session the agent sees (its sight). */
   readonly sight: Sight
   /** Context blocks of the agent's policy. */
   readonly beside: BesideSources
@@ -34,7 +34,9 @@ export interface Resolved {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Resolves an agent of a program: its system text, tools and settings, its sight, and its context blocks. */
+/**
+ * Resolves an agent of a program: computes its system text, tools, settings, sight (what it sees), and context blocks.
+ */
 export function resolveAgent(
   graph: Graph,
   placed: PlacedAgent,
@@ -57,7 +59,7 @@ export function resolveAgent(
     beside,
     diagnostics: [
       ...unwritten,
-      // Messages of two agents with one name cannot be distinguished.
+      // If two agents have one name, their messages cannot be distinguished.
       ...(graph.doubled.includes(name) ? [nameTwice(name, ['d:name'])] : []),
       ...conditions,
       ...failures.map(failure => blockSkipped(name, failure)),
@@ -67,7 +69,7 @@ export function resolveAgent(
   }
 }
 
-/** Writes the context blocks, and adds missing values and failed functions to the given lists. */
+/** Writes the context blocks of a policy. Missing values and failed functions are added to the given lists. */
 function writeContextSources(
   { session, options, values, from }: Situation,
   sight: Sight,
@@ -107,7 +109,7 @@ function untrustedValues({ placed, values }: Situation): Diagnostic[] {
   ]
 }
 
-/** Returns the agent with values from its place in the program and from the options. */
+/** Returns the agent with the values that follow from its place in the program and from the options. */
 function resolvedAgent(situation: Situation, system: Instructions['system']): ResolvedAgent {
   const { graph, placed, options } = situation
   const { agent } = placed
@@ -131,7 +133,7 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
   }
 }
 
-/** Returns the names of the program's tools whose results contain texts of outsiders. */
+/** Returns the names of the program's tools whose results contain texts from outsiders. */
 const externalTools = ({ agents }: Graph): readonly string[] => [
   ...new Set(
     [...agents.values()].flatMap(({ agent: { tools = [] } }) =>
@@ -140,14 +142,15 @@ const externalTools = ({ agents }: Graph): readonly string[] => [
   ),
 ]
 
-/** Returns the origins of instructions that are written by functions. */
+/** Returns the origins of the instructions that functions write. */
 const writtenOrigins = ({ agent, root }: PlacedAgent): readonly string[] => [
   ...(isWrittenByFunction(root.globalInstruction) ? ['d:globalInstruction'] : []),
   ...(isWrittenByFunction(agent.instruction) ? ['d:instruction'] : []),
 ]
 
 /**
- * Returns the state key for the agent's answer; undefined if an inferred key would overwrite another author's value.
+ * Returns the state key for the agent's answer; undefined if the key was inferred and would overwrite another author's
+ * value.
  */
 function keyOf({ graph, placed, session, from }: Situation): string | undefined {
   const { agent } = placed
@@ -156,7 +159,7 @@ function keyOf({ graph, placed, session, from }: Situation): string | undefined 
   return isTaken ? undefined : outputKeyOf(graph, placed)
 }
 
-/** Whether a key has a value from another author. */
+/** Whether a state key has a value that another author wrote. */
 function isKept(session: Session, key: string, name: string): boolean {
   const kept = session.keys.get(key)
   return kept !== undefined && (kept.seq < 0 || session.event(kept.seq).author !== name)

@@ -11,7 +11,7 @@ import { conditionHolds } from './condition-holds.ts'
 import { protectionsOf } from './protections-of.ts'
 import type { Situation } from './situation.ts'
 
-/** Returns the sight of an agent: the settings that decide which part of a session it sees. */
+/** Returns the sight of an agent: the settings that decide which part of a session the agent sees. */
 export function sightOf(
   { graph, placed, session, options }: Situation,
   failed: (condition: Condition, why: string) => void,
@@ -31,18 +31,19 @@ export function sightOf(
     activatePolicy(agent.context, condition => conditionHolds(condition, session, failed)),
     always,
   )
-  // A policy that only adds context blocks selects the same history as no policy.
+  // A policy that only adds context blocks selects the same history as an agent without a policy.
   return selectsAll(agent.context)
     ? { own, branch, contents: 'topology', ...routingOf(graph, placed), policy }
     : { own, branch, contents: 'all', policy }
 }
 
-/** Returns the authors whose messages count as an agent's own. */
+/** Returns the authors whose messages count as the agent's own messages. */
 const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
 /**
- * Returns the settings by which other agents' answers reach an agent through state; an empty object if it reads no key.
+ * Returns the settings by which other agents' answers reach an agent through the state; an empty object if the agent
+ * reads no key.
  */
 function routingOf(graph: Graph, { agent, root }: PlacedAgent): { readonly routing?: Routing } {
   const reads = keysRead(agent, root)

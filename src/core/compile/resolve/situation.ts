@@ -8,24 +8,24 @@ import type { CompileOptions } from '../contract/options.ts'
 import type { Provided } from './provide.ts'
 import type { Values } from './values.ts'
 
-/** Facts about a program that its agents do not contain. */
+/** Facts about a program that are not part of its agents. */
 export interface ResolveFrom {
-  /** Whether the program was imported, so that its texts are kept unchanged. */
+  /** Whether the program was imported. The texts of an imported program are kept unchanged. */
   readonly imported: boolean
   readonly provided: Provided
-  /** Found memories, by the origin of the source that requests them. */
+  /** Memories that were found, by the origin of the source that requests them. */
   readonly recalled: ReadonlyMap<Origin, readonly Memory[]>
   /** Agents whose output key was inferred from their place in the program. */
   readonly inferred: ReadonlySet<Agent>
 }
 
-/** Inputs of resolving one agent. */
+/** Inputs for resolving one agent. */
 export interface Situation {
   readonly graph: Graph
   readonly placed: PlacedAgent
   readonly session: Session
   readonly options: CompileOptions
   readonly from: ResolveFrom
-  /** Values for placeholders, with a record of those that were inlined. */
+  /** Values for placeholders, with a record of the values that were inserted into the text. */
   readonly values: Values
 }

@@ -18,21 +18,24 @@ const isOf =
   (finding: Finding): finding is Of<Kind> =>
     finding.kind === kind
 
-/** A session before protection, and the lens of the agent. */
+/** Session before protected values were replaced, and the agent's view (lens). */
 interface Stored {
   readonly stored: Session
   readonly lens: AgentLens
 }
 
-/** Returns the place at the start of a problem's text, without the explanation, which may quote a value. */
+/**
+ * Returns the place at the start of a problem's text. The explanation after it is left out, because it may quote a
+ * value.
+ */
 function placeIn(problem: string): string {
   const end = problem.indexOf(': ')
   return end > 0 && !problem.slice(0, end).includes(' ') ? problem.slice(0, end) : 'it is not valid'
 }
 
 /**
- * Returns a function that reports the findings of protections about the events that an agent `sees`, in the session
- * before protection. The findings are computed once.
+ * Returns a function that reports what protections find in the events that an agent `sees`, in the session before
+ * values are replaced. The findings are computed only once.
  */
 export function validationReporter(
   program: Declaration,
@@ -70,7 +73,7 @@ function reportFindings(
       ? [
           valuesUnfit(
             agent,
-            // Only the places are reported: a schema's explanation may quote a value that is too short to be
+            // Only the places are reported, because a schema's explanation may quote a value that is too short to be
             // replaced in a diagnostic.
             lens.isClear ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeIn) })),
           ),
@@ -81,11 +84,14 @@ function reportFindings(
 }
 
 /**
- * Minimum length of a text that counts as repeated. Shorter texts, such as names and roles, repeat in every request.
+ * Minimum length of a text that counts as a repetition. Shorter texts, such as names and roles, are repeated in every
+ * request.
  */
 const shortest = 40
 
-/** Returns a result with a diagnostic if its request repeats itself more than a protection allows. */
+/**
+ * Returns a result with an added diagnostic if a larger share of the request is repeated text than a protection allows.
+ */
 export function withRepetition(all: readonly Protection[], agent: string, compiled: Compiled): Compiled {
   const least = Math.max(0, ...all.flatMap(({ distinct }) => distinct ?? []))
   if (least === 0 || compiled.request === null) return compiled

@@ -10,7 +10,7 @@ import { stateValue } from '../../template/state-value.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 import type { WrittenText } from './provide.ts'
 
-/** Values for an instruction's placeholders, with a record of the untrusted values that were inlined. */
+/** Values for the placeholders of an instruction, with a record of the untrusted values that were inserted. */
 export class Values {
   private readonly graph: Graph
   private readonly reader: string
@@ -18,7 +18,7 @@ export class Values {
   private readonly artifacts: Readonly<Record<string, string>>
   private readonly used = new Map<string, Inlined>()
 
-  /** Creates the values for the instruction of one agent, the `reader`. */
+  /** Creates the values for the instruction of one agent (`reader`). */
   constructor(graph: Graph, reader: string, session: Session, artifacts: Readonly<Record<string, string>>) {
     this.graph = graph
     this.reader = reader
@@ -46,7 +46,7 @@ export class Values {
     return found
   }
 
-  /** Returns the value of a placeholder without recording it, for texts that are not instructions. */
+  /** Returns the value of a placeholder without recording it. Use this for texts that are not instructions. */
   lookUp(slot: TemplateSlot): SlotValue | undefined {
     if (slot.kind === 'artifact') return this.artifact(slot.artifact)
     const value = stateValue(this.session.state, slot)
@@ -60,7 +60,7 @@ export class Values {
     return { key, seq: this.session.keys.get(key)?.seq ?? -1 }
   }
 
-  /** Records the values that an instruction function read, because its text may contain them. */
+  /** Records the values that an instruction function read, because the function's text may contain them. */
   noteReads({ reads, heard }: WrittenText): void {
     for (const key of reads) {
       const { seq } = this.session.keys.get(key) ?? { seq: -1 }
@@ -77,7 +77,9 @@ export class Values {
       })
   }
 
-  /** Returns the inlined values from a user, a tool or an outside source, and separately those from a model. */
+  /**
+   * Returns the inserted values in two lists: those from a user, a tool or an external source, and those from a model.
+   */
   inlined(): readonly [Inlined[], Inlined[]] {
     const all = [...this.used.values()]
     return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
@@ -97,7 +99,8 @@ export class Values {
   }
 
   /**
-   * Whether the author's output schema allows no free text in a value. The value may have been moved to another key.
+   * Whether the output schema of the value's author allows no free text in the value. The value may have been moved to
+   * another key.
    */
   private isData({ author }: Event, path: readonly string[], value: unknown): boolean {
     const { agents, routes } = this.graph

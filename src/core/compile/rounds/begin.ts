@@ -6,7 +6,7 @@ import type { Begun, RoundResults, RoundState } from './round.ts'
 /** Empty result of a round that appends nothing to the session. */
 export const nothingAdded: ReadySummaries = { events: [], diagnostics: [] }
 
-/** Returns the state of a compile before its first round, with results kept from before a restart. */
+/** Returns the state of a compile before its first round, including the results that a restarted compile keeps. */
 export const initialState = (begun: Begun, known: Partial<RoundResults> = {}): RoundState => ({
   ...begun,
   ...{

@@ -5,22 +5,25 @@ import { nothingAdded } from './begin.ts'
 import { resolveState } from './resolved.ts'
 import type { CompileRound } from './round.ts'
 
-/** Runs async detectors on texts that they have not checked yet. Their finds become events of the session. */
+/**
+ * Runs async detectors on texts that the detectors have not checked yet. The values that they find are recorded as
+ * events of the session.
+ */
 export const detectors: CompileRound = {
   waits: true,
   needs: 'guard',
   async do(state) {
     const { core, lens, options, isLast } = state
     if (isLast || !lens.isWaiting) return {}
-    // Resolving the agent registers its declarations, so that detectors check them too.
+    // Resolving the agent adds its declarations to the texts that detectors check.
     if (core === null) resolveState(state)
     const again = await runDetectors(lens, options)
-    // If nothing was found, the written request is kept.
+    // If the detectors find nothing, the request that was already written is kept.
     return { again: core !== null && again.events.length === 0 ? null : again }
   },
 }
 
-/** Runs detectors on the texts that wait for them, and returns their finds as events. */
+/** Runs async detectors on the texts that wait for them, and returns the values that they found as events. */
 export async function runDetectors(
   lens: AgentLens,
   { signal = new AbortController().signal, effects }: Pick<CompileOptions, 'signal' | 'effects'>,

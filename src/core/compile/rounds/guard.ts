@@ -10,7 +10,7 @@ export const guardRound: CompileRound = {
   },
 }
 
-/** Records the protected session from which the request was written. */
+/** Records the session with replaced values from which the request was written. */
 export const recorded: CompileRound = {
   needs: 'guard',
   do({ core, session }) {

@@ -2,8 +2,8 @@ import { searchMemories } from '../recall/recall.ts'
 import type { CompileRound } from './round.ts'
 
 /**
- * Replaces protected values in the agent's memory queries. This comes before detectors run, so that they check the
- * queries too.
+ * Replaces protected values in the agent's memory queries. This is done before detectors run, so that detectors check
+ * the queries too.
  */
 export const queries: CompileRound = {
   needs: 'memories',

@@ -3,13 +3,16 @@ import type { Core } from '../core.ts'
 import type { CompileRound } from './round.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Restarts the compile with summaries that replace older units from now on. */
+/** Restarts the compile with the summaries that replace older conversation units from now on. */
 export const summaries: CompileRound = {
   needs: 'policy',
   do: ({ core, isLast }) => ({ again: isLast ? null : (core?.summaries ?? null) }),
 }
 
-/** Writes the request with handlers. It is written again as long as handlers return outcomes that it requested. */
+/**
+ * Writes the request with the help of handlers. The request is written again as long as handlers return outcomes that
+ * it needs.
+ */
 export const effects: CompileRound = {
   waits: true,
   needs: 'effects',

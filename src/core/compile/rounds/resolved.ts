@@ -5,7 +5,7 @@ import { writeInstructions } from '../resolve/provide.ts'
 import { type Resolved, resolveAgent } from '../resolve/resolve.ts'
 import type { CompileRound, RoundState } from './round.ts'
 
-/** Calls the functions that write the agent's instructions, once for all restarts of a compile. */
+/** Calls the functions that write the agent's instructions. They are called once, even if the compile restarts. */
 export const providers: CompileRound = {
   waits: true,
   needs: 'providers',
@@ -22,7 +22,7 @@ export const branches: CompileRound = {
   }),
 }
 
-/** Returns the agent with everything that depends on the session and the options, without protected values. */
+/** Returns the agent with everything that depends on the session and the options, with protected values removed. */
 export function resolveState({
   kept,
   placed,
@@ -37,6 +37,6 @@ export function resolveState({
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
   const agent = resolveAgent(graph, placed, seen, options, from)
   if (protections.length === 0) return agent
-  // Marks between words come last, because they would hide values of several words from detectors.
+  // Marks between words are added last, because they would hide values of several words from detectors.
   return addFences(protections, protectResolved(lens, agent, recalled.found))
 }

@@ -14,7 +14,7 @@ import type { Recalled } from '../recall/recall.ts'
 import type { Provided } from '../resolve/provide.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 
-/** Optional part of the compiler, for features that only some agents, programs or options declare. */
+/** Optional part of the compiler (wing), for features that only some agents, programs or options declare. */
 export type Wing =
   | 'guard'
   | 'branches'
@@ -25,7 +25,7 @@ export type Wing =
   | 'effects'
   | 'policy'
 
-/** Parts of a compiler that outlive one compile. */
+/** Parts of a compiler that are kept between compiles. */
 export interface CompilerParts {
   readonly program: Declaration
   readonly preparations: Preparations
@@ -39,42 +39,43 @@ export interface Begun extends AgentFor {
   readonly kept: CompilerParts
   readonly options: Omit<CompileOptions, 'plan'>
   readonly plan: CompileOptions['plan']
-  /** The session, with the events that were appended for this compile. */
+  /** Session, with the events that were appended for this compile. */
   readonly stored: Session
   /** Events that were appended to the session for this compile, with their diagnostics. */
   readonly added: ReadySummaries
-  /** Whether this is the last start of the compile. */
+  /** Whether this is the last time that the compile starts. */
   readonly isLast: boolean
   /** Protections of the agent. */
   readonly protections: readonly Protection[]
-  /** Wings that the compile needs. */
+  /** Optional parts of the compiler (wings) that the compile needs. */
   readonly wings: ReadonlySet<Wing>
 }
 
-/** Results of the rounds of a compile. */
+/** Results of a compile's rounds. */
 export interface RoundResults {
-  /** The session without the values that are protected from the agent. */
+  /** Session with the values removed that are protected from the agent. */
   readonly session: Session
-  /** The lens of the agent. */
+  /** Reader's view (lens) through which the agent sees the session. */
   readonly lens: AgentLens
-  /** The session without protected values, with the state that the agent reads. */
+  /** Session with protected values removed, and with the state that the agent reads. */
   readonly seen: Session
-  /** Texts of instruction functions; null before the functions were called. */
+  /** Texts that instruction functions returned; null before the functions were called. */
   readonly provided: Provided | null
   /**
-   * Returns findings about the events that the agent `sees`, in the session before protection. They are computed once.
+   * Returns findings about the events that the agent `sees`, in the session before values are replaced. The findings
+   * are computed only once.
    */
   readonly findings: ((sees: (seq: number) => boolean) => readonly Diagnostic[]) | null
-  /** The agent, without protected values in its memory queries. */
+  /** Agent with protected values removed from its memory queries. */
   readonly asking: Agent
   readonly recalled: Recalled
-  /** The loaded target; null if none is known. */
+  /** Loaded target of the request; null if none is known. */
   readonly target: Target<never> | null
-  /** The compiled request; null before it is written. */
+  /** Compiled request; null before the request is written. */
   readonly core: Core | null
   /**
-   * Events to append before the compile starts again; null to continue. An empty list makes the next start the last
-   * one.
+   * Events to append before the compile starts again; null to continue without a restart. An empty list makes the next
+   * start the last one.
    */
   readonly again: ReadySummaries | null
 }
@@ -82,11 +83,13 @@ export interface RoundResults {
 /** State of a compile between two rounds. */
 export interface RoundState extends Begun, RoundResults {}
 
-/** A round of a compile. */
+/** Round (one step) of a compile. */
 export type CompileRound =
   | {
       readonly waits?: false
-      /** Wing that the round belongs to; absent for rounds that run in every compile. */
+      /**
+       * Optional part of the compiler (wing) to which the round belongs; absent for a round that runs in every compile.
+       */
       readonly needs?: Wing
       /** Runs the round, and returns its results for later rounds. */
       readonly do: (state: RoundState) => Partial<RoundResults>

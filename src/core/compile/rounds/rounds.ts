@@ -7,7 +7,7 @@ import type { CompileRound } from './round.ts'
 import { target } from './target.ts'
 import { repetition, validators } from './validators.ts'
 
-/** Rounds of a compile, in their order. A round that is not needed costs nothing. */
+/** Rounds (steps) of a compile, in their order. A round that a compile does not need costs nothing. */
 export const rounds: readonly CompileRound[] = [
   guardRound,
   branches,
@@ -22,6 +22,6 @@ export const rounds: readonly CompileRound[] = [
   repetition,
   recorded,
   summaries,
-  // Runs again, for texts that were written only by the rounds in between.
+  // Detectors run a second time, for the texts that the rounds in between have written.
   detectors,
 ]

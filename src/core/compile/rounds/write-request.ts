@@ -20,19 +20,18 @@ import { withoutTarget } from '../without-target.ts'
 import { resolveState } from './resolved.ts'
 import type { RoundState } from './round.ts'
 
-/** Inputs that are shared by all attempts to write a request. */
+/** Inputs that all attempts to write a request share. */
 interface Subject {
   readonly state: RoundState
   readonly resolved: Resolved
   readonly model: string | null
   readonly calibrated: Calibrated
-  /** Diagnostics of the steps before the core run. */
+  /** Diagnostics of the steps before the core run (the synchronous part of a compile). */
   readonly before: readonly Diagnostic[]
 }
 
 /**
- * Writes the request of a compile. `asking` provides the outcomes of handlers, and collects further requests to
- * handlers.
+ * Writes the request of a compile. `asking` contains the outcomes of handlers, and collects further work for handlers.
  */
 export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<Core> {
   const { kept, placed, options, plan, target } = state
@@ -44,7 +43,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   if (first.setup === null) return { result: untargeted(subject), wants: [] }
   const write = writerOf(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
-  // Without a plan there is no reported usage to adopt.
+  // Without a plan, there is no reported token usage from which a factor follows.
   const factor = plan == null ? undefined : adoptedFactor(calibrated, model, made.result.compiled, plan)
   if (factor === undefined) return made
   const again = prepared(factor)
@@ -89,7 +88,10 @@ function untargeted({ state, resolved, model, before }: Subject): Core {
   return { compiled, summaries: null }
 }
 
-/** Returns a function that runs the core. It is called again if reported usage gives new bounds for the counts. */
+/**
+ * Returns a function that runs the core. The function is called again if reported token usage leads to new bounds for
+ * the counts.
+ */
 function writerOf({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
   const { kept, session, seen, lens, added, recalled, options, plan } = state
   const { before: earlier, ...asked } = asking
@@ -124,7 +126,9 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
   }
 }
 
-/** Whether there is nothing to send: neither units nor context blocks, nor messages stored by the provider. */
+/**
+ * Whether there is nothing to send: no conversation units, no context blocks, and no messages that the provider stores.
+ */
 const isEmpty = ({ session }: RoundState, { agent, beside }: Resolved): boolean => {
   const { rows } = session.units
   return rows.length === rows.hidden && beside.texts.length === 0 && !isHeldElsewhere(agent.extra)

@@ -1,13 +1,13 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { Clause, PolicyNode, Selector } from '../../ir/policy.ts'
 
-/** Selectors that exclude units depending on their speaker. */
+/** Selectors that exclude conversation units because of their speaker. */
 const bySpeaker: ReadonlySet<Selector['by']> = new Set(['users', 'agents', 'other-agents', 'where'])
 const contents: ReadonlySet<Agent['includeContents']> = new Set(['user-only', 'exclude-agents'])
 
 /**
- * Whether an agent does not see all speakers. A summary of mixed speakers would show such an agent messages that it
- * must not see.
+ * Whether an agent does not see all speakers. Such an agent would see messages that it must not see if a summary mixed
+ * several speakers.
  */
 export const hidesSpeakers = ({ includeContents, context = [] }: Agent): boolean =>
   contents.has(includeContents) ||

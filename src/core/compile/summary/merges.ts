@@ -2,10 +2,10 @@ import type { EffectOf } from '../../effect/effect.ts'
 import type { SummaryRule } from './rules.ts'
 import { noteFailure, type SummaryAsking } from './segments.ts'
 
-/** Minimum number of summaries that are merged into one. */
+/** Minimum number of summaries for merging them into one. */
 const enough = 5
 
-/** Returns the request for a merged summary of all sent summaries on one branch; null for none. */
+/** Returns the request for a summary that merges all sent summaries of one branch; null for none. */
 export function mergeToRequest(
   asking: SummaryAsking,
   [rule]: readonly SummaryRule[],

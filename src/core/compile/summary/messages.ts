@@ -8,10 +8,10 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { SummaryRule } from './rules.ts'
 
-/** Heading of a summary's statements. Changing it would break the prefixes of earlier requests. */
+/** Heading of a summary's statements. A change of this text would break the prefixes of earlier requests. */
 export const title = 'Summary of earlier messages:\n'
 
-/** Messages of some units, and the trust that a summary of them deserves. */
+/** Messages of some conversation units, and the trust that a summary of these messages gets. */
 export interface Material {
   readonly messages: readonly SummarizeMessage[]
   readonly trust: Trust
@@ -19,7 +19,7 @@ export interface Material {
   readonly isMerge: boolean
 }
 
-/** Reader that turns a session's units into messages for a summary. */
+/** Reader of a session's conversation units as messages for a summary. */
 export class Materials {
   private readonly session: SessionView
   private readonly setup: Setup
@@ -29,7 +29,7 @@ export class Materials {
     this.setup = setup
   }
 
-  /** Returns the events of some units, as the smallest number of ranges that contain no other unit. */
+  /** Returns the events of some units as the smallest number of ranges that contain no other unit. */
   rangesOf(units: readonly number[]): readonly EventRange[] {
     const { rows } = this.session.units
     return this.joinRanges(
@@ -39,7 +39,7 @@ export class Materials {
     )
   }
 
-  /** Joins ranges if only summaries begin between them. Summaries are shown at another place. */
+  /** Joins ranges if only summaries begin between them. Summaries are shown at other positions. */
   joinRanges(ranges: readonly EventRange[]): readonly EventRange[] {
     const { rows } = this.session.units
     const whole: { from: number; to: number }[] = []
@@ -61,7 +61,8 @@ export class Materials {
   }
 
   /**
-   * Returns the units shown for a range of events now, or the summaries that replace them; null if some are not shown.
+   * Returns the units that are shown for a range of events now, or the summaries that replace them; null if some of the
+   * units are not shown.
    */
   unitsIn(covers: readonly EventRange[]): readonly number[] | null {
     const { units } = this.session
@@ -70,9 +71,9 @@ export class Materials {
     for (const { from, to } of covers)
       for (let unit = rows.firstFrom(from); unit < rows.length && rows.seqOf(unit) < to; unit++) {
         const run = rows.covers.runOf(unit)
-        // A replaced run of units is shown at its place as a summary, or not at all.
+        // A run of replaced units is shown as a summary at one position of the run, or not at all.
         if (run !== undefined && rows.covers.sourceOf(unit) === unit) unit = run.to - 1
-        // Summaries that were recorded between the events replace other events (`joined`).
+        // Summaries that were recorded between the events cover other events, so they are skipped (see `joinRanges`).
         else if (rows.covers.sourceOf(unit) === unit && rows.ownKindOf(unit) === 'summary') continue
         else if (units.isHidden(unit) || units.isGrowing(unit)) return null
         else found.add(unit)
@@ -80,7 +81,7 @@ export class Materials {
     return found.size === 0 ? null : [...found]
   }
 
-  /** Returns the messages of units, in the order of their places. */
+  /** Returns the messages of units, in the order of their positions. */
   materialOf(units: readonly number[]): Material {
     const { rows } = this.session.units
     let trust: Trust = 'user'
@@ -93,7 +94,7 @@ export class Materials {
     return { messages, trust, isMerge }
   }
 
-  /** Returns the handler input for a summary under a rule. */
+  /** Returns the handler's input for a summary under a policy's rule. */
   inputOf(rule: SummaryRule, { messages, isMerge }: Material): SummarizeInput {
     const { prompt, schema, model } = rule
     return {
@@ -120,7 +121,7 @@ export class Materials {
         author,
         text: shortenMessage(isSummary && said.startsWith(title) ? said.slice(title.length) : said),
       },
-      // `plainWordsOf` returns the trust `model` for a unit without tool results; then its events decide.
+      // For a unit without tool results, `plainWordsOf` returns the trust `model`; the unit's events then decide.
       trust: [...new Set(seqs)].reduce<Trust>(
         (least, seq) => lowest(least, trustOf(session.event(seq))),
         trust === 'model' ? 'user' : trust,

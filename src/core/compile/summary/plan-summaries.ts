@@ -6,15 +6,15 @@ import { summaryRules } from './rules.ts'
 import { type SummaryAsking, segmentsToRequest } from './segments.ts'
 
 /**
- * Decides which summaries replace older units from now on, and requests those that will be needed. Returns null if no
- * summary replaces units now.
+ * Decides which summaries replace older conversation units from now on, and requests the summaries that will be needed.
+ * Returns null if no summary replaces units now.
  */
 export function planSummaries(asking: SummaryAsking, begun: number): ReadySummaries | null {
   const { session, selection, history, wants } = asking
   const rules = summaryRules(selection)
   if (rules.length === 0) return null
   const givesWay = history.start > begun || !history.fits
-  // If the history does not fit, there is no request, so nothing was dropped for lack of a summary.
+  // If the history does not fit, there is no request. Nothing was then dropped because a summary was missing.
   const isDropped = history.start > begun && history.fits
   const at = eventOrigin(session.units.rows.seqOf(history.start), 0)
   if (!wants.summarizes) {

@@ -17,20 +17,20 @@ export interface ReadySummaries {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** A finished summary whose units the session still shows. */
+/** Finished summary of units that the session still shows. */
 interface Ready {
   readonly outcome: EffectOutcome
   readonly summary: StoredSummary
   readonly covers: readonly EventRange[]
   readonly branch: string
   readonly trust: Trust
-  /** Whether the summary is used at once, because all its units are old or already dropped. */
+  /** Whether the summary is used immediately, because all its units are old or already dropped. */
   readonly isDue: boolean
 }
 
 /**
- * Returns finished summaries that are not used yet: all of them if the history is shortened, else only those that are
- * due.
+ * Returns the finished summaries to use now: all unused ones if the history is shortened, otherwise only those that are
+ * due (their units are old or already dropped).
  */
 export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadySummaries {
   const ready = asking.wants.summaries.flatMap(outcome => readyOf(outcome, asking) ?? [])
@@ -71,11 +71,11 @@ function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
   const summary = 'output' in outcome ? storedSummary(outcome.output) : null
   if (units === null || summary === null) return null
   const sources = units.map(unit => rows.covers.sourceOf(unit))
-  // A summary of a single summary is used already.
+  // A summary of a single summary is already in use.
   if (units.length === 1 && rows.ownKindOf(sources[0] as number) === 'summary') return null
   const material = materials.materialOf(units)
   const { trust, isMerge } = material
-  // Units that the policy now sends in full, and units of the current input, are not replaced.
+  // Units of the current input, and units that the policy now sends in full, are not replaced.
   const current = currentInput(session.units)
   const wanted = isMerge ? summaryRules(selection) : rulesFor(units, current, asking)
   const rule = wanted.find(
@@ -91,7 +91,10 @@ function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
   }
 }
 
-/** Returns the one rule under which all given units may be summarized, as a list; an empty list if there is none. */
+/**
+ * Returns a list with the one rule under which all given units may be summarized; an empty list if no single rule
+ * applies to all.
+ */
 function rulesFor(
   units: readonly number[],
   current: ReadonlySet<number>,

@@ -2,10 +2,10 @@ import type { PolicySelection } from '../../context/selection/selection.ts'
 import type { Operation, OperationOf } from '../../ir/policy.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Rule of a policy for summarizing a unit. */
+/** Rule in a policy for summarizing conversation units. */
 export type SummaryRule = OperationOf<'summarize'>
 
-/** Returns the policy's summary rules, sorted, so that the order of its clauses makes no difference. */
+/** Returns the policy's summary rules. They are sorted, so that the order of the clauses makes no difference. */
 export const summaryRules = (selection: PolicySelection | null): readonly SummaryRule[] =>
   inOrder((selection?.clauses ?? []).flatMap(({ operations }) => operations.filter(isRule)))
 
@@ -14,7 +14,7 @@ const isRule = (operation: Operation): operation is SummaryRule => operation.op 
 const inOrder = (rules: readonly SummaryRule[]): readonly SummaryRule[] =>
   rules.toSorted((left, right) => (toJson(left) < toJson(right) ? -1 : 1))
 
-/** Returns the rule for a unit; null if a clause that selects the unit sends it in full. */
+/** Returns the summary rule for a conversation unit; null if a clause that selects the unit sends it in full. */
 export function ruleOf(selection: PolicySelection, unit: number): SummaryRule | null {
   const rules = selection
     .clausesOf(unit)
@@ -23,6 +23,6 @@ export function ruleOf(selection: PolicySelection, unit: number): SummaryRule | 
   return rules.includes(undefined) ? null : (inOrder(rules as readonly SummaryRule[])[0] ?? null)
 }
 
-/** Whether a rule summarizes a unit because of its age, even if there is room for the unit. */
+/** Whether a rule summarizes a conversation unit because of its age, even if there is room for the unit. */
 export const isOld = ({ olderThan }: SummaryRule, selection: PolicySelection, unit: number): boolean =>
   olderThan !== undefined && unit < selection.turnsBegin(olderThan, Math.max(1, olderThan))

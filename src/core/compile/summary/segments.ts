@@ -11,26 +11,29 @@ import type { History } from '../fit/choice.ts'
 import type { Materials } from './messages.ts'
 import { isOld, ruleOf, type SummaryRule, summaryRules } from './rules.ts'
 
-/** Point between the low mark and the full room from which summaries are requested, as a share of that range. */
+/**
+ * Point at which summaries are first requested, as a share of the range from the low mark (the share of the room that a
+ * trim leaves in use) to the full room.
+ */
 const early = 1 / 2
 
-/** Maximum tokens of a segment, if the policy does not declare one. */
+/** Maximum tokens of a segment (units that one summary replaces), if the policy does not declare one. */
 const mostTokens = 8_000
 
 /** Maximum number of summaries that one compile requests. */
 const mostAtOnce = 8
 
-/** Units to be replaced by one summary. */
+/** Conversation units that one summary will replace. */
 interface Segment {
   readonly key: string
   readonly rule: SummaryRule
   readonly units: number[]
   tokens: number
-  /** Number of attempts made for this segment, including the current one. */
+  /** Number of attempts to summarize this segment, including the current one. */
   tries: number
 }
 
-/** Inputs of requesting summaries. */
+/** Inputs for requesting summaries. */
 export interface SummaryAsking {
   readonly session: SessionView
   readonly selection: PolicySelection
@@ -38,19 +41,21 @@ export interface SummaryAsking {
   readonly setup: Setup
   readonly materials: Materials
   readonly wants: Wanted
-  /** Whether summaries keep speakers apart, because another agent of the program does not see all of them. */
+  /** Whether each summary is limited to one speaker, because another agent of the program does not see all speakers. */
   readonly speakersApart: boolean
   readonly settled: SettledUnits
-  /** Number of events at the last compile. Failures among these events are reported already. */
+  /** Number of events at the last compile. Failures recorded before that were already reported. */
   readonly since: number
 }
 
-/** Units at the start of a session that need no summary any more, so that compiles skip them. */
+/** Conversation units at the start of a session that no longer need a summary. Compiles skip them. */
 export class SettledUnits {
   private unit = 0
   private epoch = ''
 
-  /** Returns the first unit to check. `epoch` changes whenever older units are shown or hidden. */
+  /**
+   * Returns the first unit to check. `epoch` changes whenever older units are shown or hidden, which resets the result.
+   */
   firstUnsettled(epoch: string): number {
     if (this.epoch !== epoch) this.unit = 0
     this.epoch = epoch
@@ -62,14 +67,16 @@ export class SettledUnits {
   }
 }
 
-/** Returns the summaries to request: for the oldest sent units that are old or will be dropped by the next trim. */
+/**
+ * Returns the summaries to request. They summarize the oldest sent units that are old or that the next trim will drop.
+ */
 export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'summarize'>[] {
   const { history, setup, selection, session } = asking
   const { units } = session
   const { tokens: room } = setup.room
   const { low } = setup
   const isFilling = history.count.max > (low + (1 - low) * early) * room
-  // A trim drops this many tokens of the oldest units.
+  // The next trim drops this many tokens of the oldest units.
   const dropped = (1 - low) * room
   const reach = isFilling ? dropped : 0
   const found: EffectOf<'summarize'>[] = []
@@ -81,11 +88,12 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
     const rule = current.has(unit) ? null : summaryRuleFor(unit, asking)
     if (rule === null) continue
     const tokens = sizeOf(unit, asking)
-    // Units before the history are already dropped.
+    // Units before the beginning of the history are already dropped.
     const isDue = unit < history.start || isOld(rule, selection, unit) || passed < reach
     if (unit >= history.start) passed += tokens
     const segment = segmentOf(unit, rule, asking, open)
-    // A segment that the next trim would cut into is completed, or its summary would be missing after the trim.
+    // If the next trim would drop only a part of a segment, the segment is completed first. Its summary would otherwise
+    // be missing after the trim.
     if (!isDue && (reach === 0 || segment.units.length === 0)) break
     segment.units.push(unit)
     segment.tokens += tokens
@@ -94,7 +102,7 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
     const asked = effectFor(segment, asking)
     const { effect, outcome } = asked
     noteFailure(asked, asking)
-    // A failed summary is requested once more, as soon as the segment has doubled.
+    // After a failure, a summary is requested a second time as soon as its segment has doubled in size.
     if (outcome !== undefined && 'error' in outcome && segment.tries < mostTries) segment.tries++
     else {
       if (outcome === undefined) found.push(effect)
@@ -105,12 +113,12 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
   return found
 }
 
-/** Maximum number of requests for a segment's summary, if it fails. */
+/** Maximum number of requests for a segment's summary if requests fail. */
 const mostTries = 2
 
 /**
- * Returns the tokens of a complete segment. They never exceed the tokens that a trim drops, or the summary would come
- * too late.
+ * Returns the tokens of a complete segment. A segment never exceeds the tokens that a trim drops, because its summary
+ * would otherwise come too late.
  */
 function segmentTokens({ segment, olderThan }: SummaryRule, dropped: number): number {
   const most = Math.max(1, Math.min(mostTokens, Math.floor(dropped / 2)))
@@ -118,8 +126,8 @@ function segmentTokens({ segment, olderThan }: SummaryRule, dropped: number): nu
 }
 
 /**
- * Returns the segment for a unit. All its units share one rule and one branch, and one speaker if speakers are kept
- * apart.
+ * Returns the segment for a unit. All units of a segment have the same rule and branch, and the same speaker if each
+ * summary is limited to one speaker.
  */
 function segmentOf(
   unit: number,
@@ -135,7 +143,7 @@ function segmentOf(
   return segment
 }
 
-/** Returns the rule under which a unit may be summarized; null for none. */
+/** Returns the rule under which a conversation unit may be summarized; null for none. */
 export function summaryRuleFor(
   unit: number,
   { session: { units }, selection, history }: Pick<SummaryAsking, 'session' | 'selection' | 'history'>,
@@ -146,13 +154,13 @@ export function summaryRuleFor(
   return units.tierOf(unit) === 'critical' ? null : ruleOf(selection, unit)
 }
 
-/** Estimates the tokens of a unit by its length, whether or not it is sent. */
+/** Estimates the tokens of a unit only from its length, whether or not the unit is sent. */
 function sizeOf(unit: number, { session: { units }, setup }: SummaryAsking): number {
   const { rows } = units
   return rows.spansOf(unit).reduce((sum, span) => sum + sizeOfSpan(rows.spans, span, setup.sizing), 0)
 }
 
-/** Reports a summary that failed since the last compile. */
+/** Reports a summary request that has failed since the last compile. */
 export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, since }: SummaryAsking): void {
   if (outcome === undefined || !('error' in outcome) || seq < since) return
   const { handler, error: why } = outcome
@@ -164,6 +172,6 @@ export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, sin
   })
 }
 
-/** Returns the work of summarizing a segment, with its outcome if it was done. */
+/** Returns the work of summarizing a segment, with the outcome of this work if it was done. */
 const effectFor = ({ rule, units }: Segment, { materials, wants }: SummaryAsking): AskedSummary =>
   wants.summary(materials.inputOf(rule, materials.materialOf(units)), materials.rangesOf(units))

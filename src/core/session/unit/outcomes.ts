@@ -71,8 +71,8 @@ export class Outcomes {
   }
 
   /**
-   * Forgets which summaries are used, so that they may be used again. A summary that is still in use cannot be used
-   * twice.
+   * Clears the record of used summaries after a rewind, so that a summary whose use was rewound may be used again. A
+   * summary that is still in use cannot be used twice.
    */
   forgetUsed(): void {
     for (const [key, outcome] of this.used) this.summaries.set(key, outcome)

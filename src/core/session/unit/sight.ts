@@ -20,13 +20,13 @@ export interface Sight {
   /** Branch of the agent. The agent sees this branch, its ancestors and its descendants, but no other branches. */
   readonly branch: string
   readonly contents: Contents
-  /** Routing of answers that reach the agent through the state; absent if there are none. */
+  /** Keys and authors by which other agents' answers reach the agent through the state; absent if there are none. */
   readonly routing?: Routing
   /** Policy that selects among the visible units; absent to keep all. */
   readonly policy?: ActivePolicy
 }
 
-/** Returns plain data that identifies the keys through which answers reach an agent; it differs if the keys differ. */
+/** Returns plain data for comparing the keys through which answers reach an agent. */
 export const routingData = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 

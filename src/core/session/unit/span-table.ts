@@ -30,9 +30,9 @@ export class SpanTable {
   private original: SpanTable | null = null
   /** Content of all runs so far in UTF-16 units, with `perRun` added for each. */
   private content = 0
-  /** Run to which the parts of an earlier run moved, by the index of the earlier run. */
+  /** Index of the run that now contains the parts of a moved run, by the index of the moved run. */
   private readonly movedTo = new Map<number, number>()
-  /** Event from which the parts of a later run came, by the index of the later run. */
+  /** Seq of the event whose parts were moved to a run, by the index of that run. */
   private readonly movedFrom = new Map<number, number>()
 
   get length(): number {
@@ -179,7 +179,8 @@ export class SpanTable {
   }
 
   /**
-   * Uses the marks of another table's runs, one for one, because a run whose text changes form is still the same run.
+   * Uses the marks (identifiers) of the original session's runs for the runs of this table, one for one. A run keeps
+   * its mark even if protection changes its text.
    */
   useMarksOf(original: SpanTable): void {
     this.original = original

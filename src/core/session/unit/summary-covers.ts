@@ -95,8 +95,8 @@ export class Covers {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    // The new summary's runs also include the position of the old summary, so that code that skips a run skips this
-    // position too.
+    // Code that skips a run of replaced units must also skip the position of the old summary, so the new summary's runs
+    // include this position.
     const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
     for (const summary of replaced) this.placesBy.delete(summary)

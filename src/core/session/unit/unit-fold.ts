@@ -113,8 +113,8 @@ export class UnitFold implements FactSink, Units {
 
   /** Returns a generated id for a call that has no id or whose id cannot be sent. */
   private derivedId(unit: number, given: string, part: number): string {
-    // A request may contain one call without an id and another with a generated id, and be imported again with calls at
-    // other positions. A newly generated id must then differ from the id that the other call already has.
+    // An imported request may contain a call without an id next to a call whose id an earlier compile generated. The
+    // calls may have other positions than before, but the id generated now must still differ from the earlier one.
     const place = given === '' ? this.rows.idOf(unit) : `${this.rows.idOf(unit)}/${given}`
     return deriveId(place, this.events, part, this.taken)
   }

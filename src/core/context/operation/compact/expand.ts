@@ -13,11 +13,13 @@ export type Expanded =
 /**
  * Returns the content of a handle, exactly as the session has it. The handle `SEQ.PART` refers to a part of an event;
  * `SEQ.PART.INDEX` refers to one of several contents of a tool result. A text, or a result with a single text, is
- * returned as `text`. Data, files and results with several contents are returned as `content`. The session is the
- * store, so content that was rewound, or that another agent's view hides, is available too. A model calls `expandTool`
- * instead, and your code calls the `expand` of a compiled result; both return only content that the agent is shown.
- * Reasoning, calls and provider-specific items are never compacted, so they have no handle. Never throws for a handle,
- * because models write handles. Throws a TypeError if `session` is not a session.
+ * returned as `text`. Data, files and results with several contents are returned as `content`.
+ *
+ * The session is the store, so content that was rewound, or that another agent's view hides, is available too. A model
+ * calls `expandTool` instead, and your code calls the `expand` of a compiled result; both return only content that the
+ * agent is shown. Reasoning, calls and provider-specific items are never compacted, so they have no handle.
+ *
+ * Never throws for a handle, because models write handles. Throws a TypeError if `session` is not a session.
  *
  * @example
  * import { createSession } from 'ctxc'

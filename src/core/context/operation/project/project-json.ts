@@ -16,11 +16,12 @@ export interface Projection {
 /**
  * Returns a JSON text with only some of its fields, chosen by paths such as `a.b`, `items.*.id` and `items.0`. Kept
  * fields are slices of the text, so the spelling of numbers, the order of keys and blanks are unchanged. JSON Lines are
- * projected line by line. A list keeps its number of elements, unless `keep` names some elements by index or a path of
- * `omit` ends at an element. An element without a requested field becomes `{}` or `[]`; an element that is neither an
- * object nor a list stays. If no path of `keep` leads to a field, everything is kept, because an empty value would look
- * like the tool's answer. Null for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid
- * path.
+ * projected line by line.
+ *
+ * A list keeps its number of elements, unless `keep` names some elements by index or a path of `omit` ends at an
+ * element. An element without a requested field becomes `{}` or `[]`; an element that is neither an object nor a list
+ * stays. If no path of `keep` leads to a field, everything is kept, because an empty value would look like the tool's
+ * answer. Null for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
  */
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
   const kept = keep?.map((path, index) => readPath(path, Path.named('keep').in(index)))
