@@ -18,7 +18,7 @@ export function toResultContent(value: unknown): readonly ResultContent[] {
 
 const kinds = new Set(['text', 'data', 'file'])
 
-/** Whether a value is a list of valid content parts. A tool that returns files produces one. */
+/** Whether a value is a list of valid content parts. A tool that returns files returns such a list. */
 export const isContent = (value: unknown): value is readonly ResultContent[] =>
   Array.isArray(value) && value.length > 0 && value.every(isPart)
 

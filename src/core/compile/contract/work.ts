@@ -11,9 +11,9 @@ export interface Work {
   readonly charsCounted: number
   /** Number of recorded origins, about one for each written string. */
   readonly leavesEmitted: number
-  /** Index entries that the searches of a policy read: at most 20,000 for each search. */
+  /** Number of index entries that the searches of a policy read: at most 20,000 for each search. */
   readonly postingsWalked: number
-  /** Positions of the history that were visited to find the units that a policy may show. */
+  /** Number of positions in the history that were visited to find the units that a policy may show. */
   readonly placesWalked: number
 }
 

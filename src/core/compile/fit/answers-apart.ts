@@ -12,8 +12,8 @@ const mayEnd = (item: BlockItem): boolean =>
   isCall(item) ? isUnanswered(item) : item.part.kind !== 'reasoning' && item.part.kind !== 'opaque'
 
 /**
- * Returns the indexes in a response at which the model was called again. At such an index, an event with its own
- * reasoning begins.
+ * Returns the indexes of a response's items at which the model was called again. An event with its own reasoning begins
+ * at each of these items.
  */
 function placesOfCalls({ role, items }: Block): number[] {
   if (role !== 'model') return []

@@ -37,7 +37,7 @@ interface Attempt {
 
 /**
  * Drops all reasoning that is bound to the content before it, because every later step changes that content. Dropping
- * only reasoning may free too few tokens; `movedOn` takes the freed tokens into account.
+ * only reasoning may free too few tokens, so it is not tried alone. The last step (`movedOn`) counts the freed tokens.
  */
 const withoutReasoning: Attempt = {
   give: (frame, { choice }) => ({

@@ -73,9 +73,7 @@ function hasChangedUnits(
   return false
 }
 
-/**
- * Whether a unit was in an earlier request, because it has messages now or because edits removed all of its messages.
- */
+/** Whether an earlier request contained a unit: the unit has messages now, or edits removed all of its messages. */
 const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
   messages.length > 0 || edits.includes('reduced') || passing === 'over'
 

@@ -25,8 +25,8 @@ interface Sending {
 export function compactionFloor(session: SessionView, sending: Sending, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
-  // A unit that a summary replaces is not sent. The provider therefore does not read its compaction, wherever the
-  // summary is placed.
+  // A unit that a summary replaces is not sent. The provider therefore does not read the compaction in this unit,
+  // wherever the summary is placed.
   const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.sourceOf(unit) === unit
   if (known.floor !== null && !isShown(known.floor)) Object.assign(known, { seen: 0, floor: null })
   // The last unit of the previous search is checked again, because it may have gained a part.

@@ -119,6 +119,6 @@ function lastMessage(session: Session): string {
   return texts.join('\n')
 }
 
-/** If a condition throws, the code that reads the policy reports it. */
+/** A condition that throws is not reported here, because the code that resolves the policy reports it. */
 const isActive = ({ when, tier }: Source, session: Session): boolean =>
   tier !== 'archive' && when.every(condition => conditionHolds(condition, session))

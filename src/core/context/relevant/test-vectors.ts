@@ -1,6 +1,9 @@
 import { dimensions, WordVectors } from './word-vectors.ts'
 
-/** Returns word vectors for tests. Each given word points along the axes that are listed for it by number. */
+/**
+ * Returns word vectors for tests. Each word gets a vector with equal components on the axes that are listed for the
+ * word.
+ */
 export function testVectors(words: Readonly<Record<string, readonly number[]>>): WordVectors {
   const text = new TextEncoder().encode(Object.keys(words).join('\n'))
   const rows = Object.values(words).map(axes => {

@@ -37,8 +37,8 @@ export interface FactSink {
   /** Ends the current event. An event without parts is an empty message unless `acted` is true. */
   end(acted: boolean): void
   /**
-   * Receives a number that distinguishes the ended event from similar events. A source without numbers does not call
-   * this.
+   * Receives a number that distinguishes the ended event from similar events. A source that has no such numbers does
+   * not call `mark`.
    */
   mark(value: number): void
 }

@@ -335,7 +335,7 @@ export class UnitTable {
 
   /** Records that a summary replaces units from now on. */
   cover(standing: PlacedSummary): void {
-    // All these units were shown until now. The summary is shown at the position of one of them.
+    // All replaced units were shown until now, and the summary is shown at the position of one of them.
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)

@@ -223,7 +223,7 @@ export class UnitView implements Units {
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
-  /** Whether a unit is another agent's rejected answer, or the feedback that this other agent got about the answer. */
+  /** Whether a unit is another agent's rejected answer, or the feedback on an answer that was rejected. */
   private isRejectedAnswer(unit: number): boolean {
     const { refused } = this.fold.runMarks
     if (refused.size === 0) return false

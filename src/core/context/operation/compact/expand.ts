@@ -4,7 +4,10 @@ import { assertSession } from '../../../session/assert-session.ts'
 import type { Session } from '../../../session/session.ts'
 import type { SessionView } from '../../../session/unit/session-view.ts'
 
-/** Content of a handle: either a text, or parts that are not only text; if there is no content, the reason. */
+/**
+ * Content of a handle: a text, or a list of parts if the content is not a single text; otherwise the reason why there
+ * is no content.
+ */
 export type Expanded =
   | { readonly ok: true; readonly text: string; readonly content?: undefined }
   | { readonly ok: true; readonly text?: undefined; readonly content: readonly Part[] }

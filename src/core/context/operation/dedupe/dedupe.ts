@@ -35,7 +35,7 @@ export const dedupe: OperationDefinition<'dedupe'> = {
   },
   sizes: [],
   ages: [],
-  // The model still gets the content, from the other result.
+  // The model still gets the full content, because the other result contains it.
   tellsAll: true,
   asWords: false,
   edit: 'deduplicated',
