@@ -65,7 +65,7 @@ export function chooseMarks(
   return { pointers, withheld }
 }
 
-/** Returns the index of the last spot in the messages that will not change; -1 for none. */
+/** Returns the index of the last piece in the messages that will not change; -1 for none. */
 function stableEnd(spots: readonly Spot[]): number {
   const messages = spots.findIndex(({ section }) => section === 'messages')
   if (messages < 0) return -1
@@ -75,10 +75,7 @@ function stableEnd(spots: readonly Spot[]): number {
   return end < messages ? -1 : end
 }
 
-/**
- * Returns the index of a section's last spot that is identical in all sessions and follows only such spots; -1 for
- * none.
- */
+/** Returns the index of a section's last piece before its first piece that differs between sessions; -1 for none. */
 function lastSteadySpot(spots: readonly Spot[], section: Spot['section']): number {
   const changing = spots.findIndex(spot => spot.section === section && spot.changes)
   const kept = changing < 0 ? spots : spots.slice(0, changing)

@@ -72,7 +72,7 @@ function pricesOf(cuttable: Cuttable): CachePrices | null {
   return input === undefined || read === undefined || storage === undefined ? null : { input, read, storage }
 }
 
-/** Returns the size of the content that a cache would contain, without the context blocks among it. */
+/** Returns the size of the content that a cache would contain. Context blocks inside this content are not counted. */
 function sizeOf({ setup, history, messages }: Cuttable, most: number): Count {
   const border = messages[most]
   const { head } = setup.backEnd

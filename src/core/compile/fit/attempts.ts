@@ -167,8 +167,8 @@ function restoreCompacted(found: Candidate, { choice, asPlanned }: Situation): C
 }
 
 /**
- * Returns the smallest history that can be sent, after every step failed. This history may fit if the history cannot
- * begin later.
+ * Returns the smallest history that can be sent, after every step failed. If no later beginning is possible, this
+ * smallest history may still fit.
  */
 function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
   const { choice, begin, asPlanned, hopeless } = at

@@ -15,7 +15,7 @@ export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  // After all other history, first `atLeast` units and then summaries are dropped.
+  // If dropping all other history is not enough, `atLeast` units are dropped, and then summaries.
   const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice, choice.floor))
   const last = neverDroppedOrSummaries(units)
   const requirements = [

@@ -20,8 +20,8 @@ export interface Trimming {
 export const stepOf = ({ room, low }: Trimming): number => (1 - low) * room.tokens
 
 /**
- * Returns the tokens of reasoning that the earlier request contained from a unit on and that this frame drops. Units
- * added later do not count, so that the next compile finds the same beginning.
+ * Returns the tokens of reasoning that the earlier request contained from a unit on and that this frame (inputs of a
+ * window) drops. Units added later do not count, so that the next compile finds the same beginning.
  */
 export function freedReasoning(frame: Frame, { earlier }: Trimming, start: number): number {
   if (earlier === null || frame.reasoningFrom <= earlier.reasoningFrom) return 0

@@ -6,7 +6,7 @@ import type { Compiled } from '../contract/result.ts'
 /** Edits that remove no words from a conversation unit. */
 const whole: ReadonlySet<Edit> = new Set<Edit>([
   ...(['fenced', 'quoted', 'attributed', 'repaired', 'rendered'] as const),
-  // Summaries do not cover reasoning anyway.
+  // Summaries never include reasoning, so it does not matter if reasoning was omitted.
   ...(['fields-omitted', 'reasoning-omitted'] as const),
 ])
 

@@ -37,6 +37,7 @@ export function resolveState({
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
   const agent = resolveAgent(graph, placed, seen, options, from)
   if (protections.length === 0) return agent
-  // Marks between words are added last, because they would hide values of several words from detectors.
+  // The signs before the words of external texts are added last, because they would hide values of several words from
+  // detectors.
   return addFences(protections, protectResolved(lens, agent, recalled.found))
 }

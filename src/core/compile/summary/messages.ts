@@ -121,7 +121,7 @@ export class Materials {
         author,
         text: shortenMessage(isSummary && said.startsWith(title) ? said.slice(title.length) : said),
       },
-      // For a unit without tool results, `plainWordsOf` returns the trust `model`; the unit's events then decide.
+      // For a unit without tool results, `unitAsText` returns the trust `model`; the unit's events then decide.
       trust: [...new Set(seqs)].reduce<Trust>(
         (least, seq) => lowest(least, trustOf(session.event(seq))),
         trust === 'model' ? 'user' : trust,

@@ -64,6 +64,6 @@ class SourceValue implements Built<Source>, SourceMethods {
   }
 }
 
-/** Returns a source with this origin of its text. */
+/** Returns a source whose text comes from this origin. */
 export const sourceOf = <Reads extends string>(from: Origins): SourceOf<Reads> =>
   new SourceValue(Object.freeze({ kind: 'source', from, when: Object.freeze([]) })) as SourceOf<Reads>

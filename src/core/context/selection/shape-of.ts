@@ -113,8 +113,8 @@ export function computeShape(
   const isTold = ({ unit: other, origin }: SeenResult): boolean => {
     const done = selection.dueOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
-    // The earlier result stands in for the repeating one, so it must not itself be replaced by a result that is merely
-    // alike.
+    // The earlier result stands in for the repeating one, so it must not itself be replaced by a result that is only
+    // alike (equal apart from blanks and case).
     if (earlierOf(done) === 'alike' && earlier !== 'alike') return false
     // An earlier result that is itself a repeat needs no check, because the result that it repeats comes before it in
     // the list.

@@ -23,7 +23,7 @@ export interface Lineage {
   moved(words: WordsByKey, delta: StateDelta): WordsByKey
 }
 
-/** Change of a key's source units, with the source units before the change. */
+/** Change of a key's source units (units whose text is in the key's value), with the source units before the change. */
 interface Change {
   readonly seq: number
   readonly key: string

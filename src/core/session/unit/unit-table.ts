@@ -167,7 +167,10 @@ export class UnitTable {
     return this.rows.at(ordinal, version)
   }
 
-  /** Makes this the table for the protected form of a session, which uses the marks of the session itself. */
+  /**
+   * Makes this table the table of a session's protected form. Its runs use the marks (identifiers) of the original
+   * session's runs.
+   */
   standFor({ spans }: UnitTable, rewrites: readonly Rewrite[]): void {
     this.spans.useMarksOf(spans)
     this.rewrites = rewrites
