@@ -1,4 +1,4 @@
-// One turn of a chat: `streamText` with a wrapped model, streamed as UI messages that say what was not sent.
+// Runs one turn of a chat: `streamText` with a wrapped model, streamed as UI messages that report what was dropped.
 import {
   convertToModelMessages,
   generateId,
@@ -14,21 +14,21 @@ import {
 import { type ContextReport, contextCompiler, reportOf } from 'ctxc/ai-sdk'
 import { z } from 'zod'
 
-/** Facts about the last call of an answer, for the page and the stored history. */
+/** Facts about an answer's last model call, for the page and the stored history. */
 export interface Sent {
-  /** Estimated tokens of the request, and the most that were allowed. */
+  /** Estimated tokens of the request, and the budget. */
   readonly tokens: number
   readonly limit: number
-  /** Ids of the messages that the model did not see. */
+  /** Ids of the messages that were not sent to the model. */
   readonly dropped: readonly string[]
 }
 
 export type ChatMessage = UIMessage<Sent>
 
-/** Model of a provider package, which a middleware can wrap. */
+/** Model of a provider package; a middleware can wrap it. */
 export type ProviderModel = Extract<LanguageModel, { readonly specificationVersion: 'v4' }>
 
-// One middleware serves all chats: it recognizes each by its messages. The budget is small, so that a few messages fill it.
+// One middleware serves all chats: it knows each chat by its messages. A few messages fill the small budget.
 const middleware = contextCompiler({ budget: 1_000 })
 
 const weather = tool({
@@ -43,7 +43,7 @@ export async function answer(
   messages: ChatMessage[],
   save: (messages: ChatMessage[]) => void,
 ): Promise<ReadableStream<UIMessageChunk>> {
-  // A UI message becomes several messages of the prompt if it called tools.
+  // A UI message with tool calls becomes several messages of the prompt.
   const converted = await Promise.all(messages.map(message => convertToModelMessages([message])))
   const result = streamText({
     model: wrapLanguageModel({ model, middleware }),
@@ -72,7 +72,7 @@ const sizesOf = ({ tokens: { input, limit } }: ContextReport): Pick<Sent, 'token
   limit: limit ?? Number.POSITIVE_INFINITY,
 })
 
-/** Returns the ids of the messages that were dropped whole. The instruction is message 0 of the prompt. */
+/** Returns the ids of the messages that were dropped completely. The instruction is message 0 of the prompt. */
 function droppedIn(messages: ChatMessage[], sizes: readonly number[], { dropped }: ContextReport): string[] {
   const isDropped = (index: number): boolean => dropped.some(({ from, to }) => from <= index && index < to)
   let next = 1

@@ -1,4 +1,4 @@
-// Chats over HTTP with the transport that the page uses. The server is killed in between: the second one has the history.
+// Chats over HTTP with the transport that the page uses. After a kill, the second server has the history.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Chats, each in a file of its own. An app would have a table of messages.
+// Stores each chat in its own file. An app would use a table of messages.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChatMessage } from './chat.ts'
@@ -17,13 +17,13 @@ export class History {
   }
 
   save(id: string, messages: readonly ChatMessage[]): void {
-    // Written aside and renamed, so that a crash leaves the chat as it was.
+    // The file is written under another name and then renamed, so that a crash leaves the old chat intact.
     const file = this.#file(id)
     writeFileSync(`${file}.new`, JSON.stringify(messages, null, 1))
     renameSync(`${file}.new`, file)
   }
 
-  /** The id comes from the client, so it may name no other file. */
+  /** The id comes from the client, so it must not lead to another file. */
   #file(id: string): string {
     if (!/^[a-z0-9-]{1,40}$/.test(id))
       throw new TypeError(`id must be letters, digits and hyphens, got '${id}'`)

@@ -1,4 +1,4 @@
-// A chat page on the AI SDK's `streamText`. Open the address that it prints. The page marks the messages that the model did not see.
+// A chat page on the AI SDK's `streamText`. It marks messages that were not sent. Open the printed address.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
   const file = files.get(pathname)
   if (file !== undefined) return void response.writeHead(200, { 'content-type': file.type }).end(file.content)
-  // A real app also checks here that the chat belongs to the user who asks.
+  // A real app also checks here that the chat belongs to the requesting user.
   const [, id] = /^\/api\/chat\/([^/]+)$/.exec(pathname) ?? []
   if (id === undefined) return void response.writeHead(404).end()
   if (request.method !== 'POST') return void response.end(JSON.stringify(history.load(id)))
@@ -38,11 +38,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const messages = [...history.load(id), readMessage(await text(request))]
   history.save(id, messages)
   const stream = await answer(model, messages, all => history.save(id, all))
-  // The answer is read to its end and saved even if the page is closed.
+  // The answer is read to its end and saved, even if the user closes the page.
   await pipeUIMessageStreamToResponse({ response, stream, consumeSseStream: consumeStream })
 }
 
-/** Reads what a client posted: a text, and nothing that could pass for an answer or a result. */
+/** Reads a client's post: only a text, and nothing that could be mistaken for an answer or a tool result. */
 function readMessage(body: string): ChatMessage {
   const { text: said } = JSON.parse(body) as { readonly text?: unknown }
   if (typeof said !== 'string' || said.trim() === '') throw new TypeError('text must be words')

@@ -1,4 +1,4 @@
-// The model of the chat. With OPENAI_API_KEY in the environment, it is OpenAI's.
+// The model of the chat: a model of OpenAI if OPENAI_API_KEY is set, else a stand-in.
 import { createOpenAI, openai } from '@ai-sdk/openai'
 import type { ProviderModel } from './chat.ts'
 import { startStandIn } from './stand-in.ts'

@@ -1,4 +1,4 @@
-// Plays the model without a key: a server of @copilotkit/aimock on this machine, which streams its answers.
+// Replaces the model if there is no key: a local server of @copilotkit/aimock, which streams its answers.
 import { LLMock } from '@copilotkit/aimock'
 
 export interface StandIn {

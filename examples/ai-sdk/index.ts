@@ -1,4 +1,4 @@
-// An agent of sixty steps on the AI SDK, without network or key: the wrapped model gets a prompt inside the budget each time.
+// An agent of sixty steps on the AI SDK, without network or key. The wrapped model gets every prompt within the budget.
 import assert from 'node:assert/strict'
 import { generateText, isStepCount, tool, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'

@@ -1,4 +1,4 @@
-// The agent of the chat, and its model: a script that plays one, word by word, so that the example needs no key.
+// The agent of the chat, and its model: a script that streams its answers word by word, so no key is needed.
 import { agent, tool } from 'ctxc'
 import type { ModelClient } from 'ctxc/run'
 
@@ -48,7 +48,7 @@ interface Message {
 /** Number of answers and calls that were made. */
 let made = 0
 
-/** Returns what the model says to the last message. */
+/** Returns the scripted answer to the last message. */
 function sayTo({ role, content }: Message): { readonly text?: string; readonly tool?: string } {
   const said = JSON.stringify(content)
   if (role === 'tool')
@@ -61,7 +61,7 @@ function sayTo({ role, content }: Message): { readonly text?: string; readonly t
   return { text: `A long answer: ${words.join(' ')}` }
 }
 
-/** A model that plays a script. With a key, use `openaiModel(new OpenAI())` of `ctxc/models/openai`. */
+/** A scripted model. With a key, use `openaiModel(new OpenAI())` of `ctxc/models/openai`. */
 export const model: ModelClient = {
   target: 'openai-chat',
   async *stream(request, { signal }) {

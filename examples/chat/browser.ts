@@ -55,7 +55,7 @@ async function approving(): Promise<void> {
   await send(page, 'Yes, book it.')
   await page.getByRole('button', { name: 'Approve' }).waitFor()
   assert((await answers(page)).join().includes('{"city":"Oslo"}'), 'the person sees the arguments')
-  // The request is still there after a reload.
+  // The approval request is still on the page after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Done: your trip is booked.').waitFor()
@@ -100,7 +100,7 @@ async function stopping(): Promise<void> {
   assert(answer.startsWith((await answers(page))[0]?.slice(0, 40) ?? '?'), 'what was said is kept')
 }
 
-/** Checks that a page shows what it shows when it is loaded again. */
+/** Checks that a page shows the same content after a reload. */
 async function same(page: Page): Promise<void> {
   const seen = await page.locator('section').allInnerTexts()
   await page.reload()

@@ -1,4 +1,4 @@
-// A chat page: node server.ts, then open the address that it prints. Sessions are kept in memory.
+// A chat page. Run `node server.ts`, then open the printed address. Sessions are kept in memory.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-// A router with two specialists, and a session in which it hands over: `npx ctxc explain` and `npx ctxc check` take this file.
+// A router with two specialists, and a session with a transfer. For `npx ctxc explain` and `npx ctxc check`.
 import { agent, createSession, tool } from 'ctxc'
 
 const weather = agent({

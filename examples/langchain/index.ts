@@ -1,4 +1,4 @@
-// An agent of many steps with a small budget, without network or key: LangChain's own fake model.
+// An agent with many steps and a small budget, without network or key. The model is LangChain's own fake.
 import { contextCompiler } from 'ctxc/langchain'
 import { AIMessage, createAgent, fakeModel, HumanMessage, tool } from 'langchain'
 

@@ -22,7 +22,7 @@ memoryManager.append('bug-42', [
 for (const file of ['lexer.ts', 'parser.ts', 'tokens.ts', 'errors.ts'])
   memoryManager.append('bug-42', look(file), { step: file })
 
-/** A call that reads a file, and its result. */
+/** A tool call that reads a file, and its result. */
 function look(file: string): NewChunk[] {
   const call = { toolName: 'read_file', callId: `read-${file}` }
   const listing = Array.from(
@@ -55,7 +55,7 @@ const after = builder.build(state, options)
 console.log(`\n${outcome}: ${after.tokenCount} tokens, ${after.exclusions.length} left out\n`)
 console.log(after.messages.map(({ role, content }) => `${role}: ${content.slice(0, 160)}`).join('\n\n'))
 
-// The same memory, in the forms that a provider has, and what became of each piece of it.
+// Compiles the same memory for each provider, and shows the fate of each piece of it.
 const program = fromMemory(state)
 const result = await compile(program, { model: 'claude-sonnet-5', budget: 4_000 })
 console.log(`\nfor Claude: ${result.ok ? `${result.tokens.max} of ${result.tokens.limit} tokens` : 'NOT OK'}`)

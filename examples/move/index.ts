@@ -23,7 +23,7 @@ const claude = 'claude-sonnet-5'
 const onAnthropic = await compile(begun, { target: 'anthropic', model: claude })
 report('anthropic', onAnthropic)
 
-// Claude's answer calls the tool by the name in the request.
+// Claude's answer calls the tool by its name in the request.
 const [tool] = onAnthropic.request?.tools ?? []
 const sent = tool && 'name' in tool ? String(tool.name) : ''
 const answer = answerOf(onAnthropic, {
@@ -55,7 +55,7 @@ const said = answerOf(onGemini, {
 })
 session = session.append(...said, { author: 'user', text: 'Then Paris it is.' })
 
-// Back where it began: OpenAI gets its own reasoning back.
+// Back at the first provider: OpenAI gets its own reasoning back.
 const back = await compile({ ...begun, session }, { target: 'openai', model: 'gpt-5.4' })
 report('openai', back)
 if (!back.ok || !JSON.stringify(back.request).includes('c2VhbGVkIGJ5IE9wZW5BSQ=='))

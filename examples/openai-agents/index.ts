@@ -1,4 +1,4 @@
-// A run of many steps with a small budget, without network or key: the SDK's own scripted model.
+// A run with many steps and a small budget, without network or key. The model is the SDK's own scripted model.
 import { Agent, Runner, tool } from '@openai/agents-core'
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing'
 import { contextCompiler } from 'ctxc/openai-agents'

@@ -1,4 +1,4 @@
-// A store of one's own, held to the contract of stores.
+// Tests a custom store against the store contract.
 import { testStore } from 'ctxc/testing'
 import { ownStore } from './store.ts'
 

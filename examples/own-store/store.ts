@@ -8,7 +8,7 @@ import {
   type Store,
 } from 'ctxc/store'
 
-/** Row of a session: put `events` into a table of its own, with the key and the seq as its primary key. */
+/** Row of a session. In a database, use a separate table for `events`, with the session key and `seq` as its key. */
 interface Row {
   readonly key: SessionKey
   readonly info: SessionInfo
@@ -16,14 +16,14 @@ interface Row {
   readonly events: readonly string[]
 }
 
-/** Row of a shared key; `value` is null for one that was deleted. */
+/** Row of a shared key; `value` is null if the key was deleted. */
 interface SharedRow {
   readonly value: string | null
   readonly trust: Trust
   readonly revision: number
 }
 
-/** A store over two maps: put your database in their place, and each method into one transaction. */
+/** A store in two maps. Replace the maps with your database, and run each method in one transaction. */
 export function ownStore(): Store {
   const sessions = new Map<string, Row>()
   const shared = new Map<string, SharedRow>()
@@ -145,12 +145,12 @@ export function ownStore(): Store {
 
 const parse = (text: string) => JSON.parse(text)
 
-/** Returns a copy: nobody who changes what a store returned changes what it keeps. */
+/** Returns a copy, so that changes to returned values do not change the stored values. */
 function copy<Value>(value: Value): Value {
   return structuredClone(value)
 }
 
-/** Returns the place of a cursor: a time, and an id or a name. */
+/** Returns the position that a list cursor contains: a time, and an id or a name. */
 function placeOf(after: string): { readonly time: number; readonly id: string } {
   const [, time, id] = /^(\S+) (.+)$/s.exec(after) ?? []
   if (time === undefined || id === undefined)

@@ -1,4 +1,4 @@
-// Runs the example as a person would: the first process is killed while a call waits, and a second one approves it.
+// Runs the example as a user would: the first process is killed while a call waits, and a second one approves it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// Opens the desk: the program, its model, and a store in a file that survives the process.
+// Opens the support desk: the program, its model, and a store in a file that outlives the process.
 import { join } from 'node:path'
 import { createRunner, type Runner } from 'ctxc/run'
 import type { SessionKey } from 'ctxc/store'
@@ -21,7 +21,7 @@ export async function openDesk(): Promise<Desk> {
   return {
     runner,
     async close() {
-      // The runner first: it may still write.
+      // The runner is closed first, because it may still write to the store.
       await runner.stop()
       await store.close()
       await close()

@@ -38,14 +38,14 @@ async function decide(): Promise<void> {
     process.exitCode = 1
     return
   }
-  // The name of the person who decides is recorded: a real app takes it from its login.
+  // The name of the person who decides is recorded. A real app takes the name from its login.
   if (command === 'approve') await runner.approve(key, waiting.call, { by: 'Eve' })
   else await runner.deny(key, waiting.call, { by: 'Eve', why: reason })
   console.log(`${command}: ${waiting.tool} ${JSON.stringify(waiting.arguments)}`)
   await show(runner.resume(key, { from: before.revision }))
 }
 
-/** Shows a run while it goes, and returns its outcome. */
+/** Shows the events of a run as they happen, and returns the run's outcome. */
 async function show(stream: RunStream): Promise<RunOutcome> {
   for await (const each of stream) {
     if (each.type !== 'event') continue

@@ -1,4 +1,4 @@
-// The model of the desk. With OPENAI_API_KEY in the environment, it is OpenAI's.
+// The model of the desk: a model of OpenAI if OPENAI_API_KEY is set, else a stand-in.
 import { LLMock } from '@copilotkit/aimock'
 import { openaiModel } from 'ctxc/models/openai'
 import type { ModelClient } from 'ctxc/run'
@@ -16,7 +16,10 @@ export async function openModel(): Promise<OpenModel> {
   return { client: openaiModel(new OpenAI({ baseURL, apiKey: 'none' })), close: () => server.stop() }
 }
 
-/** Returns a server of @copilotkit/aimock that plays the three agents. It holds no state: every process may start its own. */
+/**
+ * Returns a server of @copilotkit/aimock that plays the three agents. The server has no state, so every process may
+ * start one.
+ */
 function standIn(): LLMock {
   const server = new LLMock({ host: '127.0.0.1', port: 0, logLevel: 'silent' })
   const call = (name: string, given: object) => ({

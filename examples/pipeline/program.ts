@@ -1,4 +1,4 @@
-// A support desk: a classifier, a clerk who pays money back after somebody's approval, and a writer of letters.
+// A support desk: a classifier, a clerk who makes refunds after an approval, and a writer of letters.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { agent, pipeline, tool } from 'ctxc'
@@ -7,7 +7,7 @@ import type { ToolContext } from 'ctxc/run'
 const model = 'gpt-5.4'
 const orders = [{ id: 'A7', item: 'lamp', paid: 250 }]
 
-/** Folder of the sessions and of the list of refunds. */
+/** Folder with the sessions and the list of refunds. */
 export const dataFolder = process.env.DATA_FOLDER ?? join(import.meta.dirname, '.ctxc')
 
 const lookUpOrder = tool({
@@ -27,10 +27,10 @@ const refund = tool({
     required: ['order', 'sum'],
   },
   needsApproval: ({ sum }) => Number(sum) > 100,
-  // A process that ends while it pays must not pay again: the model reads that the outcome is not known.
+  // If the process ends during a payment, the payment is not repeated. The model reads that the outcome is unknown.
   onInterrupt: 'report',
   execute: ({ order, sum }, { key }: ToolContext) => {
-    // A payment service takes `key` as its idempotency key.
+    // A payment service would use `key` as its idempotency key.
     appendFileSync(join(dataFolder, 'refunds.jsonl'), `${JSON.stringify({ key, order, sum })}\n`)
     return `paid ${sum} back for order ${order}`
   },

@@ -28,7 +28,7 @@ export const analyst = agent({
   ],
 })
 
-/** Runs the tool of a call. A rejection is a result too: the model reads it, and may call again. */
+/** Runs the tool of a call. A rejected call has a result too: the model reads it, and may call again. */
 export async function runTool({ name, arguments: { day } }: CallToRun): Promise<unknown> {
   if (name !== 'read_log') throw new Error(`there is no tool ${name}`)
   if (!Number.isInteger(day)) throw new TypeError(`day must be a whole number, got ${JSON.stringify(day)}`)

@@ -5,7 +5,7 @@ import type { Clients } from './loop.ts'
 import { startStandIn, strictFetch } from './stand-in.ts'
 
 export async function openClients(): Promise<Clients & { close(): Promise<void> }> {
-  // The loop tries the other provider instead of the same one again.
+  // The clients do not retry, because the loop tries the other provider instead.
   const maxRetries = 0
   if (process.env.OPENAI_API_KEY && process.env.ANTHROPIC_API_KEY) {
     const [openai, anthropic] = [new OpenAI({ maxRetries }), new Anthropic({ maxRetries })]

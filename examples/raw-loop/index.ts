@@ -17,7 +17,7 @@ for (const [question, ...providers] of [
 console.log(`\nthe session still has all ${loop.session.length} events`)
 await clients.close()
 
-/** Shows a step: the size of the request, the history that it lacks, what was repaired or lost, and the calls of the model. */
+/** Shows a step: the request's size, the dropped history, repairs and losses, and the model's calls. */
 function showStep(provider: Provider, report: Report, answer: readonly EventInput[]): void {
   const dropped = report.ledger.rows
     .filter(({ fate }) => fate === 'omitted')

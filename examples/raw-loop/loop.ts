@@ -1,4 +1,4 @@
-// The loop: compile the session, call a provider, append the answer, run the tools, until the model answers without a call.
+// The agent loop: compile the session, call a provider, append the answer, run tools, until an answer has no call.
 import type Anthropic from '@anthropic-ai/sdk'
 import {
   answerOf,
@@ -21,7 +21,7 @@ export interface Clients {
   readonly anthropic: Anthropic
 }
 
-/** Functions that watch a loop. */
+/** Functions that the loop calls, so that an app can watch it. */
 export interface Watcher {
   readonly onStep: (provider: Provider, report: Report, answer: readonly EventInput[]) => void
   readonly onSwitch: (from: Provider, to: Provider, error: unknown) => void
@@ -35,9 +35,12 @@ const compilers = {
 }
 
 export class Loop {
-  /** The whole conversation. Requests are trimmed, the session is not. */
+  /** The whole conversation. Only requests are trimmed, never the session. */
   session: Session
-  /** A plan for each provider: with it, a request begins like the last one, so that the provider's cache holds it. */
+  /**
+   * The last plan for each provider. With it, the next request has the same prefix, so that the provider's cache can be
+   * used.
+   */
   readonly #plans: Record<Provider, Plan | null> = { openai: null, anthropic: null }
   readonly #clients: Clients
   readonly #watcher: Watcher
@@ -48,7 +51,7 @@ export class Loop {
     this.#watcher = watcher
   }
 
-  /** Answers a question. If a call fails, the next provider of the list continues from the same step. */
+  /** Answers a question. If a call fails, the next provider in the list continues with the same step. */
   async ask(question: string, [first, ...others]: readonly [Provider, ...Provider[]]): Promise<string> {
     this.session = this.session.append({ author: 'user', text: question })
     let provider = first
@@ -68,7 +71,7 @@ export class Loop {
     throw new Error(`no answer after ${mostSteps} steps`)
   }
 
-  /** Makes one call of a model, and returns its answer as events. */
+  /** Makes one model call, and returns the answer as events. */
   async #call(provider: Provider): Promise<readonly EventInput[]> {
     const { report, response } = await this.#send(provider)
     const answer = answerOf(report, response)

@@ -1,4 +1,4 @@
-// Stands in for OpenAI and Anthropic where the environment has no keys: a server of @copilotkit/aimock on this machine.
+// Replaces OpenAI and Anthropic if there are no keys: a local server of @copilotkit/aimock.
 import { LLMock } from '@copilotkit/aimock'
 import { type FakeTarget, fakeProvider } from 'ctxc/testing'
 
@@ -9,7 +9,9 @@ export interface StandIn {
   stop(): Promise<void>
 }
 
-/** Starts a server that plays a model. It reads one log at a step, and OpenAI's API fails once in the middle. */
+/**
+ * Starts a server that plays a model. The model reads one log in each step, and OpenAI's API fails once in the middle.
+ */
 export async function startStandIn(): Promise<StandIn> {
   const server = new LLMock({ host: '127.0.0.1', port: 0, logLevel: 'silent' })
   let day = 0
@@ -27,7 +29,7 @@ export async function startStandIn(): Promise<StandIn> {
   return { url: await server.start(), stop: () => server.stop() }
 }
 
-/** Returns a `fetch` that refuses what the real API would refuse: the server itself answers anything. */
+/** Returns a `fetch` that rejects what the real API would reject, because the stand-in server accepts any request. */
 export const strictFetch =
   (target: FakeTarget): typeof fetch =>
   async (input, init) => {

@@ -1,4 +1,4 @@
-// A real tool-calling conversation, compiled for three providers with a budget that does not hold all of it.
+// A real conversation with tool calls, compiled for three providers. It is larger than the budget.
 import { readFileSync } from 'node:fs'
 import { type Compiled, compile } from 'ctxc'
 import { fromOpenAI } from 'ctxc/from/openai'
@@ -31,7 +31,7 @@ function units({ ledger }: Compiled): string {
   return `${count('kept')} kept, ${count('omitted')} omitted`
 }
 
-/** Lists the ledger's rows: the fate of each range of units, and the reason. */
+/** Lists the rows of the ledger: the fate of each range of units, and the reason. */
 function ledger({ ledger }: Compiled): readonly string[] {
   return ledger.rows.map(({ from, to, fate, reason, edits, before, after }) => {
     const edited = edits.length > 0 ? `, ${edits.join(', ')}` : ''

@@ -1,4 +1,4 @@
-// A test of your own, without network or key: the strict fake refuses what the provider would refuse.
+// Tests an app without network or key: the strict fake rejects every request that the provider would reject.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compile } from 'ctxc'

@@ -4,10 +4,10 @@ import { redact } from 'ctxc/protect'
 import { distill } from 'ctxc/remember'
 import { z } from 'zod'
 
-/** Values that no model may see. The model reads `[secret:email:1]` in place of an address. */
+/** Values that no model may see. In place of an address, the model gets `[secret:email:1]`. */
 export const protect = [redact({ pii: ['email', 'card'] })]
 
-/** Mails that were sent. A real tool would call a mail service. */
+/** Mails that the example sent. A real tool would call a mail service. */
 export const outbox: { readonly to: string; readonly text: string }[] = []
 
 const sendMail = tool({

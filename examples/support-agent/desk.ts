@@ -1,4 +1,4 @@
-// The desk: the agent with its stores, in a file that survives the process, and handlers that summarize and remember.
+// The support desk: the agent, its stores in a file that outlives the process, handlers that summarize and remember.
 import { restoreSession } from 'ctxc'
 import { modelEffects } from 'ctxc/effects'
 import { memoriesOf } from 'ctxc/remember'
@@ -10,7 +10,7 @@ import { protect, support } from './agent.ts'
 export interface Desk {
   /** Answers a message of a user in a session. */
   answer(user: string, id: string, message: string): Promise<string>
-  /** Ends a session: later sessions of the user find its messages. */
+  /** Ends a session. After that, later sessions of the user can find its messages. */
   end(user: string, id: string): Promise<void>
   close(): Promise<void>
 }

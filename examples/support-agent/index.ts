@@ -19,12 +19,12 @@ const sessions = {
   friday: ['How should you write to me?'],
 }
 
-// An app has one folder for good.
+// The example uses a new folder; an app has a permanent one.
 const folder = mkdtempSync(join(tmpdir(), 'ctxc-support-'))
 const { client, sent, close } = await openModel()
 for (const [id, messages] of Object.entries(sessions)) {
   console.log(`== ${id}`)
-  // The desk is opened again for each session, as another process would.
+  // The desk is opened again for each session, as if in another process.
   const desk = openDesk(join(folder, 'desk.db'), client)
   for (const message of messages)
     console.log(`user: ${message}\nsupport: ${await desk.answer('mara', id, message)}`)
@@ -41,7 +41,7 @@ console.log(`summary:\n  ${blockOf('Goodbye', 'summary')}`)
 console.log(`facts on friday:\n  ${blockOf('How should you write', 'notes user:facts')}`)
 console.log(`found on friday:\n  ${blockOf('How should you write', 'memory')}`)
 
-/** Returns a context block of the first request that holds a message, without dates. */
+/** Returns the context block that contains a message, from the first request, without dates. */
 function blockOf(message: string, from: string): string | undefined {
   const body = sent.find(each => each.includes(message) && each.includes(from))
   const { input }: { input: readonly { readonly content?: unknown }[] } = JSON.parse(body ?? '{"input":[]}')

@@ -1,4 +1,4 @@
-// The model of the desk. With OPENAI_API_KEY in the environment, it is OpenAI's.
+// The model of the desk: a model of OpenAI if OPENAI_API_KEY is set, else a stand-in.
 import { openaiModel } from 'ctxc/models/openai'
 import type { ModelClient } from 'ctxc/run'
 import OpenAI from 'openai'
@@ -6,7 +6,7 @@ import { startStandIn } from './stand-in.ts'
 
 export interface OpenModel {
   readonly client: ModelClient
-  /** Bodies of all requests, as they left this process. */
+  /** Bodies of all requests that left this process. */
   readonly sent: readonly string[]
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Plays the model without a key: a server of @copilotkit/aimock on this machine. It answers only from what a request holds.
+// Replaces the model if there is no key: a local server of @copilotkit/aimock. It answers only from the request.
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock'
 
 export interface StandIn {

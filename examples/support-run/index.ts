@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const folder = import.meta.dirname
 const session = ['run', 'program.ts', '--session', 'A7', '--model', 'scripted']
 
-/** Runs a command and prints it with its output. Ends with another exit code than the expected one. */
+/** Runs a command, and prints the command and its output. Ends the process if the exit code is not the expected one. */
 function ctxc(words: readonly string[], expected: number): void {
   const shown = words.map(word => (/\s/.test(word) ? `'${word}'` : word))
   console.log(`$ ctxc ${shown.join(' ')}`)

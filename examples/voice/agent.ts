@@ -1,7 +1,7 @@
-// The host of a restaurant, in three phases. The server and the browser run the same declaration.
+// The host of a restaurant, in three phases. The server and the browser use the same declaration.
 import { type LiveToolContext, live, type SaidText, withState } from 'ctxc/live'
 
-// `tool` of `ctxc` would check this object, and bring the compiler into the browser's bundle.
+// The builder `tool` of `ctxc` would check this object, but add the compiler to the browser's bundle.
 const find = {
   name: 'find_slot',
   description: 'Books a table.',
@@ -14,13 +14,13 @@ const find = {
     const { state } = context as LiveToolContext
     state.set('guests', guests)
     state.set('time', time)
-    // A table moves the phase before the model gets the result.
+    // A booked table changes the phase before the model gets the tool's result.
     state.set('table', 7)
     return `Table 7 is booked for ${guests} guests at ${time}.`
   },
 }
 
-/** Instructions of the phases. The scripted model looks for them in its context. */
+/** Instructions of the phases. The scripted model searches its context for them. */
 export const instructions = {
   greeting: 'Welcome the guest and ask how you can help.',
   booking: 'Help the guest find an available time slot.',
@@ -33,11 +33,11 @@ export const host = live({
   instruction: 'You are a helpful restaurant reservation assistant.',
   steeringMode: 'context-injection',
   contextDelivery: 'deferred',
-  // The rule below answers after the turn, and Gemini does not say when the guest begins to speak.
+  // The rule below answers after the turn, because Gemini does not report when the guest begins to speak.
   flushOn: 'any-send',
   tools: [find],
   modifiers: [withState(['guests', 'time'])],
-  // A rule reads the facts here. An app would ask a small model.
+  // A simple rule extracts the facts here. An app would use a small model.
   extract: {
     keys: ['wants'],
     run: said => (said.some(asksForTable) ? { wants: 'table' } : {}),
@@ -66,7 +66,7 @@ export const host = live({
   initialPhase: 'greeting',
 })
 
-/** Fields of Gemini's own setup. */
+/** Fields of Gemini's setup frame. */
 export const setup = { generationConfig: { responseModalities: ['AUDIO'] } }
 
 const asksForTable = ({ by, text }: SaidText): boolean => by === 'user' && /\b(table|book|reserv)/i.test(text)

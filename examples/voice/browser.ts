@@ -17,7 +17,7 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'ctxc-voice-'))
 
-/** Writes what the microphone hears: half a second of nothing, a voice, and nothing. */
+/** Writes the sound file for the microphone: half a second of silence, a voice, and silence. */
 function microphoneFile(): string {
   const voice = syllables(1.2, inputRate, 130)
   const samples = Int16Array.from({ length: inputRate * 3 }, (_, at) => voice[at - inputRate / 2] ?? 0)
@@ -51,13 +51,13 @@ const errors: string[] = []
 const addresses = new Set<string>()
 
 interface Witness {
-  /** Sounds that were scheduled, in seconds of the audio clock. */
+  /** Times of the sounds that were scheduled, in seconds of the audio clock. */
   readonly starts: { readonly when: number; readonly duration: number }[]
-  /** Returns how loud the page is at this moment. */
+  /** Returns how loud the page's sound is at this moment. */
   loudness(): number
 }
 
-/** Watches the browser's audio, whatever the page says of it. */
+/** Observes the browser's audio output, independently of the page. */
 function watchAudio(): void {
   const starts: { readonly when: number; readonly duration: number }[] = []
   let analyser: AnalyserNode | undefined
@@ -109,7 +109,7 @@ const phase = (page: Page, name: string) =>
 const connected = (page: Page) =>
   until('a connection', async () => (await text(page, '#connection')) === 'connected')
 const sounds = (page: Page) => until('sound', () => isLoud(page))
-/** Waits until the model's turn is over, and all of it was played. */
+/** Waits until the model's turn has ended, and all of its sound was played. */
 const quiet = (page: Page) =>
   until(
     'silence',
@@ -135,7 +135,7 @@ async function assertAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Holds a conversation up to the last phase, by voice. */
+/** Speaks with the model up to the last phase. */
 async function talking(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).focus()
   await page.keyboard.press('Enter')
@@ -184,7 +184,7 @@ async function interrupting(page: Page): Promise<void> {
   await quiet(page)
 }
 
-/** Loses the connection to the model: another one goes on. */
+/** Breaks the connection to the model, and checks that a new connection continues. */
 async function losing(page: Page): Promise<void> {
   const before = newest()
   before.act({ type: 'drop' })
@@ -238,7 +238,7 @@ async function ending(page: Page): Promise<void> {
 }
 
 async function onServer(page: Page): Promise<void> {
-  // A reload goes on with the conversation that the server holds.
+  // After a reload, the page continues the conversation on the server.
   const connections = model.connections.length
   const said = await text(page, '#said')
   await page.reload()
@@ -249,7 +249,7 @@ async function onServer(page: Page): Promise<void> {
   await writing(page, 'One more thing.')
   assert.equal(model.connections.length, connections, 'the model noticed nothing')
 
-  // So does a page whose socket was lost. It is not sent again what it has.
+  // A page that lost its socket continues too. Reports that it already has are not sent again.
   const lines = await page.locator('#said li').count()
   const [socket] = server.pages
   socket?.terminate()
@@ -260,7 +260,7 @@ async function onServer(page: Page): Promise<void> {
 }
 
 async function inBrowser(page: Page): Promise<void> {
-  // A reload begins another conversation.
+  // With the engine in the browser, a reload begins a new conversation.
   await page.reload()
   await press(page, 'Start')
   await connected(page)
@@ -292,7 +292,7 @@ try {
     await assertAccessible(page)
     assert(await page.evaluate(() => document.documentElement.scrollWidth <= 320), 'it fits 320 px')
     await context.close()
-    // The engine's place is the only one that speaks with the model.
+    // Only the place where the engine runs (server or browser) connects to the model.
     assert.equal(addresses.has(new URL(model.url).origin), path !== '/')
   }
   await refusing()

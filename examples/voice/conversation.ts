@@ -1,17 +1,17 @@
-// A conversation that the server holds. It outlives the socket of its page, so that a reload or a lost network resumes it.
+// A conversation on the server. It outlives the page's socket, so that a reload or a network failure does not end it.
 import { randomUUID } from 'node:crypto'
 import { type LiveConversation, type StartLiveOptions, startLive } from 'ctxc/live'
 import type { WebSocket } from 'ws'
 import { host, setup } from './agent.ts'
 import type { Report, Shown } from './report.ts'
 
-/** Milliseconds that a conversation waits for its page to come back, and for a page that says nothing. */
+/** Time limits in milliseconds: for a lost page to come back, and for a page that sends nothing. */
 const waits = { away: 60_000, silent: 300_000 }
 
-/** Most reports that a page is sent again. */
+/** Maximum number of old reports that a returning page gets. */
 const mostKept = 500
 
-/** Reports that mean nothing later. */
+/** Types of reports that are not sent to a returning page, because they are of no use later. */
 const passing: readonly string[] = ['talk', 'audio', 'saying', 'interrupted', 'connection']
 
 export class HeldConversation {
@@ -28,7 +28,7 @@ export class HeldConversation {
     void this.#forward(ended)
   }
 
-  /** Shows the conversation to a page, and to no other, from the report after a number on. */
+  /** Shows the conversation to one page only, beginning after the report with a given number. */
   attach(page: WebSocket, seen: number): void {
     this.#page?.close(4000, 'opened elsewhere')
     this.#page = page
@@ -43,11 +43,11 @@ export class HeldConversation {
     })
   }
 
-  /** Takes a message of the page. */
+  /** Handles a message of the page. */
   take(message: Readonly<Record<string, unknown>>): void {
     this.#stopAfter(waits.silent)
     const { audio, text } = message
-    // The model's server ends a connection in which data is not base64.
+    // The server of the model closes the connection if audio is not base64, so it is checked here.
     if (isBase64(audio)) this.#talk.sendAudio(audio)
     if (typeof text === 'string' && text !== '') this.#talk.sendText(text.slice(0, 2_000))
     if (message.end === true) this.stop()
@@ -59,7 +59,7 @@ export class HeldConversation {
   }
 
   async #forward(ended: () => void): Promise<void> {
-    // An app would keep `sent`, `called` and `answered` to itself: they show how the model is steered.
+    // An app would not send `sent`, `called` and `answered` to the page: they show how the model is steered.
     for await (const report of this.#talk) {
       if (report.type === 'connection') this.#status = report.status
       this.#show(report)

@@ -7,7 +7,7 @@ import { fromBase64, loudness, outputRate, syllables, toBase64 } from './sound.t
 type Phase = keyof typeof instructions
 type Action = Parameters<ServedConnection['act']>[0]
 
-/** Words that the guest is taken to have spoken: the script cannot understand a voice. */
+/** Texts that count as the guest's words, because the script cannot understand speech. */
 const heard: Record<Phase, string> = {
   greeting: 'I would like a table, please.',
   booking: 'Four of us, at eight.',
@@ -25,7 +25,7 @@ const welcome = 'Good evening, and welcome! How can I help you?'
 const secondsPerWord = 0.2
 const word = toBase64(syllables(secondsPerWord, outputRate, 210))
 
-/** Milliseconds of silence that end what the user says. */
+/** Length of silence, in milliseconds, that ends the user's speech. */
 const silence = 400
 
 interface Frame {
@@ -72,7 +72,7 @@ class Script {
     if (toolResponse) this.#say(answers[this.#phase()], now)
   }
 
-  /** Notices a voice: three loud pieces, close together. */
+  /** Detects a voice: three loud pieces of sound in a short time. */
   #listen(piece: Int16Array, now: number): void {
     if (loudness(piece) < 0.03) return
     this.#loudPieces = now - this.#loudAt > silence ? 1 : this.#loudPieces + 1
@@ -106,7 +106,7 @@ class Script {
     } else this.#say(answers[phase], now)
   }
 
-  /** Speaks, twice as fast as it is played: like a model, it is ahead of what the user hears. */
+  /** Sends speech twice as fast as it is played, because real models are ahead of the sound that the user hears. */
   #say(text: string, now: number): void {
     const begin = now + 200
     const words = text.split(/(?<= )/)
@@ -123,7 +123,7 @@ class Script {
   }
 }
 
-/** Serves the scripted model on loopback. */
+/** Serves the scripted model on the loopback interface. */
 export async function scriptedModel(): Promise<LiveServer> {
   const server = await serveLive(geminiLive)
   const scripts = new Map<ServedConnection, Script>()

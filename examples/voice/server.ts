@@ -1,4 +1,4 @@
-// A page to speak with: npm start, then open the address that it prints. Conversations are kept in memory.
+// A voice page. Run `npm start`, then open the printed address. Conversations are kept in memory.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,20 +9,20 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { HeldConversation } from './conversation.ts'
 import { scriptedModel } from './model.ts'
 
-/** Most conversations at one time: each costs money with a real model. */
+/** Maximum number of simultaneous conversations, because each costs money with a real model. */
 const mostTalks = 20
 
 export interface VoiceServer {
   readonly url: string
-  /** Scripted model; null if there is a real one. */
+  /** Scripted model; null if a real model is used. */
   readonly model: LiveServer | null
-  /** Sockets of pages. */
+  /** WebSocket connections of pages. */
   readonly pages: ReadonlySet<WebSocket>
   close(): Promise<void>
 }
 
 export async function startServer({ port = 0, key = '' } = {}): Promise<VoiceServer> {
-  // With a key, the real model; without one, the scripted one.
+  // If a key is set, the real model is used, else the scripted one.
   const model = key === '' ? await scriptedModel() : null
   const connect = model === null ? connectGoogleAI(key) : connectGoogleAI('none', { url: model.url })
 
@@ -44,13 +44,13 @@ export async function startServer({ port = 0, key = '' } = {}): Promise<VoiceSer
   }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16_384 })
   server.on('upgrade', (request, stream, head) => {
-    // Browsers let any page open a socket to any server, with its cookies: only our own may.
+    // Browsers let any page open a socket to any server and send its cookies, so only our own page is accepted.
     const isOwn = request.headers.origin === `http://${request.headers.host}`
     if (!isOwn || request.url !== '/talk') stream.destroy()
     else
       sockets.handleUpgrade(request, stream, head, page => {
         page.on('error', () => page.terminate())
-        // An app would know its user by a cookie, and give a conversation to nobody else.
+        // An app would identify its user by a cookie, and give a conversation to no other user.
         let talk: HeldConversation | undefined
         page.on('message', data => {
           const message = parsed(String(data))
@@ -93,7 +93,7 @@ const browserAddress = (model: LiveServer | null): PageFile | undefined =>
     ? undefined
     : { type: 'application/json', content: JSON.stringify({ url: `${model.url}/?access_token=none` }) }
 
-/** Bundles the page. The engine is a file of its own, which only `?engine=browser` loads. */
+/** Bundles the page. The engine becomes a separate file, which the page loads only with `?engine=browser`. */
 async function pageFiles(): Promise<ReadonlyMap<string, PageFile>> {
   const folder = `${import.meta.dirname}/page`
   const { outputFiles } = await build({

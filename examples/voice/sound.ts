@@ -1,12 +1,12 @@
-// Sound as PCM of 16 bits, and as the base64 that the wire takes. Node and browsers run this file.
+// Converts sound between 16-bit PCM and the base64 of the protocol. Node and browsers can run this file.
 
-/** Samples a second of what the user sends. */
+/** Sample rate of the user's sound, in samples per second. */
 export const inputRate = 16_000
 
-/** Samples a second of what the model sends. */
+/** Sample rate of the model's sound, in samples per second. */
 export const outputRate = 24_000
 
-/** Samples of one piece that the user sends: 32 ms. */
+/** Number of samples in one piece of the user's sound: 32 ms. */
 export const pieceLength = 512
 
 export function toBase64({ buffer, byteOffset, byteLength }: Int16Array): string {
@@ -18,7 +18,7 @@ export function fromBase64(data: string): Int16Array<ArrayBuffer> {
   return new Int16Array(bytes.buffer, 0, bytes.length >> 1)
 }
 
-/** Returns a sound like speech: four syllables a second, of a buzz that falls in pitch. */
+/** Returns a sound similar to speech: four syllables per second, with a falling pitch. */
 export function syllables(seconds: number, rate: number, pitch: number): Int16Array<ArrayBuffer> {
   const at = (index: number): number => {
     const time = index / rate
@@ -30,7 +30,7 @@ export function syllables(seconds: number, rate: number, pitch: number): Int16Ar
   return Int16Array.from({ length: Math.round(seconds * rate) }, (_, index) => at(index))
 }
 
-/** Returns how loud a piece is, from 0 to 1. */
+/** Returns the loudness of a piece of sound, from 0 to 1. */
 export function loudness(piece: Int16Array): number {
   const sum = piece.reduce((total, sample) => total + sample * sample, 0)
   return Math.sqrt(sum / Math.max(1, piece.length)) / 32_768

@@ -1,4 +1,4 @@
-// The page, without a framework. With React, `useChat` of `@ai-sdk/react` does the same over the same server.
+// The page, without a framework. With React, `useChat` of `@ai-sdk/react` works with the same server.
 import { DefaultChatTransport, generateId, readUIMessageStream } from 'ai'
 import type { ChatMessage } from '../chat.ts'
 
@@ -31,7 +31,7 @@ form.onsubmit = async event => {
       messages = [...before, message]
       show()
     }
-    // The server gave the messages their ids.
+    // The server chose the ids of the messages.
     messages = await load()
     show()
   } catch (error) {
@@ -62,7 +62,7 @@ function show(): void {
   status.textContent = `The model saw ${dropped}: ${sent.tokens} of ${sent.limit} tokens.`
 }
 
-/** Returns a message as text, its tool calls included. */
+/** Returns a message as text, including its tool calls. */
 function textOf(message: ChatMessage | undefined): string {
   const texts = (message?.parts ?? []).map(part => {
     if (part.type === 'text') return part.text

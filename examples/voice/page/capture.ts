@@ -1,4 +1,4 @@
-// The microphone's side: an AudioWorklet that turns sound of any rate into pieces of 32 ms, 16 kHz, 16 bits.
+// AudioWorklet for the microphone. It turns sound of any sample rate into pieces of 32 ms at 16 kHz and 16 bits.
 import { inputRate, pieceLength } from '../sound.ts'
 
 declare const sampleRate: number
@@ -19,7 +19,7 @@ class Capture extends AudioWorkletProcessor {
       this.#sum += sample
       this.#count++
       this.#phase += inputRate
-      // One sample of ours is the mean of those that it replaces.
+      // Each output sample is the mean of the input samples that it replaces.
       if (this.#phase < sampleRate) continue
       this.#phase -= sampleRate
       this.#push(this.#sum / this.#count)

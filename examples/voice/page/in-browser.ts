@@ -3,7 +3,7 @@ import { type LiveSocket, startLive } from 'ctxc/live'
 import { host, setup } from '../agent.ts'
 import { type Show, shownNow, type Talk } from './talk.ts'
 
-/** Opens a socket to the model. An ephemeral key is good for one connection, so each fetches its own. */
+/** Opens a socket to the model. An ephemeral key is valid for one connection, so each connection fetches a new key. */
 async function connect(): Promise<LiveSocket> {
   const response = await fetch('/key', { method: 'POST' })
   if (!response.ok) throw new Error('the server makes no ephemeral keys')

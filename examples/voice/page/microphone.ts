@@ -1,4 +1,4 @@
-// Voices that are sent: the microphone's, and one that is made up.
+// Sources of the user's voice: the microphone, and a synthetic voice.
 import { inputRate, pieceLength, syllables } from '../sound.ts'
 
 type Send = (piece: Int16Array) => void
@@ -8,7 +8,7 @@ export async function openMicrophone(send: Send): Promise<() => void> {
   // Without echo cancellation the model hears itself, and interrupts itself.
   const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true }
   const stream = await navigator.mediaDevices.getUserMedia({ audio })
-  // The rate of the device: Firefox joins no stream to a context of another.
+  // The sample rate of the device is used, because Firefox cannot connect a stream to a context with another rate.
   const context = new AudioContext()
   const close = (): void => {
     for (const track of stream.getTracks()) track.stop()
@@ -26,7 +26,7 @@ export async function openMicrophone(send: Send): Promise<() => void> {
   }
 }
 
-/** Sends 1.2 seconds of a made-up voice, as fast as it would be spoken. */
+/** Sends 1.2 seconds of a synthetic voice, at the speed of real speech. */
 export async function demoVoice(send: Send): Promise<void> {
   const voice = syllables(1.2, inputRate, 130)
   for (let from = 0; from + pieceLength <= voice.length; from += pieceLength) {

@@ -1,8 +1,8 @@
-// The engine runs on the server: the page sends a voice, and is shown what happens.
+// Runs the engine on the server: the page sends a voice, and shows the reports of the server.
 import type { Shown } from '../report.ts'
 import { type Show, shownNow, type Talk } from './talk.ts'
 
-/** Key of the conversation's id, by which a reload in this tab goes on with it. */
+/** Key under which this tab stores the conversation's id, so that a reload continues the conversation. */
 const key = 'talk'
 
 export const isHeld = (): boolean => sessionStorage.getItem(key) !== null
@@ -32,7 +32,7 @@ export function talkOnServer(show: Show): Talk {
     opened.onclose = ({ code, reason }) => {
       if (isOver) return
       show(shownNow({ type: 'server', isOpen: false }))
-      // Another tab has the conversation, or there are too many.
+      // Another tab uses the conversation, or the server has too many conversations.
       if (code === 4000 || code === 1013) return show(shownNow({ type: 'ended', reason }))
       setTimeout(connect, delay)
       delay = Math.min(10_000, delay * 2)
@@ -42,7 +42,7 @@ export function talkOnServer(show: Show): Talk {
     isOver = true
     sessionStorage.removeItem(key)
   }
-  // Messages without a connection are lost, as on a telephone.
+  // Messages that the user sends without a connection are lost, as in a telephone call.
   const send = (message: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }

@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   talkButton.disabled = true
   showText('#connection', 'connecting')
   try {
-    // The engine is loaded only where it is used.
+    // The engine is loaded only if it runs in the browser.
     talk = isInBrowser ? (await import('./in-browser.ts')).talkInBrowser(show) : talkOnServer(show)
     for (const control of inTalk) control.disabled = false
     talkButton.textContent = 'End'
@@ -94,7 +94,7 @@ talkButton.onclick = () => (talk === null ? void start() : talk.end())
 microphoneButton.onclick = async () => {
   if (closeMicrophone !== null) stopMicrophone()
   else {
-    // The browser may ask the user first.
+    // The browser may first ask the user for permission.
     microphoneButton.disabled = true
     try {
       closeMicrophone = await openMicrophone(send)
@@ -108,7 +108,7 @@ microphoneButton.onclick = async () => {
 }
 
 demoButton.onclick = () => {
-  // A second click ends the first voice.
+  // A second click stops the voice of the first click.
   const number = ++demoCount
   void demoVoice(piece => {
     if (number === demoCount) send(piece)

@@ -1,7 +1,7 @@
-// Plays the model's sound: each piece begins where the one before ends.
+// Plays the model's sound. Each piece begins when the previous piece ends.
 import { outputRate } from '../sound.ts'
 
-/** Seconds of sound that wait before the first piece is played, so that a late one leaves no gap. */
+/** Seconds of sound to collect before playing begins, so that a late piece causes no gap. */
 const lead = 0.15
 
 interface Piece {
@@ -11,16 +11,16 @@ interface Piece {
 }
 
 export class Player {
-  /** At the model's rate, nothing is resampled at the edges of pieces. */
+  /** The audio context uses the model's sample rate, so that nothing is resampled at the edges of pieces. */
   readonly #context = new AudioContext({ sampleRate: outputRate })
   readonly #changed: (player: Player) => void
   readonly #pieces = new Set<Piece>()
   #end = 0
-  /** Samples that were heard, and those that an interruption cut off. */
+  /** Number of samples that were played; `dropped` is the number that an interruption cut off. */
   played = 0
   dropped = 0
 
-  /** Browsers let a page sound only after a click or a key, so make a player there. */
+  /** Browsers allow sound only after a click or a key press, so create a player in such a handler. */
   constructor(changed: (player: Player) => void) {
     this.#changed = changed
     void this.#context.resume()
@@ -49,7 +49,7 @@ export class Player {
     this.#changed(this)
   }
 
-  /** Stops at once, and forgets what was not heard yet. */
+  /** Stops immediately, and discards the sound that was not played yet. */
   stop(): void {
     const { currentTime } = this.#context
     for (const piece of this.#pieces) {

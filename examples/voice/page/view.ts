@@ -1,4 +1,4 @@
-// Shows what happens in a conversation.
+// Shows the reports of a conversation on the page.
 import type { LiveReport } from 'ctxc/live'
 import type { Shown } from '../report.ts'
 
@@ -16,7 +16,7 @@ const captions = { user: '', model: '' }
 
 export function showText(selector: string, text: string): void {
   const place = element(selector)
-  // The same text again would be read aloud again.
+  // A screen reader would read an unchanged text aloud again, so it is not set again.
   if (place.textContent !== text) place.textContent = text
 }
 
