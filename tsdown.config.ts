@@ -36,6 +36,9 @@ interface Door {
   readonly least?: number
 }
 
+/** Module that the core loads for the first compile. */
+const compiler: Entry = { id: '', name: '', source: 'src/core/compile/agent-compiler.ts' }
+
 /**
  * A module is in the file of the first door that reaches it. Whatever it imports is reached too, so that a file imports
  * only those before it, and no constant is read before it is there. Node takes about a millisecond for every file;
@@ -46,7 +49,8 @@ const doors: readonly Door[] = [
   { name: 'sessions', opens: ({ name }) => name === 'state' },
   { name: 'importers', opens: ({ name }) => name.startsWith('from') },
   { name: 'core', opens: ({ name }) => name === 'index' },
-  { name: 'handlers', opens: ({ name }) => name === 'effects' }, // the core loads it once a handler is asked
+  { name: 'compiler', opens: ({ source }) => source === compiler.source },
+  { name: 'handlers', opens: ({ name }) => name === 'effects' }, // the compiler loads it once a handler is asked
   { name: 'stores', opens: ({ name }) => ['chat', 'store'].includes(name) },
   { name: 'targets', opens: ({ name }) => name.startsWith('target/'), least: 2 },
   { name: 'runner', opens: ({ name }) => name === 'run' },
@@ -68,7 +72,9 @@ function chunkNames(): (id: string, moduleOf: Modules) => string | null {
   return (id, moduleOf) => {
     if (!/[\\/]src[\\/].*(?<![.]d)[.](?:ts|json)$/.test(id)) return null // declarations are chunked by themselves
     reaches ??= doors.map(({ opens }) =>
-      entries.filter(opens).map(({ source }) => reachOf(join(import.meta.dirname, source), moduleOf)),
+      [...entries, compiler]
+        .filter(opens)
+        .map(({ source }) => reachOf(join(import.meta.dirname, source), moduleOf)),
     )
     const at = doors.findIndex(
       ({ least = 1 }, door) => (reaches?.[door] ?? []).filter(reach => reach.has(id)).length >= least,

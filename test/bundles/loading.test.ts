@@ -6,6 +6,7 @@ import { targetFolder } from '../../scripts/target-folder.ts'
 import { targetNames } from '../../src/core/ir/target-name.ts'
 
 const folders = Object.fromEntries(targetNames.map(name => [name, targetFolder(name)]))
+const compiler = 'compile/agent-compiler.ts'
 
 /** Returns the place of an entry's source, as a string of a program. */
 const source = (id: string): string =>
@@ -21,28 +22,33 @@ const compiling = `
   const { approximate: count } = await import(${source('ctxc/count/approximate')})
   const compiled = target => compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { target, count })`
 
-test.each(targetNames)('a compile for %s loads the code of no other target', target => {
+test.each(targetNames)('a compile for %s loads the compiler, and the code of no other target', target => {
   const loaded = printed(`
     import { registerHooks } from 'node:module'
     const urls = []
     registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) })
     const folders = ${JSON.stringify(folders)}
     const loaded = () =>
-      Object.keys(folders).filter(name => urls.some(url => url.endsWith(\`/\${folders[name]}/index.ts\`)))
+      [
+        ...Object.keys(folders).filter(name => urls.some(url => url.endsWith(\`/\${folders[name]}/index.ts\`))),
+        ...urls.filter(url => url.endsWith('/${compiler}')).map(() => 'compiler'),
+      ]
     ${compiling}
     const found = [loaded()]
     await compiled('${target}')
     console.log(JSON.stringify([...found, loaded()]))`)
-  expect(loaded).toEqual([[], [target]])
+  expect(loaded).toEqual([[], [target, 'compiler']])
 })
 
-test('a compile rejects if the code of its target cannot be loaded, and the next one tries again', () => {
-  const outcomes = printed(`
+test.each([`${folders.gemini}/index.ts`, compiler])(
+  'a compile rejects if %s cannot be loaded, and the next one tries again',
+  file => {
+    const outcomes = printed(`
     import { registerHooks } from 'node:module'
     let isOffline = true
     registerHooks({
       load(url, context, next) {
-        if (isOffline && url.endsWith('/${folders.gemini}/index.ts')) throw new Error('offline')
+        if (isOffline && url.endsWith('/${file}')) throw new Error('offline')
         return next(url, context)
       },
     })
@@ -51,8 +57,9 @@ test('a compile rejects if the code of its target cannot be loaded, and the next
     const found = [await outcome('gemini'), await outcome('text')]
     isOffline = false
     console.log(JSON.stringify([...found, await outcome('gemini')]))`)
-  expect(outcomes).toEqual(['offline', true, true])
-})
+    expect(outcomes).toEqual(['offline', file === compiler ? 'offline' : true, true])
+  },
+)
 
 test('sync functions return at once: check, diff and the builder of memory load no code', () => {
   const found = printed(`

@@ -8,6 +8,7 @@ import { prefixChanged, storageFailed, storageUnused } from '../diag/plan.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Program } from '../program/program.ts'
+import { readProgram } from '../program/read-program.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
@@ -98,7 +99,7 @@ export class Threads {
     const session = whole.foldedOn(work?.units)
     const { before, renamed } = start
     const same = declared !== null && !renamed && work?.declared === declared && work.makers === start.makers
-    const compiler = same ? work.compiler : new AgentCompiler(program, protectOf(options))
+    const compiler = same ? work.compiler : new AgentCompiler(readProgram(program), protectOf(options))
     const compiled = await compiler.compile(session, { ...options, plan: before })
     // The events are appended before the answer, as a caller with its own session would do.
     const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)

@@ -1,16 +1,14 @@
 import type { EventInput } from '../ir/event.ts'
 import { agentFor } from '../program/agent-for.ts'
 import { agentIn } from '../program/graph.ts'
-import type { Declared } from '../program/program.ts'
-import { readProgram } from '../program/read-program.ts'
-import { assertSession } from '../session/assert-session.ts'
+import type { Declaration } from '../program/read-program.ts'
 import { sealEvents } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
 import type { Target } from '../target/target.ts'
 import type { AgentLens } from './agent-lens.ts'
 import { AgentLenses } from './agent-lenses.ts'
-import { assertMemoryOwner, assertOptions } from './contract/assert-options.ts'
-import { copyOptions, definedOptions } from './contract/copy-options.ts'
+import { assertOptions } from './contract/assert-options.ts'
+import { optionsOfCall } from './contract/copy-options.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Core } from './core.ts'
@@ -29,20 +27,23 @@ export class AgentCompiler {
   private readonly kept: CompilerParts
   private readonly options: CompileOptions
 
-  constructor(program: Declared, options: CompileOptions) {
-    const read = readProgram(program)
+  constructor(program: Declaration, options: CompileOptions) {
     assertOptions(options)
     this.options = options
     this.kept = {
-      program: read,
+      program,
       preparations: new Preparations(),
-      lenses: new AgentLenses(read.graph),
-      speakersApart: () => [...read.graph.agents.values()].some(({ agent }) => hidesSpeakers(agent)),
+      lenses: new AgentLenses(program.graph),
+      speakersApart: () => [...program.graph.agents.values()].some(({ agent }) => hidesSpeakers(agent)),
     }
   }
 
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
-    const options = this.optionsOf(session, overrides)
+    return this.compileWith(session, optionsOfCall(session, this.options, overrides))
+  }
+
+  /** Compiles with checked options that no one else changes. */
+  async compileWith(session: Session, options: CompileOptions): Promise<Compiled> {
     let state = initialState(this.beginInputs(session, options))
     for (let times = 1; ; times++) {
       for (const round of rounds) {
@@ -64,7 +65,7 @@ export class AgentCompiler {
 
   /** Compiles synchronously, for a loaded target and an agent none of whose rounds has to wait. */
   compileSync(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
-    const begun = this.beginInputs(session, this.optionsOf(session, overrides))
+    const begun = this.beginInputs(session, optionsOfCall(session, this.options, overrides))
     let state = initialState({ ...begun, isLast: true }, { target })
     for (const round of rounds)
       if (!round.waits && isNeeded(round, state)) state = { ...state, ...round.do(state) }
@@ -103,14 +104,6 @@ export class AgentCompiler {
   clear(): void {
     this.kept.preparations.clear()
     this.kept.lenses.clear()
-  }
-
-  private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
-    assertSession(session, 'compile')
-    assertOptions(overrides)
-    const options = copyOptions({ ...this.options, ...definedOptions(overrides) })
-    assertMemoryOwner(options)
-    return options
   }
 
   private beginInputs(stored: Session, { plan, ...options }: CompileOptions): Begun {

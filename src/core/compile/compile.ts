@@ -5,10 +5,10 @@ import type { Member } from '../program/member.ts'
 import type { Program } from '../program/program.ts'
 import { assertSession, isStoredSession } from '../session/assert-session.ts'
 import { Session } from '../session/session.ts'
-import { AgentCompiler } from './agent-compiler.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
+import { LazyCompiler } from './lazy-compiler.ts'
 
 /**
  * Compiles the request of one agent of a program (an agent or a pipeline) in a session: the agent that is next, or the
@@ -72,10 +72,10 @@ export async function compile(
   second?: Session | CompileOptions,
   third?: CompileOptions,
 ): Promise<Compiled> {
-  if (second instanceof Session) return new AgentCompiler(program, third ?? {}).compile(second)
+  if (second instanceof Session) return new LazyCompiler(program, third ?? {}).compile(second)
   if (third !== undefined || Array.isArray(second) || second instanceof Promise || isStoredSession(second))
     assertSession(second, 'compile')
-  const compiler = new AgentCompiler(program, (second ?? {}) as CompileOptions)
+  const compiler = new LazyCompiler(program, (second ?? {}) as CompileOptions)
   const { session } = program as Program
   if (isStoredSession(session)) assertSession(session, 'compile')
   if (!(session instanceof Session))

@@ -4,11 +4,11 @@ import type { FormatName } from '../ir/extra.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Declared } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
-import { AgentCompiler } from './agent-compiler.ts'
 import { compileForm } from './contract/assert-options.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
+import { LazyCompiler } from './lazy-compiler.ts'
 
 /** Options that may differ between the calls of a compiler. Another target or model needs a new compiler. */
 export type CallOptions = Omit<CompileOptions, 'target' | 'model'> & {
@@ -55,7 +55,7 @@ export function createCompiler<
   options?: OptionsFor<Target, Model>,
 ): Compiler<RequestFor<Format, Target, Model>> {
   const given = readOptions(compileForm, options, 'createCompiler')
-  const compiler = new AgentCompiler(program, given)
+  const compiler = new LazyCompiler(program, given)
   const same: Compiler<unknown> = {
     compile: async (session, overrides) => {
       if (overrides?.target !== undefined || overrides?.model !== undefined)

@@ -3,6 +3,7 @@ import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
 import { readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
+import { readProgram } from '../../core/program/read-program.ts'
 import { anyTarget } from '../../core/target/target.ts'
 import { text } from '../../core/target/text/index.ts'
 import type { TextRequest } from '../../core/target/text/request.ts'
@@ -101,7 +102,7 @@ interface Fitted {
 function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
   const make = (entries: readonly ShownItem[]): Fitted => {
     const written = writeState(entries, chunkIds, manner)
-    const compiled = new AgentCompiler(written.program, options).compileSync(
+    const compiled = new AgentCompiler(readProgram(written.program), options).compileSync(
       anyTarget(text),
       written.program.session,
     )

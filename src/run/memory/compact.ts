@@ -1,4 +1,5 @@
 import { AgentCompiler } from '../../core/compile/agent-compiler.ts'
+import { readProgram } from '../../core/program/read-program.ts'
 import { anyTarget } from '../../core/target/target.ts'
 import { text } from '../../core/target/text/index.ts'
 import type { TextRequest } from '../../core/target/text/request.ts'
@@ -29,7 +30,7 @@ export async function compactState(
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
   const current = currentItems(covered, state.chunkIds)
   const { program } = writeState(current, state.chunkIds, manner)
-  const { request } = new AgentCompiler(program, countingOf(undefined).options).compileSync(
+  const { request } = new AgentCompiler(readProgram(program), countingOf(undefined).options).compileSync(
     anyTarget(text),
     program.session,
   )

@@ -5,6 +5,7 @@ import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { Declared } from '../../core/program/program.ts'
+import { readProgram } from '../../core/program/read-program.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import { isFirstCall } from './is-first-call.ts'
@@ -90,7 +91,7 @@ export class Compilers {
   /** Any one of the compilers, for results that do not depend on the model. */
   private get any(): AgentCompiler {
     const [known] = this.known.values()
-    this.spare ??= known ?? new AgentCompiler(this.declared, this.settings.compile)
+    this.spare ??= known ?? new AgentCompiler(readProgram(this.declared), this.settings.compile)
     return this.spare
   }
 
@@ -98,7 +99,11 @@ export class Compilers {
     const key = `${target} ${model}`
     const known = this.known.get(key)
     if (known !== undefined) return known
-    const compiler = new AgentCompiler(this.declared, { ...this.settings.compile, target, model })
+    const compiler = new AgentCompiler(readProgram(this.declared), {
+      ...this.settings.compile,
+      target,
+      model,
+    })
     this.known.set(key, compiler)
     return compiler
   }

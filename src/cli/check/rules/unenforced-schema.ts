@@ -1,5 +1,6 @@
 import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
 import { firstModel } from '../../../core/program/placed.ts'
+import { readProgram } from '../../../core/program/read-program.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
@@ -10,7 +11,7 @@ import { declarationPlace } from '../words.ts'
 export const unenforcedSchemas: CheckRule = facts => {
   // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
-  const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
+  const compiler = new AgentCompiler(readProgram(facts.program), { missing: 'empty', ...facts.models })
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, place } = standing

@@ -4,6 +4,7 @@ import type { AgentLens } from '../../compile/agent-lens.ts'
 import { ContextError } from '../../diag/context-error.ts'
 import type { Conversation } from '../../from/conversation.ts'
 import type { Protection } from '../../ir/protection.ts'
+import { readProgram } from '../../program/read-program.ts'
 import type { Session } from '../../session/session.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { unnamed } from './dialect.ts'
@@ -28,7 +29,7 @@ export async function protectedRequest(
   const called = calledModel({ model: model as never })
   const target = called.api ?? 'openai'
   const conversation = readCallInput(items, { instructions, called, model: called.id, target })
-  const compiler = new AgentCompiler(conversation, { protect })
+  const compiler = new AgentCompiler(readProgram(conversation), { protect })
   const { name } = conversation.agent
   const lensOf = (session: Session): AgentLens => compiler.lens(name, session)
   let session = conversation.session

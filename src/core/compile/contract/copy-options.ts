@@ -1,7 +1,23 @@
+import { assertSession } from '../../session/assert-session.ts'
+import type { Session } from '../../session/session.ts'
+import { assertMemoryOwner, assertOptions } from './assert-options.ts'
 import type { CompileOptions } from './options.ts'
 
+/** Checks the inputs of a compile, and returns a copy of the compiler's `own` options with the call's `overrides`. */
+export function optionsOfCall(
+  session: Session,
+  own: CompileOptions,
+  overrides: CompileOptions,
+): CompileOptions {
+  assertSession(session, 'compile')
+  assertOptions(overrides)
+  const options = copyOptions({ ...own, ...definedOptions(overrides) })
+  assertMemoryOwner(options)
+  return options
+}
+
 /** Copies options, so that later changes in place are noticed and do not affect a running compile. */
-export const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
+const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
   ...options,
   ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
   ...(modelRows !== undefined && { modelRows: structuredClone(modelRows) }),
@@ -9,5 +25,5 @@ export const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOpt
 })
 
 /** Returns options without undefined values. */
-export const definedOptions = (options: CompileOptions): CompileOptions =>
+const definedOptions = (options: CompileOptions): CompileOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

@@ -78,7 +78,7 @@ export async function rememberAnswer(
     after = after.append(event)
   }
   add(changesAfter(agent, { ...about, session, state: session.state }))
-  const compiler = new AgentCompiler(program, { protect })
+  const compiler = new AgentCompiler(readProgram(program), { protect })
   for (const found of await compiler.runAsyncDetectors(agent.name, after, signal)) add(found)
   const lens = compiler.lens(agent.name, after)
   const seen = lens.session

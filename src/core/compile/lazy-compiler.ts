@@ -1,0 +1,39 @@
+import type { Declared } from '../program/program.ts'
+import { type Declaration, readProgram } from '../program/read-program.ts'
+import type { Session } from '../session/session.ts'
+import type { AgentCompiler } from './agent-compiler.ts'
+import { assertOptions } from './contract/assert-options.ts'
+import { optionsOfCall } from './contract/copy-options.ts'
+import type { CompileOptions } from './contract/options.ts'
+import type { Compiled } from './contract/result.ts'
+
+/**
+ * Compiler of a program. Inputs are checked at once; the code that compiles is loaded by the first compile, so that a
+ * program that only declares agents never loads it.
+ */
+export class LazyCompiler {
+  private readonly program: Declaration
+  private readonly options: CompileOptions
+  private loaded: AgentCompiler | null = null
+
+  constructor(program: Declared, options: CompileOptions) {
+    this.program = readProgram(program)
+    assertOptions(options)
+    this.options = options
+  }
+
+  /** Compiles a session. Rejects if the code cannot be imported; the next compile tries again. */
+  async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
+    // The caller may change its options while the code loads.
+    const options = optionsOfCall(session, this.options, overrides)
+    if (this.loaded === null) {
+      const { AgentCompiler } = await import('./agent-compiler.ts')
+      this.loaded ??= new AgentCompiler(this.program, this.options)
+    }
+    return this.loaded.compileWith(session, options)
+  }
+
+  clear(): void {
+    this.loaded?.clear()
+  }
+}
