@@ -65,7 +65,7 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   })
 }
 
-/** Returns the rewind event that the run will append, so that the events it removes are not sent to the page. */
+/** Returns a rewind event as the run will append it. Events that it removes are then not sent to the page. */
 const rewindAt = (seq: number, to: number): Event => ({
   ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
   actions: { rewind: { to } },

@@ -66,7 +66,7 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
   }
 }
 
-/** Returns the parts after changing the last one that matches. */
+/** Returns a message's parts with a change of the last part that matches. */
 function changeLastPart(
   parts: readonly UIPart[],
   isMeant: (part: UIPart) => boolean,

@@ -9,8 +9,7 @@ export const mostCharacters = { description: 2_000, schemaText: 500, schema: 30_
 
 /** Returns a text of a server without invisible characters, and cut to `most` characters. */
 export function visibleText(text: string, most: number): string {
-  // Descriptions may have line ends, but no other control characters. The text is cut before it is cleaned, because it
-  // may be of any length.
+  // Line ends are the only control characters that may stay. A text is cut first, because it may be huge.
   const seen = text
     .slice(0, 2 * most)
     .replace(/\r\n?/g, '\n')
@@ -22,7 +21,7 @@ export function visibleText(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : seen
 }
 
-/** Maximum depth of a schema; a deeper schema is rejected. */
+/** Maximum nesting depth of a schema. A deeper schema is rejected. */
 const deepest = 24
 
 /** Schema keywords with literal values. Changing such a value would change which arguments are valid. */
@@ -88,5 +87,5 @@ function seen(value: unknown, depth: number, isHiding: (text: string) => boolean
   return value
 }
 
-/** Whether a text has invisible characters. A tab does not count as one. */
+/** Whether a text has invisible characters other than tabs. */
 const hidesSigns = (text: string): boolean => text.replaceAll('\t', ' ').search(unseen) >= 0

@@ -31,7 +31,7 @@ export const RetentionStrategy = {
   CRITICAL: 'CRITICAL',
   /** May be replaced by a summary. Dropped if the token limit is exceeded and newer chunks use it up. */
   COMPRESSIBLE: 'COMPRESSIBLE',
-  /** Currently treated like `COMPRESSIBLE`. */
+  /** Currently treated in the same way as `COMPRESSIBLE`. */
   BATCH_COMPRESSIBLE: 'BATCH_COMPRESSIBLE',
   /** Dropped first when the token limit is exceeded, chunks with the lowest priority first. */
   DISPOSABLE: 'DISPOSABLE',
@@ -76,7 +76,7 @@ export interface ChunkChild {
   readonly custom?: Readonly<Record<string, unknown>>
 }
 
-/** Unit of an agent's memory. Immutable. */
+/** Immutable piece of an agent's memory, such as a message, a tool result or a summary. */
 export interface MemoryChunk {
   readonly id: string
   readonly type: ChunkType
@@ -110,7 +110,7 @@ export interface LogItem {
   readonly covers: readonly string[] | null
 }
 
-/** Origin of a state: its time, its previous state, and the operation that made it. */
+/** Origin of a state: the time, the previous state, and the operation that made the state. */
 export interface StateMetadata {
   readonly createdAt?: number
   readonly previousStateId?: string

@@ -60,7 +60,7 @@ export function callContent({ content, custom }: From): ChunkContent {
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
-/** Whether an item has a field, even with a null or unknown value. */
+/** Whether an item has a field with any value, even null or an unknown one. */
 export const hasField = ({ content, custom }: From, field: ItemField): boolean =>
   names[field].some(
     key => (content as Readonly<Record<string, unknown>>)[key] !== undefined || custom[key] !== undefined,

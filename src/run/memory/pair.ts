@@ -78,7 +78,7 @@ export function isGoneAt(told: ShownItem, place: number): boolean {
   return pair ? pair.result.place < place : shape.deed?.kind !== 'call' && item.place < place
 }
 
-/** Returns each call's result, if both are present and shown in a provider's form instead of by a renderer. */
+/** Returns tool results by their calls. Omits a pair if one part is missing or a renderer shows it. */
 export function linksIn(told: readonly ShownItem[]): ReadonlyMap<Item, ShownItem> {
   const entries = new Map(told.map(entry => [entry.item, entry]))
   const links = new Map<Item, ShownItem>()

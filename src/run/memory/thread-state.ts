@@ -81,8 +81,7 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
   const told: LogItem[] = []
   const before = new Set<string>()
   for (const chunk of chunks.values()) {
-    // A summary may only replace earlier chunks; otherwise two summaries could replace each other. If it replaces none,
-    // it becomes an ordinary chunk.
+    // A summary only replaces earlier chunks: two must not replace each other. Without any, it is an ordinary chunk.
     const covers = summaries.get(chunk.id)?.filter(id => before.has(id)) ?? []
     told.push({ chunk, covers: covers.length > 0 ? covers : null })
     before.add(chunk.id)

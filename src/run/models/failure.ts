@@ -43,7 +43,7 @@ function mayPass(error: unknown, status: number | undefined, reason: string): bo
   const codes = codesOf(error)
   if (codes.some(code => lasting.test(code))) return false
   if (status !== undefined) return passing.has(status) || status >= 500
-  // The stream contained incomplete JSON. The next attempt's may be complete.
+  // The stream contained incomplete JSON. Another attempt may succeed.
   if (error instanceof SyntaxError) return true
   return (
     codes.some(code => passingCodes.test(code) || network.test(code)) ||

@@ -31,7 +31,7 @@ export class ActiveSession {
   /** Events that were appended before observers were told that work on the session began. */
   private readonly unobserved: Event[] = []
   private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
-  /** Program that the session runs. The session keeps this program until it rests. */
+  /** Program that the session runs. The session keeps this program until it is done or waits. */
   readonly program: CurrentProgram
 
   constructor(settings: Pick<RunnerSettings, 'now' | 'observers'>, program: CurrentProgram) {

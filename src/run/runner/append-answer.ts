@@ -127,7 +127,7 @@ const isLate = (
 const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
   steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
 
-/** Appends a runner mark that the agent failed or that a limit was reached, unless the agent is no longer next. */
+/** Appends that the agent failed or that a limit was reached, unless the agent is no longer next. */
 export async function appendFailure({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
   const { agent, branch, limit, since } = task
   const event = runnerMark(limit === null ? { failed: { agent, branch, why } } : { limit })

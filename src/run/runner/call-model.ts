@@ -242,7 +242,8 @@ export class Call {
   }
 
   /**
-   * Returns the text that arrived before the call was stopped, as one event with a mark; no event if no text arrived.
+   * Returns the text that arrived before the call was stopped, as one event that is recorded as partial. No event if no
+   * text arrived.
    */
   private partialAnswerEvents(record: Omit<RecordedAnswer, 'events'>): RecordedAnswer {
     const { agent: author, branch } = this.task

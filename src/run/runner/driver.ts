@@ -2,7 +2,7 @@ import { longestTimer } from '../../core/effect/timer.ts'
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import { stoppedError } from './store/store-error.ts'
 
-/** Runs one session until it rests. */
+/** Runs one session until it is done or waits. */
 export type Drive = (key: SessionKey, signal: AbortSignal) => Promise<void>
 
 /**

@@ -74,7 +74,7 @@ export class Driving {
   /** Continues a session after something was appended to it, if this process runs sessions. */
   async continue(active: ActiveSession): Promise<void> {
     active.engine.notify()
-    // The process that ran the sessions may have ended, so this one tries to replace it.
+    // The process that ran the sessions may have ended, so this process tries to take over.
     if (!this.isDriving) await this.takeClaim()
     if (this.isStopped) return
     if (this.isDriving) return this.wake(active.live.key)
@@ -102,7 +102,7 @@ export class Driving {
       this.timer = null
       this.lookNow()
     }, betweenLooks)
-    // A process must stay alive while it waits for an outcome. Otherwise the timer must not keep it alive.
+    // The timer keeps the process alive only while a caller waits for an outcome.
     if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
     else this.timer.unref?.()
   }
@@ -111,7 +111,7 @@ export class Driving {
   recover(): Promise<number> {
     return this.track(async () => {
       await this.start()
-      // The process that ran the sessions may have ended, so this one tries to replace it.
+      // The process that ran the sessions may have ended, so this process tries to take over.
       if (!this.isDriving) await this.takeClaim()
       return this.isDriving ? this.wakeDue() : 0
     })

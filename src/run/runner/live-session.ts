@@ -21,7 +21,7 @@ import { StoreError } from './store/store-error.ts'
 /** Events to append in one commit, and options of the commit. */
 export interface Commit {
   readonly events: readonly EventInput[]
-  /** Whether the events are made from the newest state, so that a lost race on a shared key is not reported. */
+  /** Whether the events are made again after a lost race, so that no shared key must be reported as lost. */
   readonly isRepeatable?: boolean
   /** Whether the changes of shared keys were read from the store, so that they must not be written back. */
   readonly isFromStore?: boolean
@@ -227,7 +227,7 @@ export class LiveSession {
     }
   }
 
-  /** Returns the session with new events, and its next steps. Adds a mark if the run has no next step. */
+  /** Returns the session with new events, and its next steps. If the run has none, adds an event that ends it. */
   private withAppended(
     before: Session,
     inputs: EventInput[],

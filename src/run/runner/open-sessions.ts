@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/ir/json.ts'
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import type { ActiveSession } from './active-session.ts'
 
-/** Maximum number of resting sessions in memory. */
+/** Maximum number of sessions in memory that are done or wait. */
 const mostResting = 256
 
 /** Maximum number of sessions that one release checks for removal, so that many busy sessions do not slow it down. */
@@ -15,13 +15,13 @@ interface Entry {
   holds: number
 }
 
-/** Sessions that a runner keeps in memory: those in use, and those that rested most recently. */
+/** Sessions that a runner keeps in memory: those in use, and those that were used most recently. */
 export class OpenSessions {
   private readonly entries = new Map<string, Entry>()
   private readonly load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>
   private readonly isStale: (active: ActiveSession) => boolean
 
-  /** `isStale` returns whether a resting session must be loaded again before its next use. */
+  /** `isStale` returns whether an unused session must be loaded again before its next use. */
   constructor(
     load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>,
     isStale: (active: ActiveSession) => boolean,
@@ -85,7 +85,7 @@ export class OpenSessions {
     return entry
   }
 
-  /** Whether a session rests, is not used, and must be loaded again. */
+  /** Whether a session is done or waits, is not in use, and must be loaded again. */
   private isOld({ active, holds }: Entry): boolean {
     if (active === null || holds > 0 || active.isFollowed || !active.isResting) return false
     return this.isStale(active)

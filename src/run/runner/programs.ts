@@ -11,7 +11,7 @@ export interface CurrentProgram {
   readonly asked: { readonly tools?: string }
 }
 
-/** Source of a runner's program, possibly a function. A session takes the newest program when it rests. */
+/** Source of a runner's program, possibly a function. A session takes a new program when it is done or waits. */
 export class Programs {
   private readonly source: () => Declared
   private readonly isFixed: boolean

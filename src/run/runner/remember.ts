@@ -5,7 +5,7 @@ import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Returns the memory work that an agent's rules request from a handler after its answer and that is not done. */
+/** Returns the memories that a handler must still create after an agent's answer, by the agent's rules. */
 export async function memoriesToAsk(
   { live, program, compilers, settings }: TurnContext,
   task: AgentTask,

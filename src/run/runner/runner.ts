@@ -20,7 +20,7 @@ import type { StoreDeadlines } from './store/store-deadlines.ts'
 export interface RunnerOptions {
   /**
    * Agent, or program of several agents. For tools that change at runtime, pass a function that returns the current
-   * program: a session takes the newest program when it rests, and the log has a digest of each run's tools.
+   * program. A session takes a new program when it is done or waits, and the log has a digest of each run's tools.
    */
   readonly program: Declared | (() => Declared)
   readonly store: Store

@@ -14,11 +14,11 @@ export interface TurnContext {
   readonly settings: RunnerSettings
   /** Removes protected values from everything that leaves the runner. */
   readonly shown: Shown
-  /** Sends a report that is not stored to the session's followers. */
+  /** Sends a report to the session's followers. The report is not stored. */
   readonly report: (event: RunEvent) => void
 }
 
-/** Returns an event that contains only a mark of the runner. */
+/** Returns an event that only contains a record of the runner, such as that a call began. */
 export const runnerMark = (run: NonNullable<Event['actions']>['run'] & object): EventInput => ({
   author: 'developer',
   parts: [],

@@ -10,8 +10,8 @@ export interface ObservedRun {
   /** Id of the run; null if no run was requested, as in an imported session. */
   readonly runId: string | null
   /**
-   * Events since the session last rested in this process, oldest first: the message, or a decision on a call. Protected
-   * values are hidden when the list is read. Slow detectors have finished only when a model is called.
+   * Events since this process last stopped working on the session, oldest first: the message, or a decision on a call.
+   * Protected values are hidden when the list is read. Slow detectors have finished only when a model is called.
    */
   readonly events: readonly Event[]
   readonly time: number
@@ -85,7 +85,7 @@ export interface RunObserver {
   event?(session: SessionKey, event: Event): void
   modelCall?(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined
   toolCall?(call: ObservedToolCall): CallObserver<ObservedResult> | undefined
-  /** A session has come to rest. */
+  /** Called when a session is done or waits. */
   /** Called when this process starts to work on a session. Either `rest` or `fail` follows once. */
   begin?(run: ObservedRun): void
   rest?(session: SessionKey, outcome: RunOutcome, time: number): void

@@ -76,8 +76,7 @@ export async function runCall(
     return null
   }
   const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
-  // Another runner may have rewound the approval. If a `begun` mark is appended below, that append detects the rewind.
-  // Otherwise the store must be read again.
+  // Another runner may have rewound the approval. If no mark is appended below, only a read detects this.
   if (verdict === 'run' && !isMarked && task.decision !== undefined) await live.refresh()
   // While callbacks ran, the call may have been closed or the run cancelled.
   if (signal.aborted || !isToRun(live.steps, task.call)) return null

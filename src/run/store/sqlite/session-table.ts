@@ -55,8 +55,7 @@ const queries = (database: DatabaseSync) => ({
   list: database.prepare(`select ${columns} from ctxc_session
     where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
     order by updated desc, id limit ?`),
-  // Each half of the union has its own partial index. The + stops SQLite from using the key's index in the second half,
-  // which would scan all sessions.
+  // Each half has its own partial index. The + prevents use of the key's index, which would scan all sessions.
   due: database.prepare(`select ${columns} from ctxc_session where key in (
       select key from ctxc_session where status = 'due' and key > ?1
       union select key from ctxc_session where wake_at is not null and wake_at <= ?2 and +key > ?1
