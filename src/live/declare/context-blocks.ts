@@ -47,7 +47,7 @@ const modifierBlocks = (
   modifiers.map((modifier, index) => {
     const id = `${owner}/${index}`
     if (modifier.kind !== 'when') return block(config, id, view => modifierText(view, modifier))
-    // Only the condition reads the state. The developer wrote the whole text, so it needs no fence.
+    // Only the condition reads the state. The developer wrote the whole text, so it is not marked as data.
     const holds = (state: object): boolean =>
       modifier.predicate(recordingView(config, state as LiveState)) === true
     return when(

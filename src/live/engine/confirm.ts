@@ -76,7 +76,7 @@ export function recordFrameFailure(
   }
   if (items !== undefined) return recordRefusedBlocks(work, frame, flying, items, reason)
   if (flying.kind === 'speak') {
-    // Another answer may have begun in the meantime. It is not ended.
+    // An answer that has already begun is another one, so it is not ended.
     if (state.isExpecting) state.isAnswering = false
     state.isExpecting = false
     state.speakDue = true

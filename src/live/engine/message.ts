@@ -4,7 +4,7 @@ import type { SaidText } from '../declare/live-config.ts'
 /** Text that the model gets as context, outside of its instruction. */
 export interface ContextBlock {
   readonly slot: string
-  /** Whether the developer wrote the whole text. Otherwise it may contain state values, and is fenced. */
+  /** Whether the developer wrote the whole text. Otherwise it may contain state values, and is tagged as data. */
   readonly isDeveloper: boolean
   readonly text: string
   /** Id of the block, for protocols in which blocks have ids. */

@@ -24,7 +24,7 @@ export function pendingChanges(engine: EngineConfig, state: EngineState): Pendin
   const isReplaceable = ({ kind }: WantedSlot): boolean =>
     kind !== 'context' && carrierOf(engine, kind, state) !== 'context'
   const ids = new Set(wanted.map(({ id }) => id))
-  // The interim instruction is needed until the real instruction is replaced, or until both are equal.
+  // An instruction that was sent as context counts until the real one is replaced, or until both are equal.
   const instruction = wanted.find(({ kind }) => kind === 'instruction')?.text
   const isNeeded = (id: string): boolean =>
     id === 'interim' &&

@@ -37,8 +37,7 @@ export function forgetConnection(work: EngineWork): void {
   state.refusals = {}
   state.told = held
   state.tokens = noTokens
-  // Without a handle, the next session has none of the conversation. With a handle, it may lack the texts from before
-  // the session that the handle resumes.
+  // A new session has no texts. A resumed session may lack the texts from before it first began.
   if (state.handle !== null) state.history = state.holdsHistory ? null : state.history
   else {
     state.history = historyOf(work)

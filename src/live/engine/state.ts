@@ -3,7 +3,7 @@ import type { SaidText } from '../declare/live-config.ts'
 import type { AudioTime, PlayingText } from './audio-time.ts'
 import type { LogEffect } from './effect.ts'
 
-/** Text of a slot that the model has received, and the block in which it was sent. */
+/** Text of a slot (such as the phase or the tools) that the model has received, and the block in which it was sent. */
 export interface Told {
   readonly text: string
   readonly item: string | null
@@ -133,7 +133,7 @@ export interface EngineState {
   readonly isGoingAway: boolean
   /** Ways of changing the instruction or tools that the server refused, such as `tools/update`. */
   readonly refused: readonly string[]
-  /** Texts that the server refused, by slot, with the number of refusals. Too many stop a text from being sent. */
+  /** Texts that the server refused, by slot, with the number of refusals. After too many, a text is not sent again. */
   readonly refusals: Readonly<Record<string, { readonly text: string; readonly count: number }>>
   /** Number of lost messages since the last confirmed message, and whether sending waits for a retry timer. */
   readonly failures: number

@@ -4,7 +4,7 @@ import type { EngineState } from './state.ts'
 import { type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
 import { EngineWork } from './work.ts'
 
-/** Slot whose current text the model does not have, and the condition that the text waits for. */
+/** Slot whose current text the model does not have yet, and the condition for sending it. */
 export interface Waiting {
   readonly slot: string
   /** Text that the model should have; null if it should have none. */

@@ -10,7 +10,7 @@ import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
 import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState } from './state.ts'
 
-/** Text that the model should have, and its slot. */
+/** Text that the model should have, and its slot. A slot, such as `phase` or `tools`, has one text at a time. */
 export interface WantedSlot {
   readonly id: string
   readonly kind: 'instruction' | 'tools' | 'context'

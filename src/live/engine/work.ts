@@ -124,8 +124,8 @@ export class EngineWork {
 /** Whether a slot belongs to a single call, so that its text is useless once the call is closed. */
 export const isCallSlot = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')
 
-/** Returns the text for a call's result that is sent as context. */
+/** Returns a call's result as text for a context message. */
 export const resultText = (name: string, value: unknown): string => `Result of ${name}: ${toJson(value)}`
 
-/** Returns the text for a user's text that is sent as context. */
+/** Returns a user's text as text for a context message. */
 export const writtenByUser = (text: string): string => `The user wrote: ${text}`

@@ -1,6 +1,6 @@
 import data from './profiles.json' with { type: 'json' }
 
-/** Returns a profile by its name, or the profile with whose name the model's name begins; null if there is none. */
+/** Returns the profile with the given name, or else one whose name is a prefix of the model's; null for none. */
 export function profileFor(model: string, name?: string): Profile | null {
   const last = model.slice(model.lastIndexOf('/') + 1)
   const known = name ?? Object.keys(profiles).find(each => last.startsWith(each))

@@ -32,10 +32,7 @@ export interface StartLiveOptions extends Partial<ToolSettings> {
    * the connection makes a fork.
    */
   readonly connect: (handle: string | null) => LiveSocket | Promise<LiveSocket>
-  /**
-   * Profile of the model, or the name of a profile. By default, the profile is used with whose name the model's name
-   * begins.
-   */
+  /** Profile of the model, or a profile's name. By default, one whose name is a prefix of the model's name. */
   readonly profile?: string | Profile
   readonly state?: JsonObject
   /** Protections of the conversation in addition to those of its agents, made by `redact` of `ctxc/protect`. */

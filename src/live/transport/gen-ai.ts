@@ -58,8 +58,7 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
   const [frames, messages]: [string[], unknown[]] = [[], []]
   const socket = new ClientSocket({
     send(data) {
-      // The send methods of the client's session change a frame and drop unknown fields. Its connection sends the frame
-      // unchanged.
+      // The session's send methods change frames and drop unknown fields; its connection sends them unchanged.
       if (session !== null) session.conn.send(data)
       else if (frames.push(data) === 1) void begin(data)
     },
@@ -82,8 +81,7 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
       socket.closed(lost, reasonOf(error))
     }
   }
-  // The client sends the setup while it connects. So the socket must accept the setup frame before there is a
-  // connection.
+  // The client itself sends the setup when it connects, so the socket accepts that frame before it is open.
   socket.opened()
   return socket
 }

@@ -51,8 +51,7 @@ export const connectOpenAIAgents =
     }
     const socket = new ClientSocket(connection, transcriptionIn(options))
     transport.on('*', event => socket.received(event))
-    // The emitter throws an error that has no listener. Errors of the server also arrive as events, and errors of the
-    // socket are followed by a close.
+    // An error without a listener is thrown. Server errors also arrive as events; a close follows socket errors.
     transport.on('error', ({ error }: { readonly error: { readonly message?: string } }) => {
       failure = error.message ?? failure
     })

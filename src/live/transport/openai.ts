@@ -53,8 +53,7 @@ export const connectOpenAI =
       },
     })
     client.on('event', event => socket.received(event))
-    // Without a listener, an error becomes an unhandled rejection. Errors of the server also arrive as events, and
-    // errors of the socket are followed by a close.
+    // Prevents an unhandled rejection. Server errors also arrive as events; a close follows socket errors.
     client.on('error', ({ error, message }: { readonly error?: unknown; readonly message: string }) => {
       if (!error) failure = message
     })

@@ -2,8 +2,8 @@ import { contextTags } from '../../core/trust/fence.ts'
 import type { ContextBlock } from '../engine/message.ts'
 
 /**
- * Returns the text of a context block for the model. Its tag says which earlier block it replaces. State values are
- * fenced, so that no value can close the tag.
+ * Returns the text of a context block for the model, between tags that say which earlier block it replaces. No state
+ * value can close the tags.
  */
 export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'item'>, part = ''): string {
   const safe = text.replace(/<(?=\/?steering)/gi, '&lt;')
