@@ -16,7 +16,7 @@ import { fromOpenAI } from '../src/from.ts'
 import { recorded } from './docs/figures.ts'
 import { type Run, readRuns } from './runs.ts'
 
-/** `--approximate` counts without a vocabulary, `--proven` takes the bound that nothing measured. */
+/** `--approximate` counts without a vocabulary; `--proven` uses the upper bound that holds without measurements. */
 const counted: Pick<CompileOptions, 'count' | 'bound'> = {
   ...(process.argv.includes('--approximate') && { count: approximate }),
   ...(process.argv.includes('--proven') && { bound: 'proven' }),
@@ -26,7 +26,7 @@ const sources = ['tau2_bench', 'pi_coding_agent', 'mini_swe_agent']
 
 /** Returns the target and model that count a run's tokens. */
 function targetOf(model: string): { target: TargetName; model: string; family: string } {
-  // Claude 4.6 counts as 4.5 does, and its window holds the longest run.
+  // Claude 4.6 counts like 4.5, and its context window is large enough for the longest run.
   if (model.includes('claude')) return { target: 'anthropic', model: 'claude-sonnet-4-6', family: model }
   if (/gpt-(4\.1|5\.4)/.test(model)) return { target: 'openai-chat', model, family: model }
   return { target: 'openai-chat', model: 'unlisted-model', family: `${model.split(/[/(]/)[0]} (unlisted)` }
@@ -34,14 +34,14 @@ function targetOf(model: string): { target: TargetName; model: string; family: s
 
 interface Sample {
   readonly family: string
-  /** Whether the log holds all that was counted. */
+  /** Whether the log of a run contains everything that was counted. */
   readonly clean: boolean
   readonly logged: number
   readonly estimate: number
   readonly max: number
 }
 
-/** Tokens that a request may have besides its parts. */
+/** Tokens that a request may have in addition to the tokens of its parts. */
 function addendOf(target: TargetName, model: string): number {
   const { facts } = allTargets[target].facts(model)
   return createCounter(facts, counted.count, { bound: counted.bound ?? 'measured' }).request.max
@@ -61,9 +61,9 @@ async function samplesOf(run: Run): Promise<Sample[]> {
       { target, model, ...counted },
     )
     const { estimate, max } = result.tokens.sections.messages
-    // The system text and the tools alone are more: this run logs without what was read from the cache.
+    // The system text and the tools alone have more tokens, so this run logs only uncached tokens.
     const uncached = claude && (first?.logged ?? logged) < 1_000
-    // Thinking is sent inside a loop of calls, and gone with the user's next words.
+    // Thinking is sent only within a tool loop, and dropped at the user's next message.
     const hidden =
       claude && run.file === 'tau2_bench' && (run.messages[at - 1] as { role?: string }).role !== 'user'
     if (first === null) first = { logged, estimate, max }
@@ -73,7 +73,7 @@ async function samplesOf(run: Run): Promise<Sample[]> {
         clean: !uncached && !hidden,
         logged: logged - first.logged,
         estimate: estimate - first.estimate,
-        // The tokens that a request may have besides its parts cancel out.
+        // The additional tokens of a request cancel out in the difference.
         max: max - first.max + addendOf(target, model),
       })
   }
@@ -90,7 +90,7 @@ if (!folder) throw new Error('npm run accuracy -- FOLDER: the folder that holds 
 const { chat } = readRuns(folder)
 const samples: Sample[] = []
 for (const run of chat) if (sources.includes(run.file)) samples.push(...(await samplesOf(run)))
-/** Prints how far off the figures are, and returns the same as a row for the docs. */
+/** Prints the errors of the estimates, and returns them as a table row for the docs. */
 const show = (name: string, list: readonly Sample[]): string[] => {
   const errors = list.map(({ estimate, logged }) => estimate / logged - 1)
   const covered = list.filter(({ max, logged }) => max >= logged).length

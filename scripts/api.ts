@@ -15,7 +15,7 @@ const fresh = join(root, 'node_modules/.cache/api')
 for (const folder of [kept, fresh]) mkdirSync(folder, { recursive: true })
 
 let failed = 0
-/** Only steps in working out a type that is exported: nobody would write them. */
+/** Intermediate types of an exported type. Users never write them. */
 const inner = new Set([
   ...['catalogue', 'Given', 'OfModel', 'Piped', 'Readable'],
   // Keys of an agent's declaration, and types of a builder's arguments.
@@ -39,7 +39,7 @@ const inner = new Set([
   // State of conditions.
   ...['StateValues', 'ValuesOf', 'EntryOf'],
 ])
-/** Types that an entry point names but does not export, and who does export something. */
+/** Types that an entry point names but does not export, and the entry points that export each of them. */
 const missing: { readonly id: string; readonly symbol: string }[] = []
 const exported = new Set<string>()
 const reports = new Set<string>()
@@ -74,10 +74,10 @@ for (const { id, name } of entries) {
       messages: {
         extractorMessageReporting: {
           default: { logLevel: ExtractorLogLevel.Warning },
-          // All that is exported is public; whether it is documented is not this tool's business.
+          // Everything exported is public. This tool does not check whether it is documented.
           'ae-missing-release-tag': { logLevel: ExtractorLogLevel.None },
           'ae-undocumented': { logLevel: ExtractorLogLevel.None },
-          // Another entry point may export it: decided below.
+          // Another entry point may export the type, which is checked below.
           'ae-forgotten-export': { logLevel: ExtractorLogLevel.Warning },
         },
         tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
@@ -88,7 +88,7 @@ for (const { id, name } of entries) {
   const result = Extractor.invoke(config, {
     localBuild: update,
     messageCallback(message) {
-      // Its own greetings; and a changed report is shown below, as a diff.
+      // Greetings of the tool are hidden. A changed report is shown below as a diff.
       if (message.category === 'console') message.handled = true
       if (message.messageId !== 'ae-forgotten-export') return
       message.handled = true
@@ -96,7 +96,7 @@ for (const { id, name } of entries) {
       if (symbol) missing.push({ id, symbol: symbol.replace(/(_\d+|[$]\d+)$/, '') })
     },
   })
-  // Warnings fail only as forgotten types, below.
+  // A warning fails the check only if it is about a type that is not exported, see below.
   const good = result.errorCount === 0 && (update || !result.apiReportChanged)
   const word = result.apiReportChanged ? (update ? 'written' : 'CHANGED') : good ? 'ok' : 'FAILED'
   console.log(`${word} ${id} (api/${report})`)
@@ -125,7 +125,7 @@ if (failed > 0) {
 }
 if (forgotten.length > 0) process.exit(1)
 
-/** The names that a bundled declaration file exports: it has one list of them at its end. */
+/** Names that a bundled declaration file exports; one list at the file's end contains all of them. */
 function exportsOf(source: string): string[] {
   return [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) =>
     list!

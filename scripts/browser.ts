@@ -14,7 +14,7 @@ import { sitePages, siteScenes } from './browser/site-scenes.ts'
 
 const given = process.argv.slice(2)
 
-/** Addresses of what was named on the command line. */
+/** Addresses of the pages that the command line names. */
 const addresses = given.flatMap(name => {
   if (/^(file|https?):/.test(name)) return [name]
   const path = resolve(name)

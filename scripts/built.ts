@@ -3,7 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTest, root } from './entries.ts'
 
-/** Builds when anything in src, a folder too, is newer than dist: a check of old output proves nothing. */
+/** Builds the package if anything in src is newer than dist, because a check of old output proves nothing. */
 export function ensureBuilt(): void {
   const built = join(root, 'dist/index.js')
   const sources = globSync('src/**', { cwd: root }).filter(file => !isTest(file))

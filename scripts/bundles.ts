@@ -16,7 +16,7 @@ import { pageSizes } from './pages.ts'
 
 type Counter = 'approximate' | 'o200k' | 'installed'
 
-// Outside of the checkout, whose own name would be found before the package in node_modules.
+// Outside the checkout, because the checkout's own package would be found before the package in node_modules.
 const folder = mkdtempSync(join(tmpdir(), 'ctxc-bundles-'))
 const messages = Array.from({ length: 400 }, (_, at) => ({
   role: at % 2 === 0 ? 'user' : 'assistant',
@@ -35,7 +35,7 @@ export async function run() {
 }
 `
 
-/** Code at the end of the bundle for each place, which uses the result. */
+/** Code at the end of the bundle for each runtime, which uses the result. */
 const endings = {
   node: 'run().then(result => console.log(result))',
   browser:
@@ -46,11 +46,11 @@ type Place = keyof typeof endings
 
 mkdirSync(join(folder, 'node_modules'), { recursive: true })
 symlinkSync(root, join(folder, 'node_modules/ctxc'))
-// Its own, so that a package.json in the folders above is not read instead.
+// The folder has its own package.json, so that one in a parent folder is not used.
 writeFileSync(join(folder, 'package.json'), '{ "name": "app", "private": true }')
 ensureBuilt()
 
-/** The file of a program; it resolves `ctxc` as an app does, by the exports of package.json. */
+/** File of a program. It resolves `ctxc` as an app does, through the exports in package.json. */
 function entryOf(place: Place, counter: Counter): string {
   const file = join(folder, `${place}-${counter}.js`)
   writeFileSync(file, `${program(counter)}${endings[place]}\n`)
@@ -100,7 +100,7 @@ function onNode(code: string, name: string, extension: string): string {
 
 async function inWorker(code: string): Promise<string> {
   const worker = new Miniflare({
-    // Written out, because Miniflare looks for no `import(name)` that is only reached when a program names a module.
+    // The modules are listed, because Miniflare cannot resolve an `import(name)` that only some programs reach.
     modules: [{ type: 'ESModule', path: 'worker.js', contents: code }],
     compatibilityDate: '2026-01-01',
   })
@@ -188,7 +188,7 @@ for (const counter of ['approximate', 'installed'] as const) {
 
 const pages = await pageSizes(folder)
 
-/** Milliseconds that a new process needs to import a subpath: the median of nine. */
+/** Returns the milliseconds that a new process needs to import a subpath: the median of nine runs. */
 function importTime(id: string): number {
   const code = `const from = performance.now(); await import('${id}'); console.log(performance.now() - from)`
   const times = Array.from({ length: 9 }, () =>

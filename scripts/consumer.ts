@@ -56,7 +56,7 @@ const lines = [
   "export const remembered = () => fromMemory({ threadId: 't', chunks: [] } as never)",
 ]
 
-// The functions of the other entries.
+// Functions of all entry points except the root.
 const others = [
   "import type { PromptText } from 'ctxc'",
   "import * as responses from 'ctxc/from/openai-responses'",
@@ -133,7 +133,7 @@ const others = [
   'export const fake = fakeProvider("openai")',
 ]
 
-// Apart from the others: the declarations of the frameworks themselves do not compile with exactOptionalPropertyTypes.
+// Checked separately, because the frameworks' own declarations do not compile with exactOptionalPropertyTypes.
 const adapters = [
   "import * as aiSDK from 'ctxc/ai-sdk'",
   "import { aiSdkModel, type LanguageModel } from 'ctxc/models/ai-sdk'",
@@ -148,7 +148,9 @@ const adapters = [
   "export const refused = new aiSDK.ContextError({ message: 'm' } as never)",
 ]
 
-/** Compiles the consumer under each kind of module resolution; what the compiler says, or nothing. */
+/**
+ * Compiles the consumer with each kind of module resolution. Returns the compiler's messages; empty if there are none.
+ */
 export function checkConsumer(tarball: string): { readonly name: string; readonly said: string }[] {
   const folder = join(root, 'node_modules/.cache/consumer')
   rmSync(folder, { recursive: true, force: true })
@@ -156,7 +158,7 @@ export function checkConsumer(tarball: string): { readonly name: string; readonl
   mkdirSync(installed, { recursive: true })
   execFileSync('tar', ['xzf', tarball, '-C', installed, '--strip-components=1'])
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  // Alone, so that nothing but the root and the importers names a type.
+  // Checked alone, so that only the root and the importers can name a type.
   writeFileSync(join(folder, 'root.ts'), `${lines.join('\n')}\n`)
   writeFileSync(join(folder, 'index.ts'), `${[...lines, ...others].join('\n')}\n`)
   writeFileSync(join(folder, 'adapters.ts'), `${adapters.join('\n')}\n`)

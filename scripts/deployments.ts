@@ -12,12 +12,12 @@ import { pack } from './pack.ts'
 
 type Counted = 'exact' | 'approximate, one warning'
 
-/** A way to deploy: `build` makes the files in an empty folder, `ask` starts them. */
+/** Deployment tool: `build` makes the files in an empty folder, and `ask` starts them and returns the answer. */
 interface Deployment {
   readonly name: string
   readonly build: (to: string) => void
   readonly ask: (folder: string) => Promise<readonly Answer[]>
-  /** Manner of counting of each answer. */
+  /** Ways in which the tokens of the answers were counted. */
   readonly counted: readonly Counted[]
 }
 
@@ -41,7 +41,7 @@ function run(command: string, ...args: string[]): void {
 }
 const own = (tool: string): string => join(root, 'node_modules/.bin', tool)
 const esbuild = (file: string, out: string, format: 'esm' | 'cjs'): void =>
-  // Packages in CommonJS call `require`, which no ES module has.
+  // CommonJS packages call `require`, which does not exist in an ES module.
   run(
     own('esbuild'),
     ...[file, '--bundle', '--platform=node', `--format=${format}`, `--outfile=${out}`, '--log-level=error'],
@@ -58,7 +58,7 @@ function copyData(to: string): void {
     cpSync(join(app, file), join(to, basename(file)))
 }
 
-/** Zips a folder as the archive of a function, and unzips it in another one. */
+/** Zips a folder as the archive of a cloud function, and unzips the archive in another folder. */
 function throughZip(from: string, to: string): void {
   const { zipSync, unzipSync } = createRequire(join(app, 'package.json'))('fflate') as {
     zipSync: (files: Record<string, Uint8Array>, options: { level: 1 }) => Uint8Array
@@ -155,7 +155,7 @@ const deployments: readonly Deployment[] = [
   },
 ]
 
-/** Returns the manner in which an answer was counted; the answer itself if it is none of the two. */
+/** Returns how the tokens of an answer were counted; the answer itself if the way is unknown. */
 function countedIn(answer: Answer): string {
   const missing = answer.codes.filter(code => code === 'CX4010').length
   if (!/^\d+ messages$/.test(answer.text)) return JSON.stringify(answer)

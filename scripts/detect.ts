@@ -13,7 +13,7 @@ const demand = (name: string, isMet: boolean): void => {
   if (!isMet) failed.push(name)
 }
 
-/** Rows for the docs: what was measured, of how many, and the shares of all and of each half. */
+/** Table rows for the docs: the measured property, the number of samples, and the shares of all and of each half. */
 const figures: string[][] = [['measured', 'of', 'all', 'rules made with them', 'only measured']]
 const halves: [secrets: string[], nearMisses: string[]] = [[], []]
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether a file is part of tests: named so, or in the `test` folder of a room. */
+/** Whether a file belongs to tests: by its name, or because its folder is called `test`. */
 export const isTest = (file: string): boolean => /\.test(-d)?\.ts$|\/test\//.test(file)
 
 /** The root of the checkout. */
@@ -22,12 +22,15 @@ const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
 
 const config = readFileSync(join(root, 'tsconfig.json'), 'utf8').replaceAll(/(^|\s)\/\/ .*$/gm, '')
 
-/** Files that the source of an entry may be, by its id; `*` is the rest of the id. The first that exists is its source. */
+/**
+ * Possible source files of an entry, by pattern of its id; `*` is the remaining id. The first existing file is the
+ * source.
+ */
 export const paths = (
   JSON.parse(config) as { readonly compilerOptions: { readonly paths: Readonly<Record<string, string[]>> } }
 ).compilerOptions.paths
 
-/** Returns the source of an entry, relative to the root; of one without a source, the first place for it. */
+/** Returns the source file of an entry, relative to the root. If none exists, returns the first possible path. */
 function sourceOf(id: string): string {
   const pattern = Object.keys(paths)
     .filter(key => key === id || (key.endsWith('*') && id.startsWith(key.slice(0, -1))))
@@ -37,7 +40,9 @@ function sourceOf(id: string): string {
   return files.find(file => existsSync(join(root, file))) ?? files[0] ?? ''
 }
 
-/** Every subpath with code. The one table is `exports` in package.json; their sources are in tsconfig.json. */
+/**
+ * All subpaths with code. The table of subpaths is `exports` in package.json, and their sources are in tsconfig.json.
+ */
 export const entries: readonly Entry[] = Object.entries(pkg.exports).flatMap(([subpath, to]) => {
   if (typeof to === 'string') return []
   const name = subpath === '.' ? 'index' : subpath.slice(2)

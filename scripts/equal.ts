@@ -14,7 +14,7 @@ const megabytes = Number(process.env.CTXC_EQUAL_MB ?? 50)
 const fuzzed = Number(process.env.CTXC_EQUAL_FUZZED ?? 100_000)
 const data = process.argv[2]
 
-/** Texts of a folder, once each, up to so many bytes. */
+/** Yields the different texts of a folder, up to a number of bytes. */
 function* textsOf(folder: string, name: RegExp, most: number): Generator<string> {
   const seen = new Set<string>()
   let bytes = 0
@@ -30,7 +30,7 @@ function* textsOf(folder: string, name: RegExp, most: number): Generator<string>
   }
 }
 
-/** The same text in pieces of many lengths, so that it is cut at many places. */
+/** Yields pieces of the texts with many lengths, so that texts are cut at many places. */
 function* slices(texts: Iterable<string>, next: (below: number) => number): Generator<string> {
   for (const text of texts)
     for (let at = 0; at < text.length; ) {

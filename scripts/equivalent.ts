@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A JSON object from the wire. */
+/** JSON object of a request. */
 type Json = Record<string, unknown>
 
 const texts = (content: unknown): unknown[] =>
@@ -17,7 +17,7 @@ const parsed = (value: unknown): unknown => {
   }
 }
 
-/** A Chat message in one form: content as parts, arguments by value, only the fields that the SDK's type has. */
+/** Chat message in a normal form: content as parts, arguments as values, only fields that the SDK's type has. */
 function chat(message: Json): Json {
   const calls = (message.tool_calls as Json[] | undefined)?.map(({ id, function: called }) => {
     const { name, arguments: given } = called as Json
@@ -27,7 +27,7 @@ function chat(message: Json): Json {
   return { role, content: texts(message.content), tool_call_id, calls: calls?.length ? calls : undefined }
 }
 
-/** Anthropic messages in one form: content as blocks, a result's too, neighbours of one role as one message. */
+/** Anthropic messages in a normal form: content as blocks, also in results; neighbours of one role are joined. */
 function anthropic(messages: readonly Json[]): Json[] {
   const merged: { role: unknown; content: unknown[] }[] = []
   for (const { role, content } of messages) {
@@ -42,17 +42,17 @@ function anthropic(messages: readonly Json[]): Json[] {
   return merged
 }
 
-/** Index of the first message that differs in two lists; null when they say the same. */
+/** Index of the first message in which two lists differ; null if they are equivalent. */
 function firstDifference(left: readonly Json[], right: readonly Json[]): number | null {
   const length = Math.max(left.length, right.length)
   for (let index = 0; index < length; index++) if (!isDeepStrictEqual(left[index], right[index])) return index
   return null
 }
 
-/** Whether a message is a result of a tool. */
+/** Whether a message is a tool result. */
 const isResult = ({ role }: Json): boolean => role === 'tool'
 
-/** Sorts adjacent results by their ids: requests have the results of one step in the order of its calls. */
+/** Sorts adjacent tool results by their ids, because a request has a step's results in the order of its calls. */
 function resultsById(messages: readonly Json[]): Json[] {
   const ordered: Json[] = []
   let run: Json[] = []
@@ -72,10 +72,10 @@ function resultsById(messages: readonly Json[]): Json[] {
   return ordered
 }
 
-/** Returns the index at which two Chat histories first differ beyond the tolerances of DESIGN.md 5; null if they do not. */
+/** Returns the index at which two Chat histories differ more than DESIGN.md 5 tolerates; null if equivalent. */
 export const chatDifference = (left: readonly object[], right: readonly object[]): number | null =>
   firstDifference(resultsById((left as Json[]).map(chat)), resultsById((right as Json[]).map(chat)))
 
-/** The same for Anthropic messages. */
+/** Returns the index at which two Anthropic histories differ; null if they are equivalent. */
 export const anthropicDifference = (left: readonly object[], right: readonly object[]): number | null =>
   firstDifference(anthropic(left as Json[]), anthropic(right as Json[]))

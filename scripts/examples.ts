@@ -14,7 +14,7 @@ import { problemOfServer } from './examples/served.ts'
 process.chdir(root)
 ensureBuilt()
 
-// With a key, an example calls the real provider.
+// Without the environment's keys, because an example with a key calls the real provider.
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/_(API_KEY|AUTH_TOKEN|BASE_URL)$/.test(name)),
 )
@@ -24,13 +24,13 @@ const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
 /** First block of a README that shows output. */
 const block = /^```text\n([\s\S]*?)^```$/m
 
-/** Returns the file of an example that is run here. */
+/** Returns the file that is run for an example. */
 function fileIn(folder: string): string {
   const check = join(folder, 'check.ts')
   return existsSync(check) ? check : join(folder, 'index.ts')
 }
 
-/** Runs the file of one example, and returns what is wrong with it; empty if nothing is. */
+/** Runs the file of an example, and returns a description of its faults; empty if there are none. */
 function problemOf(folder: string, file: string): string {
   const run = spawnSync(process.execPath, [file], {
     encoding: 'utf8',
@@ -80,7 +80,7 @@ for (const folder of chosen) {
 
 app?.remove()
 
-// The index has a line for each example, those with a package of their own too.
+// The index must have a line for each example, including those with their own package.
 const index = readFileSync('examples/README.md', 'utf8')
 for (const folder of globSync('examples/*/README.md').map(dirname)) {
   if (index.includes(`npm run example ${basename(folder)}\``)) continue

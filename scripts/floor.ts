@@ -15,7 +15,7 @@ interface Message {
   readonly tool_call_id?: string
 }
 
-/** An answer with its results, or one message of someone else. */
+/** Step of a run: an answer with its results, or one message of another author. */
 interface Step {
   readonly role: string
   readonly messages: Message[]
@@ -25,7 +25,7 @@ interface Step {
 /** Tokens of the tool prompt for Claude Sonnet 5, the model of these runs: the larger figure of Anthropic's page. */
 const toolPrompt = 474
 
-/** Signature of the first call in a step that came without one. */
+/** Signature that is used for the first call of a step if none was recorded. */
 const sentinel = 'skip_thought_signature_validator'
 
 const noResult = 'Error: no result was recorded for this call.'
@@ -47,7 +47,7 @@ function stepsOf(messages: readonly Message[]): Step[] {
   return steps
 }
 
-/** Steps that may not be dropped: the last user messages in a row, the last step, and one that waits for results. */
+/** Returns the steps that must not be dropped: the last user messages, the last step, a step that waits for results. */
 function current(steps: readonly Step[]): Step[] {
   const kept = new Set<Step>(
     steps.filter(({ role, unanswered }) => role === 'assistant' && unanswered.size > 0).slice(-1),
@@ -59,14 +59,14 @@ function current(steps: readonly Step[]): Step[] {
   return steps.filter(step => kept.has(step))
 }
 
-/** Tokens, as bounds, of what a request for these messages cannot do without. */
+/** Returns the tokens, as upper bounds, that a request for these messages cannot do without. */
 export function floorOf(
   messages: readonly object[],
   tools: readonly object[],
   target: TargetName,
   counter: Counter,
 ): number {
-  // The AI SDK's runs are for Claude, too.
+  // The recorded runs of the AI SDK are for Claude too.
   const claude = target === 'anthropic' || target === 'ai-sdk'
   const text = (value: string | null | undefined): number => (value ? counter.text(value).max : 0)
   const all = messages as readonly Message[]
@@ -97,7 +97,7 @@ export function floorOf(
       function: { name, arguments: given },
     } of calls) {
       sum += counter.call.max + text(name) + text(given === '' ? '{}' : given)
-      // A result of the AI SDK's names its tool again.
+      // In the AI SDK's format, a result repeats the name of its tool.
       if (target === 'ai-sdk') sum += text(name)
       called.add(name)
     }
@@ -118,14 +118,14 @@ export function floorOf(
   return sum + counter.request.max + toolsMax(tools, target, counter)
 }
 
-/** Only the newest answer can wait for results: a later one settles those before it. */
+/** Only the newest answer can wait for results, because a later answer settles earlier calls. */
 function settle(steps: Step[]): Step[] {
   const lastAnswer = steps.findLast(({ role }) => role === 'assistant')
   for (const step of steps) if (step.role === 'assistant' && step !== lastAnswer) step.unanswered.clear()
   return steps
 }
 
-/** Responses has an item for the words, one for each call and one for each result. */
+/** In the Responses format, the text, each call and each result are separate items. */
 const wireItems = (parts: readonly Message[], calls: number): number =>
   (parts[0]?.content || calls === 0 ? 1 : 0) + calls * 2
 

@@ -8,13 +8,13 @@ import { fromOpenAI } from '../src/core/vendor/openai/read/openai.ts'
 import { compile, createSession, S } from '../src/index.ts'
 import { parseProgram } from '../src/program.ts'
 
-/** A size, and what makes the work of an input of a size. */
+/** Case of the growth test: returns the work for an input of a given size. */
 export type Case = readonly [size: number, (size: number) => () => unknown]
 
 const list = <Item>(size: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: size }, (_, index) => item(index))
 
-/** Agents of which each reads what the one before it said. */
+/** Pipeline of agents, each of which reads the previous agent's answer. */
 const pipeline = (size: number) =>
   ({
     kind: 'pipeline',
@@ -26,7 +26,7 @@ const pipeline = (size: number) =>
     })),
   }) as never
 
-/** Such a pipeline, and a step for each key that gives it another name. */
+/** Pipeline in which a step renames the key of each answer. */
 const renaming = (size: number) =>
   ({
     kind: 'pipeline',
@@ -37,7 +37,7 @@ const renaming = (size: number) =>
   }) as never
 
 const setting = (key: string, value: number) => ({ state: { set: { [key]: value } } })
-/** Rounds of which each sets a key and takes that back, or goes back to the beginning. */
+/** Loop rounds, each of which sets a key and removes it, or restores the beginning. */
 const rewinding = (size: number, isToBegin: boolean) =>
   list(size, index => [
     { author: 'a', text: 'Said', actions: setting('k', index) },
@@ -45,7 +45,7 @@ const rewinding = (size: number, isToBegin: boolean) =>
   ]).flat()
 const reader = { name: 'a', instruction: '{k?}' }
 
-/** A talk of two agents, each of whose answers takes the place of the one before it in the state. */
+/** Conversation of two agents, in which each answer replaces the previous one in the state. */
 const superseded = (size: number) =>
   list(size, index => [
     { author: 'user', text: `Turn ${index}` },
@@ -60,7 +60,7 @@ const talk = {
   ],
 } as never
 
-/** Returns the answers of such a pipeline's agents, except the last one. */
+/** Returns the answers of all agents of such a pipeline, except the last one. */
 const said = (size: number) =>
   list(size - 1, index => ({
     author: `a${index}`,
@@ -92,7 +92,7 @@ const items = (size: number) => [
   ...list(size, index => ({ type: 'function_call_result', callId: `c${index}`, name: 'read', output: 'ok' })),
 ]
 
-/** The command line over files that are in memory. */
+/** Runs the command line with files in memory. */
 function command(files: Readonly<Record<string, string>>, ...argv: string[]) {
   const io = {
     out: () => {},
@@ -113,7 +113,7 @@ const chat = (size: number) =>
     list(size, index => ({ role: index % 2 === 0 ? 'user' : 'assistant', content: `Word ${index}` })),
   )
 
-/** Cases known to grow faster, and why: they are printed, and do not fail. */
+/** Cases that are known to grow faster, with the reason. They are printed, but do not fail. */
 export const known: Readonly<Record<string, string>> = {
   'check, keys that nothing writes': 'for a hint each key is compared with every key that is written',
   'check, agents side by side': 'each branch is laid over every other one',

@@ -19,9 +19,9 @@ import { createContextBuilder, createState } from '../src/run/memory/index.ts'
 import { models } from '../test/targets.ts'
 import { known, cases as programs } from './growth-programs.ts'
 
-/** Twice the input may take this many times as long. */
+/** Factor by which the time may grow if the input doubles. */
 const most = 3
-/** Milliseconds below which a time says nothing. */
+/** Milliseconds below which a measured time is not reliable. */
 const least = 60
 
 const list = <Item>(size: number, item: (index: number) => Item): Item[] =>
@@ -32,7 +32,7 @@ const call = (index: number) => ({
   function: { name: 'read', arguments: '{}' },
 })
 
-/** A call with a result of one hostile text. */
+/** Tool call with a result that consists of one hostile text. */
 const answered = (content: string) =>
   fromOpenAI([
     { role: 'user', content: 'Read it' },
@@ -56,7 +56,7 @@ const file = (size: number) => [
   { role: 'user' as const, content: [{ type: 'file' as const, data: blank(size), mediaType: 'image/png' }] },
 ]
 
-/** Each does its work on an input of a size; what is made before is not measured. */
+/** Cases by name. Each does its work on an input of a size; making the input is not measured. */
 const cases: Record<string, readonly [size: number, (size: number) => () => unknown]> = {
   'importConversation, messages': [
     10_000,
@@ -176,7 +176,7 @@ for (const [name, context] of Object.entries({
     },
   ]
 
-/** The shortest of five runs, in milliseconds of the processor: other processes must not count. */
+/** Returns the shortest of five runs in milliseconds of processor time, so that other processes do not count. */
 async function timeOf(run: () => unknown): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) {
@@ -194,7 +194,7 @@ function spentSince(began: NodeJS.CpuUsage): number {
 }
 
 const slow: string[] = []
-/** Words that the names of the cases to run begin with; all when none is given. */
+/** Beginnings of the names of cases to run; empty for all. */
 const asked = process.argv.slice(2)
 const chosen = Object.entries(cases).filter(
   ([name]) => asked.length === 0 || asked.some(word => name.startsWith(word)),
@@ -204,7 +204,7 @@ for (const [name, [size, make]] of chosen) {
     const times: number[] = []
     for (const factor of [1, 2, 4]) times.push(await timeOf(make(size * factor)))
     const [one = 0, two = 0, four = 0] = times
-    // The time of the compiler's own start must not hide how the rest grows: the last doubling decides.
+    // The compiler's constant start time must not hide the growth, so only the last doubling counts.
     const isSlow = four > least && four / Math.max(two, 1) > most
     if (isSlow && known[name] === undefined) slow.push(name)
     const shown = times.map(time => `${time.toFixed(0)} ms`.padStart(9)).join('')

@@ -1,4 +1,4 @@
-/** Compiles 1 MB of one kind of text as a tool result: the median of five, in one warm process. */
+/** Compiles 1 MB of one kind of text as a tool result. Prints the median of five runs in one warm process. */
 import { compile } from '../src/core/compile/compile.ts'
 import { targetNames } from '../src/core/ir/target-name.ts'
 import { fromOpenAI } from '../src/from.ts'

@@ -48,7 +48,7 @@ function hashesIn(cache: string): Map<string, string> {
   return hashes
 }
 
-/** An entry with its hash after its version, where npm writes it. */
+/** Inserts an entry's hash after its version, where npm writes it. */
 function inOrder(entry: Lock['packages'][string], integrity: string): Lock['packages'][string] {
   return Object.fromEntries(
     Object.entries(entry).flatMap(([field, value]) =>

@@ -16,10 +16,10 @@ const kills = Number(given)
 if (!(Number.isInteger(kills) && kills > 0)) throw new Error('usage: npm run kills -- [KILLS] [lossy]')
 
 const root = mkdtempSync(join(tmpdir(), 'ctxc-kills-'))
-// Processes that are killed start faster with it.
+// The compile cache makes killed processes start faster.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'compiled')
 
-/** Returns the log of a run that nobody interrupts. */
+/** Returns the log of a run without interruption. */
 async function calm(): Promise<readonly StoredEvent[]> {
   const world: World = { process: 0, tools: join(root, 'tools'), delay: () => 0, onWork: () => {} }
   const [store, client, key] = [inMemoryStore(), modelOf(world), keyOf(0)]

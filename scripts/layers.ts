@@ -1,4 +1,4 @@
-// Runs dependency-cruiser, and fails when the tool did not really look at every source file, or a folder has no line of purpose.
+// Runs dependency-cruiser. Fails if the tool missed a source file, or if a folder has no line about its purpose.
 import { existsSync, globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'

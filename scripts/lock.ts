@@ -17,6 +17,6 @@ export const withoutIntegrity = ({ packages }: Lock): readonly string[] =>
     path === '' || link === true || integrity?.startsWith('sha512-') ? [] : [path],
   )
 
-/** Returns the name of a package, which an alias (`npm:other@1`) writes beside its path. */
+/** Returns the name of a package. For an alias (`npm:other@1`), the lock has the name next to the path. */
 export const nameOf = (path: string, { name }: { readonly name?: string }): string =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

@@ -9,7 +9,7 @@ interface Model {
   readonly id: string
   readonly aliases?: readonly string[]
   readonly vendor: string
-  /** Null where it is not known. */
+  /** Null if the value is unknown. */
   readonly window: number | null
   readonly output: number | null
   readonly price?: {
@@ -19,7 +19,7 @@ interface Model {
     readonly steps?: readonly { readonly over: number; readonly input: number; readonly output: number }[]
   }
   readonly cache: { readonly minimum: number | null }
-  /** Declarations and settings that reasoning is bound to, besides the history before it. */
+  /** Declarations and settings that reasoning is bound to, in addition to the history before it. */
   readonly binds?: { readonly prefix: readonly string[] }
 }
 
@@ -33,11 +33,11 @@ const tables = globSync('src/core/**/models.json')
   .sort()
   .map(path => ({ path, ...(JSON.parse(readFileSync(path, 'utf8')) as Table) }))
 
-/** Returns the limit of the input without a budget: the window less the default reserve for the answer. */
+/** Returns the input limit without a budget: the context window minus the default reserve for the answer. */
 const limitOf = ({ window, output }: Model): number | null =>
   window === null ? null : window - Math.min(output ?? window, 32_000, Math.floor(window / 4))
 const amount = (value: number | null | undefined): string => (value == null ? '' : formatNumber(value))
-/** Returns the steps of a price: the input above which it begins, with the prices of input and output. */
+/** Returns the price steps of a model: the input size at which each begins, with its prices of input and output. */
 const stepsOf = ({ price }: Model): string =>
   (price?.steps ?? [])
     .map(({ over, input, output }) => `${formatNumber(over)}: ${input}, ${output}`)

@@ -3,11 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './entries.ts'
 
-/** The packed package. */
+/** Package that was packed. */
 export interface Packed {
   readonly tarball: string
   readonly size: number
-  /** Paths of the files inside. */
+  /** Paths of the files in the package. */
   readonly files: readonly string[]
 }
 

@@ -12,7 +12,7 @@ export interface PageSize {
   readonly files: number
   readonly kB: number
   readonly gzipKB: number
-  /** Part of it that is loaded before a compile names its target. */
+  /** Size of the files that are loaded before a compile names its target. */
   readonly firstGzipKB: number
 }
 
@@ -23,7 +23,10 @@ import { fromOpenAI } from 'ctxc/from/openai'
 export const run = options => compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { ...options, count })
 `
 
-/** Splits a program into files as an app's bundler does, and adds up those that a new process loads for each target. */
+/**
+ * Splits a program into files, as an app's bundler would. Returns the size of the files that a new process loads for
+ * each target.
+ */
 export async function pageSizes(folder: string): Promise<readonly PageSize[]> {
   const outdir = join(folder, 'page')
   writeFileSync(join(folder, 'page.js'), program)
@@ -50,7 +53,7 @@ export async function pageSizes(folder: string): Promise<readonly PageSize[]> {
 const kB = (files: readonly Buffer[]): number =>
   Math.round(files.reduce((sum, { length }) => sum + length, 0) / 1024)
 
-/** The files that are loaded before a compile, and until it is done. */
+/** Files that are loaded before a compile, and until it is done. */
 function loadedFor(options: object, outdir: string): { readonly first: Buffer[]; readonly all: Buffer[] } {
   const running = `
     import { registerHooks } from 'node:module'

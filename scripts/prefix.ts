@@ -1,18 +1,18 @@
 /**
- * A second reading of what a request begins with and keeps, apart from the compiler's own (`result.prefix`), which it
- * is held against.
+ * Second, independent implementation of a request's prefix, against which the compiler's own (`result.prefix`) is
+ * compared.
  */
 import type { Compiled } from '../src/core/compile/contract/result.ts'
 import type { TextRequest } from '../src/core/target/text/request.ts'
 import { type TargetRow, targets } from '../test/targets.ts'
 
-/** Marks that say where a cache ends: they move without a change of what is cached. */
+/** Cache marks. They may move without a change of the cached content. */
 const marks = new Set(['cache_control', 'prompt_cache_breakpoint'])
 
 type Fields = Readonly<Record<string, unknown>>
 type Cached = NonNullable<TargetRow['cached']>
 
-/** A stretch that is cached as a whole, and its place in the request. */
+/** Segment that is cached as a whole, and its place in the request. */
 interface Segment {
   readonly text: string
   readonly place: string
@@ -26,7 +26,7 @@ const segment = (value: unknown, place: string): Segment => ({
 const listed = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
-/** Message by message, piece by piece: two of one role are one to the cache. */
+/** Segments message by message and part by part. Two messages of one role are one message for the cache. */
 const piecesOf = (message: unknown, key: string, place: string): Segment[] => {
   const { role, [key]: content } = message as Fields
   if (!Array.isArray(content))
@@ -46,7 +46,7 @@ const segmentsOf = ({ order, joined }: Cached, request: Fields): Segment[] => {
   )
 }
 
-/** Roles and words, paragraph by paragraph, up to the first word that waits. */
+/** Roles and texts, paragraph by paragraph, up to the first text that may still change. */
 function paragraphs({ map, request }: Compiled, waits: (origin: string) => boolean): string[] {
   const stream: string[] = []
   for (const [index, { role, content }] of (request as TextRequest).messages.entries()) {
@@ -63,15 +63,15 @@ function paragraphs({ map, request }: Compiled, waits: (origin: string) => boole
 }
 
 /**
- * The segments up to the first of a unit whose calls wait for results, and without a filler at the end, which goes when
- * something is said there.
+ * The segments before the first unit whose calls wait for results. A filler at the end is excluded, because it is
+ * dropped when a message replaces it.
  */
 export function prefixStream(result: Compiled): string[] {
   if (result.target === null || result.request === null) return []
   const waiting = new Set<string>()
   for (const { unit } of result.units)
     if (unit.open) for (const { seq } of unit.spans) waiting.add(String(seq))
-  // Context blocks next to the history are written again for each request.
+  // Context blocks next to the history are written again for each request, so they are excluded.
   const waits = (origin: string): boolean =>
     origin.startsWith('d:context') || waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? '')
   const { cached } = targets[result.target]
@@ -84,7 +84,7 @@ export function prefixStream(result: Compiled): string[] {
   return segments.slice(0, end).map(({ text }) => text)
 }
 
-/** The origins of all strings in each place of up to four steps. */
+/** Origins of all strings, by the first four steps of their path. */
 function originsByPlace({ map }: Compiled): Map<string, string[]> {
   const origins = new Map<string, string[]>()
   for (const { pointer, segments } of map) {

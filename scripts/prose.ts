@@ -11,7 +11,7 @@ const long = flag('--long')
   ? Number(process.argv[process.argv.indexOf('--long') + 1])
   : Number.POSITIVE_INFINITY
 
-/** Bounds of sentence lengths in words: the median, and the length that 95 % of the sentences do not exceed. */
+/** Limits of sentence lengths in words: the median, and the 95th percentile. */
 const bounds = { median: 16, most: 30 }
 const relative = /^(?:what|where|who|whoever|how|those|that|of|which)\b/i
 

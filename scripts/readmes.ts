@@ -17,14 +17,16 @@ const named = /`([\w.@/<>*{},-]+(?:\.(?:ts|tsx|json|md|mjs|cjs)|\/))`/g
 
 const escaped = (text: string): string => text.replace(/[.+?^$()|[\]\\]/g, '\\$&')
 
-/** Returns the pattern of a written path, whose `<name>` and `*` stand for any name and whose braces hold a choice. */
+/** Returns a pattern for a written path, in which `<name>` and `*` match any name, and braces contain alternatives. */
 const patternOf = (written: string): string =>
   escaped(written.replace(/\/$/, ''))
     .replace(/<[\w-]+>|NAME/g, '[^/]+')
     .replace(/\*+/g, '[^/]*')
     .replace(/\{([^}]*)\}/g, (_, choice: string) => `(?:${choice.replaceAll(',', '|')})`)
 
-/** Whether a file exists below the page's folder, or, if it is a folder or is written with one, anywhere in the repository. */
+/**
+ * Whether a file exists below the page's folder. A folder, or a path with folders, may be anywhere in the repository.
+ */
 function exists(written: string, folder: string): boolean {
   const pattern = patternOf(written)
   const above = folder === '.' ? '' : `${escaped(folder)}/`

@@ -12,15 +12,18 @@ export interface Found {
   readonly at: string
 }
 
-/** Milliseconds for one expression. */
+/** Time limit in milliseconds for checking one expression. */
 const timeout = 20_000
 
-/** Expressions that were found safe, as `/source/flags`: they are not checked again until they change. */
+/** Expressions that were found safe, as `/source/flags`. They are checked again only after a change. */
 export const knownFile = new URL('../test/safety/safe-regexes.json', import.meta.url)
 
 export const nameOf = ({ source, flags }: Found): string => `/${source}/${flags}`
 
-/** All expressions in the code that is published, each once; `dynamic` are calls of `RegExp` whose text is made at run time. */
+/**
+ * Returns all different expressions in the published code. `dynamic` are calls of `RegExp` with a text made at run
+ * time.
+ */
 export function regexesOf(root: string): {
   readonly all: readonly Found[]
   readonly dynamic: readonly string[]
@@ -60,7 +63,7 @@ export function regexesOf(root: string): {
   return { all: [...all.values()], dynamic }
 }
 
-/** Why the checker does not call an expression safe; null where it does. */
+/** Returns why the checker does not call an expression safe; null if it is safe. */
 export async function slowness({ source, flags }: Found): Promise<string | null> {
   const result = await check(source, flags, { timeout })
   if (result.status === 'safe') return null

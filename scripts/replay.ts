@@ -28,7 +28,7 @@ interface Trajectory {
   readonly conversation: Conversation
 }
 
-/** Contexts that the agents of the runs are given. */
+/** Contexts with which the agents of the runs are compiled. */
 const policies: Readonly<Record<string, C.ContextInput>> = {
   forms: C.all()
     .compact({ over: 1_000 })
@@ -70,7 +70,7 @@ function optionOf(flag: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
-/** The session as it was before each model message. */
+/** Returns the session before each model message. */
 function* calls({ session: whole }: Conversation): Generator<Session> {
   let session = createSession()
   for (const event of whole.events) {
@@ -82,20 +82,20 @@ function* calls({ session: whole }: Conversation): Generator<Session> {
 interface Tally {
   calls: number
   ok: number
-  /** Requests that did not begin as the last one that was sent. */
+  /** Number of requests that did not begin like the previously sent request. */
   changed: number
-  /** Requests that began with the same words, of other events: an agent that goes in circles. */
+  /** Number of requests that began with equal text of other events, because an agent repeats itself. */
   repeated: number
-  /** Compiles that recorded a decision, and how many decisions of each kind. */
+  /** Number of compiles that recorded a decision, and the decisions of each kind. */
   decided: number
   readonly kinds: Map<string, number>
 }
 
-/** Whether a list begins with all of another. */
+/** Whether a list begins with all items of another list. */
 const begins = (list: readonly string[], start: readonly string[]): boolean =>
   start.every((item, index) => item === list[index])
 
-/** Everything that two compiles must agree on, and where they do not. */
+/** Returns the properties in which two compiles differ although they must agree; null if there are none. */
 function difference(left: Compiled, right: Compiled): string | null {
   const parts = [
     'ok',
@@ -111,12 +111,12 @@ function difference(left: Compiled, right: Compiled): string | null {
   return parts.find(part => JSON.stringify(left[part]) !== JSON.stringify(right[part])) ?? null
 }
 
-/** A request that was sent, as the next one is held against it. */
+/** Request that was sent, in the form in which the next request is compared with it. */
 interface Sent {
   readonly prefix: readonly string[]
-  /** The same, read apart from the compiler. */
+  /** Prefix of the request, as the independent implementation reads it. */
   readonly read: readonly string[]
-  /** Origins of the prefix, in order. */
+  /** Origins of the prefix's strings, in order. */
   readonly origins: readonly string[]
   readonly decisions: string
 }
@@ -144,7 +144,7 @@ async function replay(
       faults.push(`${name} ${target} ${budget} at event ${session.length}: ${what}`)
     }
     const result = await compiler.compile(session, { plan })
-    // A compile on another server: the plan was stored, and the session is read again.
+    // Compiles as another server would: the plan was stored, and the session is read again.
     const stored = plan && JSON.parse(JSON.stringify(plan))
     const anew = createSession({ events: session.events })
     const cold = await compile({ ...conversation, session: anew }, { ...options, plan: stored })

@@ -7,12 +7,12 @@ import { allTargets } from '../src/core/vendor/all-targets.ts'
 import { root } from './entries.ts'
 import { targetFolder } from './target-folder.ts'
 
-/** A rule about the history or the model: no body by itself breaks it, so it has no row in a table. */
+/** Rule about the history or the model. No request body alone can break it, so no table contains it. */
 type Beyond = readonly [id: string, title: string, how: string, source: string]
 
-/** Words about a target that its rules do not say. */
+/** Texts about a target that its rules do not contain. */
 interface Words {
-  /** Name of the API without its vendor. */
+  /** Name of the API, without the vendor's name. */
   readonly title?: string
   readonly beyond?: readonly Beyond[]
 }
@@ -20,7 +20,7 @@ interface Words {
 const guides = 'https://developers.openai.com/api/docs/guides'
 const docs = 'https://platform.claude.com/docs/en'
 
-/** Words about targets, in the order of the document; a target without any comes after them. */
+/** Texts about targets, in the order of the document. Targets without a text come last. */
 const words: Readonly<Partial<Record<TargetName, Words>>> = {
   'openai-chat': { title: 'Chat Completions' },
   openai: {

@@ -11,7 +11,7 @@ export interface Run {
   readonly tools?: readonly object[]
   readonly system?: string
   readonly meta?: {
-    /** Places at which the run was compacted: from there on, the providers' counts do not belong to these messages. */
+    /** Indexes at which the run was compacted. After them, the providers' counts do not belong to these messages. */
     readonly compactions?: readonly { readonly at?: number }[]
     readonly usage?: readonly { at: number; prompt_tokens: number; completion_tokens: number }[]
   }
@@ -24,7 +24,7 @@ const lines = (path: string): unknown[] =>
     .filter(Boolean)
     .map(line => JSON.parse(line) as unknown)
 
-/** The runs of a data folder, as OpenAI Chat messages; the native ones are Anthropic's. */
+/** Returns the runs of a data folder as OpenAI Chat messages; native runs are Anthropic messages. */
 export function readRuns(folder: string): { chat: Run[]; native: Run[] } {
   const read = (at: string): Run[] =>
     readdirSync(at)

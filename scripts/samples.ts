@@ -10,7 +10,7 @@ import { root } from './entries.ts'
 process.chdir(root)
 ensureBuilt()
 
-/** Returns what a command prints to standard output. */
+/** Returns the standard output of a command. */
 function printed(...argv: readonly string[]): string {
   const env = { ...process.env, NO_COLOR: '1' }
   const run = spawnSync(process.execPath, argv, { encoding: 'utf8', env })
@@ -25,14 +25,14 @@ if (!shown || !rest) throw new Error('the demo does not print what was left out'
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 const quickStart = 'examples/quick-start/index.ts'
 
-/** Blocks of Markdown files, and their content. */
+/** Blocks of Markdown files, each with the content that it must have. */
 const blocks: readonly (readonly [file: string, block: RegExp, sample: string])[] = [
   ['README.md', /^```ts\n[\s\S]*?^```$/m, fenced('ts', readFileSync(quickStart, 'utf8'))],
   ['README.md', /^```text\n[\s\S]*?^```$/m, fenced('text', printed(quickStart))],
   ['docs/command-line.md', /^```text\n[\s\S]*?^```$/m, fenced('text', shown)],
 ]
 
-/** Returns a page in which every block that a command prints is what the command prints today. */
+/** Returns a page in which every command block shows the current output of its command. */
 function freshened(file: string, text: string, folder: string): string {
   const own = blocks.filter(([of]) => of === file)
   return own.reduce(

@@ -12,7 +12,7 @@ const tls = certificate()
 if (tls === undefined) throw new Error('soak: openssl is needed for the clients that take wss: alone')
 if (globalThis.gc === undefined) throw new Error('soak: run it with node --expose-gc')
 
-/** Most bytes by which the heap may grow with a turn: its texts are in the session, and in the fake. */
+/** Maximum number of bytes by which the heap may grow per turn: its texts are in the session and in the fake. */
 const mostPerTurn = 20_000
 
 const heap: { readonly minute: number; readonly bytes: number }[] = []
@@ -30,7 +30,7 @@ const calls = await Promise.all(
 )
 const end = began + minutes * 60_000
 const runs = Promise.all(calls.map(call => call.run(end)))
-// Everything is loaded and compiled by then.
+// At this point, all code is loaded and compiled.
 setTimeout(measure, Math.min(30_000, (minutes * 60_000) / 4))
 const timer = setInterval(measure, 10 * 60_000)
 await runs

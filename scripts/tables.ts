@@ -11,7 +11,7 @@ import { sourcesOf } from './structure/sources.ts'
 const sources = sourcesOf(root)
 const found: string[] = []
 
-/** Words of a union of texts; null for another type. */
+/** Returns the words of a union of string literals; null for another type. */
 function wordsOf(type: ts.TypeNode): readonly string[] | null {
   const members = ts.isUnionTypeNode(type) ? type.types : [type]
   const words = members.flatMap(member =>
@@ -28,7 +28,7 @@ function itemOf(type: ts.TypeNode | undefined): ts.TypeNode | undefined {
   return undefined
 }
 
-/** Texts of a list; null if something else is in it. */
+/** Returns the strings of a list; null if the list has other items. */
 function listOf(value: ts.Expression | undefined): readonly string[] | null {
   if (value === undefined || !ts.isArrayLiteralExpression(value)) return null
   const texts = value.elements.flatMap(item => (ts.isStringLiteral(item) ? [item.text] : []))
@@ -43,7 +43,7 @@ for (const { tree } of sources)
       if (words !== null) unions.set(statement.name.text, words)
     }
 
-/** Words of a type: a union, its name, or what `Exclude` leaves of one. */
+/** Returns the words of a type: a union, its name, or an `Exclude` of one. */
 function allOf(type: ts.TypeNode): readonly string[] | undefined {
   if (!ts.isTypeReferenceNode(type)) return wordsOf(type) ?? undefined
   const [from, without] = type.typeArguments ?? []
@@ -68,7 +68,7 @@ for (const { file, tree } of sources) {
   look(tree)
 }
 
-/** Whether a list of statements leaves its function on each path, as far as its last statement shows. */
+/** Whether every path through a list of statements leaves the function, as far as the last statement shows. */
 function leaves(statements: readonly ts.Statement[]): boolean {
   const last = statements.at(-1)
   if (last === undefined) return false
@@ -94,7 +94,7 @@ function isGuarded(node: ts.SwitchStatement, checker: ts.TypeChecker): boolean {
 
 let switches = 0
 
-/** Reports a switch over a union of words that passes over another word. */
+/** Reports a switch over a union of words that silently ignores another word. */
 function lookAtSwitch(node: ts.SwitchStatement, file: string, checker: ts.TypeChecker): void {
   const type = checker.getTypeAtLocation(node.expression)
   if (!type.isUnion() || !type.types.every(each => each.isStringLiteral())) return

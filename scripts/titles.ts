@@ -1,4 +1,4 @@
-// Fails where the title of a test opens with a relative word or a conjunction: a subject and a verb are read alone.
+// Fails if a test title opens with a relative word or a conjunction, because such a title is not understood alone.
 import { root } from './entries.ts'
 import { testsOf } from './structure/sources.ts'
 import { relativeTitles } from './structure/titles.ts'

@@ -13,13 +13,13 @@ const scalesPerUnit = 20
 const largest = 127
 
 interface Source {
-  /** The most frequent first. */
+  /** Words by frequency, the most frequent first. */
   readonly words: readonly string[]
-  /** Vector of each text, followed by its length and its place. */
+  /** Vector of each text, followed by the vector's length and place. */
   readonly vectors: Readonly<Record<string, readonly number[]>>
 }
 
-/** A byte for the scale and one for each dimension, as `word-vectors.ts` reads them. */
+/** One byte for the scale and one for each dimension, in the format that `word-vectors.ts` reads. */
 function rowOf(vector: readonly number[]): Buffer {
   const values = vector.slice(0, dimensions)
   const scale = Math.round(Math.max(...values.map(Math.abs)) * scalesPerUnit)

@@ -15,7 +15,7 @@ import { models } from '../test/targets.ts'
 import { floorOf } from './floor.ts'
 import { readRuns } from './runs.ts'
 
-/** More than any run, and than any window leaves. */
+/** Budget that is larger than any run, and than any context window. */
 const roomy = 10_000_000
 
 const budgets = [undefined, 64_000, 16_000, 4_000, 1_000]
@@ -36,7 +36,7 @@ interface Tally {
   ok: number
   floorFits: number
   trimmed: number
-  /** Shares of the limit that were used where something was trimmed, added up. */
+  /** Sum of the used shares of the limit, over requests that were trimmed. */
   filled: number
 }
 
@@ -50,14 +50,14 @@ async function main(): Promise<void> {
       return {
         name: `${run.file}/${run.id}`,
         conversation,
-        // In text, calls and results are placed between tags with a hash: only the refusal reports their tokens.
+        // In the text format, calls and results are between tags with a hash, so only the refusal reports their tokens.
         floor: (target: TargetName, counter: Counter) =>
           target === 'text'
             ? refusedFloor(conversation, target)
             : floorOf(run.messages, run.tools ?? [], target, counter),
       }
     }),
-    // The floor is summed for Chat messages only: for the native runs, the refusal of an empty budget reports it.
+    // The floor is computed for Chat messages only. For native runs, the refusal of an empty budget reports it.
     ...native.map(run => {
       const conversation = fromAnthropic({
         messages: run.messages,

@@ -17,7 +17,7 @@ const published = {
   cl100k_base: '223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7',
 }
 
-/** Classes of code points that the patterns of the encodings distinguish, in the order of src/core/count/char-class.ts. */
+/** Classes of code points that the tokenizers' patterns distinguish, in the order of src/core/count/char-class.ts. */
 const classes = {
   U: '[\\p{Lu}\\p{Lt}]',
   L: '\\p{Ll}',
@@ -36,7 +36,7 @@ const rankText = (encoding: string): string =>
     }
   ).bpe_ranks
 
-/** Lines of `! FIRST_RANK TOKEN TOKEN …`, tokens in base64. */
+/** Reads lines of the form `! FIRST_RANK TOKEN TOKEN …`, with tokens in base64. */
 function tokensOf(text: string): Buffer[] {
   const tokens: Buffer[] = []
   for (const line of text.split('\n').filter(Boolean)) {
@@ -58,7 +58,7 @@ function writeRanks(encoding: keyof typeof published): void {
   console.log(`${encoding}: ${tokens.length} ranks, ${bytes.length} bytes; SHA-256 of the ranks as published`)
 }
 
-/** The characters of a range that a pattern matches: what it skips is not encoded. */
+/** Returns the characters of a range that a pattern matches; others are not encoded. */
 function matching(pattern: Tiktoken, from: number, to: number): string {
   let text = ''
   for (let point = from; point < to; point++)

@@ -20,9 +20,9 @@ export async function checkPage(url: string, options: PageCheck): Promise<readon
   return [...(await loadedFaults(url, options)), ...(await contentFaults(url, options))]
 }
 
-/** Faults that show as the page is: nothing is injected. */
+/** Faults of the unchanged page, into which nothing is injected. */
 async function loadedFaults(url: string, { browser, width, scheme }: PageCheck): Promise<readonly string[]> {
-  // A page that scrolls smoothly would be measured in the middle of its way.
+  // Smooth scrolling is off, because the page would be measured before it has scrolled.
   const reducedMotion = 'reduce'
   const context = await browser.newContext({
     viewport: { width, height: 800 },
@@ -42,7 +42,7 @@ async function loadedFaults(url: string, { browser, width, scheme }: PageCheck):
   }
 }
 
-/** Violations of axe, with every row of details open. Its scripts run in a page without a content security policy. */
+/** Violations of axe with all detail rows open. The scripts of axe run in a page without a content security policy. */
 async function contentFaults(url: string, { browser, width, scheme }: PageCheck): Promise<readonly string[]> {
   const viewport = { width, height: 800 }
   const context = await browser.newContext({ viewport, colorScheme: scheme, bypassCSP: true })
@@ -56,7 +56,7 @@ async function contentFaults(url: string, { browser, width, scheme }: PageCheck)
   }
 }
 
-/** Notes what a page should not do while it is open. */
+/** Records what a page must not do while it is open. */
 function watch(page: Page, url: string): string[] {
   const faults: string[] = []
   const own = new URL(url)

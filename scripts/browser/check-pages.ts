@@ -1,10 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 
-/** Widths of a desktop, and of the narrowest screen that WCAG asks for: 1280 pixels at 400 % zoom. */
+/** Window widths: a desktop, and the narrowest screen that WCAG requires (1280 pixels at 400 % zoom). */
 const widths = [1_280, 320]
 
-/** Checks pages at every width, light and dark. Prints a line for each page, and returns a line for each fault. */
+/**
+ * Checks pages at every width, in light and dark colours. Prints a line for each page, and returns a line for each
+ * fault.
+ */
 export async function checkPages(browser: Browser, urls: readonly string[]): Promise<readonly string[]> {
   const all: string[] = []
   for (const url of urls) {

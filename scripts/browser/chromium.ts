@@ -3,13 +3,13 @@ import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Returns the command of an installed Chromium: `$CHROMIUM`, or the first one on the path. Null if there is none. */
+/** Returns the command of an installed Chromium: `$CHROMIUM`, or the first one on the path; null if there is none. */
 export function findChromium(): string | null {
   const known = process.env.CHROMIUM === undefined ? names : [process.env.CHROMIUM]
   return known.find(name => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) ?? null
 }
 
-/** Starts the installed Chromium. Throws if there is none, and says how to get one. */
+/** Starts the installed Chromium. Without one, throws an error that explains how to install it. */
 export async function launchChromium(): Promise<Browser> {
   const command = findChromium()
   if (command === null)

@@ -11,7 +11,7 @@ import { root } from '../entries.ts'
 
 type Size = Parameters<typeof renderHtml>[2]
 
-/** A text that tries to become markup, to run a script, or to change the direction of its line. */
+/** Hostile text: it tries to become HTML, to run a script, or to change the text direction of its line. */
 const hostile = `</pre></script><script>throw new Error('ran')</script><img src=x onerror="fetch('http://x.test')"> \u202e\u2028 &amp; <!--`
 
 const words = (count: number): string => 'many different words '.repeat(count)
@@ -28,7 +28,7 @@ const call = (id: string, name: string, args: object) => ({
   tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
 })
 
-/** Every colour and every kind of row: texts of every role, tools, a schema, edits, diagnostics of each level. */
+/** Session with every colour and every kind of row: all roles, tools, a schema, edits, diagnostics of each level. */
 const colours = () =>
   fromOpenAI({
     model: hostile,
@@ -70,7 +70,7 @@ const replaced = () => ({
   }),
 })
 
-/** Pages of `ctxc explain --html` in a folder, by name: their addresses. */
+/** Writes pages of `ctxc explain --html` into a folder, and returns their addresses by name. */
 export async function explainPages(folder: string): Promise<Readonly<Record<string, string>>> {
   const write = async (
     name: string,

@@ -11,7 +11,7 @@ const searched = async (page: Page, text: string): Promise<string> => {
   return (await page.locator('#found').textContent()) ?? ''
 }
 
-/** "Where did X go?": the search finds dropped messages, with their fate and the reason. */
+/** Answers "Where did X go?": the search finds dropped messages, with their fate and the reason. */
 async function searching(page: Page, { recorded, replaced }: Pages): Promise<void> {
   await page.goto(recorded as string)
   assert.equal(await searched(page, 'k1nw8n'), '1 sent, 5 dropped')
@@ -21,7 +21,7 @@ async function searching(page: Page, { recorded, replaced }: Pages): Promise<voi
     assert.match(row, /dropped: older than the history that fits the budget/)
     assert.match(row, /K1NW8N/)
   }
-  // Text with quotes, as tools' arguments have it.
+  // Text with quotation marks, as in tool arguments.
   assert.equal(await searched(page, '"reservation_id": "K1NW8N"'), '0 sent, 2 dropped')
   await page.getByRole('searchbox').press('Escape')
   assert.equal(await page.locator('#found').textContent(), '')
@@ -39,7 +39,10 @@ async function searching(page: Page, { recorded, replaced }: Pages): Promise<voi
   assert.match(cut, /Not in the text as sent: .*tulip/)
 }
 
-/** The browser's own search opens the row of a dropped message that holds a text; a link to a text is such a search. */
+/**
+ * The browser's own search opens the row of a dropped message that contains the text. A link to a text works the same
+ * way.
+ */
 async function finding(page: Page, { recorded }: Pages): Promise<void> {
   await page.goto(`${recorded}#:~:text=how%20much%20will%20be%20charged`)
   const row = page.locator('details[open]')
@@ -48,7 +51,7 @@ async function finding(page: Page, { recorded }: Pages): Promise<void> {
   assert.match(await row.innerText(), /how much will be charged/)
 }
 
-/** Only the keyboard: skip, open, go on, close, and a link from the history into what was dropped. */
+/** Uses only the keyboard: skip, open, continue, close, and a link from the history to dropped messages. */
 async function typing(page: Page, { recorded }: Pages): Promise<void> {
   await page.goto(recorded as string)
   await page.keyboard.press('Tab')
@@ -68,7 +71,7 @@ async function typing(page: Page, { recorded }: Pages): Promise<void> {
   await page.waitForFunction('document.activeElement?.id === "dropped-0"')
 }
 
-/** A link to a message opens it, also one that was dropped. */
+/** A link to a message opens the message, even if it was dropped. */
 async function linking(page: Page, { recorded }: Pages): Promise<void> {
   await page.goto(`${recorded}#u0.0`)
   const row = page.locator('details.dropped').first()
@@ -76,7 +79,7 @@ async function linking(page: Page, { recorded }: Pages): Promise<void> {
   assert.match(await row.innerText(), /Hi! How can I help you today\?/)
 }
 
-/** A page that is too small for its session says what is missing, and how to find it. */
+/** A page that is too small for its session reports what is missing, and how to find it. */
 async function bounding(page: Page, { long }: Pages): Promise<void> {
   await page.goto(long as string)
   assert.match(await searched(page, 'The oldest.'), /^0 sent, 0 dropped; \d+ units are not on this page$/)
@@ -89,7 +92,7 @@ async function bounding(page: Page, { long }: Pages): Promise<void> {
   assert.equal(await page.locator('.missing').count(), 2)
 }
 
-/** A script that gets into the page does not run. */
+/** A script that gets into the page's text does not run. */
 async function guarding(page: Page, { colours }: Pages): Promise<void> {
   await page.goto(colours as string)
   const isBlocked = await page.addScriptTag({ content: 'globalThis.ran = true' }).then(
@@ -100,7 +103,7 @@ async function guarding(page: Page, { colours }: Pages): Promise<void> {
   assert.equal(await page.evaluate('globalThis.ran'), undefined)
 }
 
-/** On paper what was sent is open, and what was dropped is listed. */
+/** On paper, all sent messages are open, and dropped messages are listed. */
 async function printing(page: Page, { recorded }: Pages): Promise<void> {
   await page.goto(recorded as string)
   await page.emulateMedia({ media: 'print' })
@@ -109,7 +112,7 @@ async function printing(page: Page, { recorded }: Pages): Promise<void> {
   assert.equal(await visible(page, '#filter').count(), 0)
 }
 
-/** Pieces of the bars keep their colours and patterns where the system sets all colours. */
+/** Bar pieces keep their colours and patterns if the operating system replaces all colours. */
 async function forcing(page: Page, { recorded }: Pages): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(recorded as string)
@@ -120,7 +123,7 @@ async function forcing(page: Page, { recorded }: Pages): Promise<void> {
   assert(new Set(looks).size >= 4, 'system text, tools, users, the model and what was dropped look different')
 }
 
-/** Without scripts the rows open, and no control is shown that does nothing. */
+/** Without scripts, the rows still open, and no control is shown that does nothing. */
 async function scriptless(page: Page, { recorded }: Pages): Promise<void> {
   await page.goto(recorded as string)
   assert.equal(await visible(page, 'input, button').count(), 0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Collects the elements that Tab should reach, with their look before they have the focus. */
+/** Lists the elements that the Tab key should reach, with their style before they have the focus. */
 const collect = `
 globalThis.reachable = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
   .filter(element => element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true }))
@@ -14,7 +14,7 @@ scrollTo(0, 0)
 reachable.map(element => element.outerHTML.slice(0, 120))
 `
 
-/** Reports the element with the focus: its place in the list, whether the focus is visible, and whether it can be seen. */
+/** Reports the focused element: its place in the list, whether its focus mark is visible, and whether it is covered. */
 const report = `
 (() => {
   const element = document.activeElement
@@ -38,8 +38,8 @@ interface Focused {
 }
 
 /**
- * Presses Tab through a page. Returns a line for each interactive element that Tab misses, meets out of the document's
- * order, or gives the focus without a visible mark or behind something else.
+ * Presses Tab through a page. Returns a line for each interactive element that Tab misses, reaches in the wrong order,
+ * or focuses without a visible mark or behind another element.
  */
 export async function focusFaults(page: Page): Promise<readonly string[]> {
   const names = (await page.evaluate(collect)) as readonly string[]
@@ -49,7 +49,7 @@ export async function focusFaults(page: Page): Promise<readonly string[]> {
   for (const _ of names) {
     await page.keyboard.press('Tab')
     const { at, name, isMarked, isSeen } = (await page.evaluate(report)) as Focused
-    // The document itself, between the last element and the first.
+    // The document itself has the focus between the last element and the first.
     if (name?.startsWith('<body')) break
     const element = names[at] ?? name ?? ''
     if (at < 0) faults.push(`focus: Tab reaches an unexpected element: ${element}`)

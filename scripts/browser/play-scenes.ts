@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** Steps of a reader on a page, which throw if the page does something else, and the browser that plays them. */
+/** Steps of a user on a page, which throw if the page reacts wrongly, and the browser that plays them. */
 export type Scene<Pages> = readonly [(page: Page, pages: Pages) => Promise<void>, BrowserContextOptions]
 
-/** Plays scenes, each in a fresh browser context. Returns a line for each that failed. */
+/** Plays scenes, each in a new browser context. Returns a line for each failed scene. */
 export async function playScenes<Pages>(
   browser: Browser,
   pages: Pages,

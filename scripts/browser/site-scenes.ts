@@ -24,11 +24,11 @@ const kinds = [
 
 const addressOf = (page: string): string => pathToFileURL(join(root, 'site', `${page}.html`)).href
 
-/** Addresses of the built site's pages, one of each kind; none if it is not built. */
+/** Addresses of one page of each kind in the built site; none if the site is not built. */
 export const sitePages = (): readonly string[] =>
   existsSync(join(root, 'site/index.html')) ? kinds.map(addressOf) : []
 
-/** The keyboard alone finds a page, from a folder without a server. */
+/** The keyboard alone is enough to find a page, in a folder without a server. */
 async function searchingSite(page: Page): Promise<void> {
   await page.goto(addressOf('index'))
   await page.keyboard.press('/')

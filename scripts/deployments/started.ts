@@ -12,7 +12,7 @@ export interface Answer {
   readonly codes: readonly string[]
 }
 
-/** Returns a port of loopback that nobody uses. */
+/** Returns an unused port of the loopback interface. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a process in a folder, with nothing of this checkout's environment, and ends it after `use`. */
+/** Starts a process in a folder, without this checkout's environment variables, and ends the process after `use`. */
 async function during<Used>(
   folder: string,
   args: readonly string[],
@@ -69,7 +69,7 @@ export async function askServer(folder: string, file: string, paths: readonly st
   })
 }
 
-/** Asks until a server listens; `orThrow` throws once there is nothing to wait for. */
+/** Sends requests until a server listens; `orThrow` throws if the server can no longer start. */
 async function reach(url: string, orThrow: () => void): Promise<Response> {
   for (;;) {
     const response = await fetch(url).catch(() => null)
@@ -79,14 +79,14 @@ async function reach(url: string, orThrow: () => void): Promise<Response> {
   }
 }
 
-/** Runs a handler of AWS Lambda in the loop of a runtime, and returns its answer to one event. */
+/** Runs a handler of AWS Lambda in the event loop of its runtime, and returns the handler's answer to one event. */
 export async function askHandler(folder: string, file: string): Promise<Answer> {
   let answered: (body: string) => void = () => {}
   const answer = new Promise<string>(resolve => {
     answered = resolve
   })
   let asked = 0
-  // The runtime's API: the second question for an event waits, as it does while nobody calls.
+  // API of the Lambda runtime. The second request for an event waits, as if there were no further calls.
   const api = createServer((request, response) => {
     if (request.method === 'GET') {
       if (asked++ === 0) response.writeHead(200, { 'lambda-runtime-aws-request-id': '1' }).end('{}')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readRuns } from '../runs.ts'
 
-/** Text with labelled secrets, or a near miss (`label` 0). */
+/** Text with labelled secrets, or with a near miss (`label` 0). */
 export interface SecretSample {
   readonly id: string
   readonly source: string
@@ -38,7 +38,7 @@ export const readSecrets = (folder: string): SecretSample[] =>
 
 export const readPii = (folder: string): PiiSample[] => lines(join(folder, 'pii', 'presidio_synth.jsonl.gz'))
 
-/** Whether a sample is of the half that was not looked at while rules were written. */
+/** Whether a sample belongs to the half that nobody looked at while the rules were written. */
 export const isHeldOut = ({ id }: SecretSample): boolean =>
   ((createHash('sha256').update(id).digest()[0] as number) & 1) === 1
 

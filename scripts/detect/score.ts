@@ -9,13 +9,13 @@ export interface Hit {
   readonly kind: string
 }
 
-/** Detector that is measured. */
+/** Detector to measure. */
 export type Find = (text: string) => readonly Hit[] | Promise<readonly Hit[]>
 
 /** Share of a value that must be covered for it to count as found. */
 const leastCover = 0.8
 
-/** Whether hits cover enough of a range. */
+/** Whether the found ranges cover enough of a labelled range. */
 function covers(hits: readonly Hit[], start: number, end: number): boolean {
   let covered = 0
   for (const hit of hits) covered += Math.max(0, Math.min(end, hit.end) - Math.max(start, hit.start))
@@ -26,7 +26,7 @@ function covers(hits: readonly Hit[], start: number, end: number): boolean {
 export interface SecretScore {
   found: number
   labelled: number
-  /** The same without labels that are corrected. */
+  /** Counts without labels that were corrected. */
   foundCorrected: number
   labelledCorrected: number
   fired: number
@@ -65,12 +65,12 @@ export async function scoreSecrets(
 export interface RunScore {
   readonly megabytes: number
   readonly seconds: number
-  /** Hits that are no known value, with how often each occurs. */
+  /** Found texts that are no known secret, and the number of their occurrences. */
   readonly unknown: ReadonlyMap<string, number>
   readonly known: number
 }
 
-/** Measures a detector on texts of recorded runs, known made-up secrets apart. */
+/** Measures a detector on texts of recorded runs. Known invented secrets are counted separately. */
 export async function scoreRuns(find: Find, texts: readonly RunText[]): Promise<RunScore> {
   const unknown = new Map<string, number>()
   let bytes = 0
@@ -99,7 +99,7 @@ export async function scoreRuns(find: Find, texts: readonly RunText[]): Promise<
   return { megabytes: bytes / 1e6, seconds: milliseconds / 1000, unknown, known: isKnown }
 }
 
-/** Returns the number of hits of a score that are no known value. */
+/** Returns the number of found texts that are no known secret. */
 export const hitsOf = ({ unknown }: RunScore): number =>
   [...unknown.values()].reduce((all, one) => all + one, 0)
 
@@ -113,7 +113,7 @@ const piiLabels: Readonly<Record<string, string>> = {
   PHONE_NUMBER: 'phone',
 }
 
-/** Measures a detector of personal data: found and labelled by kind, and hits that touch no label at all. */
+/** Measures a detector of personal data: found and labelled ranges by kind, and found ranges that touch no label. */
 export async function scorePii(
   find: Find,
   samples: readonly PiiSample[],

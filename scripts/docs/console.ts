@@ -9,7 +9,7 @@ import { writeShownFiles } from './shown-files.ts'
 
 const cli = join(root, 'dist/cli.js')
 
-/** Commands of `console` blocks, and the files that Node runs for them. */
+/** Commands that `console` blocks may contain, and the file that Node runs for each. */
 const programs: readonly (readonly [command: RegExp, ...file: string[]])[] = [
   [/^npx ctxc /, cli],
   [/^node support-run\/index\.ts$/, join(root, 'examples/support-run/index.ts')],
@@ -27,7 +27,10 @@ export function withOutputs(text: string, folder: string): string {
   return fresh
 }
 
-/** Makes a folder with the files that the pages show, in which modules can import the package, and removes it at last. */
+/**
+ * Makes a folder with the files that the pages show, in which modules can import the package. Removes the folder at the
+ * end.
+ */
 export function inFolder<Value>(use: (folder: string) => Value): Value {
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-docs-'))
   try {
@@ -40,7 +43,7 @@ export function inFolder<Value>(use: (folder: string) => Value): Value {
   }
 }
 
-/** Runs the commands of a block, and returns the block with what each printed. */
+/** Runs the commands of a block, and returns the block with the output of each command. */
 function outputsOf(code: string, folder: string): string {
   const commands = [...code.matchAll(/^\$ ((?:npx|node) .*)$/gm)].map(([, command]) => command!)
   return commands.map(command => `$ ${command}\n${apart(outputOf(command, folder))}`).join('\n')
@@ -60,7 +63,7 @@ function outputOf(command: string, cwd: string): string {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   })
-  // An error without a code is one of the command itself: the page would show no example of its output.
+  // An error without an exit code is a failure of the command itself, so the page would show no example of its output.
   if (stderr.startsWith('error: ')) throw new Error(`'${command}' failed: ${stderr}`)
   return stdout + stderr
 }

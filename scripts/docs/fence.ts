@@ -1,12 +1,12 @@
 /** Fenced block of Markdown. */
 export interface Fence {
   readonly language: string
-  /** The words after the language. */
+  /** Words after the language in the fence's first line. */
   readonly mark: string
   readonly code: string
-  /** The number of the first line of code. */
+  /** Number of the first code line. */
   readonly line: number
-  /** The place of the code in the text. */
+  /** Range of the code in the text. */
   readonly at: number
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { markdown } from '../../bench/report/markdown.ts'
 
-/** Tables that benchmarks measured, by name. */
+/** Tables of benchmark results, by name. */
 const recordedIn = new URL('../../bench/results/figures.json', import.meta.url)
 
-/** Figures of the same kind that others measured on data of their own, by table and first cell of the row. */
+/** Figures that other projects measured on their own data, by table and by the first cell of the row. */
 const othersIn = new URL('../../bench/results/figures-of-others.json', import.meta.url)
 
 type Rows = readonly (readonly string[])[]
@@ -12,7 +12,10 @@ type Rows = readonly (readonly string[])[]
 const read = <Value>(url: URL): Readonly<Record<string, Value>> =>
   JSON.parse(readFileSync(url, 'utf8')) as Readonly<Record<string, Value>>
 
-/** Returns the rows, and with `--record` keeps them for the page that shows the table of this name. The first row is the head. */
+/**
+ * Returns the rows, and with `--record` stores them for the page that shows the table with this name. The first row is
+ * the head.
+ */
 export function recorded(name: string, rows: Rows): Rows {
   if (!process.argv.includes('--record')) return rows
   const tables = Object.entries({ ...read<Rows>(recordedIn), [name]: rows })

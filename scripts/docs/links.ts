@@ -12,7 +12,7 @@ const anchorsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** Lists the relative links of a page that lead nowhere. */
+/** Lists the relative links of a page whose target does not exist. */
 export function brokenLinks(file: string): string[] {
   const text = read(file)
   const prose = text.replace(/^(`{3,})[\s\S]*?^\1$/gm, fence => '\n'.repeat(lines(fence)))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Returns the text of a file, with the line ends of Unix. */
+/** Returns the text of a file, with Unix line ends. */
 export const read = (file: string): string => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 
-/** README and the pages of docs. */
+/** Markdown pages: README and all pages of docs. */
 export const pages: readonly string[] = ['README.md', ...globSync('docs/**/*.md').sort()]

@@ -11,7 +11,7 @@ interface Report {
 }
 
 const runners = 2
-/** Milliseconds without a report, after which a runner is taken for blocked. */
+/** Milliseconds without a report after which a runner counts as blocked. */
 const patience = 120_000
 
 /** Runs the samples, and returns a message for each fault. */

@@ -10,14 +10,14 @@ import { standInForProviders } from './stand-in.ts'
 import { agrees, type Stated, statedOutputs } from './stated.ts'
 import { folder, moduleOf, place } from './workspace.ts'
 
-/** A fault of a sample, at a line of its file. */
+/** Fault of a sample, with the line in its file. */
 export interface Problem {
   readonly index: number
   readonly line: number
   readonly text: string
 }
 
-/** Milliseconds that a sample has to load, and to print all that its comments state: many, for a busy machine. */
+/** Time limit in milliseconds for a sample to load and to print its stated output; long, for a busy machine. */
 const limit = 60_000
 
 Error.stackTraceLimit = 50 // errors are thrown deep in the library, and the last frame is the sample's
@@ -25,7 +25,7 @@ const inFolder = pathToFileURL(folder).href
 const atRoot = pathToFileURL(join(root, 'package.json')).href
 
 registerHooks({
-  // Samples import the package as built, by its own name, and the newest client of OpenAI.
+  // Samples import the built package by its own name, and the newest OpenAI client.
   resolve(specifier, context, next) {
     if (!context.parentURL?.startsWith(inFolder)) return next(specifier, context)
     return next(specifier.replace(/^openai(?=$|\/)/, 'openai-7'), { ...context, parentURL: atRoot })

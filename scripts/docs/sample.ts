@@ -2,14 +2,14 @@ import { globSync } from 'node:fs'
 import { type Fence, fencesOf, lines } from './fence.ts'
 import { pages, read } from './pages.ts'
 
-/** Code that readers may copy: a `ts` fence of Markdown, or an `@example` of a doc comment. */
+/** Code that readers may copy: a `ts` block of Markdown, or an `@example` of a doc comment. */
 export interface Sample {
   readonly file: string
-  /** The number of the first line of code. */
+  /** Number of the first code line. */
   readonly line: number
-  /** A module in which every line has the number that it has in the file. */
+  /** Module in which every line has the number of this line in the original file. */
   readonly source: string
-  /** The reason why it is neither type-checked nor run. */
+  /** Reason why the sample is neither type-checked nor run. */
   readonly norun?: string
 }
 
@@ -25,7 +25,7 @@ export function listSamples(): readonly Sample[] {
   ]
 }
 
-/** Reads the `ts` fences of a text that begins after some lines of a file. */
+/** Reads the `ts` blocks of a text that begins at a given line of a file. */
 export function samplesOf(file: string, text: string, linesBefore = 0): Sample[] {
   const found: Sample[] = []
   for (const fence of fencesOf(text)) {
@@ -51,7 +51,7 @@ function sampleOf(
   return { file, line, source: `${start}${'\n'.repeat(line - 1 - lines(start))}${code}` }
 }
 
-/** Reads the `@example` tags of doc comments, without their stars: a fence, or the code from the next line on. */
+/** Reads the `@example` tags of doc comments, without the stars: a code block, or all text from the next line on. */
 function examples(file: string, text: string): Sample[] {
   return [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].flatMap(({ 0: comment, index }) => {
     const plain = comment.replace(/^[ \t]*\*(?:\/| ?)/gm, '')

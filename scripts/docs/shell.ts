@@ -12,7 +12,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 interface Line {
   readonly place: string
   readonly command: string
-  /** Exit code that the comment of the line states; 0 without one. */
+  /** Exit code that the comment at the line's end states; 0 without a comment. */
   readonly ends: number
 }
 
@@ -51,7 +51,7 @@ function faultsOf(command: string, ends: number, cwd: string): readonly string[]
   if (!command.startsWith('npx ctxc ')) return [`no program for '${command}'`]
   const [line = '', file] = command.slice('npx ctxc '.length).split(' > ')
   const argv = (line.match(/'[^']*'|\S+/g) ?? []).map(word => word.replace(/^'|'$/g, ''))
-  // A chat has one message, and a server no client.
+  // A chat gets one message, and a server gets no client.
   const input = argv[0] === 'run' ? 'Hello' : ''
   const run = spawnSync(process.execPath, [cli, ...argv], { cwd, encoding: 'utf8', input, timeout: 60_000 })
   if (file !== undefined) writeFileSync(join(cwd, file), run.stdout)

@@ -1,4 +1,4 @@
-// Answers what official clients send to their providers, and lets no other request out of this machine.
+// Answers the requests of official clients in place of the providers, and lets no other request leave this machine.
 import { LLMock, MCPMock } from '@copilotkit/aimock'
 
 const hosts: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const hosts: Readonly<Record<string, string>> = {
   'crm.example': '', // a server of MCP
 }
 
-/** Sends the requests of this process to a stand-in for every provider, and sets keys for their clients. */
+/** Sends this process's requests to stand-ins for all providers, and sets API keys for the clients. */
 export async function standInForProviders(): Promise<void> {
   const mock = new LLMock({ host: '127.0.0.1', port: 0, logLevel: 'silent' })
   mock.on({}, { content: 'A short answer.' })

@@ -1,10 +1,10 @@
 import ts from 'typescript'
 import { isShortOf } from './gaps.ts'
 
-/** Output that a comment after `console.log(…)` states. */
+/** Output of a `console.log(…)` that a comment states. */
 export interface Stated {
   readonly text: string
-  /** The line of the comment's begin. */
+  /** Line on which the comment begins. */
   readonly line: number
 }
 
@@ -41,7 +41,7 @@ function after(rows: readonly string[], last: number, column: number): Stated | 
   return comments.length > 0 ? { text: comments.join('\n'), line: last + 2 } : undefined
 }
 
-/** Whether a statement holds of what was printed: `…` replaces any text, and words after a colon explain. */
+/** Whether printed text matches a stated output: `…` matches any text, and words after a colon are an explanation. */
 export function agrees(stated: string, printed: string): boolean {
   const [text, output] = [words(stated), words(printed)]
   return isShortOf(text, output, /…/) || text.startsWith(`${output}: `)

@@ -10,12 +10,12 @@ const paths = {
   ...Object.fromEntries(
     Object.entries(sources).map(([id, files]) => [id, files.map(file => file.replace('.//', '../../../'))]),
   ),
-  // Samples are for the newest one; other tests use the one before it.
+  // Samples are type-checked with the newest client; other tests use the version before it.
   openai: ['../../openai-7/index.d.mts'],
   'openai/*': ['../../openai-7/*.d.mts'],
 }
 
-/** Type-checks the samples beside the sources, and returns the compiler's messages. */
+/** Type-checks the samples next to the sources, and returns the compiler's messages. */
 export async function typeCheck(samples: readonly Sample[]): Promise<string> {
   const files = samples.flatMap(({ norun }, index) => (norun ? [] : [basename(moduleOf(index))]))
   const config = { extends: '../../../tsconfig.json', files, include: [], compilerOptions: { paths } }

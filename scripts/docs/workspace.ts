@@ -4,13 +4,13 @@ import { root } from '../entries.ts'
 import type { Sample } from './sample.ts'
 import { writeShownFiles } from './shown-files.ts'
 
-/** The folder of the samples' modules. */
+/** Folder of the modules that are made from samples. */
 export const folder = join(root, 'node_modules/.cache/docs-samples')
 
 /** Returns the path of a sample's module. */
 export const moduleOf = (index: number): string => join(folder, `sample-${index}.mts`)
 
-/** Matches the place of a sample in a stack or a message of the compiler: its number, and the line. */
+/** Pattern of a place in a stack trace or a compiler message: the number of the sample, and the line. */
 export const place = /[^\s(]*sample-(\d+)[.]mts[:(](\d+)[:,]\d+\)?/
 
 /** Writes each sample as a module, and the files that samples read. */

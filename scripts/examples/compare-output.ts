@@ -1,4 +1,4 @@
-/** Share, and tokens, by which a number after `about` may differ: stand-ins of providers make random ids, which count as tokens too. */
+/** Tolerance, as a share and in tokens, for a number after `about`: stand-ins make random ids, whose tokens vary. */
 const [share, tokens] = [0.05, 20]
 
 const amount = /about ([\d,]+)/g
@@ -6,7 +6,7 @@ const amount = /about ([\d,]+)/g
 const amountsIn = (line: string): number[] =>
   [...line.matchAll(amount)].map(([, digits = '']) => Number(digits.replaceAll(',', '')))
 
-/** Whether a printed line is the shown one; a number after `about` may differ a little. */
+/** Whether a printed line equals the shown one. A number after `about` may differ by the tolerance. */
 function isSame(shown: string, printed: string): boolean {
   if (shown.replaceAll(amount, 'about') !== printed.replaceAll(amount, 'about')) return false
   const numbers = amountsIn(printed)

@@ -14,9 +14,11 @@ import { dirname, join } from 'node:path'
 import { root } from '../entries.ts'
 import { pack } from '../pack.ts'
 
-/** An app that has the packed package, and nothing else. */
+/** App in which only the packed package is installed. */
 export interface App {
-  /** Copies an example as a user does, with what the command names; returns its file to run, or what is wrong. */
+  /**
+   * Copies an example as a user would, with the packages that the command names. Returns the file to run, or a fault.
+   */
   copied(name: string): { readonly file: string } | { readonly problem: string }
   remove(): void
 }
@@ -29,7 +31,7 @@ interface Manifest {
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** Makes an app in an empty folder outside of the checkout. */
+/** Makes an app in an empty folder outside the checkout. */
 export function installApp(): App {
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-examples-'))
   const modules = join(folder, 'node_modules')
@@ -37,8 +39,8 @@ export function installApp(): App {
   mkdirSync(own, { recursive: true })
   execFileSync('tar', ['xzf', pack().tarball, '-C', own, '--strip-components=1'])
   /**
-   * Puts a package into the app, with its peers, as npm does: of an example that has packages of its own, or of the checkout; false
-   * if neither has it.
+   * Installs a package and its peers into the app, as npm would. They are copied from the example or from the checkout;
+   * returns false if neither has the package.
    */
   const install = (name: string, example = ''): boolean => {
     const places = [...(example === '' ? [] : [join(root, 'examples', example)]), root]

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** Milliseconds within which a server prints its address, and within which a page comes. */
+/** Time limits in milliseconds: for a server to print its address, and for a page to arrive. */
 const patience = 60_000
 
-/** Starts a server's file, asks for its page and the scripts of it, stops it, and returns what is wrong; empty if nothing is. */
+/**
+ * Starts a server's file, requests its page and the page's scripts, and stops it. Returns a description of its faults;
+ * empty if there are none.
+ */
 export async function problemOfServer(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   const server = spawn(process.execPath, [file], { env: { ...env, PORT: '0' } })
   let said = ''
@@ -34,7 +37,7 @@ export async function problemOfServer(file: string, env: NodeJS.ProcessEnv): Pro
   }
 }
 
-/** Returns what an address serves; rejects for an error or an empty answer. */
+/** Returns the content at an address. Rejects for an error or an empty answer. */
 async function pageAt(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(patience) })
   const text = await response.text()

@@ -12,14 +12,14 @@ export const keyOf = (index: number): SessionKey => ({
   id: `s${index}`,
 })
 
-/** Milliseconds of work after which a process is killed, at most. */
+/** Maximum number of milliseconds of work before a process is killed. */
 const longestMs = 300
 
-/** Sessions in one file, run by one process after another. */
+/** Batch of sessions in one file, which processes run one after another. */
 export class Batch {
-  /** Calls that had a result when a process began, by the process. */
+  /** Calls that already had a result at the start of a process, by process. */
   private readonly recorded: ReadonlySet<string>[] = []
-  /** Milliseconds from the start of a process that recovers until it works. */
+  /** Milliseconds that a recovering process needs before it works. */
   readonly recovered: number[] = []
   kills = 0
   private readonly folder: string
@@ -32,7 +32,7 @@ export class Batch {
     this.more = more
   }
 
-  /** Runs processes until the sessions rest, and kills `kills` of them at most. */
+  /** Runs processes until all sessions have ended or wait, and kills at most `kills` of them. */
   async run(kills: number): Promise<void> {
     for (let isDone = false; !isDone; ) {
       this.recorded.push(await this.recordedCalls())
@@ -40,7 +40,7 @@ export class Batch {
     }
   }
 
-  /** Runs one process; returns whether it came to its end. */
+  /** Runs one process. Returns whether it ended by itself. */
   private runOne(isToKill: boolean): Promise<boolean> {
     const { folder, sessions, more, recorded } = this
     const args = [
@@ -65,7 +65,7 @@ export class Batch {
     })
   }
 
-  /** Returns the keys of calls that have a result in the file. */
+  /** Returns the keys of the calls that have a result in the file. */
   private async recordedCalls(): Promise<ReadonlySet<string>> {
     const found = new Set<string>()
     for (const [id, events] of await this.logs()) {
@@ -92,7 +92,7 @@ export class Batch {
     return logs
   }
 
-  /** Returns what is wrong with the sessions, beside the log of a run that nobody interrupted. */
+  /** Returns the faults of the sessions, compared with the log of an uninterrupted run. */
   async problems(expected: readonly StoredEvent[]): Promise<readonly string[]> {
     const logs = await this.logs()
     const differences = [...logs].flatMap(([id, events]) => {
@@ -107,7 +107,7 @@ export class Batch {
     return this.lines('acks').length
   }
 
-  /** Returns the events that were reported, and are not in the file as they were. */
+  /** Returns the reported events that the file does not contain unchanged. */
   private lost(logs: ReadonlyMap<string, readonly StoredEvent[]>): readonly string[] {
     return (this.lines('acks') as { id: string; event: StoredEvent }[]).flatMap(({ id, event }) => {
       const stored = logs.get(id)?.[event.seq]
@@ -116,7 +116,7 @@ export class Batch {
     })
   }
 
-  /** Returns the calls that began although they had a result, or began twice although they must not. */
+  /** Returns the calls that began although they had a result, and those that wrongly began twice. */
   private repeated(): readonly string[] {
     const begun = (this.lines('tools') as ToolLine[]).filter(({ phase }) => phase === 'begin')
     const again = begun.flatMap(({ tool, key, process }) =>
@@ -130,7 +130,7 @@ export class Batch {
   private lines(name: string): readonly object[] {
     const file = join(this.folder, name)
     if (!existsSync(file)) return []
-    // The last line may be half of one.
+    // The last line may be incomplete.
     const whole = readFileSync(file, 'utf8').split('\n').slice(0, -1)
     return whole.map(line => JSON.parse(line) as object)
   }

@@ -1,6 +1,6 @@
 import type { Store } from '../../src/run/store/index.ts'
 
-/** Milliseconds for which an append is only promised. */
+/** Milliseconds between the acknowledgement of an append and its write. */
 const lateMs = 20
 
 /**

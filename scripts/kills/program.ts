@@ -17,10 +17,10 @@ import {
 import type { ModelClient, ToolContext } from '../../src/run.ts'
 import { type ScriptedAnswer, scriptedModel } from '../../src/testing/scripted-model.ts'
 
-/** Tools whose calls begin at most once. */
+/** Tools whose calls must begin at most once. */
 export const reported: readonly string[] = ['pay', 'refund']
 
-/** Line of the tools' file. */
+/** Line of the file to which the tools append. */
 export interface ToolLine {
   readonly tool: string
   /** Key of the call: `SESSION/SEQ.PART`. */
@@ -30,12 +30,12 @@ export interface ToolLine {
   readonly process: number
 }
 
-/** Properties of one process. */
+/** Settings of one process. */
 export interface World {
   readonly process: number
   /** File to which the tools append. */
   readonly tools: string
-  /** Returns milliseconds that a call takes. */
+  /** Returns the duration of a call in milliseconds. */
   readonly delay: () => number
   /** Called when a model or a tool begins. */
   readonly onWork: () => void
@@ -102,7 +102,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 
 const answers: Readonly<Record<string, string>> = { classifier: 'booking' }
 
-/** Returns the answer to a request: an agent's name is in its instruction. */
+/** Returns the answer to a request. The agent's name is read from its instruction. */
 function answer({ messages }: { readonly messages: readonly object[] }): Exclude<ScriptedAnswer, string> {
   const system = JSON.stringify(messages[0])
   const name = system.match(/\[(\w+)\]/)?.[1] ?? ''

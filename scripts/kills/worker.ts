@@ -11,7 +11,7 @@ import { keyOf } from './batch.ts'
 import { lossy } from './lossy.ts'
 import { modelOf, programOf, type World } from './program.ts'
 
-// A process that is killed writes no cache at its end.
+// The process may be killed, so it must not write a compile cache at its end.
 flushCompileCache()
 
 const [folder = '', sessions = '1', number = '0', kind] = process.argv.slice(2)
@@ -35,7 +35,7 @@ const runner = createRunner({
   limits: { steps: 200 },
 })
 
-/** Follows a run to its outcome, and notes each event that is reported. */
+/** Follows a run to its outcome, and writes a line for each reported event. */
 async function follow(id: string, stream: RunStream) {
   for await (const each of stream)
     if (each.type === 'event')
@@ -54,8 +54,7 @@ async function runSession(index: number): Promise<void> {
   if (outcome.status !== 'done') throw new Error(`${key.id} ended as ${outcome.status}: ${outcome.reason}`)
 }
 
-// Nobody follows the runs that `recover` starts, so none of their events is acknowledged. Therefore every other process only
-// resumes.
+// Nobody follows the runs that `recover` starts, so it acknowledges no event. Every second process only resumes.
 if (world.process % 2 === 0) await runner.recover()
 await Promise.all(Array.from({ length: Number(sessions) }, (_, index) => runSession(index)))
 await runner.stop()

@@ -1,4 +1,4 @@
-/** Words of this project's early texts, and those of the field that take their place. */
+/** Words of this project's early texts, and the common words that replace them. */
 export const glossary: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:is|are|was|were|been|be) told\b|\btold (?:by|as|of)\b/gi, 'reported, returned, written'],
   [/\bsays? of\b|\b(?:is|are) said\b/gi, 'reports, describes'],

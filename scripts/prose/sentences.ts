@@ -1,4 +1,4 @@
-/** Returns the prose of a Markdown text: no code blocks, tables, headings, links' addresses or HTML. */
+/** Returns the prose of a Markdown text, without code blocks, tables, headings, link addresses and HTML. */
 export function proseOf(markdown: string): string {
   const lines: string[] = []
   let isCode = false
@@ -7,7 +7,7 @@ export function proseOf(markdown: string): string {
       isCode = !isCode
       lines.push('')
     } else if (isCode || /^\s*(#|\||<|!\[)/.test(line)) lines.push('')
-    // An item of a list is a paragraph.
+    // Each list item counts as a paragraph.
     else lines.push(/^\s*([-*]|\d+\.)\s/.test(line) ? `\n${line.replace(/^\s*([-*]|\d+\.)\s/, '')}` : line)
   }
   return lines
@@ -16,10 +16,10 @@ export function proseOf(markdown: string): string {
     .replaceAll(/\*\*|__/g, '')
 }
 
-/** Code in a sentence is one word, whatever it holds. */
+/** Code in a sentence counts as one word, whatever it contains. */
 const code = /`[^`\n]*`/g
 
-/** Returns the sentences of prose. Abbreviations and numbers do not end one. */
+/** Returns the sentences of prose. Abbreviations and numbers do not end a sentence. */
 export function sentencesIn(prose: string): readonly string[] {
   return prose
     .split(/\n\s*\n/)
@@ -37,6 +37,6 @@ export function sentencesIn(prose: string): readonly string[] {
     .filter(sentence => /\p{L}/u.test(sentence))
 }
 
-/** Returns the number of words of a sentence; code is one. */
+/** Returns the number of words of a sentence. Code counts as one word. */
 export const wordsIn = (sentence: string): number =>
   sentence.replaceAll(code, 'x').match(/[\p{L}\p{N}][\p{L}\p{N}'’.,/-]*/gu)?.length ?? 0

@@ -3,10 +3,10 @@ import { join, relative } from 'node:path'
 import { root } from '../entries.ts'
 import { isDiagnostic, shortTitle, sources } from './sources.ts'
 
-/** One line of the navigation: a task or a concept, and the pages about it. */
+/** Line of the navigation: a task or a concept, and the pages about it. */
 export interface Topic {
   readonly label: string
-  /** Pages relative to the site, with anchors, and their titles. */
+  /** Page addresses relative to the site, with anchors, and the titles of the pages. */
   readonly links: readonly { readonly to: string; readonly title: string }[]
 }
 
@@ -45,7 +45,7 @@ export function readSections(): readonly Section[] {
 
 const pageOf = ({ to }: { readonly to: string }): string => to.replace(/#.*/, '')
 
-/** Pages that belong to no task and no concept. */
+/** Pages that belong to neither a task nor a concept. */
 export const reference: readonly Topic[] = [
   ['All pages', 'docs/index'],
   ['Diagnostics', 'diagnostics/index'],
@@ -56,7 +56,7 @@ export const reference: readonly Topic[] = [
   ['Benchmarks', 'bench'],
 ].map(([label, page]) => ({ label: label!, links: [{ to: `${page}.html`, title: label! }] }))
 
-/** Titles of the first digits of codes. */
+/** Titles of diagnostic groups, by the first digit of their codes. */
 const families: Readonly<Record<string, string>> = {
   CX1: 'Programs',
   CX2: 'Instructions and conditions',

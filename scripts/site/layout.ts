@@ -2,14 +2,14 @@ import { Html, html } from '../../src/cli/explain/html/html.ts'
 import { entries } from '../entries.ts'
 import { readSections, reference, type Topic } from './contents.ts'
 
-/** A page before its frame is around it. */
+/** Page without the frame around its content. */
 export interface Content {
   /** Address relative to the site: `docs/caching.html`. */
   readonly url: string
   readonly title: string
-  /** Markup of the main part. */
+  /** HTML of the page's main part. */
   readonly main: string
-  /** Headings of the page, for the list at its side. */
+  /** Headings of the page, for the list next to it. */
   readonly headings: readonly { readonly link: string; readonly text: string; readonly level: number }[]
 }
 
@@ -19,11 +19,11 @@ const api: readonly Topic[] = entries.map(({ id }) => ({
   links: [{ to: `api/${id}/index.html`, title: id }],
 }))
 
-/** Runs before anything is drawn: a page must not flash in the other theme. */
+/** Runs before anything is drawn, so that a page does not flash in the other theme. */
 const early =
   "document.documentElement.classList.add('js');try{document.documentElement.dataset.theme=localStorage.getItem('theme')||'os'}catch{}"
 
-/** A page after its doctype: bar, navigation, content and the dialog of the search. */
+/** Page after its doctype: bar, navigation, content and search dialog. */
 export function pageOf({ url, title, main, headings }: Content): string {
   const base = '../'.repeat(url.split('/').length - 1)
   const inApi = url.startsWith('api/')

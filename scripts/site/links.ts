@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path'
 interface Page {
   readonly ids: ReadonlySet<string>
   readonly links: readonly string[]
-  /** Addresses that a browser loads by itself. */
+  /** Addresses that a browser loads without a click. */
   readonly loads: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import { html } from '../../src/cli/explain/html/html.ts'
 import { shortTitle, sources } from './sources.ts'
 
-/** Repairs of TypeDoc's markup that its options do not offer. Each is about keyboards, screen readers or narrow screens. */
+/** Repairs of TypeDoc's HTML for keyboards, screen readers and narrow screens. TypeDoc's options do not offer them. */
 export function repaired(main: string): string {
   return [
     withTitledLinks,
@@ -12,29 +12,29 @@ export function repaired(main: string): string {
   ].reduce((text, repair) => repair(text), main)
 }
 
-/** A link that names a file of the repository names the page instead. */
+/** A link to a file of the repository becomes a link to the file's page. */
 const withTitledLinks = (text: string): string =>
   text.replace(/(<a\b[^>]*>)([\w/.-]+\.md)(?=<\/a>)/g, (all, tag: string, name: string) => {
     const source = sources.find(({ file }) => file === name || file === `docs/${name}`)
     return source === undefined ? all : tag + html`${shortTitle(source)}`.text
   })
 
-/** A summary is a button, and a button holds no link. */
+/** A summary is a button, and a button must not contain a link. */
 const withoutLinksInSummaries = (text: string): string =>
   text.replace(/<summary\b[\s\S]*?<\/summary>/g, summary =>
     summary.replace(/<a\b[^>]*class="tsd-anchor-icon"[\s\S]*?<\/a>/g, ''),
   )
 
-/** The corner of a table heads nothing. */
+/** The corner cell of a table is no heading. */
 const withoutEmptyHeads = (text: string): string => text.replace(/<th([^>]*)><\/th>/g, '<td$1></td>')
 
-/** A wide table scrolls by itself, so that the page does not. */
+/** A wide table scrolls separately, so that the page does not scroll. */
 const withScrolledTables = (text: string): string =>
   text.replace(/<table\b[\s\S]*?<\/table>/g, table => `<div class="scroll">${table}</div>`)
 
-/** A heading is at most one level below the one before, as outlines of screen readers show them. */
+/** A heading is at most one level below the previous heading, as outlines of screen readers need it. */
 function withHeadingsInOrder(text: string): string {
-  /** Levels as written, and as repaired, of the headings that the next one may be inside of. */
+  /** Levels of the headings that may contain the next heading: as written, and as repaired. */
   let open: { readonly written: number; readonly level: number }[] = []
   return text.replace(
     /<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/g,

@@ -9,7 +9,7 @@ import { sources } from './sources.ts'
 const cache = 'node_modules/.cache/site'
 const generated = `${cache}/diagnostics.md`
 
-/** Paths of the pages that documents become, without extension. */
+/** Paths, without extension, of the pages that documents become. */
 export const pages = new WeakMap<Reflection, string>()
 
 const pageOfFile = new Map([
@@ -17,7 +17,7 @@ const pageOfFile = new Map([
   [generated, 'diagnostics/index'],
 ])
 
-/** Writes what TypeDoc reads besides the repository: the list of diagnostics, and a project without tests and scripts. */
+/** Writes additional input of TypeDoc: the list of diagnostics, and a project without tests and scripts. */
 function writeInputs(): void {
   mkdirSync(join(root, cache), { recursive: true })
   writeFileSync(join(root, generated), diagnosticsPage(cache))
@@ -63,7 +63,9 @@ export async function prepare(): Promise<Application> {
   })
 }
 
-/** Reads the sources, and gives entry points the names of their imports and documents the text of their first heading. */
+/**
+ * Reads the sources. Entry points get the names of their imports, and documents get the text of their first heading.
+ */
 export async function convert(app: Application): Promise<ProjectReflection> {
   const project = await app.convert()
   if (project === undefined) throw new Error('site: TypeDoc could not read the sources')

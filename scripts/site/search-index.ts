@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import type { Content } from './layout.ts'
 import { type Entry, searchOptions } from './search-options.ts'
 
-/** The search index of the pages, as a script: a browser reads no JSON from a folder. */
+/** Returns the search index of the pages as a script, because a browser reads no JSON from a folder. */
 export function searchIndex(pages: readonly Content[]): string {
   const index = new MiniSearch<Entry>(searchOptions)
   const entries = [...pages].sort((left, right) => (left.url < right.url ? -1 : 1)).flatMap(entriesOf)
@@ -10,7 +10,7 @@ export function searchIndex(pages: readonly Content[]): string {
   return `globalThis.searchIndex=${JSON.stringify(index)}\n`
 }
 
-/** A page of Markdown by its sections, which are long; any other page as one. */
+/** Splits a Markdown page into its sections, because it is long. Any other page is one entry. */
 function entriesOf({ url, title, main }: Content): readonly Omit<Entry, 'id'>[] {
   const body = main.replace(/^[\s\S]*?<\/h1>/, '')
   if (url.startsWith('api/')) {
@@ -39,7 +39,7 @@ const entry = (title: string, page: string, url: string, text: string): Omit<Ent
   begin: text.slice(0, 140),
 })
 
-/** The import that a page of the API is about: `api/ctxc/from/openai/fromOpenAI.html` is `ctxc/from/openai`. */
+/** Returns the import that an API page is about: `api/ctxc/from/openai/fromOpenAI.html` is `ctxc/from/openai`. */
 const importOf = (url: string): string => url.split('/').slice(1, -1).join('/')
 
 const entities: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Text of markup, without buttons and permalinks. */
+/** Returns the text of HTML, without buttons and permalinks. */
 const plain = (markup: string): string =>
   markup
     .replace(/<button\b[\s\S]*?<\/button>|<a\b[^>]*class="tsd-anchor-icon"[\s\S]*?<\/a>/g, '')

@@ -1,12 +1,12 @@
 import type { Options } from 'minisearch'
 
-/** One result: a page, or a section of a page. */
+/** Search result: a page, or a section of a page. */
 export interface Found {
   readonly title: string
   /** Title of the page, if the result is a section of it. */
   readonly page: string
   readonly url: string
-  /** Beginning of the text. */
+  /** Beginning of the page's or section's text. */
   readonly begin: string
 }
 
@@ -15,14 +15,14 @@ export interface Entry extends Found {
   readonly text: string
 }
 
-/** Words of a text. A name in camel case is one word, and its parts are words too. */
+/** Returns the words of a text. A name in camel case is a word, and each of its parts is another. */
 const wordsOf = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}_]+/gu) ?? []).flatMap(word => {
     const parts = word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
     return parts.length > 1 ? [word, ...parts] : [word]
   })
 
-/** Options of the index, the same ones in the build and in a browser. */
+/** Options of the search index. The build and the browser must use the same options. */
 export const searchOptions: Options<Entry> = {
   fields: ['title', 'page', 'text'],
   storeFields: ['title', 'page', 'url', 'begin'],
@@ -32,7 +32,7 @@ export const searchOptions: Options<Entry> = {
     boostDocument: (_, __, fields) => (String(fields?.url).startsWith('changelog') ? 0.2 : 1), // says little of much
     combineWith: 'AND',
     prefix: true,
-    // A code with another digit is another code.
+    // A code must match exactly, because a code with another digit is another code.
     fuzzy: term => (/\d/.test(term) || term.length < 5 ? false : 0.2),
   },
 }

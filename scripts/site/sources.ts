@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from '../entries.ts'
 
-/** A Markdown file of the repository that becomes a page. */
+/** Markdown file of the repository that becomes a page. */
 export interface Source {
   /** Path of the file, relative to the root: `docs/caching.md`. */
   readonly file: string
   /** Path of the page without extension, relative to the site: `docs/caching`. */
   readonly page: string
-  /** Text of the first heading, without marks: `Caching: what a provider keeps of a request`. */
+  /** Text of the first heading, without formatting: `Caching: what a provider keeps of a request`. */
   readonly title: string
 }
 
@@ -21,7 +21,7 @@ const single: Readonly<Record<string, string>> = {
   'examples/README.md': 'examples/index',
 }
 
-/** Title of a page of Markdown: its first heading without code marks. */
+/** Title of a Markdown page: its first heading, without code formatting. */
 function titleOf(file: string): string {
   const heading = /^# (.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1]
   if (heading === undefined) throw new Error(`${file} must have a first heading, got none`)
@@ -34,7 +34,7 @@ function pageOf(file: string): string {
   return `${file.startsWith('docs/') ? 'docs' : 'diagnostics'}/${basename(file, '.md')}`
 }
 
-/** Every Markdown file of the site, in the order of its path. */
+/** All Markdown files of the site, sorted by path. */
 export const sources: readonly Source[] = [
   ...Object.keys(single),
   ...globSync('docs/*.md', { cwd: root }).filter(file => !(file in single)),
@@ -47,5 +47,5 @@ export const sources: readonly Source[] = [
 /** Whether a source describes one diagnostic. */
 export const isDiagnostic = ({ page }: Source): boolean => page.startsWith('diagnostics/')
 
-/** Title for a list: the words before a colon. */
+/** Title for a list: the words of the title before a colon. */
 export const shortTitle = ({ title }: Source): string => title.replace(/: .*/, '')

@@ -15,7 +15,7 @@ type Template = RenderTemplate<PageEvent<Reflection>>
 
 const nothing = JSX.createElement(JSX.Fragment, null)
 
-/** Icons are a sign or nothing: TypeDoc's are in a file of their own, which a browser does not read from a folder. */
+/** Icons become a character or nothing: TypeDoc's icons are in a file that a browser does not read from a folder. */
 class Context extends DefaultThemeRenderContext {
   override get icons(): DefaultThemeRenderContext['icons'] {
     const sign = JSX.createElement('span', { 'aria-hidden': 'true' }, '#')
@@ -25,7 +25,7 @@ class Context extends DefaultThemeRenderContext {
   override breadcrumbs = (): JSX.Element => nothing // the line that imports a declaration leads to its entry point
 }
 
-/** TypeDoc's templates of Markdown and declarations, in a frame of our own. Each page is added to `made`. */
+/** TypeDoc's templates for Markdown and declarations, in our own page frame. Each page is added to `made`. */
 export const themeOf = (made: Content[]): typeof DefaultTheme =>
   class extends DefaultTheme {
     override ContextClass = Context

@@ -8,11 +8,11 @@ import { type LiveServer, type ModelAction, serveLive } from '../../src/testing/
 import { hostOf, phases, toolsOf } from './host.ts'
 import { missing } from './missing.ts'
 
-/** Milliseconds of audio in a frame, and a frame of the user and of the model. */
+/** Length of a frame in milliseconds of audio, and the audio of a frame of the user and of the model. */
 const pace = 40
 const [userAudio, modelAudio] = ['AAAA', 'AQID'].map(text => text.repeat(160)) as [string, string]
 
-/** Most milliseconds until the model holds what it should, at rest. */
+/** Maximum milliseconds until the model has everything that it should have, while nobody speaks. */
 const settled = 5_000
 
 export class Call {
@@ -28,7 +28,7 @@ export class Call {
     said: 0,
     played: 0,
   }
-  /** Everything that went wrong, in words. */
+  /** Descriptions of all faults. */
   readonly problems: string[] = []
   lost = 0
   private readonly client: Client
@@ -72,7 +72,7 @@ export class Call {
       else if (report.type === 'ended' && !this.isOver) this.problems.push(`it ended: ${report.reason}`)
   }
 
-  /** Talks until a time, and then checks everything that the fake recorded. */
+  /** Runs the conversation until a given time, and then checks everything that the fake recorded. */
   async run(end: number): Promise<void> {
     await this.until(() => this.isConnected)
     while (Date.now() < end) {
@@ -99,7 +99,7 @@ export class Call {
     return all.filter(({ by }) => by !== 'user-speech' && by !== 'model').length
   }
 
-  /** Takes note of answers that were cut off by us since the last time. */
+  /** Records the answers that our client interrupted since the last check. */
   private noteCuts(moment: string): void {
     const before = this.cutSoFar
     this.cutSoFar = this.cutByUs
@@ -140,7 +140,7 @@ export class Call {
     return check()
   }
 
-  /** Changes the state at one moment of three turns, during speech of either side. */
+  /** Changes the state about once in three turns, while the user or the model speaks. */
   private maybeChange(): void {
     if (!this.chance(0.08)) return
     this.counts.changes++
@@ -168,7 +168,7 @@ export class Call {
     if (this.chance(0.15)) await this.move()
   }
 
-  /** Lets time pass in which the state may change. */
+  /** Lets time pass, during which the state may change. */
   private async pass(time: number, moment: string): Promise<void> {
     await sleep(time / 2)
     this.maybeChange()
@@ -195,7 +195,7 @@ export class Call {
     return true
   }
 
-  /** Lets the model call a tool, and returns whether it goes on with the result. */
+  /** Lets the model call a tool. Returns whether the model continues with the result. */
   private async call(): Promise<boolean> {
     const names = toolsOf(this.client.model, this.talk.phase ?? '')
     this.counts.calls++
@@ -210,7 +210,7 @@ export class Call {
     return isAnswered
   }
 
-  /** Ends the connection: Gemini announces it, now and then. */
+  /** Ends the connection. Gemini sometimes announces the end. */
   private async move(): Promise<void> {
     this.counts.moves++
     const { length } = this.server.connections
@@ -221,7 +221,7 @@ export class Call {
     await sleep(this.between(100, 500))
   }
 
-  /** Compares what the model holds with what it should, once nobody speaks. */
+  /** Compares the texts that the model has with those that it should have, while nobody speaks. */
   private async rest(): Promise<void> {
     const newest = () => this.server.connections.at(-1)
     const problems = (): readonly string[] => {

@@ -14,7 +14,7 @@ export const phases = {
 } as const
 export type PhaseName = keyof typeof phases
 
-/** GPT-Live has no tools but what it delegates to its client. */
+/** GPT-Live itself has no tools; its client runs the delegated ones. */
 const namesOf = (model: string): Readonly<Record<PhaseName, readonly string[]>> =>
   model === 'gpt-live-1'
     ? { greeting: ['delegation'], booking: ['delegation'], paying: ['delegation'] }
@@ -34,7 +34,7 @@ export function hostOf(model: string, steeringMode: SteeringMode): Agent {
         const { state } = context as { state: { set(key: string, value: string): void } }
         await new Promise(resolve => setTimeout(resolve, 100))
         state.set('slot', `${12 + (calls++ % 11)}:00`)
-        // Every other result moves the phase.
+        // Every second result changes the phase.
         if (calls % 2 === 0) state.set('wants', calls % 4 === 0 ? 'paying' : 'booking')
         return 'Done.'
       },

@@ -1,4 +1,4 @@
-// A second reading of what the model should hold, from the state and the fake's view alone.
+// Second, independent implementation of the texts that the model should have, from the state and the fake's view only.
 import type { LiveConversation } from '../../src/live/index.ts'
 import type { FakeView } from '../../src/testing/live/fake.ts'
 import { base, type PhaseName, phases, stateKeys, toolsOf, urgency } from './host.ts'
@@ -16,7 +16,7 @@ function blocksIn({ context }: FakeView): ReadonlyMap<string, string> {
   return new Map([...found].map(([, id = '', block = '']) => [id, block]))
 }
 
-/** Returns what the model should hold and does not, in words; nothing if it holds all of it. */
+/** Returns descriptions of the texts that the model should have but does not; empty if it has all of them. */
 export function missing(
   model: string,
   { phase, state }: LiveConversation,
@@ -39,7 +39,7 @@ export function missing(
   }
   if ((blocks.get('default/1') === urgency) !== (state.urgent === true))
     problems.push(`urgent is ${state.urgent}, the model holds '${blocks.get('default/1')}'`)
-  // The tools of GPT-Live are those of its backend.
+  // For GPT-Live, the tools belong to its backend.
   const tools = model === 'gpt-live-1' ? [] : toolsOf(model, phase ?? '')
   if (view.tools.toSorted().join() !== tools.toSorted().join())
     problems.push(`the tools are '${view.tools}' in '${phase}'`)

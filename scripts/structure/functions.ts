@@ -1,12 +1,12 @@
 import ts from 'typescript'
 import type { Source } from './sources.ts'
 
-/** A function with a body. */
+/** Function with a body. */
 export interface Measured {
   readonly file: string
   readonly name: string
   readonly lines: number
-  /** Ways through it: one, and one more for each branch. */
+  /** Number of paths through the function: one, and one more for each branch. */
   readonly complexity: number
   readonly parameters: number
 }
@@ -26,7 +26,7 @@ const branches = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ])
 
-/** Counts the branches of a function; those of functions inside it are theirs. */
+/** Counts the branches of a function, without the branches of inner functions. */
 function branchesIn(node: ts.Node): number {
   let count = 0
   ts.forEachChild(node, child => {
@@ -46,7 +46,7 @@ function nameOf(node: ts.SignatureDeclaration): string {
     : '(anonymous)'
 }
 
-/** Measures the functions of a file, those inside others too. */
+/** Measures all functions of a file, including inner functions. */
 export function functionsOf({ file, tree }: Source): Measured[] {
   const found: Measured[] = []
   const walk = (node: ts.Node): void => {

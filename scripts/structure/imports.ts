@@ -7,7 +7,7 @@ import type { Source } from './sources.ts'
 export interface Imports {
   /** Pairs of folders that import each other, each as `a <-> b`. */
   readonly pairs: readonly string[]
-  /** Pairs of which neither folder lies in the other. */
+  /** Pairs in which neither folder contains the other. */
   readonly siblings: readonly string[]
   /** Counts the modules that a file imports values from. */
   valuesOf(file: string): number

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Paths with braces, written out: `program/{member,walk}.ts` is two. */
+/** Expands braces in paths: `program/{member,walk}.ts` becomes two paths. */
 function expanded(path: string): string[] {
   const braces = /\{([^{}]*)\}/.exec(path)
   if (braces === null) return [path]
   return braces[1]!.split(',').flatMap(name => expanded(path.replace(braces[0], name)))
 }
 
-/** Lists the paths, whole or their ends, that documents name in backticks and that no file or folder of the checkout has. */
+/** Lists the paths that documents name in backticks and that do not exist. A path may be given by its end only. */
 export function missingPaths(files: readonly string[], root: string): string[] {
   const ends = globSync('src/**', { cwd: root }).map(path => `/${path}`)
   const exists = (path: string): boolean =>

@@ -15,7 +15,9 @@ function exportedBy({ tree }: Source): string[] {
   })
 }
 
-/** Lists the names that several files export, and those files; names of the same role in each target's folder aside. */
+/**
+ * Lists the names that several files export, with the files. Names with one role in each target's folder are excluded.
+ */
 export function sharedNames(sources: readonly Source[]): (readonly [string, readonly string[]])[] {
   const files = new Map<string, string[]>()
   for (const source of sources)
@@ -29,7 +31,7 @@ export function sharedNames(sources: readonly Source[]): (readonly [string, read
     .sort(([, left], [, right]) => right.length - left.length)
 }
 
-/** Counts what the package's root exports. */
+/** Counts the exports of the package's root. */
 export function rootExports(folder: string): { readonly values: number; readonly types: number } {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile).config,

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Counts the distinct functions that the README's first example runs, beyond those that importing it runs. */
+/** Counts the distinct functions that the README's first example runs, without those that run during the import. */
 export async function functionsRun(folder: string): Promise<string> {
   const session = new Session()
   session.connect()
@@ -14,7 +14,7 @@ export async function functionsRun(folder: string): Promise<string> {
     load('src/index.ts'),
     load('src/core/vendor/openai/read/openai.ts'),
   ])
-  // Reading the coverage begins another count.
+  // Reading the coverage resets the counters.
   await session.post('Profiler.takePreciseCoverage')
   const messages = [{ role: 'user', content: 'What is the weather in Paris?' }]
   await compile?.(fromOpenAI?.(messages), { model: 'gpt-5.4', budget: 16_000 })

@@ -5,7 +5,7 @@ import { isTest } from '../entries.ts'
 
 /** A TypeScript file of the checkout. */
 export interface Source {
-  /** From the checkout: `src/core/compile/core.ts`. */
+  /** Path relative to the checkout: `src/core/compile/core.ts`. */
   readonly file: string
   readonly text: string
   readonly tree: ts.SourceFile
@@ -18,7 +18,7 @@ const read = (folder: string, files: readonly string[]): Source[] =>
     return {
       file,
       text,
-      // Parsed on first use: some checks read only the text.
+      // Syntax tree, parsed on first use, because some checks read only the text.
       get tree() {
         tree ??= ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
         return tree
@@ -33,7 +33,7 @@ export const sourcesOf = (folder: string): Source[] =>
     globSync('src/**/*.ts', { cwd: folder }).filter(file => !isTest(file)),
   )
 
-/** Reads the test files of a checkout: those beside the source, and all of `test`. */
+/** Reads the test files of a checkout: those next to the sources, and all files of `test`. */
 export const testsOf = (folder: string): Source[] =>
   read(
     folder,
@@ -42,7 +42,7 @@ export const testsOf = (folder: string): Source[] =>
     ),
   )
 
-/** Reads the files of a checkout that measure it, check it or show its use. */
+/** Reads the files of a checkout that measure, check or demonstrate the package. */
 export const toolsOf = (folder: string): Source[] =>
   read(
     folder,

@@ -34,7 +34,7 @@ function titlesOf(tree: ts.SourceFile): Title[] {
   return found
 }
 
-/** Returns the identifier at the root of a call: `test` of `test.each(rows)('…')`. */
+/** Returns the identifier at the beginning of a call: `test` for `test.each(rows)('…')`. */
 function calledBy(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text
   return ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) ? calledBy(node.expression) : ''

@@ -1,4 +1,4 @@
-// The program that shell blocks of the pages call app.ts: an agent whose tool needs an approval, and a model without a key.
+// Program that the shell blocks call app.ts: an agent whose tool needs an approval, and a scripted model.
 import { agent, tool } from 'ctxc'
 import { scriptedModel } from 'ctxc/testing'
 

@@ -1,4 +1,4 @@
-/** Puts what scrolls sideways among the stops of the Tab key, because not every browser does. */
+/** Lets the Tab key reach areas that scroll sideways, because not every browser does this. */
 export function reachable(): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('.scroll, pre, .tsd-signature')]
   const update = (): void => {
@@ -6,7 +6,7 @@ export function reachable(): void {
       if (box.scrollWidth > box.clientWidth) {
         box.tabIndex = 0
         if (!box.matches('.scroll')) continue
-        // A stop needs a role and a name of its own.
+        // An element that Tab reaches needs a role and a name.
         box.setAttribute('role', 'region')
         box.setAttribute('aria-label', `Table ${index + 1}`)
       } else for (const name of ['tabindex', 'role', 'aria-label']) box.removeAttribute(name)

@@ -8,7 +8,7 @@ declare global {
 
 const most = 30
 
-/** The dialog that searches all pages. The index is loaded when the dialog first opens. */
+/** Dialog that searches all pages. The index is loaded when the dialog opens for the first time. */
 export function search(): void {
   const dialog = byId<HTMLDialogElement>('search')
   const words = byId<HTMLInputElement>('words')
@@ -52,7 +52,7 @@ export function search(): void {
   })
 }
 
-/** Arrows walk from the words through the results; Enter on the words opens the first result. */
+/** Arrow keys move from the search words through the results. Enter in the search words opens the first result. */
 function walk(event: KeyboardEvent, words: HTMLInputElement, results: HTMLOListElement): void {
   const links = [...results.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)
@@ -78,7 +78,7 @@ function item({ title, page, url, begin }: Found): HTMLLIElement {
     part.textContent = text
     link.append(part, ' ')
   }
-  // A section of the same page changes no document, so nothing else would close the dialog.
+  // A link to a section of the same page loads no document, so the dialog is closed here.
   link.addEventListener('click', () => link.closest('dialog')?.close())
   const line = document.createElement('li')
   line.append(link)
@@ -91,7 +91,7 @@ function summary(count: number): string {
   return count > most ? `${count} results, the first ${most} shown` : `${count} results`
 }
 
-/** A script can be loaded from a folder, and JSON cannot. */
+/** From a folder, a browser can load a script, but no JSON. */
 function loadIndex(): Promise<MiniSearch<Entry>> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

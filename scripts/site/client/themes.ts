@@ -1,6 +1,6 @@
 import { byId } from './element.ts'
 
-/** Lets readers choose a theme, and keeps their choice where the browser allows it. */
+/** Lets readers choose a theme, and stores the choice if the browser allows it. */
 export function themes(): void {
   const choice = byId<HTMLSelectElement>('theme')
   const { dataset } = document.documentElement
