@@ -9,21 +9,19 @@ import { inferTarget } from '../../../core/vendor/infer.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/**
- * Reports agents whose fixed text (instruction, tools, output schema) is larger than the budget or the model's window
- * allows.
- */
+/** Reports agents whose fixed text (instruction, tools, output schema) exceeds the budget or the model's window. */
 export const budgets: CheckRule = facts => {
-  // If two agents share a name, choosing one of them would be a guess.
+  // If two agents share a name, a compile by name could choose the wrong agent.
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(readProgram(facts.program), { missing: 'empty', ...facts.models })
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing
-    // Without a model or a budget there is no limit. A function's text is unknown, so it cannot be counted.
+    // Without a model or a budget there is no limit. The text of a function is unknown, so its tokens cannot be
+    // counted.
     const model = firstModel(facts.graph, standing)
     if (model === undefined || needsProviders(agent, root)) return []
-    // Every target sends the same words, so any will do.
+    // The fixed text is equal for every target, so any target can count it.
     const target = inferTarget(model, null) ?? 'text'
     const { limit, sections } = compiler.compileSync(allTargets[target], empty, { agent: agent.name }).tokens
     const { system, tools, schema } = sections

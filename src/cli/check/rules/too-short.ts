@@ -11,8 +11,8 @@ import { slotsAt } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
- * Reports agents whose fixed text is below the provider's minimum for caching, if they make one request per turn and
- * see no other agent.
+ * Reports agents whose fixed text is too short for the provider to cache, if they make one request per turn and see no
+ * other agent.
  */
 export const tooShort: CheckRule = facts => {
   if (facts.graph.doubled.length > 0) return []
@@ -23,8 +23,7 @@ export const tooShort: CheckRule = facts => {
     const model = firstModel(facts.graph, standing)
     const target = model === undefined ? null : inferTarget(model, null)
     if (model === undefined || target === null || agent.includeContents !== 'none') return []
-    // Calls add to the prefix that the requests of a turn share. The size of a key's value or a function's text is
-    // still unknown.
+    // With tools, a turn's requests share a longer prefix. The lengths of key values and function texts are unknown.
     const isBare = parent === null && !agent.tools?.length && !agent.subAgents?.length
     if (!isBare || needsProviders(agent, root) || slotsAt(facts, standing).length > 0) return []
     const { facts: known } = allTargets[target].facts(model, facts.models.modelRows)

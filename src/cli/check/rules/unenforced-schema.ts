@@ -7,9 +7,11 @@ import { inferTarget } from '../../../core/vendor/infer.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports output schemas that the provider of the agent's model does not enforce, as every compile would report. */
+/**
+ * Reports output schemas that the provider of the agent's model does not enforce. Every compile would report this too.
+ */
 export const unenforcedSchemas: CheckRule = facts => {
-  // If two agents share a name, choosing one of them would be a guess.
+  // If two agents share a name, a compile by name could choose the wrong agent.
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(readProgram(facts.program), { missing: 'empty', ...facts.models })
   const empty = createSession()
@@ -18,7 +20,7 @@ export const unenforcedSchemas: CheckRule = facts => {
     const model = firstModel(facts.graph, standing)
     const target = model === undefined ? null : inferTarget(model, null)
     if (model === undefined || target === null || agent.outputSchema === undefined) return []
-    // For an unknown model, a compile assumes the fewest features, which would be a guess here.
+    // For an unknown model, a compile assumes the fewest features, so a finding would only be a guess.
     if (!allTargets[target].facts(model, facts.models.modelRows).known) return []
     const { diagnostics } = compiler.compileSync(allTargets[target], empty, { agent: agent.name })
     return diagnostics
