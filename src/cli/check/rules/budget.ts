@@ -17,8 +17,7 @@ export const budgets: CheckRule = facts => {
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing
-    // Without a model or a budget there is no limit. The text of a function is unknown, so its tokens cannot be
-    // counted.
+    // Without a model or a budget there is no limit. A function's text is unknown, so it cannot be counted.
     const model = firstModel(facts.graph, standing)
     if (model === undefined || needsProviders(agent, root)) return []
     // The fixed text is equal for every target, so any target can count it.

@@ -7,9 +7,7 @@ import { inferTarget } from '../../../core/vendor/infer.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/**
- * Reports output schemas that the provider of the agent's model does not enforce. Every compile would report this too.
- */
+/** Reports output schemas that the agent's provider does not enforce. Every compile would report this too. */
 export const unenforcedSchemas: CheckRule = facts => {
   // If two agents share a name, a compile by name could choose the wrong agent.
   if (facts.graph.doubled.length > 0) return []
