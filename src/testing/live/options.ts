@@ -10,7 +10,7 @@ export interface FakeOptions {
   /** Gemini: whether the model accepts `contextUpdate`; no vendor page lists the models that do. Default: `accept`. */
   readonly contextUpdate?: 'accept' | 'refuse'
   /**
-   * Gemini: when `clientContent` is accepted. With `initial`, it is refused after the first answer, as 3.1 did at
+   * Gemini: when `clientContent` is accepted. With `initial`, it is refused after the first answer, as model 3.1 did at
    * launch. Default: `always`.
    */
   readonly clientContent?: 'always' | 'initial'

@@ -4,7 +4,7 @@ import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Tests of the method `append`, by requirement. */
+/** Tests of the method `append`; each key is the text of a requirement. */
 export const appending: Requirements = {
   async 'returns what was appended, in order and with its places'(store) {
     const state = { plan: 'free', nested: { list: [1, null, 'x'] } }

@@ -9,7 +9,7 @@ async function claimOf(store: Store): Promise<Claim> {
   return claim
 }
 
-/** Tests of the right to run sessions (claims), by requirement. */
+/** Tests of the right to run sessions (claims); each key is the text of a requirement. */
 export const claiming: Requirements = {
   async 'gives the right to run sessions to one holder at a time'(store, maker) {
     if (store.claim === undefined) return

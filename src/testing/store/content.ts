@@ -53,7 +53,7 @@ async function isWritten(call: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Tests that the store keeps the content of events unchanged, by requirement. */
+/** Tests that the store keeps the content of events unchanged; each key is the text of a requirement. */
 export const content: Requirements = {
   async 'keeps every character, field and order of keys'(store) {
     const events = difficultTexts.map(says)

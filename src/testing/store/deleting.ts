@@ -2,7 +2,7 @@ import { assertEqual } from '../assert.ts'
 import { ada, bob, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Tests of deletions, by requirement. */
+/** Tests of deletions; each key is the text of a requirement. */
 export const deleting: Requirements = {
   async 'keeps the shared keys of a user whose last session is deleted'(store) {
     const scopes = [{ key: 'user:name', value: 'Ada', trust: 'user' as const }]

@@ -3,7 +3,7 @@ import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, eventTexts, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Tests of forks, by requirement. */
+/** Tests of forks; each key is the text of a requirement. */
 export const forking: Requirements = {
   async 'forks a session at a place, with events of its own'(store) {
     const long = 'z'.repeat(40_000)

@@ -15,7 +15,7 @@ async function fill(store: Store): Promise<void> {
 const idsOf = async (store: Store, owner: Owner, limit: number, options: ListOptions = {}) =>
   (await itemsOfPages(limit, after => store.list(owner, { ...options, limit, ...after }))).map(({ id }) => id)
 
-/** Tests of session lists, by requirement. */
+/** Tests of session lists; each key is the text of a requirement. */
 export const listing: Requirements = {
   async 'lists sessions by their last change, page by page'(store) {
     await fill(store)

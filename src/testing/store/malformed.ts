@@ -51,7 +51,7 @@ function cycle(): never {
   return value as never
 }
 
-/** Tests of malformed arguments, by requirement. */
+/** Tests of malformed arguments; each key is the text of a requirement. */
 export const malformed: Requirements = {
   async 'rejects malformed input, and writes nothing'(store) {
     const others = [

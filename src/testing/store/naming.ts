@@ -33,7 +33,7 @@ const alike = [
   ['a', '%'],
 ] as const
 
-/** Tests of the names of apps, users, sessions and shared keys, by requirement. */
+/** Tests of the names of apps, users, sessions and shared keys; each key is the text of a requirement. */
 export const naming: Requirements = {
   async 'keeps apps, users and ids apart that differ in one code unit'(store) {
     const keys = names.flatMap(name => [

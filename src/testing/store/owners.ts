@@ -4,7 +4,7 @@ import { assertHidden } from './assert-hidden.ts'
 import { ada, bob, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Tests that owners cannot see each other's sessions, by requirement. */
+/** Tests that owners cannot see each other's sessions; each key is the text of a requirement. */
 export const owners: Requirements = {
   async 'hides sessions of other owners from every method'(store) {
     const scopes = [{ key: 'user:k', value: 1, trust: 'user' as const }]

@@ -13,7 +13,7 @@ function spoil(value: unknown): void {
       if (typeof item !== 'object') (value as Record<string, unknown>)[name] = 'spoiled'
 }
 
-/** Tests of reads, by requirement. */
+/** Tests of reads; each key is the text of a requirement. */
 export const reading: Requirements = {
   async 'returns null for a session that does not exist'(store) {
     assertEqual(await store.read(sessionKey), null)

@@ -32,7 +32,7 @@ async function assertLost(append: () => Promise<unknown>, names: readonly string
   return error
 }
 
-/** Tests of keys that several sessions share, by requirement. */
+/** Tests of keys that several sessions share; each key is the text of a requirement. */
 export const sharedKeys: Requirements = {
   async 'keeps shared keys with their trust and revision'(store) {
     await appendWithKeys(store, sessionKey, 0, set('user:name', 'Ada', 0), {

@@ -23,7 +23,7 @@ async function assertSoon(timeout: number, condition: () => boolean, what: strin
   throw new Error(`expected ${what} within ${timeout} ms, got none`)
 }
 
-/** Tests of the method `watch`, by requirement. */
+/** Tests of the method `watch`; each key is the text of a requirement. */
 export const watching: Requirements = {
   async 'calls every listener after each append of another process, until it ends'(store, maker) {
     if (store.watch === undefined || maker.again === undefined) return

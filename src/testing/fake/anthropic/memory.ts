@@ -5,7 +5,7 @@ import { isThinking, mergeTurns, type Placed, readTurns, type Turn } from './tur
 export interface ThinkingOrigin {
   /** System text, tools and all earlier content as JSON, without thinking and cache marks. */
   readonly prefix: string
-  /** Signature of the previous thinking block in that request; null if there was none. */
+  /** Signature of the previous thinking block in the request; null if there was none. */
   readonly previous: string | null
   readonly text: string
 }

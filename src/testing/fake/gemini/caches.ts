@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 
-/** Fields that an explicit cache may contain, so that the request must not. */
+/** Fields that an explicit cache may contain. A request that names a cache must not contain them. */
 const held = ['systemInstruction', 'tools', 'toolConfig'] as const
 
 /**

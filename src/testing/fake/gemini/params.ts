@@ -2,7 +2,7 @@ import { fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { badSchema } from './schema.ts'
 
-/** Limits of number settings: name in the SDK and in the API, smallest and largest value, and whether integer. */
+/** Limits of number settings: SDK name, API name, smallest and largest value, and whether only integers are valid. */
 const ranges: readonly (readonly [key: string, wire: string, least: number, most: number, whole: boolean])[] =
   [
     ['temperature', 'temperature', 0, 2, false],

@@ -52,8 +52,8 @@ const byPrefix: { readonly [prefix: string]: GptFacts } = {
 }
 
 /**
- * Returns the facts of an OpenAI model id; the id may be fine-tuned or have a vendor prefix. An unknown id gets the
- * facts of a reasoning model.
+ * Returns the facts of an OpenAI model id. The id may name a fine-tuned model or have a vendor prefix. An unknown id
+ * gets the facts of a reasoning model.
  */
 export const gptFacts = (model: string): GptFacts => {
   const id = model.replace(/^ft:/, '').replace(/^.*\//, '')

@@ -9,7 +9,7 @@ const toolItems: { readonly [type: string]: readonly string[] } = {
   computer_call: [...called, 'action', 'actions', 'pending_safety_checks'],
   computer_call_output: [...called, 'output', 'acknowledged_safety_checks'],
   local_shell_call: [...called, 'action'],
-  // The SDK's types have no `call_id` here, but the API matches the output to its call by `call_id`.
+  // The SDK's type of this item has no `call_id`, but the API matches the output to its call by `call_id`.
   local_shell_call_output: [...called, 'output'],
   shell_call: [...called, 'action', 'caller', 'environment'],
   shell_call_output: [...called, 'output', 'caller', 'max_output_length'],

@@ -31,7 +31,7 @@ export const receiveContent = (s: GeminiState, frame: unknown, at: number): Gemi
 
   // Content before `turnComplete` is history, and the model is not called. Source: SDK type `HistoryConfig`.
   if (s.history) return [{ ...add(s), history: !complete }, []]
-  // At launch, 3.1 closed the connection with 1007 after the first model turn. Source: live-2026.md A1.
+  // At launch, model 3.1 closed the connection with 1007 after the first model turn. Source: live-2026.md A1.
   if (s.options.clientContent === 'initial' && (s.answered || s.answering))
     return refuse(s, 'content/initial-only', 'Request contains an invalid argument: client_content.')
   // Any `clientContent` interrupts a running answer. Source: API reference of LiveClientContent.

@@ -17,7 +17,8 @@ export const functionsOfSetup = (s: GeminiState, tools: unknown): readonly Decla
   )
 
 /**
- * Whether a function is BLOCKING. 3.8 defaults to NON_BLOCKING; 3.1 has only BLOCKING ones. Source: live-2026.md A1.
+ * Whether a function is BLOCKING. Model 3.8 defaults to NON_BLOCKING, and 3.1 has only BLOCKING functions. Source:
+ * live-2026.md A1.
  */
 export const blocks = ({ options }: GeminiState, behavior: unknown): boolean => {
   if (options.generation === '3.1') return true

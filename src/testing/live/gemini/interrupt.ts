@@ -20,7 +20,7 @@ export const cancelCalls = (s: GeminiState, which: (call: GeminiCall) => boolean
   return [{ ...s, calls, settled: [...s.settled, ...ids] }, [{ send: { toolCallCancellation: { ids } } }]]
 }
 
-/** Returns the field `interactionStatus`, which 3.8 always sends together with `turnComplete`. Source: SDK types. */
+/** Returns the field `interactionStatus`, which model 3.8 always sends with `turnComplete`. Source: SDK types. */
 export const status = (s: GeminiState, more = false): object =>
   (s.options.generation ?? '3.8') === '3.8' ? { interactionStatus: more ? 'IN_PROGRESS' : 'IDLE' } : {}
 

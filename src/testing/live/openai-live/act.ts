@@ -71,7 +71,7 @@ export const perform = (s: FakeLiveState, action: ModelAction, at: number): Live
     case 'user-speech-stop':
       return speechStop(s, action.transcript, at)
     case 'usage': {
-      // Seconds of audio, and the used share of a window of 128,000 tokens. Source: SDK type `SessionUsageUpdatedEvent`.
+      // Usage: seconds of audio, and the used share of 128,000 tokens. Source: SDK type `SessionUsageUpdatedEvent`.
       const context_window = { usage_ratio: (action.input + action.output) / 128_000 }
       const usage = { seconds: offset(s, at) / 1000 }
       return emit(s, { type: 'session.usage.updated', usage, context_window })

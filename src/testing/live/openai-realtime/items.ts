@@ -97,7 +97,7 @@ export const truncateItem = (s: RealtimeState, event: Json): RealtimeStep => {
   const item = s.items.find(item => item.id === event.item_id)
   if (!item) return missing(s, event, 'truncate', 'truncating')
   const wrong = (message: string, param: string) => fail(s, event, { code: 'invalid_value', message, param })
-  // Assistant messages only, content_index 0, at most the audio's length (SDK type `ConversationItemTruncateEvent`).
+  // Only assistant messages, content_index 0, at most the audio's length. Source: `ConversationItemTruncateEvent`.
   if (item.role !== 'assistant' || item.json.type !== 'message')
     return wrong('Only model output audio messages can be truncated.', 'item_id')
   if (event.content_index !== 0) return wrong('Invalid content_index: must be 0.', 'content_index')
