@@ -93,8 +93,12 @@ const inside = new Set(files)
 for (const page of [...inside]
   .filter(path => path === 'README.md' || path.startsWith('docs/'))
   .filter(path => path.endsWith('.md')))
-  for (const [, link = ''] of readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
-    if (!inside.has(join(dirname(page), link))) wrong.push(`${page}: the package has no ${link}`)
+  // Pictures are for the pages on the web: their text says what they show.
+  for (const [, mark, link = ''] of readFileSync(page, 'utf8').matchAll(
+    /(!?)\[[^\]]*\]\((?!https?:|#)([^)#\s]+)/g,
+  ))
+    if (mark === '' && !inside.has(join(dirname(page), link)))
+      wrong.push(`${page}: the package has no ${link}`)
 for (const path of inside) if (path.endsWith('.map')) wrong.push(`${path}: a map is packed`)
 
 // Users skip this check, and what is wrong in a declaration is `any` to them: bundling may rename what it should not.
