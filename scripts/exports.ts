@@ -1,4 +1,4 @@
-// Packs the package and checks what a user would install: every entry point there, well formed and typed.
+// Packs the package, and checks that every entry point is in it, well formed and with types.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -35,7 +35,7 @@ try {
   wrong.push(`${bin}: missing or not executable`)
 }
 
-// Each module is in one file: the command line and the program that it reads share one copy of the library.
+// Each module must be in only one file, so that the command line and its programs share one copy of the library.
 const holders = new Map<string, string>()
 for (const file of globSync('dist/**/*.js'))
   for (const [, module = ''] of readFileSync(file, 'utf8').matchAll(/^\/\/ (src\/\S+\.ts)$/gm)) {
@@ -44,7 +44,7 @@ for (const file of globSync('dist/**/*.js'))
     holders.set(module, file)
   }
 
-// A file of the package that is in a cycle may be run before the constants that it reads are there: a bundler orders files otherwise.
+// A file in an import cycle may run before the constants that it reads exist: bundlers choose another order.
 const staticOnly = { dependencyTypesNot: ['dynamic-import' as const] }
 const { output } = await cruise(['dist'], {
   ruleSet: {
@@ -73,7 +73,7 @@ for (const lock of [
   for (const path of withoutIntegrity(JSON.parse(readFileSync(lock, 'utf8')) as Lock))
     wrong.push(`${lock}: ${path} has no integrity: npm run integrity`)
 
-// A browser has no `node:` modules, and a bundler asks for those of every chunk, also where nothing is used of them.
+// A browser has no `node:` modules, but a bundler resolves the imports of every chunk, even of unused ones.
 const bundled = await build({
   entryPoints: entries.map(({ name }) => `dist/${name}.js`).filter(file => existsSync(file)),
   bundle: true,
@@ -101,7 +101,7 @@ for (const page of [...inside]
       wrong.push(`${page}: the package has no ${link}`)
 for (const path of inside) if (path.endsWith('.map')) wrong.push(`${path}: a map is packed`)
 
-// Users skip this check, and what is wrong in a declaration is `any` to them: bundling may rename what it should not.
+// Users skip this check of declarations, so a fault that bundling makes would become `any` for them.
 const declarations = [...globSync('dist/**/*.d.ts'), '--ignoreConfig', '--noEmit', '--strict']
 const typed = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023', '--types', 'node']
 for (const [tool, ...args] of [
