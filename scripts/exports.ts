@@ -90,10 +90,10 @@ wrong.push(...bundled.errors.map(({ text, location }) => `${location?.file ?? 'd
 const { tarball, size, files } = pack()
 console.log(`${basename(tarball)}: ${Math.ceil(size / 1024)} kB`)
 const inside = new Set(files)
+// Pictures are for the pages on the web: their text says what they show.
 for (const page of [...inside]
   .filter(path => path === 'README.md' || path.startsWith('docs/'))
   .filter(path => path.endsWith('.md')))
-  // Pictures are for the pages on the web: their text says what they show.
   for (const [, mark, link = ''] of readFileSync(page, 'utf8').matchAll(
     /(!?)\[[^\]]*\]\((?!https?:|#)([^)#\s]+)/g,
   ))
