@@ -7,7 +7,7 @@ const client = { listTools: async () => ({}), callTool: async () => ({}), close:
 const http = (code: string, status: number) => new SdkHttpError(code as never, 'refused', { status })
 const lost = () => new SdkError('CONNECTION_CLOSED' as never, 'Connection closed')
 
-/** Makes a request that fails with these errors, and may not be repeated. */
+/** Makes a request that fails with the given errors and must not be repeated. */
 async function failing(...errors: readonly Error[]) {
   const count = { calls: 0, connections: 0 }
   const connection = new Connection(async () => {

@@ -1,4 +1,4 @@
-// The examples of the document that describes the format, and its rules for options, grouping and limits.
+// Examples from the document of the memory format, and its rules for options, grouping and limits.
 import { expect, test } from 'vitest'
 import {
   type ChunkInput,
@@ -73,12 +73,12 @@ test("a model's tokenizer counts exactly, and four characters are a token withou
   expect([given.tokenCountExact, late.tokenCountExact, none.tokenCountExact]).toEqual([true, true, false])
   expect(given.tokenCount).toBe(late.tokenCount)
   const words = given.messages.reduce((sum, { content }) => sum + tokenizer.countTokens(content), 0)
-  // The overhead of a message counts too.
+  // The overhead of a message is counted too.
   expect(given.tokenCount - words).toBeGreaterThan(0)
   expect(given.tokenCount - words).toBeLessThanOrEqual(5 * given.messages.length)
   const characters = none.messages.reduce((sum, { content }) => sum + content.length / 4, 0)
   expect(none.tokenCount).toBeGreaterThanOrEqual(characters)
-  // Claude's vocabulary is not public: nothing is exact.
+  // The vocabulary of Claude is not public, so no count is exact.
   const claude = createTokenizer('claude-3-5-sonnet-20241022')
   expect(createContextBuilder(claude).build(state).tokenCountExact).toBe(false)
   expect(createTokenizer('gpt-4').countTokens('hello world')).toBe(2)

@@ -54,7 +54,7 @@ test.each(wrong)(
     const head = { version: 1, threadId: 't' } as const
     const lines = writeJSONLines({ ...head, entries: [{ kind: 'add', chunk }] } as never)
     const { problems } = readJSONLines(lines)
-    // JSON has no NaN.
+    // JSON cannot represent NaN.
     const stored = 'priority' in fields && typeof fields.priority === 'number' ? 'got null' : message
     expect(problems).toMatchObject([{ line: 2, text: JSON.stringify({ kind: 'add', chunk }) }])
     expect(problems[0]?.message).toContain(stored)

@@ -31,7 +31,7 @@ const result = (callId: string): NewChunk => ({
   content: text('let x = 1 '.repeat(20), { source: 'tool', toolName: 'read', callId }),
 })
 
-/** Creates a memory with a thread of some turns; the user message of the third turn is critical. */
+/** Creates a manager with a thread of some turns. The user message of the third turn is critical. */
 function filled(turns = 8) {
   const memory = createMemoryManager()
   memory.createThread('t', { custom: { owner: 'me' } })
@@ -90,7 +90,7 @@ test('a summary replaces its chunks in place; critical chunks, pending calls and
   const before = await rendered(memory)
   const compacted = await memory.compact('t', { summarize, keepRecent: 2, compactedAt: 5 })
   expect(compacted.outcome).toBe('compacted')
-  // The summarizer gets the text that was sent before, unchanged.
+  // The summarizer gets the text that was sent before the compaction, unchanged.
   const sent = before.messages.map(({ content }) => content).join('\n\n')
   const told = createContextBuilder().build(await memory.getCurrentState('t'))
   for (const piece of seen.flatMap(({ content }) => content.split(/\n\n(?=<)/)))
@@ -102,9 +102,9 @@ test('a summary replaces its chunks in place; critical chunks, pending calls and
   expect(shown).not.toContain('question 1\n')
   expect(shown).toContain('call_id="late" action="tool_call"'.split(' ')[0])
   expect(shown.indexOf('They read files.')).toBeLessThan(shown.indexOf('question 2'))
-  // Exactly the state's ids are shown.
+  // The shown ids are exactly the ids of the state.
   expect(told.includedChunkIds).toEqual([...compacted.state.chunkIds])
-  // A second summary includes the first, and a third compaction has nothing to do.
+  // A second summary also replaces the first one. After it, there is nothing left to compact.
   memory.append('t', [user('More'), assistant('Yes.'), user('And?')])
   const again = await memory.compact('t', { summarize: () => 'All of it.', keepRecent: 1 })
   expect(again.outcome).toBe('compacted')

@@ -32,7 +32,7 @@ const result = (id: string, retentionStrategy: RetentionStrategy = 'COMPRESSIBLE
 const build = (chunks: readonly ChunkInput[], options: ContextBuildOptions = {}) =>
   createContextBuilder().build(createState(chunks), options)
 
-/** Creates a turn with a call and a result of these retention classes. */
+/** Creates a turn with a call and a result, each with a given retention class. */
 const turn = (ofCall: RetentionStrategy, ofResult: RetentionStrategy): ChunkInput[] => [
   said('u', 'user', 'go'),
   call('1', ofCall),

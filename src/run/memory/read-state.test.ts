@@ -1,4 +1,4 @@
-// Unchecked states: their content is shown, and nothing throws.
+// States that were not checked: their content is shown, and nothing throws.
 import { expect, test } from 'vitest'
 import { createChunk, createContextBuilder, createState, type MemoryState, readTags } from './index.ts'
 

@@ -21,7 +21,7 @@ test('messages fit the OpenAI client and the AI SDK, results the documented inte
   expectTypeOf<ContextBuildResult>().toExtend<PrintedResult>()
   expectTypeOf<ContextBuildResult['messages']>().toEqualTypeOf<ContextMessage[]>()
   expectTypeOf<ContextBuildResult['includedChunkIds']>().toEqualTypeOf<string[]>()
-  // An assignment is the only check of `readonly`.
+  // TypeScript does not check `readonly` in a type comparison, so a value is assigned.
   const built = null as unknown as ContextBuildResult
   const printed: PrintedResult = built
   const sent: ModelMessage[] = built.messages

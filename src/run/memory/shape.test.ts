@@ -1,4 +1,4 @@
-// Every tag, attribute and role of the memory format: from its document, and from the program that writes it.
+// Every tag, attribute and role of the memory format, from its document and from the program that writes it.
 import { expect, test } from 'vitest'
 import type { ChunkInput } from './create.ts'
 import { createContextBuilder, createState } from './index.ts'
@@ -8,7 +8,7 @@ type Chunk = Omit<ChunkInput, 'id'>
 const words = (text: string, fields: object = {}): Chunk['content'] => ({ type: 'TEXT', text, ...fields })
 const fields = (given: object): Chunk['content'] => ({ type: 'TEXT', ...given })
 
-/** Returns the role and text that a chunk alone becomes. */
+/** Returns the role and text of a message with a single chunk. */
 function shown(chunk: Chunk): string {
   const { messages, includedChunkIds } = createContextBuilder().build(createState([{ ...chunk, id: 'x' }]))
   expect(includedChunkIds).toContain('x')

@@ -1,4 +1,4 @@
-// Writes to a thread: all or nothing, as plain JSON that nothing changes.
+// Writes to a thread: complete or not at all, as plain JSON that later changes do not affect.
 import { expect, test } from 'vitest'
 import {
   createMemoryManager,

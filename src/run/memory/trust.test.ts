@@ -1,4 +1,4 @@
-// Authors of chunks: a role that the format does not have never makes a chunk an instruction.
+// Roles in chunks: a role that the format does not have never makes a chunk an instruction.
 import { expect, test } from 'vitest'
 import { agent, compile, createSession, pipeline } from '../../index.ts'
 import {
@@ -213,11 +213,11 @@ test('a memory with an author is read as the history of a pipeline (F10)', async
     expect(reviewer).toContain('RULE: be kind.')
     expect(reviewer).toContain('from=\\"fixer\\"')
   }
-  // The program alone is complete too.
+  // The program contains all content, even if it is compiled alone.
   const alone = await compile(program, { target: 'anthropic' })
   expect([program.agent.name, alone.ok]).toEqual(['fixer', true])
   expect(JSON.stringify(alone.request)).toContain('RULE: be kind.')
-  // The rule is critical, so it stays when the history is trimmed.
+  // The rule is critical, so it remains when the history is trimmed.
   const long = program.session.append(
     ...Array.from({ length: 60 }, (_, at) => ({
       author: at % 2 ? 'user' : 'fixer',
@@ -253,7 +253,7 @@ test('the first example of the specification returns messages for a long convers
   expect(built.messages.length).toBeGreaterThan(10)
   expect(built.includedChunkIds.at(-1)).toBe('c99')
   expect(built.excludedChunkIds.length).toBeGreaterThan(10)
-  // A thread of calls is not critical by default either.
+  // A thread with only calls has no critical chunks by default either.
   const calls = Array.from({ length: 100 }, (_, at): ChunkInput[] => [
     {
       id: `k${at}`,

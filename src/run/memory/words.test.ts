@@ -1,9 +1,9 @@
-// No content is lost: the text holds everything that the tag does not show.
+// No content is lost: the text contains all fields that the tag does not show.
 import { expect, test } from 'vitest'
 import { compile } from '../../core/compile/compile.ts'
 import { type ChunkInput, createContextBuilder, createState, fromMemory, readTags } from './index.ts'
 
-/** Returns the tag that is made from a content. */
+/** Returns the tag of a chunk with the given content. */
 function tagOf(type: ChunkInput['type'], content: object): ReturnType<typeof readTags>[number] | undefined {
   const chunk = { id: 'x', type, content: { type: 'TEXT', ...content } } as ChunkInput
   const { messages } = createContextBuilder().build(createState([chunk]), { ids: false })

@@ -1,4 +1,4 @@
-// Acts of a person on a page, other than waiting for an answer, with the AI SDK's own chat.
+// Actions of a person on a chat page, such as an edit or a stop, with the AI SDK's own chat class.
 import type { UIMessage } from 'ai'
 import { expect, test } from 'vitest'
 import { redact } from '../../../core/protect/index.ts'
@@ -15,10 +15,10 @@ interface Asked {
 const asksOf = ({ messages }: Asked): unknown[] =>
   messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
 
-/** A model that repeats what it was asked. */
+/** A model that repeats the user's message. */
 const echo = (request: object): string => `Answer to ${asksOf(request as Asked).join(', ')}.`
 
-/** Returns what is read on a page, by message. */
+/** Returns the texts that a page shows, by message. */
 const wordsOn = (page: Page): string[] =>
   page.shown.map(({ parts }) =>
     parts

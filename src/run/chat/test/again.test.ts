@@ -1,4 +1,4 @@
-// Messages and decisions that are posted again, and answers that were taken back.
+// Messages and decisions that are posted twice, and answers that were rewound.
 import { expect, test } from 'vitest'
 import { inMemoryStore } from '../../store/index.ts'
 import { serverSentEvents } from '../index.ts'

@@ -1,5 +1,4 @@
-// A law: whatever a person does on a page, and in whatever order, it shows what a page shows that is loaded again, and it
-// posts no more than the person does. `CTXC_CHATS=5000` runs more sequences.
+// A law: after any actions, a page shows what a reloaded page shows. `CTXC_CHATS=5000` runs more sequences.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, tool } from '../../../index.ts'
@@ -17,7 +16,7 @@ const someAnswer = fc.record({
   calls: fc.oneof(fc.constant([]), fc.array(someCall, { minLength: 1, maxLength: 3 })),
 })
 
-/** Acts of a person on a page; numbers choose among the messages and cards of the page. */
+/** Actions of a person on a page. Numbers select messages and cards of the page. */
 const someAct = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('send' as const) }) },
   {
@@ -39,11 +38,11 @@ const someAct = fc.oneof(
 )
 type Act = typeof someAct extends fc.Arbitrary<infer Kind> ? Kind : never
 
-/** An act, the tab in which it is done, and the number of turns of the event loop after which the next one is begun; null for its end. */
+/** An action, its browser tab, and the number of event loop turns until the next action begins; null for its end. */
 const someStep = fc.record({
   act: someAct,
   tab: fc.constantFrom(0, 0, 0, 1),
-  /** Whether a page that was not told of everything is loaded again before. */
+  /** Whether a page that may be outdated is loaded again first. */
   loads: fc.boolean(),
   turns: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, fc.constantFrom(0, 3, 10, 30)),
 })
@@ -81,26 +80,26 @@ const tools = [
 
 const first = { act: { kind: 'send' as const }, tab: 0, loads: false, turns: null }
 
-/** Ignores that a message is gone from the page on which somebody just clicked on it. */
+/** Ignores the error of a click on a message that has just disappeared from the page. */
 const isGone = (error: Error): void => {
   if (error.name !== 'AI_InvalidArgumentError') throw error
 }
 
-/** A tab of a browser. */
+/** A browser tab. */
 interface Tab {
   page: Page
-  /** Whether it was told of all that happened. */
+  /** Whether the tab has received everything that happened. */
   isTold: boolean
-  /** Whether it made posts while others were answered, since it was loaded. */
+  /** Whether the tab posted while other posts were answered, since it was loaded. */
   isMixed: boolean
 }
 
-/** Tabs in which somebody uses one chat. */
+/** Browser tabs in which somebody uses one chat. */
 class Browser {
   readonly server: ReturnType<typeof serving>
   readonly tabs: Tab[]
   readonly kinds = new Set<string>()
-  /** Pages that were loaded again. */
+  /** Pages that were replaced by loading them again. */
   private readonly left: Page[] = []
   /** Number of pages that were compared. */
   compared = 0
@@ -109,9 +108,9 @@ class Browser {
 
   constructor({ answers, isOpen }: Pick<Chat, 'answers' | 'isOpen'>) {
     const left = answers.map(({ text, calls }, at) => ({
-      // A model that says nothing has failed.
+      // A model whose answer is empty counts as failed.
       text: text === '' && calls.length === 0 ? 'Well.' : text,
-      // No two calls are equal, because a limit ends a run that repeats itself.
+      // No two calls are equal, because a limit stops a run that repeats equal calls.
       calls: (calls as readonly { readonly name: string; readonly city: unknown }[]).map(
         ({ name, city }) => ({
           name,
@@ -124,13 +123,13 @@ class Browser {
     this.tabs = [0, 1].map(() => ({ page: new Page(this.server), isTold: true, isMixed: false }))
   }
 
-  /** Begins an act in a tab, and returns the number of posts that it may lead to. */
+  /** Begins an action in a tab, and returns the number of posts that it may cause. */
   async begin(act: Act, tab: Tab, isBusy: boolean): Promise<number> {
     const { page } = tab
     const { chat } = page
     const users = chat.messages.filter(({ role }) => role === 'user')
     const text = `message ${this.count++}`
-    // Other tabs are not told of what is done in this one.
+    // The other tabs do not receive what happens in this tab.
     const tell = (): void => {
       for (const other of this.tabs) if (other !== tab) other.isTold = false
     }
@@ -150,7 +149,7 @@ class Browser {
       tell()
       this.start(chat.regenerate({ messageId: message.id }))
     } else if (act.kind === 'decide') {
-      // Buttons of all cards, one after the other.
+      // Buttons of all cards of the page.
       const { cards } = page
       for (const [at, id] of cards.entries()) {
         tell()
@@ -161,7 +160,7 @@ class Browser {
       const [id] = page.cards
       if (id === undefined) return 0
       tell()
-      // A decision that is not posted is the page's own.
+      // A decision that is not posted yet is known only to this page.
       if (page.cards.length > 1) tab.isTold = false
       this.start(chat.addToolApprovalResponse({ id, approved: act.approved }))
     } else if (act.kind === 'stop') {
@@ -173,7 +172,7 @@ class Browser {
       if (isBusy) tab.isTold = false
       return 0
     } else {
-      // A post on its way to the server while a page is loaded arrives later.
+      // A post that is sent while a page loads reaches the server later.
       for (let turns = 0; isBusy && turns < 50 && (await this.status()) !== 'due'; turns++) await turn()
       await this.load(tab)
       return 0
@@ -216,7 +215,7 @@ class Browser {
     }
   }
 
-  /** Compares the pages that were told of everything, and of the one that just got an answer, this answer. */
+  /** Compares the pages that received everything. Of the page that just got an answer, compares this answer. */
   async check({ page: { chat, shown } }: Tab, isAnswered: boolean): Promise<void> {
     const loaded = shownOf(await this.server.history())
     if (isAnswered && chat.status === 'ready' && shown.at(-1)?.role === 'assistant')
@@ -251,11 +250,10 @@ test('a page shows what a page shows that is loaded again, whatever was done', {
           await browser.settle()
         }
         allowed += await browser.begin(act, used, isBusy)
-        // Two people who act at once see both acts in the order in which their pages are told.
-        // A decision that a stop overtakes is the page's own.
+        // Each page shows the order in which it learned of actions. A decision that a stop overtakes stays on its page.
         if (isBusy && (act.kind !== 'stop' || before === 'decide') && act.kind !== 'load')
           for (const each of browser.tabs) each.isTold = false
-        // Two posts at once may reach the server in either order.
+        // Two posts that are sent at the same time may reach the server in either order.
         if (isBusy) for (const each of browser.tabs) each.isMixed = true
         const isAnswered =
           !used.isMixed && (act.kind === 'send' || act.kind === 'edit' || act.kind === 'again')

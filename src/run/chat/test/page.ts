@@ -11,7 +11,7 @@ const ada = { app: 'test', user: 'ada' }
 export const key = { owner: ada, id: 'c1' }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 
-/** Tools of the agent: one that asks first, one that does not, one that fails. */
+/** Tools of the agent: one that needs approval, one that does not, and one that fails. */
 const tools = [
   tool({ name: 'look', parameters, execute: ({ city }) => `sunny in ${city}` }),
   tool({ name: 'book', parameters, needsApproval: true, execute: () => 'booked' }),
@@ -55,7 +55,7 @@ export function serving(
 
 export const user = (id: string, text: string) => ({ id, role: 'user', parts: [{ type: 'text', text }] })
 
-/** Reads the chunks of an answer. */
+/** Reads the chunks of an answer from a response. */
 export async function chunksOf(response: Response): Promise<Record<string, unknown>[]> {
   expect(response.status).toBe(200)
   const chunks: Record<string, unknown>[] = []
@@ -71,7 +71,7 @@ export async function chunksOf(response: Response): Promise<Record<string, unkno
   return chunks
 }
 
-/** Returns the message that the AI SDK makes of chunks, after a message that is there already. */
+/** Returns the message that the AI SDK makes from chunks, starting from an existing message. */
 export async function messageOf(chunks: readonly object[], message?: UIMessage): Promise<UIMessage> {
   const stream = new ReadableStream({
     start(controller) {

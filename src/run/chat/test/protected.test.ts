@@ -1,11 +1,11 @@
-// A page shows each text with protected values once, in the form that a reload shows.
+// A page shows a text with protected values once, in the form that a reloaded page shows.
 import { describe, expect, test } from 'vitest'
 import { type RedactOptions, redact } from '../../../core/protect/index.ts'
 import { agent } from '../../../index.ts'
 import type { ModelClient, ModelPart } from '../../models/model-client.ts'
 import { chunksOf, messageOf, serving, user } from './page.ts'
 
-/** Client that streams an answer in pieces; those of reasoning are marked. */
+/** Client that streams an answer in pieces. Pieces of reasoning are marked. */
 const pieces = (
   parts: readonly { readonly type: 'text' | 'reasoning'; readonly text: string }[],
 ): ModelClient => {
@@ -21,13 +21,13 @@ const pieces = (
   }
 }
 
-/** Posts a message, and returns the chunks, the page's message, and what a page shows that is loaded again. */
+/** Posts a message. Returns the chunks, the page's message, and what a reloaded page shows. */
 async function asked(client: ModelClient, options: RedactOptions, reasoning = false) {
   const program = agent({ name: 'bot', model: 'gpt-5.4', protect: [redact(options)] })
   const { post, history } = serving([], { program, models: () => client, reasoning })
   const chunks = await chunksOf(await post({ messages: [user('m1', 'Who?')] }))
   const message = await messageOf(chunks)
-  // The AI SDK keeps the stream's id of a reasoning.
+  // The AI SDK keeps the id that a reasoning part has in the stream.
   for (const part of message.parts) if (part.type === 'reasoning') Reflect.deleteProperty(part, 'id')
   return { chunks, message, loaded: (await history())[1] }
 }

@@ -1,4 +1,4 @@
-// A page with the AI SDK's own chat, which does what docs/chat.md says.
+// A page with the AI SDK's own chat class, as docs/chat.md describes it.
 import {
   AbstractChat,
   type ChatInit,
@@ -39,7 +39,7 @@ class OwnChat extends AbstractChat<UIMessage> {
   }
 }
 
-/** A page in a browser: what docs/chat.md says, with the AI SDK's own classes. It posts at most `most` times. */
+/** A page as docs/chat.md describes it, with the AI SDK's own classes. It posts at most `most` times. */
 export class Page {
   readonly chat: OwnChat
   readonly errors: string[] = []
@@ -73,18 +73,18 @@ export class Page {
     })
   }
 
-  /** Messages that hold something to show. */
+  /** Messages with something to show. */
   get shown(): UIMessage[] {
     return shownOf(this.chat.messages)
   }
 
-  /** Presses the stop button: the run ends, and a page that reads no answer loads what is left. */
+  /** Presses the stop button. The run ends, and a page that reads no answer loads the remaining messages. */
   async stop(): Promise<void> {
     await this.halt()
     if (this.chat.status === 'ready') this.chat.messages = await this.load()
   }
 
-  /** Cards with buttons. */
+  /** Cards with buttons to approve or deny. */
   get cards(): string[] {
     return this.chat.messages.flatMap(({ parts }) =>
       parts.flatMap(part =>
@@ -94,6 +94,6 @@ export class Page {
   }
 }
 
-/** Returns messages as JSON holds them, without those that show nothing. */
+/** Returns messages as plain JSON, without those that show nothing. */
 export const shownOf = (messages: readonly UIMessage[]): UIMessage[] =>
   JSON.parse(JSON.stringify(messages.filter(({ parts }) => parts.some(({ type }) => type !== 'step-start'))))

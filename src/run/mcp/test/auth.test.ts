@@ -1,4 +1,4 @@
-// A server over HTTP whose access tokens expire.
+// An MCP server over HTTP whose access tokens expire.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { FunctionTool } from '../../../index.ts'
 import { connectMcp } from '../index.ts'
 
-/** Starts a server that takes one token, and answers others with a status. */
+/** Starts a server that accepts one token, and refuses all others with a status. */
 async function guardedServer(status: number) {
   const state = { valid: 'one', calls: 0 }
   const server = createServer((request, response) => {

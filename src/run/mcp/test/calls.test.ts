@@ -1,4 +1,4 @@
-// Calls of MCP servers that take long, and results that are large.
+// Calls of MCP servers that take a long time, and results that are large.
 import { expect, test } from 'vitest'
 import { agent, tool } from '../../../index.ts'
 import { createRunner, type RunEvent, type ToolContext } from '../../../run.ts'

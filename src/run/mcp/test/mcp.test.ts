@@ -58,7 +58,7 @@ test('the official test server over stdio: texts, images, resources, structured 
     isError?: true
   }[]
   const said = ((await store.read(key))?.events ?? []).filter(({ author }) => author === 'tool')
-  // ctxc itself refuses the arguments of the last call.
+  // ctxc itself refuses the arguments of the last call, so its result is not from the server.
   expect(new Set(said.slice(0, -1).map(({ trust }) => trust))).toEqual(new Set(['external']))
   const of = (name: string) => all.find(result => result.name === `srv__${name}`)?.content ?? []
   expect(of('echo')).toEqual([{ kind: 'text', text: 'Echo: Hi' }])
@@ -101,7 +101,7 @@ test('a server that is killed is connected again, once for all calls', async () 
   process.kill(pids[1] as number, 'SIGKILL')
   expect((await outcome).status).toBe('done')
   const [result] = await long.results()
-  // The server says that the operation changes nothing, so it was made again.
+  // The server says that the operation changes nothing, so the call was repeated.
   expect(textOf(result)).toContain('operation completed')
   const third = running(server, [calls(['echo', { message: 'five' }]), 'Done.'])
   expect((await third.run()).status).toBe('done')
@@ -209,7 +209,7 @@ test('a run goes on with the tools that it began with, the next one has those of
   const stream = runner.run(key, { message: 'Go' })
   for await (const event of stream)
     if (event.type === 'event' && event.event.seq === 2) {
-      // The server renames its tool in the middle of the run.
+      // The server renames its tool during the run.
       names = ['two']
       server = (await server.refresh()).server
       program = agent({ name: 'bot', model: 'gpt-5.4', tools: server.tools })
@@ -241,7 +241,7 @@ test('an approval counts only for the declaration that the person saw', async ()
   const first = running(server, [calls(['pay', {}])], store)
   await first.run()
   await first.runner.stop()
-  // Decided in a process that has the old list, while another one takes over the new list.
+  // The decision is made in a process with the old list of tools. Another process has the new list.
   description = 'Pays everything that you have.'
   const { server: changed } = await server.refresh()
   const decider = createRunner({

@@ -1,4 +1,4 @@
-// Results of MCP servers, which say one thing in several ways: as text, as structured content, as pictures.
+// Results of MCP servers that have one content in several forms: as text, structured content and pictures.
 import { expect, test } from 'vitest'
 import { cleanSchema } from '../clean-text.ts'
 import { readMcpResult } from '../read-result.ts'

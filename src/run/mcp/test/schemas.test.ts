@@ -1,4 +1,4 @@
-// Schemas with patterns of other languages: of an MCP server's tools, of own tools, and of answers.
+// Schemas with regular expressions of other languages: of MCP tools, of the app's tools, and of answers.
 import { expect, test } from 'vitest'
 import { check } from '../../../check.ts'
 import { type Agent, agent, tool } from '../../../index.ts'

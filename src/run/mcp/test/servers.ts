@@ -1,4 +1,4 @@
-// MCP servers for tests: the official test server as a process, and one that does as it is told, in this process.
+// MCP servers for tests: the official test server as a process, and a fake in this process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ const everything = join(
 )
 const about = { name: 'test', version: '1.0.0' }
 
-/** Returns a function that starts the official test server and connects to it, and the processes it started. */
+/** Returns a function that starts the official test server and connects to it, and the started processes. */
 export function stdioServer() {
   const pids: number[] = []
   const connect = async (): Promise<McpClient> => {
@@ -30,7 +30,7 @@ export function stdioServer() {
   return { connect, pids }
 }
 
-/** Starts the official test server on a port of its own. */
+/** Starts the official test server on a free port. */
 export async function httpServer(): Promise<{ url: URL; process: ChildProcess }> {
   const port = await freePort()
   const child = spawn(process.execPath, [everything, 'streamableHttp'], {
@@ -57,7 +57,7 @@ export async function connectHttp(url: URL): Promise<McpClient> {
   return client
 }
 
-/** A client that answers as it is told. */
+/** A client that gives scripted answers. */
 export function fakeClient(
   tools: unknown,
   call: (name: string, input: unknown, options?: { signal?: AbortSignal }) => unknown = () => ({

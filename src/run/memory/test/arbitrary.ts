@@ -7,7 +7,7 @@ import {
   type MemoryState,
 } from '../index.ts'
 
-/** Words that would like to be tags, fences, entities, or nothing at all. */
+/** Texts that look like tags, fences or entities, or are empty. */
 const hostile = (): fc.Arbitrary<string> =>
   fc
     .array(
@@ -46,7 +46,7 @@ const name = (): fc.Arbitrary<string> => fc.oneof(fc.constantFrom('read', 'write
 
 const flow = ['COMPACTED', 'USER', 'THINKING', 'RESPONSE', 'AGENT_ACTION', 'ACTION_RESPONSE'] as const
 
-/** A content that is of other contents: images, references to chunks and to itself, parts in parts. */
+/** A content that contains others: images, references to chunks or to itself, and nested parts. */
 const compound = (): fc.Arbitrary<ChunkContent> =>
   fc.letrec<{ content: ChunkContent; parts: unknown[] }>(tie => ({
     parts: fc.array(fc.oneof(tie('content'), fc.constantFrom(null, 7, 'text')), { maxLength: 3 }),
@@ -123,7 +123,7 @@ const content = (): fc.Arbitrary<ChunkContent> =>
 const custom = (): fc.Arbitrary<Record<string, unknown> | undefined> =>
   fc.constantFrom(undefined, null as never, { subType: 'todo' }, { toolName: 'read' }, circular as never)
 
-/** A chunk of any type, whose fields fit it or not; ids of children are taken from where they are. */
+/** A chunk of any type, with fields that may not fit the type. Ids of children may occur twice. */
 export const chunk = (): fc.Arbitrary<Omit<ChunkInput, 'id'>> =>
   fc.record(
     {
@@ -150,7 +150,7 @@ export const chunk = (): fc.Arbitrary<Omit<ChunkInput, 'id'>> =>
     { requiredKeys: ['type', 'content'] },
   )
 
-/** A state of such chunks. */
+/** A state with the given chunks. */
 export const stateOf = (inputs: readonly Omit<ChunkInput, 'id'>[]): MemoryState =>
   createState(
     inputs.map((input, index) => ({
@@ -162,7 +162,7 @@ export const stateOf = (inputs: readonly Omit<ChunkInput, 'id'>[]): MemoryState 
     })),
   )
 
-/** Generates entries of a memory: such chunks, and summaries of some of those before. */
+/** Generates entries of a thread: chunks, and summaries of some earlier chunks. */
 export const entries = (): fc.Arbitrary<MemoryEntry[]> =>
   fc
     .array(

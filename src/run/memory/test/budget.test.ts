@@ -1,4 +1,4 @@
-// Budgets over generated states: within the limit, the newest kept, pairs whole, critical chunks kept or named, nothing lost.
+// Token limits over generated states: newest chunks kept, pairs whole, critical chunks kept or named, none lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ChunkInput, createContextBuilder, createState, createTokenizer, readTags } from '../index.ts'
@@ -43,7 +43,7 @@ function chunksOf({ kind, words, critical, disposable }: Kind, at: number): Chun
 
 const tokenizer = createTokenizer('gpt-4o')
 
-/** Ids as one text, because a comparison of 100,000 of them one by one takes seconds. */
+/** Ids as one text. Comparing 100,000 ids one by one takes seconds. */
 const listed = (ids: readonly string[]): string => ids.join('\n')
 
 function holds(given: readonly Kind[], maxTokens: number): void {
@@ -58,7 +58,7 @@ function holds(given: readonly Kind[], maxTokens: number): void {
     excludedChunkIds: excluded,
     exclusions,
   } = result
-  // They tile the input.
+  // Each id of the input is in exactly one of the lists.
   expect(listed([...included, ...excluded].sort())).toBe(listed([...state.chunkIds].sort()))
   expect(listed(exclusions.map(({ id }) => id))).toBe(listed(excluded))
   if (!ok) {
@@ -79,7 +79,7 @@ function holds(given: readonly Kind[], maxTokens: number): void {
   const lost = inputs.filter(({ id, retentionStrategy }) => retentionStrategy === 'CRITICAL' && !is.has(id))
   const torn = inputs.filter(({ id }) => id.startsWith('c') && is.has(id) !== is.has(`r${id.slice(1)}`))
   expect({ lost, torn }).toEqual({ lost: [], torn: [] })
-  // Every chunk is newer than those dropped for lack of room, unless it is critical, disposable or opens the turn.
+  // Kept chunks are newer than dropped ones, unless they are critical, disposable or open the turn.
   const order = new Map(inputs.map(({ id }, index) => [id, index]))
   const cut = Math.max(
     -1,

@@ -1,4 +1,4 @@
-// Summaries of threads by a handler, which are checked as those of policies are.
+// Summaries of threads by a handler. They are checked in the same way as summaries of context policies.
 import type { SummarizeHandler, SummarizeInput, SummarizeOutput } from 'ctxc/effects'
 import { createMemoryManager, type NewChunk } from 'ctxc/memory'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// M1: whatever chunks hold, no tag is closed by it, and every chunk is read back as it was.
+// Law M1: no content of a chunk closes a tag, and every chunk can be read back unchanged.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createContextBuilder, readTags } from '../index.ts'
@@ -8,7 +8,7 @@ import { toldOf } from '../told.ts'
 import { contentParts, plainTextOf } from '../words.ts'
 import { chunk, entries, stateOf } from './arbitrary.ts'
 
-/** `CTXC_CHUNKS=100000` for as many. */
+/** Number of chunks; `CTXC_CHUNKS=100000` checks more. */
 const chunks = Number(process.env.CTXC_CHUNKS ?? 5_000)
 const most = 10
 
@@ -21,7 +21,7 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
     const state = stateOf(inputs)
     const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
     const tags = readTags(messages.map(({ content }) => content).join('\n\n'))
-    // A chunk without words of its own is shown as its children.
+    // A chunk without text of its own is shown by its children.
     const told = new Map(toldOf(readState(state), []).map(entry => [entry.item.id, entry]))
     const ids = includedChunkIds.filter(id => told.has(id))
     expect(tags.map(({ attributes }) => attributes.id).sort()).toEqual(ids.sort())

@@ -1,4 +1,4 @@
-// Bugs that were found in the memory builder, each as it must not come back.
+// Bugs that were found in the memory builder. Each test prevents one from coming back.
 import { expect, test } from 'vitest'
 import { compile } from '../../../index.ts'
 import {
@@ -27,7 +27,7 @@ const shown = (chunks: readonly ChunkInput[]): string =>
     .messages.map(({ content }) => content)
     .join('\n\n')
 
-/** A thread whose first two chunks a summary stands for. */
+/** A thread whose first two chunks were replaced by a summary. */
 async function compacted() {
   const memory = createMemoryManager()
   memory.createThread('t')
@@ -300,7 +300,7 @@ test('parallel calls, chains of summaries and runs of user messages take linear 
   const began = process.cpuUsage()
   for (const state of [createState([user('u', text('go')), ...calls, ...results]), chain, createState(many)])
     builder.build(state, { maxTokens: 1_000 })
-  // Quadratic, each of them took longer by itself.
+  // With quadratic code, each of these operations alone would take longer.
   const { user: own, system } = process.cpuUsage(began)
   expect((own + system) / 1_000).toBeLessThan(15_000)
 })

@@ -1,4 +1,4 @@
-// Mistakes of the program that the memory format comes from, each with the right behavior; and requirements for a better one.
+// Mistakes of the program from which the memory format comes, each with the correct behavior, and new requirements.
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../../index.ts'
 import {

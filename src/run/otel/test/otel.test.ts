@@ -1,4 +1,4 @@
-// Spans and metrics of runs, held against the log and the published names.
+// Spans and metrics of runs, compared with the log and the published names.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Context, type ContextManager, context, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import {
@@ -27,7 +27,7 @@ import { attributeJSON, messagesJSON } from '../content.ts'
 import conventions from '../conventions.json' with { type: 'json' }
 import { type OpenTelemetryOptions, openTelemetry } from '../index.ts'
 
-/** The context manager of Node, which the SDK for Node brings along. */
+/** Node's context manager, as the OpenTelemetry SDK for Node contains it. */
 class Storage implements ContextManager {
   private readonly storage = new AsyncLocalStorage<Context>()
   active = () => this.storage.getStore() ?? ROOT_CONTEXT

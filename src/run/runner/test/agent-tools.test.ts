@@ -1,4 +1,4 @@
-// An agent that works as a tool answers each call on a branch of its own, which shares nothing with its caller but the state.
+// An agent that works as a tool answers each call on a separate branch. It shares only the state with its caller.
 import { describe, expect, test } from 'vitest'
 import { check, flow } from '../../../check.ts'
 import { agentTool } from '../../../core/agent/agent-tool.ts'
@@ -65,7 +65,7 @@ test('its last answer is the result of the call', async () => {
   expect(second).not.toContain('What is hello?')
   expect(first).not.toContain('Translate to')
   expect(third).not.toContain('Translate to')
-  // The caller sees the call and its result alone.
+  // The caller sees only the call and its result.
   expect(
     client.requests[2]?.messages.filter(message => JSON.stringify(message).includes('Hello')),
   ).toHaveLength(1)

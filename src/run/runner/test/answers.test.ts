@@ -1,4 +1,4 @@
-// Answers that are not taken as they are: invalid ones, several transfers, forced calls, and transfers without end.
+// Answers that the runner changes or refuses: invalid ones, several transfers, forced calls, endless transfers.
 import { describe, expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -77,7 +77,7 @@ describe('onAgentError', () => {
     })
     expect(reasons.length).toBeGreaterThan(0)
     expect(reasons[0]).toContain(reason)
-    // A callback that throws for each answer throws for this one too.
+    // A callback that throws for each answer also throws for this one.
     if (others.afterAgent !== undefined) return
     expect(outcome).toMatchObject({
       status: 'done',

@@ -1,4 +1,4 @@
-// Forbidden or bad input of clients, callbacks, tools and options: an error result, a failed run or a TypeError.
+// Invalid input of clients, callbacks, tools and options. It leads to an error result, a failed run or a TypeError.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -19,7 +19,7 @@ function running(program: Member, script: Script, more: Partial<RunnerOptions> =
   return { runner, store, client, run: (message: string) => runner.run(key, { message }).outcome }
 }
 
-/** A client that streams a text and then neither ends nor listens to its signal. */
+/** A client that streams a text, then never ends and ignores its signal. */
 const hanging: ModelClient = {
   target: 'openai-chat',
   async *stream(): AsyncGenerator<ModelPart> {
@@ -80,7 +80,7 @@ test('cancel, stop and signal end a run whose client ignores them, and what was 
   going.outcome.catch(() => {})
   for await (const event of going) if (event.type === 'delta') break
   await stopped.runner.stop()
-  // Half an answer is no answer: the next process asks again.
+  // Half an answer does not count, so the next process asks again.
   const next = running(helper(), ['Whole.'], { store: stopped.store })
   expect(await next.runner.recover()).toBe(1)
   await next.runner.idle()

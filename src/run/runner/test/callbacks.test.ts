@@ -1,4 +1,4 @@
-// Functions around agents, models and tools, lists of models, the last call at a limit, and tools that expand handles.
+// Callbacks of agents, models and tools; lists of models; the last call at a limit; tools that expand handles.
 import { describe, expect, test } from 'vitest'
 import { agentTool } from '../../../core/agent/agent-tool.ts'
 import { agent } from '../../../core/agent/declare.ts'

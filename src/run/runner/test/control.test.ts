@@ -1,4 +1,4 @@
-// People and limits: approvals, messages during a run, cancels, timeouts, limits, several runners of one store.
+// Control of runs: approvals, messages during a run, cancels, timeouts, limits, and several runners of one store.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -93,7 +93,7 @@ test('an approval does not count for another declaration: the call waits again',
   const first = running(payer(), [call(500)], {}, store)
   await first.run('Pay.')
   await first.runner.stop()
-  // Decided by a process that has the old declaration, and run by one that has a new one.
+  // A process with the old declaration decides, and a process with a new declaration runs the call.
   const slow = {
     start: async () => {},
     wake: async () => {},
@@ -116,7 +116,7 @@ test('an approval of a call whose tool was declared anew since it waits is none:
   await expect(other.runner.approve(key, '1.0', by)).rejects.toThrow(/declared anew/)
   expect((await other.runner.resume(key).outcome).status).toBe('waiting')
   expect(paid).toEqual([])
-  // The person has looked at it as it is now.
+  // The person has seen the call with its current declaration.
   await other.runner.approve(key, '1.0', by)
   expect((await other.runner.resume(key).outcome).status).toBe('done')
   expect(paid).toEqual([{ sum: 500 }])
@@ -189,7 +189,7 @@ test('a message that is sent again with its id is appended once, also by another
   ])
   expect((await other.run(key, { message: 'You?', messageId: 'm2' }).outcome).text).toBe('Again.')
   expect(await texts()).toEqual(['user: Hi', 'payer: Hello.', 'user: You?', 'payer: Again.'])
-  // A message that was taken back can be sent again.
+  // A message that was rewound can be sent again.
   await other.rewind(key, 2)
   expect((await other.run(key, { message: 'You?', messageId: 'm2' }).outcome).text).toBe('Once more.')
   for (const messageId of ['', 5, null] as never[])

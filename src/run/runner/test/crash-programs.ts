@@ -1,4 +1,4 @@
-// Programs, tools and answers for tests of stores that fail: whatever is repeated gets the same answer.
+// Programs, tools and answers for tests of failing stores. A repeated request gets an equal answer.
 import { agentTool } from '../../../core/agent/agent-tool.ts'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -8,7 +8,7 @@ import type { ScriptedAnswer } from '../../../testing/index.ts'
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
 
-/** Tools that count how often each call ran, over all crashes. */
+/** Tools that count how often each call ran, across all crashes. */
 export function tools() {
   const runs = new Map<string, number>()
   const recorded = (name: string, onInterrupt?: 'retry' | 'report') =>
@@ -30,7 +30,7 @@ export function tools() {
   return { runs, look: recorded('look'), pay: recorded('pay', 'report') }
 }
 
-/** Answers by what the request says, so that a repeated call gets the same answer. */
+/** Answers depend only on the request, so that a repeated call gets an equal answer. */
 export const answers = (request: { readonly messages: readonly object[] }): ScriptedAnswer => {
   const text = JSON.stringify(request.messages)
   const last = JSON.stringify(request.messages.at(-1))

@@ -1,4 +1,4 @@
-// A store that fails before or after its n-th append, for every n: what was acknowledged is kept, and the run ends the same.
+// A store that fails before or after its n-th append, for every n. Acknowledged events are kept, and the run ends.
 import { describe, expect, test } from 'vitest'
 import type { Member } from '../../../index.ts'
 import { createRunner, type RunEvent, StoreError } from '../../../run.ts'
@@ -15,7 +15,7 @@ interface Fault {
   readonly when: 'before' | 'after'
 }
 
-/** A store over another one that dies at one append, and stays dead. */
+/** A store over another one that stops working at one append. */
 function failing(store: Store, { at, when }: Fault): Store & { readonly appends: number } {
   let appends = 0
   let isDead = false
@@ -57,7 +57,7 @@ const proxied = (store: Store): Store => ({
 
 async function run(program: Member, store: Store, isFirst: boolean) {
   const client = scriptedModel(answers)
-  // The process is dead: it does not wait for the store to come back.
+  // The process has crashed, so it does not wait until the store works again.
   const storeDeadlines = { whole: 1 }
   const runner = createRunner({
     ...{ program, store, models: () => client, storeDeadlines },
@@ -90,7 +90,7 @@ describe.each(Object.entries(programs))('%s', (_, make) => {
       const dying = failing(store, { at, when })
       const first = await run(make(own), dying, true)
       const afterCrash = (await store.read(key))?.events ?? []
-      // Nothing that was reported is lost.
+      // No reported event is lost.
       for (const event of first.seen)
         if (event.type === 'event')
           expect(afterCrash[event.event.seq]?.parts).toEqual(JSON.parse(JSON.stringify(event.event.parts)))
@@ -108,7 +108,7 @@ describe.each(Object.entries(programs))('%s', (_, make) => {
         const [seq = 0, part = 0] = (call.split('/').at(-1) ?? '').split('.').map(Number)
         const made = final[seq]?.parts[part]
         if (made?.kind !== 'tool-call') throw new Error(`no call at ${call}`)
-        // A recorded call never runs again, and one that must be reported begins at most once.
+        // A call with a result never runs again. A call with `report` begins at most once.
         if (results.has(made.id)) expect(times).toBe(ran.get(call) ?? 0)
         if (made.name === 'pay') expect(times).toBe(1)
       }

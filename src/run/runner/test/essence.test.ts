@@ -1,4 +1,4 @@
-// The comparison of logs finds every kind of difference that matters, and no other.
+// The comparison of logs finds every kind of difference that matters, and ignores all others.
 import { expect, test } from 'vitest'
 import type { Part } from '../../../core/ir/part.ts'
 import { unknownOutcomeText } from '../../../run.ts'

@@ -1,23 +1,23 @@
-// Content that two logs of one program share, whatever interrupted one of them.
+// Content that must be equal in two logs of one program, even if one run was interrupted.
 
 import { unknownOutcomeText } from '../../../run.ts'
 import type { StoredEvent } from '../../store/index.ts'
 
-/** Result of a call whose outcome nobody knows: it may replace any result of the same call. */
+/** Result of a call with an unknown outcome. It may replace any result of the call. */
 const unknown = 'not known'
 
-/** Names of the calls of a log, which do not depend on where the calls are in it. */
+/** Names for the calls of a log, which do not depend on the calls' positions. */
 interface Names {
-  /** By the call's place, `seq.part`. */
+  /** Names by place, `seq.part`. */
   readonly byPlace: ReadonlyMap<string, string>
-  /** By the branch and the call's id. */
+  /** Names by branch and call id. */
   readonly byId: ReadonlyMap<string, string>
 }
 
 /**
- * Returns the first difference of two logs, as a text; null if they say the same. Not compared are marks of runs, plans,
- * ids and times, the order of results of one answer, and the order of events on branches that run at the same time.
- * A result that is not known counts as any result of the same call, if `reported` names its tool.
+ * Returns the first difference of two logs as a text; null if they agree. Ignores records of runs, plans, ids, times,
+ * the order of results of one answer, and the order of events on concurrent branches. A result with an unknown outcome
+ * equals any result of the call, if `reported` names its tool.
  */
 export function difference(
   expected: readonly StoredEvent[],
@@ -34,7 +34,7 @@ export function difference(
   return null
 }
 
-/** One event: the call that it is a result of, and its content. */
+/** Content of one event, and the call whose result it is. */
 interface Essence {
   readonly result: string | null
   readonly content: string
@@ -67,7 +67,7 @@ function essence(
     const found = eventEssence(event, names, reported)
     if (found.result !== null) own.push(found)
     else {
-      // Answers and steps of the main branch wait for all members that run at once.
+      // Answers and steps of the main branch come after all concurrent members.
       const before = branch === '' ? [...byBranch].map(([name, { length }]) => [name, length]) : []
       const content = `${found.content} ${event.response === '' ? '' : responses.get(response)} ${JSON.stringify(before.sort())}`
       own.push({ result: null, content })
@@ -76,7 +76,7 @@ function essence(
   return new Map([...byBranch].map(([branch, own]) => [branch, inOrder(own)]))
 }
 
-/** Returns the events of a branch, with the results between two answers in the order of their calls. */
+/** Returns the events of a branch. Results between two answers are in the order of their calls. */
 function inOrder(events: readonly Essence[]): readonly Essence[] {
   const ordered: Essence[] = []
   let results: Essence[] = []
@@ -113,7 +113,7 @@ function namesOf(events: readonly StoredEvent[]): Names {
   return { byPlace, byId }
 }
 
-/** Returns the name of a branch: those of conversations of calls hold the place of their call. */
+/** Returns the name of a branch. The name of a call's conversation contains the place of the call. */
 const branchName = (branch: string, { byPlace }: Names): string =>
   branch.replace(/\d+\.\d+/g, place => byPlace.get(place) ?? place)
 
@@ -134,7 +134,7 @@ function eventEssence(event: StoredEvent, names: Names, reported: readonly strin
   return { result, content: JSON.stringify({ ...rest, parts: named, actions: kept }, sorted) }
 }
 
-/** Writes the keys of objects in one order. */
+/** Sorts the keys of objects. */
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))

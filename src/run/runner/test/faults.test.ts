@@ -1,5 +1,4 @@
-// A store of which one call fails or never answers, for every call: the run ends as an undisturbed one, and nothing is paid
-// or run twice. `CTXC_STORE_FAULTS=all` checks all programs.
+// Each store call in turn fails or hangs; runs end as undisturbed ones. `CTXC_STORE_FAULTS=all` checks all programs.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../../index.ts'
 import { createRunner, type RunOutcome, StoreError } from '../../../run.ts'
@@ -16,19 +15,19 @@ afterEach(() => {
 })
 
 const methods = ['read', 'append', 'scopes', 'due', 'claim'] as const
-/** Outcomes of one call: the last two never answer. */
+/** Outcomes of the failing call. The last two never answer. */
 const kinds = ['before', 'after', 'never', 'written, and never answered'] as const
 
 interface Fault {
   readonly method: (typeof methods)[number]
   readonly kind: (typeof kinds)[number]
-  /** Number of the call that fails, from 1. */
+  /** Number of the failing call, counted from 1. */
   readonly at: number
-  /** Whether all calls after it fail alike. */
+  /** Whether all later calls fail in the same way. */
   readonly isForGood?: boolean
 }
 
-/** A store over another one with a fault, and the number of calls of the method. */
+/** A store over another one with a fault, and the number of calls of the faulty method. */
 function faulty(inner: Store, { method, kind, at, isForGood = false }: Fault | Calm) {
   let calls = 0
   let isHeld = false
@@ -65,10 +64,10 @@ function faulty(inner: Store, { method, kind, at, isForGood = false }: Fault | C
 
 type Calm = { readonly [Field in keyof Fault]: Field extends 'at' ? number : Fault[Field] }
 
-/** Longest time in which a run must end, with the default deadlines. */
+/** Maximum time in which a run must end, with the default deadlines. */
 const longest = 120_000
 
-/** Lets time pass until a promise is settled. Rejects if that takes too long. */
+/** Advances the time until a promise is settled. Rejects if this takes too long. */
 async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
   let isSettled = false
   const settled = promise.finally(() => {
@@ -85,11 +84,11 @@ async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
 
 interface Ended {
   readonly outcome: RunOutcome | StoreError
-  /** Number of calls of the model. */
+  /** Number of model calls. */
   readonly asked: number
 }
 
-/** Runs a program to its end, from a message or, as after a crash, from what is stored. */
+/** Runs a program to its end: from a message, or from stored events as after a crash. */
 async function ended(program: Member, store: Store, isRecovered: boolean): Promise<Ended> {
   const client = scriptedModel(answers)
   const runner = createRunner({
@@ -113,7 +112,7 @@ async function ended(program: Member, store: Store, isRecovered: boolean): Promi
   return { outcome, asked: client.requests.length }
 }
 
-/** A store in which a session has work left. */
+/** Returns a store in which a session has work left. */
 async function begun(): Promise<Store> {
   const store = inMemoryStore()
   const asked = { author: 'user', text: 'Go', actions: { run: { asked: { runId: 'r1' } } }, time: 0 }
@@ -141,7 +140,7 @@ describe.each(chosen)('%s', (_, make) => {
     for (const method of methods)
       for (const kind of kinds)
         for (let at = 1; ; at++) {
-          // A claim that is taken, and whose answer is lost, is nobody's until the process ends.
+          // A claim whose answer is lost belongs to nobody until the process ends.
           if (method === 'claim' && (kind === 'after' || kind === 'written, and never answered')) break
           const inner = await fresh()
           const own = tools()

@@ -1,4 +1,4 @@
-// Members that run at once read the state from before their group, with their own changes.
+// Concurrent members read the state from before their group, with their own changes.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -10,7 +10,7 @@ import { inMemoryStore } from '../../store/index.ts'
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
 
-/** Returns the instruction of a request. */
+/** Returns the instruction in a request. */
 const toldIn = ({ messages }: ScriptedRequest): string =>
   String((messages[0] as { content?: unknown }).content)
 

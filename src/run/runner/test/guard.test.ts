@@ -1,4 +1,4 @@
-// Guards of a tool's arguments: whose words reach a tool that acts.
+// Guards of a tool's arguments: they decide whose texts may reach a tool that acts.
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { redact } from '../../../core/protect/index.ts'
@@ -107,7 +107,7 @@ test('malformed guards are refused with their place', () => {
 
 const placeholder = '[secret:email:1]'
 
-/** A run in which a tool is called with the placeholder of an address. */
+/** Runs an agent whose tool is called with the placeholder of an address. */
 async function revealed(said: string, trust: 'user' | 'tool'): Promise<unknown[]> {
   const execute = vi.fn((_: unknown) => 'sent')
   const send = tool({ name: 'send', parameters, reveal: ['recipient'], guard: { recipient: trust }, execute })

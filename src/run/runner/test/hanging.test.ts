@@ -1,4 +1,4 @@
-// A function of the app that never answers holds up nothing: `cancel`, a run's `signal` and `stop` end all the same.
+// If a function of the app never answers, `cancel`, a run's `signal` and `stop` still end the run.
 import { expect, test } from 'vitest'
 import { createConversationCompiler } from '../../../compile.ts'
 import { contextCompiler } from '../../../core/adapter/ai-sdk/index.ts'
@@ -16,7 +16,7 @@ const never = (): Promise<never> => new Promise(() => {})
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 const calls = { calls: [{ name: 'pay', arguments: {} }] }
 
-/** Ways in which the app's functions of one agent hang, and whether its call is then open. */
+/** Cases in which a function of the app hangs, and whether the agent's call is then open. */
 const hangs: readonly [string, () => object][] = [
   ['needsApproval', () => ({ tools: [tool({ name: 'pay', needsApproval: never, execute: () => 'ok' })] })],
   ['execute', () => ({ tools: [tool({ name: 'pay', execute: never })] })],
@@ -76,7 +76,7 @@ test.each(hangs)(
     await sleep(20)
     await runner.stop()
     await expect(outcome).rejects.toThrow('the runner was stopped')
-    // A stopped call has no result, so the next runner makes it.
+    // A stopped call has no result, so the next runner makes the call.
     const record = await store.read(key)
     expect(record?.status).toBe('due')
     expect(JSON.stringify(record?.events)).not.toContain('was stopped')

@@ -1,4 +1,4 @@
-// An answer that comes too late, because another process cancelled the run, asked for a new one, or answered first.
+// Answers that come too late, because another process cancelled the run, started a new one, or answered first.
 import { expect, test } from 'vitest'
 import { tool } from '../../../core/agent/tool.ts'
 import { scriptedModel } from '../../../testing/index.ts'
@@ -6,7 +6,7 @@ import type { ModelClient } from '../../models/model-client.ts'
 import { inMemoryStore } from '../../store/index.ts'
 import { calls, door, halting, helper, idle, key, running } from './pains/setting.ts'
 
-/** A client whose first answers wait at a door. */
+/** A client whose first answers wait until the test releases them. */
 function late({ wait }: Pick<ReturnType<typeof door>, 'wait'>, most: number) {
   const script = scriptedModel(() => `Answer ${script.requests.length}.`)
   let count = 0
@@ -62,7 +62,7 @@ test('half an answer does not end the turn of a call that waits', async () => {
   one.run('Go').catch(() => {})
   await arrived
   expect((await two.resume()).status).toBe('waiting')
-  // The first runner reads what the second one recorded, and stops its call.
+  // The first runner reads the second one's events, and stops its own call.
   expect(await one.resume()).toMatchObject({ status: 'waiting', waiting: ['1.0'] })
   expect(await one.lines()).toEqual(['user: Go', 'helper calls pay'])
 })

@@ -1,4 +1,4 @@
-// Every kind of member runs to its end, with the events that its declaration describes.
+// Every kind of member runs to its end, with the events that its declaration requires.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -10,7 +10,7 @@ import { inMemoryStore } from '../../store/index.ts'
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
 
-/** A runner of a program whose models answer from a script. */
+/** A runner of a program whose models give scripted answers. */
 function running(program: Member, script: Script, more: Partial<RunnerOptions> = {}) {
   const store = inMemoryStore()
   const client = scriptedModel(script)

@@ -1,4 +1,4 @@
-// Copies, rewinds, failures of steps, and what happens around a cancel.
+// Forks, rewinds, failed steps, and events around a cancel.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -28,7 +28,7 @@ function running(program: Member, client: ModelClient, more: Partial<RunnerOptio
 
 const scripted = (...script: Extract<Script, readonly unknown[]>) => scriptedModel(script)
 
-/** A promise, and what resolves it. */
+/** Returns a promise and the function that resolves it. */
 function signalled() {
   let resolve = (): void => {}
   const promise = new Promise<void>(done => {
@@ -110,7 +110,7 @@ test('a rewind denies the calls that wait, so that no later decision runs them',
   ran = 0
   const { runner, texts } = running(actor, scripted({ text: 'First.', ...call }, 'Denied.'))
   await runner.run(key, { message: 'Act.' }).outcome
-  // The mark that the call waits is taken back.
+  // The record that the call waits is rewound.
   await runner.rewind(key, 2)
   expect((await runner.resume(key).outcome).text).toBe('Denied.')
   await expect(runner.approve(key, '1.1', { by: 'Ada' })).rejects.toThrow('waits for a decision')
@@ -200,7 +200,7 @@ test('an answer to a cancelled run is not taken for the answer to a new message'
   await reached.promise
   await runner.cancel(key)
   const second = runner.run(key, { message: 'Second' })
-  // Time for the message to be appended while the first call is still on its way.
+  // Waits until the message is appended, while the first call is in progress.
   while ((await texts()).length < 2) await new Promise(resolve => setTimeout(resolve, 1))
   release.resolve()
   await first.outcome

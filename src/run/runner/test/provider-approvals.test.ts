@@ -1,4 +1,4 @@
-// Approvals that a provider asks for, of calls that it runs itself.
+// Approvals that a provider requests for calls that it runs itself.
 import { expect, test } from 'vitest'
 import { agent } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
@@ -7,7 +7,7 @@ import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 
-/** A client that gives responses in order, and keeps the requests. */
+/** A client that returns scripted responses in order, and records the requests. */
 function answering(target: 'openai' | 'ai-sdk', responses: readonly object[]) {
   const requests: Record<string, unknown>[] = []
   const client: ModelClient = {

@@ -1,4 +1,4 @@
-// Tools that get real values: who sees them, and which placeholders count.
+// Tools that get real values: who sees these values, and which placeholders are valid.
 import { describe, expect, test, vi } from 'vitest'
 import { agentTool } from '../../../core/agent/agent-tool.ts'
 import { agent } from '../../../core/agent/declare.ts'
@@ -61,10 +61,10 @@ test('a tool gets the value of an argument that it names, and nothing after it s
   expect(execute.mock.calls[0]?.[0]).toEqual({ to: mail, text: placeholder })
   expect(JSON.stringify(seen)).not.toContain(mail)
   expect(seen.at(-1)).toBe(`sent to ${placeholder}`)
-  // The user's own message is the one event with the value.
+  // Only the user's own message contains the value.
   expect(JSON.stringify(events.slice(1))).not.toContain(mail)
   expect(sent().join()).not.toContain(mail)
-  // The model reads its call, and the result, as they were.
+  // The model gets its call and the result unchanged.
   expect(sent()[1]).toContain(`sent to ${placeholder}`)
   expect(sent()[1]).not.toContain('[ secret:')
 })

@@ -1,4 +1,4 @@
-// Keys that several sessions of a user share: what a session reads, and who wins.
+// Keys that several sessions of a user share: what a session reads, and which write wins.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'

@@ -1,4 +1,4 @@
-// Outputs of a runner whose agents are protected: reports, observers, the events of a chat.
+// Outputs of a runner with protected agents: reports, data for observers, and events of a chat.
 import { describe, expect, test } from 'vitest'
 import { redact } from '../../../core/protect/index.ts'
 import { agent, agentTool, type Member, parallel, tool } from '../../../index.ts'
@@ -255,7 +255,7 @@ test('an agent that is called as a tool has the protections of its caller', asyn
   expect(client.requests).toHaveLength(5)
   const sent = client.requests.map(each => JSON.stringify(each))
   for (const request of sent) for (const value of [mail, pin]) expect(request).not.toContain(value)
-  // The caller itself may see what only the agent that it calls may not.
+  // The calling agent may see values that are hidden from the agent that it calls.
   expect(sent.filter(request => request.includes(card))).toEqual([sent[0], sent[4]])
   const events = (await store.read(key))?.events ?? []
   const plans = events.flatMap(({ actions }) => (actions?.plan === undefined ? [] : [actions.plan]))

@@ -1,4 +1,4 @@
-// Nobody waits for ever: whoever follows a session is told of its failure, and `stop` ends all that was begun.
+// No follower waits forever: followers of a failed session get its error, and `stop` ends all work.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { createRunner } from '../../../run.ts'
@@ -10,7 +10,7 @@ const key = { owner: { app: 'test' }, id: 's1' }
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 const methods = ['read', 'append', 'scopes', 'due', 'list', 'fork', 'delete', 'deleteOwner', 'close'] as const
 
-/** A store over another one that does something around each call. */
+/** A store that runs a function around each call of another store. */
 function around(
   inner: Store,
   call: (method: (typeof methods)[number], work: () => Promise<unknown>, given: readonly any[]) => unknown,

@@ -1,4 +1,4 @@
-// A runner with a store that is slow or fails, and with many sessions at once.
+// A runner with a slow or failing store, and with many concurrent sessions.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
@@ -10,7 +10,7 @@ const model = 'gpt-5.4'
 const helper = agent({ name: 'helper', model, instruction: 'Help.' })
 const keyOf = (id: string) => ({ owner: { app: 'test' }, id })
 
-/** A store that does something before or after each append of another one. */
+/** A store that runs a function before or after each append of another store. */
 function around(store: Store, append: (write: () => Promise<number>) => Promise<number>): Store {
   return new Proxy(store, {
     get: (target, name) =>

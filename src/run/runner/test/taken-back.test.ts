@@ -1,4 +1,4 @@
-// Answers that are being made to what a rewind or an edit takes back.
+// Answers that are in progress when a rewind or an edit removes their message.
 import { describe, expect, test, vi } from 'vitest'
 import { agent, tool } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
@@ -10,7 +10,7 @@ import { inMemoryStore } from '../../store/index.ts'
 const model = 'gpt-5.4'
 
 describe('a call of a model for what is taken back', () => {
-  /** A model that begins to answer, and ends when it is let. */
+  /** A model that begins an answer, and ends it when the test releases it. */
   const slow = (answer: (request: string) => string | null) => {
     const calls: { readonly request: string; readonly signal: AbortSignal }[] = []
     const client = {

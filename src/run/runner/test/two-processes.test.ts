@@ -1,4 +1,4 @@
-// Two processes over one SQLite file: one runs the session, the other one sends, approves and cancels.
+// Two processes over one SQLite file: one runs the session, the other sends messages, approves and cancels.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import type { RunStream } from '../../../run.ts'
 import { sqliteStore } from '../../store/sqlite/index.ts'
 import { key, runnerOf } from './processes/program.ts'
 
-/** Resolves when a run reports a call of a tool. */
+/** Resolves when a run reports a tool call. */
 async function called(stream: RunStream, name: string): Promise<void> {
   for await (const each of stream)
     if (

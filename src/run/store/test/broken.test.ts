@@ -1,4 +1,4 @@
-// testStore is worth what it finds: each of these stores has one fault, and none of them may pass.
+// Tests of `testStore`: each of these stores has one fault, and none of them may pass.
 import { describe, expect, test } from 'vitest'
 import { type StoreMaker, testStore } from '../../../testing/index.ts'
 import { inMemoryStore } from '../index.ts'
@@ -11,7 +11,7 @@ import { processes, right } from './broken/processes.ts'
 import { reads } from './broken/reads.ts'
 import { shared } from './broken/shared.ts'
 
-/** Returns the names of the requirements that a store does not meet. */
+/** Returns the names of the requirements that a store violates. */
 async function failures(maker: StoreMaker, most = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
   const failed: string[] = []
   for (const { name, run } of testStore(maker)) {
@@ -21,7 +21,7 @@ async function failures(maker: StoreMaker, most = Number.POSITIVE_INFINITY): Pro
   return failed
 }
 
-/** Runs a store's own methods, or those of a wrapper without a fault. */
+/** Wrappers without a fault, which must pass. */
 const sound: Readonly<Record<string, Fault>> = {
   'a wrapper': () => ({}),
   'a store with claims and watches': right,

@@ -1,10 +1,10 @@
-// Events are stored as differences from earlier ones: what is read must be what was written, for any text.
+// Events are stored as differences from earlier events. What is read must equal what was written, for any text.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnText, textOfColumn } from '../sqlite/column-text.ts'
 import { applyDifference, differenceOf } from '../sqlite/difference.ts'
 
-/** Any well-formed text, which JSON always is. */
+/** Any well-formed text, as JSON texts always are. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc
@@ -12,7 +12,7 @@ const text = fc.oneof(
     .map(list => list.join('')),
 )
 
-/** A text, and one that some edits made of it. */
+/** A text, and another text made from it by some edits. */
 const edited = fc
   .tuple(
     text,

@@ -1,4 +1,4 @@
-// A store in a file writes all of what was appended, in little space, whatever process ends when.
+// A store in a file keeps everything that was appended, in little space, whenever a process ends.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,13 +15,13 @@ const newPath = () => join(mkdtempSync(join(tmpdir(), 'disk-')), 'sessions.db')
 const append = (store: Store, expectedRevision: number, events: readonly NewEvent[]) =>
   store.append(key, { expectedRevision, events, status: 'due', time: 1 })
 
-/** Words that look like nothing that was written before. */
+/** Pseudo-random words that are not similar to earlier texts. */
 const words = (seed: number, count: number): string =>
   Array.from({ length: count }, (_, at) =>
     (((seed + 1) * 7_919 + at * 104_729) % 1_000_003).toString(36),
   ).join(' ')
 
-/** The result and the answer of a step, as the runner records them. */
+/** Result and answer of one step, in the form in which a runner records them. */
 const stepOf = (step: number): readonly NewEvent[] => [
   {
     author: 'tool',
@@ -94,7 +94,7 @@ test('a session of 2,000 steps takes at most 1.3 times the JSON of its parts and
   await again.close()
 })
 
-/** An event with any JSON in it, or one that is like those before. */
+/** An event with any JSON content, or an event that is similar to earlier ones. */
 const anyEvent = fc.record({
   value: fc.oneof(
     { weight: 30, arbitrary: fc.jsonValue({ maxDepth: 3, noUnicodeString: false }) },

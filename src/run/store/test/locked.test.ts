@@ -1,4 +1,4 @@
-// A file that another process has locked, or that is damaged: nothing else in this process waits, and the error has a type.
+// A file that is damaged or locked by another process: other work continues, and the error has its own class.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -18,7 +18,7 @@ const write = {
 }
 const pathOf = (): string => join(mkdtempSync(join(tmpdir(), 'locked-')), 'sessions.db')
 
-/** Starts a process that has the write lock of a file until its input ends. */
+/** Starts a process that has the write lock of a file until its standard input ends. */
 async function locked(path: string): Promise<{ release(): Promise<unknown> }> {
   const code = `
     const { DatabaseSync } = require('node:sqlite')
@@ -36,7 +36,7 @@ async function locked(path: string): Promise<{ release(): Promise<unknown> }> {
   }
 }
 
-/** Counts how often a timer of 20 ms fires until some work is done, or has gone on for a while. */
+/** Counts how often a timer of 20 ms fires until some work is done, or until a maximum time. */
 async function ticksDuring(work: Promise<unknown>): Promise<number> {
   let ticks = 0
   const timer = setInterval(() => ticks++, 20)

@@ -1,4 +1,4 @@
-// The store of one's own in docs/stores.md is the one of the example, and keeps the contract.
+// The custom store in docs/stores.md equals the example's store, and meets the contract.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ownStore } from '../../../../examples/own-store/store.ts'

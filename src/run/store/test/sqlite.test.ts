@@ -1,4 +1,4 @@
-// Duties of a store in a file to other processes, other programs and later releases, besides the contract of stores.
+// Requirements for a store in a file beyond the contract: other processes, other programs, and later releases.
 import { execFile, execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,20 +19,20 @@ const write = (expectedRevision: number, ...texts: string[]) => ({
 })
 const folder = () => mkdtempSync(join(tmpdir(), 'sqlite-'))
 
-/** Returns arguments of Node that run a module with `sqliteStore`. */
+/** Returns arguments for Node that run a module with `sqliteStore`. */
 function argumentsOf(code: string): string[] {
   const at = JSON.stringify(new URL('../sqlite/index.ts', import.meta.url).href)
   return ['--no-warnings', '--input-type=module', '-e', `import { sqliteStore } from ${at}\n${code}`]
 }
 
-/** Runs a module in a process of its own, and returns what it printed. */
+/** Runs a module in a separate process, and returns what it printed. */
 const elsewhere = (code: string): string => String(execFileSync(process.execPath, argumentsOf(code))).trim()
 
-/** Does the same without waiting for it. */
+/** Runs a module in a separate process, and does not block meanwhile. */
 const elsewhereAtOnce = async (code: string): Promise<string> =>
   (await promisify(execFile)(process.execPath, argumentsOf(code))).stdout.trim()
 
-/** Returns what another process gets that claims a store. */
+/** Returns what another process prints when it claims a store. */
 const claimElsewhere = (path: string): string =>
   elsewhere(
     `const claim = await sqliteStore(${JSON.stringify(path)}).claim(); console.log(claim === null ? 'null' : 'claim')`,
@@ -196,7 +196,7 @@ describe('a file that cannot be a store', () => {
     await sqliteStore(path).close()
     chmodSync(path, 0o444)
     chmodSync(place, 0o555)
-    // A superuser may write any file: the other process becomes another user first.
+    // A superuser may write any file, so the other process changes to another user first.
     const message = elsewhere(`
       if (process.getuid() === 0) process.seteuid(65534)
       try { sqliteStore(${JSON.stringify(path)}); console.log('no error') } catch (error) { console.log(error.message) }`)

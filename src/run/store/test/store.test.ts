@@ -1,4 +1,4 @@
-// Every store of ours keeps the contract that `testStore` states.
+// Every store in this package meets the contract that `testStore` checks.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { inMemoryStore } from '../index.ts'
 import { sqliteStore } from '../sqlite/index.ts'
 import type { Store } from '../store.ts'
 
-/** Returns a list in a list, and so on. */
+/** Returns nested lists with a given depth. */
 function nested(depth: number): readonly unknown[] {
   let value: readonly unknown[] = []
   for (let level = 0; level < depth; level++) value = [value]

@@ -1,10 +1,10 @@
-// Streams of servers that speak Chat Completions in ways of their own.
+// Streams of servers whose Chat Completions differ from OpenAI's.
 import { expect, test } from 'vitest'
 import { ChatDraft } from './chat-stream.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the message of a stream, and what was shown of it. */
+/** Returns the message from a stream, and the parts that were shown. */
 function read(deltas: readonly Fields[], finish_reason = 'stop') {
   const draft = new ChatDraft()
   const chunks = [
@@ -16,7 +16,7 @@ function read(deltas: readonly Fields[], finish_reason = 'stop') {
   return { message: response.choices[0]?.message, shown }
 }
 
-// https://openrouter.ai/docs/guides/best-practices/reasoning-tokens: pieces of one detail have its index.
+// Pieces of one detail have its index: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens.
 test('OpenRouter: details of reasoning come in pieces', () => {
   const piece = (text: string, more: Fields = {}) => ({
     reasoning: text,
@@ -49,7 +49,7 @@ test('OpenRouter: details of reasoning come in pieces', () => {
   expect(shown.map(part => 'text' in part && part.text)).toEqual(['I ', 'think.', 'Hi.'])
 })
 
-// https://ai.google.dev/gemini-api/docs/openai: calls come whole, and earlier versions gave each the index 0.
+// Calls arrive whole, in earlier versions each with index 0: https://ai.google.dev/gemini-api/docs/openai.
 test("Gemini's endpoint: parallel calls come whole, with one index", () => {
   const call = (id: string, city: string, more: Fields = {}) => ({
     ...{ index: 0, id, type: 'function', function: { name: 'look', arguments: `{"city":"${city}"}` } },
@@ -155,7 +155,7 @@ test('calls without ids that have one number stay apart', () => {
     { name: 'look', arguments: '{"a":1}' },
     { name: 'look', arguments: '{"a":2}' },
   ])
-  // A server that repeats the name with each piece.
+  // A server that repeats the name in each piece.
   expect(callsOf([piece('look', '{"a"'), piece('look', ':1}')])).toEqual([
     { name: 'look', arguments: '{"a":1}' },
   ])

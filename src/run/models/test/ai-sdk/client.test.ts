@@ -1,4 +1,4 @@
-// The client in a runner: what is recorded and sent back.
+// The AI SDK client in a runner: what is recorded, and what is sent back.
 import { expect, test } from 'vitest'
 import { agent } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'

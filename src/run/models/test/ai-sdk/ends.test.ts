@@ -1,4 +1,4 @@
-// Answers that end early: aborts, errors at every part, refusals.
+// Answers that end early: aborts, errors after each part, and refusals.
 import { expect, test } from 'vitest'
 import { targets } from '../../../../../test/targets.ts'
 import { agent, compile, restoreSession } from '../../../../index.ts'
@@ -90,7 +90,7 @@ test.each<[string, (parts: readonly Part[]) => LanguageModel, RegExp]>([
     expect(outcome, `part ${at}`).toMatchObject({ status: 'done', text: 'Sunny.' })
     const said = ((await store.read(key))?.events ?? []).filter(({ author }) => author === 'bot')
     expect(said.length).toBe(1)
-    // Without another model, the error is the end of the run.
+    // If there is no other model, the error ends the run.
     const alone = createRunner({
       program: agent({ name: 'bot', model: ids[0] }),
       store: inMemoryStore(),

@@ -1,4 +1,4 @@
-// A law: an answer that is streamed in any pieces is the answer that `doGenerate` returns.
+// A law: a streamed answer, cut into any pieces, equals the answer that `doGenerate` returns.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, answerOf, compile, createSession, type ProviderResponse } from '../../../../index.ts'
@@ -43,7 +43,7 @@ const file = withMetadata(
     { type: 'source', sourceType: 'url', id: 's1', url: 'https://example.com' },
   ),
 )
-/** A tool that the provider ran, with its result; or one that waits for approval. */
+/** A tool call that the provider ran, with its result, or that waits for approval. */
 const ran = fc
   .tuple(fc.boolean(), fc.oneof(fc.string(), fc.constant({ found: [1] })), fc.boolean(), fc.nat())
   .map(([isError, result, waits, id]): readonly Content[] => {
@@ -54,7 +54,7 @@ const ran = fc
       : [own, { type: 'tool-result', ...shared, result, ...(isError && { isError }) }]
   })
 
-/** Content of an answer, each call with an id of its own. */
+/** Content of an answer, in which each call has its own id. */
 const content = fc
   .array(
     fc.oneof(...[said('text'), said('reasoning'), call, file].map(kind => kind.map(one => [one])), ran),
@@ -69,13 +69,13 @@ const content = fc
       .map((part, at) => (part.toolName === 'weather' ? { toolCallId: `call_${at}`, ...part } : part)),
   )
 
-/** Pieces of a text, cut at a place. */
+/** Cuts a text in two at a position. */
 const cut = (text: string, at: number): readonly string[] => {
   const place = text.length === 0 ? 0 : at % text.length
   return [text.slice(0, place), text.slice(place)]
 }
 
-/** The parts that a stream has for a piece of content. */
+/** Returns the stream parts for a piece of content. */
 function streamOf(part: Content, id: string, at: number): readonly Part[] {
   const { type, text, input, toolCallId, toolName, providerMetadata } = part
   const own = providerMetadata === undefined ? {} : { providerMetadata }
@@ -94,7 +94,7 @@ function streamOf(part: Content, id: string, at: number): readonly Part[] {
   ]
 }
 
-/** Streams that begin in order and then go on in turns, as the numbers choose. */
+/** Interleaves streams that begin in order. The numbers choose the stream of the next part. */
 function interleaved(streams: readonly (readonly Part[])[], choices: readonly number[]): readonly Part[] {
   const waiting = streams.map(stream => [...stream])
   const merged: Part[] = []
@@ -151,7 +151,7 @@ test('a streamed answer is the answer that doGenerate returns, in any pieces', a
         expect(events).toEqual(answerOf(compiled, whole))
         for (const { actions } of events.slice(-1))
           expect(actions?.usage).toMatchObject({ inputTokens: 30, outputTokens: 9 })
-        // The deltas are the texts of the answer.
+        // The deltas add up to the texts of the answer.
         const text = got.map(part => (part.type === 'text' ? part.text : '')).join('')
         if (parts.filter(({ type }) => type === 'text').length < 2)
           expect(text).toBe(parts.map(({ type, text }) => (type === 'text' ? text : '')).join(''))

@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../../../vendor/ai-sdk/index.ts'
 
-/** Part of a stream, or a function that is called in its place. */
+/** Part of a stream, or a function that is called when its turn comes. */
 export type Part = Readonly<Record<string, unknown>> | (() => unknown)
 
 export const usage = {
@@ -14,7 +14,7 @@ export const finish = (unified: string, raw?: string): Part => ({
   finishReason: { unified, raw },
 })
 
-/** Options that a model was called with. */
+/** Options with which a model was called. */
 export type Called = Readonly<Record<string, unknown>> & { readonly abortSignal: AbortSignal }
 
 /** A model that streams lists of parts, one list for each call. */
@@ -50,12 +50,12 @@ export function streaming(
   }
 }
 
-/** Parts of an answer of one text, in pieces. */
+/** Parts of an answer with one text, cut into deltas. */
 export const words = (...deltas: readonly string[]): readonly Part[] => [
   { type: 'text-start', id: 't' },
   ...deltas.map(delta => ({ type: 'text-delta', id: 't', delta })),
   { type: 'text-end', id: 't' },
 ]
 
-/** Waits for ever, as a provider that says no more. */
+/** Waits forever, like a provider that sends nothing more. */
 export const silence = (): Promise<unknown> => new Promise(() => undefined)

@@ -1,4 +1,4 @@
-// The options of a call: the client and `generateText` make the same ones of a compiled request.
+// Options of a call: for one compiled request, the client and `generateText` pass equal options to the model.
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { generateText, ToolChoiceViolationError } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
@@ -30,7 +30,7 @@ const whole = {
   warnings: [],
 } as const
 
-/** Options without those that are not the request's. */
+/** Returns options without those that do not depend on the request. */
 function ofRequest({ headers: _, abortSignal: __, includeRawChunks: ___, ...options }: Options): Options {
   return JSON.parse(JSON.stringify(options, (_key, value) => (value instanceof URL ? value.href : value)))
 }
@@ -43,12 +43,12 @@ async function bySDK(request: AISDKRequest, supportedUrls: Record<string, RegExp
     experimental_download: async (files: readonly { readonly isUrlSupportedByModel: boolean }[]) =>
       files.map(file => (file.isUrlSupportedByModel ? null : { data, mediaType: 'image/png' })),
   } as never)
-  // An answer without the call that was asked for comes after what is tested.
+  // The model's answer lacks the call that was required. This error comes after what is tested.
   await sent.catch((error: unknown) => {
     if (!ToolChoiceViolationError.isInstance(error)) throw error
   })
   const { toolChoice, ...options } = ofRequest(model.doGenerateCalls[0] as LanguageModelV4CallOptions)
-  // The AI SDK always writes one, also the default.
+  // The AI SDK always passes a tool choice, even the default one.
   return request.toolChoice === undefined ? options : { ...options, toolChoice }
 }
 

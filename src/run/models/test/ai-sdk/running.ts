@@ -1,4 +1,4 @@
-// An agent of two models in a runner, and what the models answer.
+// An agent with two models in a runner, and scripted answers of the models.
 import { agent, type Event, tool } from '../../../../index.ts'
 import { createRunner, type RunEvent } from '../../../../run.ts'
 import { inMemoryStore } from '../../../store/index.ts'
@@ -19,7 +19,7 @@ const search = {
 } as const
 export const ids = ['openai.responses/gpt-5.4', 'claude-sonnet-5'] as const
 
-/** A runner whose agent calls the first model, and the second one after it. */
+/** A runner whose agent calls the first model, and after its failure the second one. */
 export function running(first: LanguageModel, second: LanguageModel = streaming([])) {
   const program = agent({ name: 'bot', identity: false, model: [...ids], tools: [weather, search] as never })
   const store = inMemoryStore()
@@ -38,7 +38,7 @@ export function running(first: LanguageModel, second: LanguageModel = streaming(
 export const itemOf = (itemId: string) => ({ openai: { itemId } })
 export const sealed = { openai: { itemId: 'rs_1', reasoningEncryptedContent: 'AAAA' } }
 
-/** An answer with a part of every kind that a stream has. */
+/** An answer with every kind of stream part. */
 export const everything: readonly Part[] = [
   { type: 'stream-start', warnings: [{ type: 'unsupported', feature: 'seed' }] },
   { type: 'response-metadata', id: 'resp_1', modelId: 'gpt-5.4-2026', timestamp: new Date(0) },

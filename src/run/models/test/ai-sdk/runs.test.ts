@@ -1,5 +1,4 @@
-// Whole runs with real provider packages: a runner, tools and a store. Every body that leaves the house is compared with
-// the body of `streamText`, and judged by the strict fake of its API.
+// Whole runs with real provider packages. Each body is compared with `streamText`'s, and judged by a strict fake.
 import { jsonSchema, type ToolSet } from 'ai'
 import { expect, test } from 'vitest'
 import { drive, type Program } from '../../../../../test/battery/ai-sdk/drive.ts'
@@ -27,7 +26,7 @@ const parameters = jsonSchema({
   additionalProperties: false,
 })
 
-/** A scenario whose tools have a JSON Schema, so that no library converts it in another way. */
+/** A scenario whose tools have plain JSON Schemas, which no library converts in its own way. */
 const plainly = ({ tools, ...scenario }: Scenario): Scenario => ({
   ...scenario,
   ...(tools && {
@@ -40,7 +39,7 @@ const plainly = ({ tools, ...scenario }: Scenario): Scenario => ({
   }),
 })
 
-/** Runs the turns of a scenario with the runner; returns what was sent. */
+/** Runs the turns of a scenario with the runner, and returns the sent bodies. */
 async function run(host: Host, { answers, tools, turns, settings }: Scenario): Promise<readonly Sent[]> {
   resetIds()
   const { sent, fetch } = play(answers, host.wire)
@@ -53,7 +52,7 @@ async function run(host: Host, { answers, tools, turns, settings }: Scenario): P
     model: `${model.provider}/${model.modelId}`,
     ...(tools && { tools: tools as never }),
     ...(system !== undefined && { staticInstruction: system }),
-    // The AI SDK always asks for it.
+    // The AI SDK always sends a tool choice.
     generateConfig: { ...(tools && { toolChoice: 'auto' }), ...generateConfig },
     ...(providerOptions && { extra: { format: 'ai-sdk', fields: { providerOptions } } as never }),
   })
@@ -66,7 +65,7 @@ async function run(host: Host, { answers, tools, turns, settings }: Scenario): P
   return sent
 }
 
-/** Differences after all decisions of the battery between what the AI SDK sends and what the runner sends. */
+/** Returns the differences between the AI SDK's bodies and the runner's that no decision of the battery explains. */
 function unexplained(program: Program, plain: Sent, mine: Sent): string[] {
   const { host } = program
   if (judged(host, plain).length > 0) return []
@@ -78,14 +77,14 @@ function unexplained(program: Program, plain: Sent, mine: Sent): string[] {
   return [...different, ...judged(host, mine).map(({ rule, message }) => `${rule} ${message}`)]
 }
 
-/** Scenarios of shared tools; those of a vendor's own tools are added to them. */
+/** Scenarios with shared tools. Scenarios with a vendor's own tools are added. */
 const shared =
   /^(words and a call|thinking before parallel calls|thinking between calls.*|a loop of thoughts|a result of data)$|settings$/
 
-/** Scenarios in which the runner itself decides what the model reads: `toModelOutput`, provider tools to run. */
+/** Scenarios in which the runner itself decides what the model reads: `toModelOutput` and provider tools to run. */
 const decided = /custom tool|temperature/
 
-/** Scenarios of a host that are runs of user messages. */
+/** Scenarios of a host that consist of user messages. */
 const runsOf = (host: Host): readonly Scenario[] => [
   ...scenarios.filter(({ name, needsThoughts }) => shared.test(name) && (host.thinks || !needsThoughts)),
   ...special.flatMap(([other, scenario]) =>
@@ -95,7 +94,7 @@ const runsOf = (host: Host): readonly Scenario[] => [
   ),
 ]
 
-/** One host for each way in which reasoning and calls go back. */
+/** One host for each form in which reasoning and calls are sent back. */
 const names =
   /^(anthropic claude-sonnet-4-5|openai\.responses gpt-5\.4 store:false|openai\.chat .*|google gemini-3.*|bedrock us.*|openrouter o.*)$/
 

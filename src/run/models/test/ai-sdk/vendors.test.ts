@@ -1,5 +1,4 @@
-// Answers of real provider packages, on the wire of each API. A streamed answer is held against two other readings: the
-// messages that the AI SDK itself makes of the stream, and the answer that the package returns at once.
+// Streamed answers of real provider packages, compared with the AI SDK's own messages and with whole answers.
 import { jsonSchema, streamText, type ToolSet, tool } from 'ai'
 import { expect, test } from 'vitest'
 import { type Host, hosts, resetIds } from '../../../../../test/battery/ai-sdk/hosts.ts'
@@ -19,14 +18,14 @@ import {
 } from '../../../../index.ts'
 import { aiSdkModel, type LanguageModel } from '../../../vendor/ai-sdk/index.ts'
 
-// Warnings of the SDK are not tested here.
+// Warnings of the AI SDK are not tested here.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
-/** Returns the pieces of an answer: their kinds, and items of the vendor's own. */
+/** Returns the kinds of an answer's pieces, including the vendor's own items. */
 const shapeOf = (answer: Answer): string =>
   JSON.stringify(answer.map(said => ('raw' in said ? said : Object.keys(said))))
 
-/** An answer of each shape in a host's scenarios, with its scenario. */
+/** Returns one answer of each shape in a host's scenarios, with its scenario. */
 function answersOf(host: Host): readonly (readonly [Answer, Scenario])[] {
   const own = special.flatMap(([other, scenario]) => (other === host ? [scenario] : []))
   const shared = scenarios.filter(({ needsThoughts }) => host.thinks || !needsThoughts)
@@ -37,8 +36,8 @@ function answersOf(host: Host): readonly (readonly [Answer, Scenario])[] {
 }
 
 /**
- * Whether a model thinks after it called a tool. Packages for Chat Completions report calls at the end of a stream, and
- * so does the AI SDK; the client keeps the place at which each call began.
+ * Whether a model thinks after it called a tool. Packages for Chat Completions, and the AI SDK, report calls at the end
+ * of a stream. The client keeps the position at which each call began.
  */
 const thinksBetween = (answer: Answer): boolean =>
   answer.findLastIndex(said => 'thought' in said) > answer.findIndex(said => 'call' in said) &&
@@ -51,13 +50,13 @@ const { signal } = new AbortController()
 type Model = LanguageModel & { doGenerate(options: never): Promise<ProviderResponse> }
 type Ready = Compiled & { readonly ok: true }
 
-/** The model of a host that gives one answer. */
+/** Returns the model of a host that gives one answer. */
 function modelOf(host: Host, answer: Answer): Model {
   resetIds()
   return host.create(play([answer], host.wire).fetch) as unknown as Model
 }
 
-/** Tools as they are declared, without functions, so that the AI SDK runs none. */
+/** Returns the declarations of tools without functions, so that the AI SDK runs none. */
 const declared = ({ tools = {} }: Scenario): ToolSet =>
   Object.fromEntries(
     Object.entries(tools).map(([name, given]) => [
@@ -84,7 +83,7 @@ async function compiledFor(host: Host, scenario: Scenario): Promise<Ready> {
   return compiled
 }
 
-/** Events of an answer that the client streamed. */
+/** Returns the events of an answer that the client streamed. */
 async function streamed(host: Host, answer: Answer, compiled: Ready): Promise<EventInput[]> {
   const client = aiSdkModel(modelOf(host, answer))
   for await (const part of client.stream(compiled.request, { model: 'm', signal, key: 'k' }))
@@ -92,10 +91,10 @@ async function streamed(host: Host, answer: Answer, compiled: Ready): Promise<Ev
   throw new Error('there is no answer')
 }
 
-/** Whether a part tells the app about the stream only: Anthropic's package adds one, and its converter skips it. */
+/** Whether a part only describes the stream. Anthropic's package adds one, and its converter skips it. */
 const isOfStream = (part: unknown): boolean => (part as { kind?: string }).kind === 'anthropic.message_start'
 
-/** Events of the messages that `streamText` makes of an answer. */
+/** Returns the events of the messages that `streamText` makes from an answer. */
 async function bySDK(host: Host, answer: Answer, scenario: Scenario, compiled: Ready): Promise<EventInput[]> {
   const result = streamText({
     model: modelOf(host, answer) as never,
@@ -113,25 +112,25 @@ async function bySDK(host: Host, answer: Answer, scenario: Scenario, compiled: R
   return answerOf(compiled, said)
 }
 
-/** Events of an answer that the package returns at once. */
+/** Returns the events of an answer that the package returns without streaming. */
 async function atOnce(host: Host, answer: Answer, compiled: Ready): Promise<EventInput[]> {
   const options = { prompt: [user], providerOptions: host.providerOptions }
   return answerOf(compiled, await modelOf(host, answer).doGenerate(options as never))
 }
 
-/** Hosts of Chat Completions without an order of thoughts and calls. */
+/** Hosts with Chat Completions, whose format has no order of thoughts and calls. */
 const ofChat = /^(litellm|ollama|groq|deepseek) /
 
-/** Hosts whose packages return another answer at once: with each thought once, or with calls before texts. */
+/** Hosts whose packages return another answer without streaming: with each thought once, or with calls first. */
 const retells = /^(openrouter|deepseek) /
 
 const partsOf = (events: readonly EventInput[]) => events.map(({ parts }) => parts)
 
-// OpenAI's package gives each part of an item its sealed content at once, and in a stream only the last part.
+// Without streaming, OpenAI's package gives each part of an item its sealed content; streamed, only the last part.
 const isSealed = ({ at, mine }: Difference): boolean =>
   at.endsWith('/reasoningEncryptedContent') && mine === undefined
 
-/** Hosts that another one here stands for: the same package and converter, another model. */
+/** Hosts that another host represents: they have the same package and converter, but another model. */
 const alike =
   /^(azure (.*store|gpt)|openai\.responses gpt-6|proxy|ollama llama|litellm gemini|openrouter (google|deepseek))/
 
@@ -139,7 +138,7 @@ test.each(hosts.filter(({ name }) => !alike.test(name)).map(host => [host.name, 
   'a streamed answer has the parts that streamText and doGenerate return: %s',
   async (_, host) => {
     const answers = answersOf(host).filter(([answer]) => !ofChat.test(host.name) || !thinksBetween(answer))
-    // One after the other, because the packages give out ids in turn.
+    // Run one after the other, because the packages number their ids.
     for (const [answer, scenario] of answers) {
       const compiled = await compiledFor(host, scenario)
       const mine = partsOf(await streamed(host, answer, compiled))

@@ -1,4 +1,4 @@
-// Runs over a provider that nobody here wrote, through the official clients.
+// Runs over a fake provider by other authors, through the official clients.
 import Anthropic from '@anthropic-ai/sdk'
 import { LLMock } from '@copilotkit/aimock'
 import { GoogleGenAI } from '@google/genai'

@@ -1,4 +1,4 @@
-// Anthropic is asked why less was read from its cache, and its answer is recorded beside the forecast.
+// Anthropic is asked why less was read from its cache. Its answer is recorded next to the forecast.
 import Anthropic from '@anthropic-ai/sdk'
 import { afterEach, expect, test } from 'vitest'
 import { anthropicModel } from '../../../vendor/anthropic/index.ts'

@@ -1,4 +1,4 @@
-// An answer that is stopped or cut at any border of its pieces leaves a session whose next request every API takes.
+// An answer that is stopped or cut between any two pieces. Every API accepts the session's next request.
 import { afterEach, expect, test } from 'vitest'
 import { type Provider, startProvider } from './provider.ts'
 import { running } from './running.ts'
@@ -53,7 +53,7 @@ test.each(Object.entries(wires))(
           expect(answered).toHaveLength(0)
           if (shown.length > 0) expect(seen.map(({ type }) => type)).toContain('retracted')
         } else {
-          // Only events after the end of the answer are missing.
+          // Only events after the end of the answer were lost.
           expect(outcome).toMatchObject({ status: 'done', text: 'Done.' })
           expect(whole.length - count).toBeLessThan(3)
         }

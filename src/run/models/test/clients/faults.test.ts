@@ -1,4 +1,4 @@
-// Faults of networks and providers: a failed call is made again or ends as data, and no answer is in the log twice.
+// Faults of networks and providers: a failed call is repeated or ends as data, and no answer is logged twice.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Provider, type Reply, startProvider } from './provider.ts'
 import { running } from './running.ts'
@@ -17,7 +17,7 @@ const said: Said = {
 let provider: Provider | undefined
 afterEach(() => provider?.close())
 
-/** A run over a provider that gives some replies, and then a whole answer. */
+/** Runs an agent over a provider that sends the given replies, and then a whole answer. */
 async function runOver(wire: Wire, replies: readonly Reply[], more: Parameters<typeof running>[2] = {}) {
   const left = [...replies]
   provider = await startProvider(() => left.shift() ?? { pieces: wire.pieces(said) })
@@ -78,7 +78,7 @@ test('the time to the first part is that of the attempt that succeeded', async (
 
 describe.each(Object.entries(wires))('%s', (_, wire) => {
   const whole = wire.pieces(said)
-  /** Number of the first pieces that show nothing. */
+  /** Number of pieces at the start of a stream that show nothing. */
   const silent = { responses: 3, chat: 1, messages: 3, content: 0 }[_ as keyof typeof wires]
 
   test.each([

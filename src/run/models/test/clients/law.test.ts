@@ -1,4 +1,4 @@
-// A law: an answer that is streamed in any pieces is the answer that the same provider gives at once.
+// A law: a streamed answer, cut into any pieces, equals the provider's answer without streaming.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, answerOf, compile, createSession, tool } from '../../../../index.ts'

@@ -1,4 +1,4 @@
-// A provider on loopback: it replies as it is told, over HTTP, to the official clients.
+// A scripted provider on loopback, which replies to the official clients over HTTP.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Body of a reply that is no stream. */
+  /** Body of a reply without streaming. */
   readonly json?: object
-  /** Pieces of the body of a stream. */
+  /** Pieces of a streamed body. */
   readonly pieces?: readonly string[]
-  /** End of a stream: the right one, a cut connection, or none. */
+  /** End of the stream: complete, a cut connection, or none. */
   readonly end?: 'end' | 'cut' | 'hang'
 }
 
-/** A request, as it came. */
+/** Request as the provider received it. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingMessage['headers']

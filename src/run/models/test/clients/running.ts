@@ -1,4 +1,4 @@
-// An agent in a runner over a loopback provider, and what its session is good for afterwards.
+// An agent in a runner over a loopback provider, and checks of its session.
 import { expect } from 'vitest'
 import { targets } from '../../../../../test/targets.ts'
 import { targetNames } from '../../../../core/ir/target-name.ts'
@@ -30,7 +30,7 @@ export function running(wire: Wire, url: string, more: Partial<RunnerOptions> = 
     return stream.outcome
   }
   const events = async () => (await store.read(key))?.events ?? []
-  /** Checks that the next request is legal on every target, and returns the answers in the log. */
+  /** Checks that every target accepts the next request, and returns the answers in the log. */
   const answers = async () => {
     const log = JSON.parse(JSON.stringify(await events()))
     const session = restoreSession({ id: key.id, state: {}, events: log }).append({

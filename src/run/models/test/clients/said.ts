@@ -1,15 +1,15 @@
-// Generated answers, in no provider's form.
+// Generated answers, in a form that no provider uses.
 import fc from 'fast-check'
 
-/** Answer of a model: it is written in each provider's form, at once and in pieces. */
+/** Answer of a model. It can be written in each provider's form, whole or in pieces. */
 export interface Said {
   readonly reasoning: string
   readonly text: string
   readonly refusal: string
-  /** Whether the model searched the web with the provider's own tool, and cites a page. */
+  /** Whether the model searched the web with the provider's own tool and cites a page. */
   readonly searched: boolean
   readonly calls: readonly { readonly id: string; readonly name: string; readonly input: object }[]
-  /** Lengths of the pieces in which texts come. */
+  /** Lengths of the pieces into which texts are cut. */
   readonly cuts: readonly number[]
 }
 
@@ -41,7 +41,7 @@ export const someSaid: fc.Arbitrary<Said> = fc
     calls: calls.map((call, index) => ({ ...call, id: `call_${index}` })),
   }))
 
-/** Returns a text in pieces. */
+/** Cuts a text into pieces. */
 export function cut(text: string, cuts: readonly number[]): string[] {
   const pieces: string[] = []
   const letters = [...text]

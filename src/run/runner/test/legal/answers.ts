@@ -1,9 +1,9 @@
-// Answers of a model: texts, calls, errors, and streams that halt in the middle.
+// Answers of a model: texts, calls, errors, and streams that pause in the middle.
 import fc from 'fast-check'
 import type { ModelClient } from '../../../models/model-client.ts'
 import type { World } from './world.ts'
 
-/** A call, by the name of its tool and its arguments. */
+/** A call, with the name of its tool and its arguments. */
 interface MadeCall {
   readonly name: string
   readonly given: string
@@ -14,7 +14,7 @@ export interface DeckAnswer {
   readonly text: string
   readonly calls: readonly MadeCall[]
   readonly isError: boolean
-  /** Whether the stream waits in the middle. */
+  /** Whether the stream pauses in the middle. */
   readonly isHalting: boolean
 }
 
@@ -66,10 +66,10 @@ function constants(answer: DeckAnswer) {
   }
 }
 
-/** The answer after the last one of a deck. It fits every schema. */
+/** Answer after the last one of a deck. It satisfies every schema. */
 const last: DeckAnswer = { ...plain, text: '{"city":"Oslo"}' }
 
-/** Returns a client that answers from a deck, one answer for each call, whoever calls. */
+/** Returns a client that gives the answers of a deck in order, whichever agent calls. */
 export function clientOf(world: World, deck: DeckAnswer[]): ModelClient {
   return {
     target: 'openai-chat',

@@ -1,17 +1,17 @@
-// Laws of a log, checked from its events and from what ran. Each law returns what breaks it.
+// Laws of a log, checked from its events and from the tools that ran. Each law returns its violations.
 import { isReported, needsApproval, type Shape } from './program.ts'
 import { areRelated, type LogReading } from './read-log.ts'
 import type { Execution } from './world.ts'
 
-/** A session at rest, and how it came there. */
+/** A session that is done or waits, and facts about how it got there. */
 export interface Checked {
   readonly log: LogReading
   /** Tools that ran for the session. */
   readonly executions: readonly Execution[]
   readonly shape: Shape
-  /** Whether one runner at a time ran the session, so that nobody acts on an old version of it. */
+  /** Whether only one runner at a time ran the session, so that none acted on an old version. */
   readonly isAlone: boolean
-  /** Messages that a method of a runner acknowledged. */
+  /** Messages that a runner's method acknowledged. */
   readonly sent: readonly string[]
 }
 
@@ -69,7 +69,7 @@ const approvedBeforeItRuns: Law = ({ log, executions }) =>
     if (call === undefined || call.name !== tool) return [`${tool} ran for ${place}, which is no call of it`]
     if (JSON.stringify(call.input) !== JSON.stringify(input)) return [`${place} ran with other arguments`]
     if (!needsApproval(tool, input)) return []
-    // Nobody is told of a rewind that follows the mark that a tool begins.
+    // After the record that a tool begins, a rewind may come unnoticed.
     const begun = log.marks.findLast(({ seq, run }) => seq < at && run.begun?.calls.includes(place))
     const last = log
       .marksOf(place, isReported(tool) ? (begun?.seq ?? at) : at)
@@ -100,7 +100,7 @@ const beginsAtMostOnce: Law = ({ log, executions, isAlone }) => {
     const isMarked = log.marks.some(({ seq, run }) => seq < at && run.begun?.calls.includes(call))
     return isMarked ? [] : [`${call} ran before it was marked as begun`]
   })
-  // A member that fails stops the calls of those that run beside it; the next run makes them again.
+  // A member that fails stops the calls of concurrent members. The next run makes these calls again.
   const failures = log.marks.flatMap(({ seq, run }) => (run.failed ? [seq] : []))
   const again = executions.filter((each, index) =>
     executions
@@ -176,7 +176,7 @@ const everyMessageIsAnsweredOnce: Law = ({ log, shape, sent }) => {
   ]
 }
 
-/** Final answers of a single agent to which no new message or request of a run led. */
+/** Returns final answers of a single agent that no new message or request led to. */
 function answeredAgain(log: LogReading): readonly string[] {
   const rejected = new Set(log.marks.flatMap(({ run }) => run.rejected?.events ?? []))
   const finals = log.marks.filter(({ seq, run }) => {
@@ -230,5 +230,5 @@ const laws: readonly Law[] = [
   messagesAreOnlyMessages,
 ]
 
-/** Returns everything that breaks a law. */
+/** Returns all violations of the laws. */
 export const broken = (checked: Checked): readonly string[] => laws.flatMap(law => law(checked))

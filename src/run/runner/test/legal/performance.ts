@@ -1,4 +1,4 @@
-// Performs a schedule: runners of one store, and every action from outside.
+// Performs a schedule, with runners of one store and every action from outside.
 import { expect } from 'vitest'
 import { createRunner, type Runner } from '../../../../run.ts'
 import type { SessionKey } from '../../../store/index.ts'
@@ -13,13 +13,13 @@ export const eve: SessionKey = { owner: { app: 'test', user: 'eve' }, id: 's1' }
 
 const noCall = '99.0'
 
-/** Runners that work on a schedule. */
+/** Runners that perform a schedule. */
 export class Performance {
   readonly world = new World()
-  /** Sessions of Ada: the first one, and its forks. */
+  /** Sessions of Ada: the first session, and its forks. */
   readonly keys: SessionKey[] = [ada]
   readonly sent: string[] = []
-  /** Runners at work. */
+  /** Runners in use. */
   readonly runners: Runner[]
   private readonly schedule: Schedule
   private readonly deck: DeckAnswer[]
@@ -60,7 +60,7 @@ export class Performance {
     for (let round = 0; this.schedule.isClosed && round < 20; round++) if (!(await this.denyAll())) break
   }
 
-  /** Opens every door, until nothing is left that anybody would do. */
+  /** Releases all waiting models and tools, until nothing is left to do. */
   async drain(): Promise<void> {
     for (const runner of this.runners)
       for (const key of this.keys) {
@@ -105,12 +105,12 @@ export class Performance {
     return this.runners[runner % this.runners.length] as Runner
   }
 
-  /** A stop of a runner fails those who follow a session. */
+  /** If a runner is stopped, the outcomes of its followers reject. */
   private follow({ outcome }: { readonly outcome: Promise<unknown> }): void {
     outcome.catch(() => {})
   }
 
-  /** Whether something resolves, without any door being opened. */
+  /** Whether a promise resolves without a release of any waiting model or tool. */
   private async settled(work: Promise<unknown>): Promise<boolean> {
     let state: 'open' | 'resolved' | 'rejected' = 'open'
     work.then(
@@ -177,7 +177,7 @@ export class Performance {
   }
 
   private async restart(action: Action): Promise<void> {
-    // The half of an answer that a stop leaves counts as an answer.
+    // The half of an answer that a stop leaves also counts as an answer.
     if (this.world.halted > 0) return
     const index = action.runner % this.runners.length
     await this.runners[index]?.stop()
@@ -195,7 +195,7 @@ export class Performance {
     const options = { by: 'Zoe', ...this.untilOf(until) }
     const given = () => (approve ? runner.approve(ada, call, options) : runner.deny(ada, call, options))
     const decided = await this.settled(given())
-    // Nobody decides about a call that does not wait.
+    // A decision on a call that does not wait must fail.
     if (decided) expect(waiting.map(({ place }) => place)).toContain(call)
     if (twice && until !== 'past' && (await this.settled(given())))
       expect((await this.log()).marksOf(call).filter(({ run }) => run.waits).length).toBeGreaterThan(1)
@@ -206,13 +206,13 @@ export class Performance {
     return { until: this.world.now + (until === 'past' ? -1 : 50) }
   }
 
-  /** Rewinds the session to any of its events, also in the middle of a run, as an app does that lets people edit. */
+  /** Rewinds the session to any event, even during a run, like an app in which people edit messages. */
   private async rewind(runner: Runner, which: number): Promise<void> {
     const length = this.world.lengthOf(textOf(ada))
     if (length > 0) await this.settled(runner.rewind(ada, (which * 5) % length))
   }
 
-  /** A message takes the place of any event and of what follows it, once, however often it is asked for. */
+  /** A message replaces any event and all later ones. A repeated request does so only once. */
   private async edit(runner: Runner, action: Action & { readonly kind: 'edit' }): Promise<void> {
     const length = this.world.lengthOf(textOf(ada))
     if (length === 0) return

@@ -1,4 +1,4 @@
-// Programs with every kind of tool: at once, waiting, failing, changing the state, asking for approval, agents.
+// Programs with every kind of tool: immediate, slow, failing, changing the state, needing approval, and agents.
 import { agentTool } from '../../../../core/agent/agent-tool.ts'
 import { agent } from '../../../../core/agent/declare.ts'
 import { tool } from '../../../../core/agent/tool.ts'
@@ -12,11 +12,11 @@ export const shapes: readonly Shape[] = ['one agent', 'a pipeline', 'a group']
 const model = 'gpt-5.4'
 const sum = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] } as const
 
-/** Tools whose calls need approval: always, or from a sum on. */
+/** Whether calls of a tool need approval: always, or from some amount on. */
 export const needsApproval = (name: string, input: unknown): boolean =>
   name === 'book' || (name === 'pay' && (input as { sum: number }).sum > 100)
 
-/** Tools that begin at most once. */
+/** Whether a tool begins at most once. */
 export const isReported = (name: string): boolean => name === 'send' || name === 'book'
 
 function tools(world: World, runner: number) {
@@ -53,7 +53,7 @@ function tools(world: World, runner: number) {
   ]
 }
 
-/** Returns a program for one runner. The declarations of all runners are the same. */
+/** Returns a program for one runner. The declarations of all runners are equal. */
 export function programOf(shape: Shape, world: World, runner: number): Member {
   const own = tools(world, runner)
   const instruction = 'Help. {user:note?}'

@@ -1,4 +1,4 @@
-// A reading of a log that shares nothing with the runner: calls, results, marks, and what was rewound.
+// An independent reading of a log: calls, results, records of the runner, and rewound events.
 import type { StoredEvent } from '../../../store/index.ts'
 
 export type Run = NonNullable<NonNullable<StoredEvent['actions']>['run']>
@@ -11,7 +11,7 @@ export interface LoggedCall {
   readonly id: string
   readonly name: string
   readonly branch: string
-  /** Arguments; a text that is no JSON stays a text. */
+  /** Arguments of the call. A text that is not JSON stays a text. */
   readonly input: unknown
 }
 
@@ -22,7 +22,7 @@ export interface LoggedResult {
   readonly branch: string
 }
 
-/** A mark of the runner. */
+/** A record of the runner in a log. */
 export interface LoggedMark {
   readonly seq: number
   readonly run: Run
@@ -30,7 +30,7 @@ export interface LoggedMark {
 
 const conversation = (branch: string): string => /^call:\d+\.\d+/.exec(branch)?.[0] ?? ''
 
-/** Whether words on one of two branches may reach the other one. */
+/** Whether texts on one of two branches may reach the other one. */
 export function areRelated(left: string, right: string): boolean {
   if (conversation(left) !== conversation(right)) return false
   return (
@@ -63,18 +63,18 @@ export class LogReading {
     )
   }
 
-  /** Whether an event was rewound before there were `at` events. */
+  /** Whether an event was rewound when the log had `at` events. */
   isRewound(seq: number, at: number = this.events.length): boolean {
     return this.rewinds.some(rewind => rewind.at < at && rewind.to <= seq && seq < rewind.at)
   }
 
-  /** Calls without a result when there were `at` events. */
+  /** Calls that had no result when the log had `at` events. */
   openCalls(at: number = this.events.length): readonly LoggedCall[] {
     const answered = new Set(this.results.flatMap(({ id, seq }) => (seq < at ? [id] : [])))
     return this.calls.filter(({ id, seq }) => seq < at && !answered.has(id) && !this.isRewound(seq, at))
   }
 
-  /** Marks about a call that counted when there were `at` events, oldest first. */
+  /** Valid records about a call when the log had `at` events, oldest first. */
   marksOf(place: string, at: number = this.events.length): readonly LoggedMark[] {
     return this.marks.filter(({ seq, run: { waits, decided, begun } }) => {
       if (seq >= at || this.isRewound(seq, at)) return false

@@ -1,5 +1,4 @@
-// Whatever people, clients and other processes do to a session, and in whatever order models and tools end, the log is
-// legal. `CTXC_SCHEDULES=10000` checks more schedules.
+// After any actions and in any order of events, the log is legal. `CTXC_SCHEDULES=10000` checks more schedules.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { targets } from '../../../../../test/targets.ts'
@@ -15,13 +14,13 @@ const schedules = Number(process.env.CTXC_SCHEDULES ?? 250)
 
 let turn = 0
 
-/** Returns two targets, the next ones each time. */
+/** Returns two targets, different ones each time. */
 function someTargets(): readonly TargetName[] {
   turn = (turn + 2) % targetNames.length
   return [...targetNames, ...targetNames].slice(turn, turn + 2)
 }
 
-/** Checks a schedule, and returns the kinds of marks in its log. */
+/** Checks a schedule, and returns the kinds of records in its log. */
 async function check(schedule: Schedule): Promise<readonly string[]> {
   const done = new Performance(schedule)
   const { world, keys, runners } = done
@@ -37,7 +36,7 @@ async function check(schedule: Schedule): Promise<readonly string[]> {
     const isAlone = schedule.runners === 1
     const sent = index === 0 ? done.sent : []
     expect(broken({ log, executions, shape: schedule.shape, isAlone, sent })).toEqual([])
-    // A runner waits until somebody asks for a run; whether somebody will is not for the program to know.
+    // A runner waits until somebody requests a run. A program alone cannot show whether somebody will.
     const isAsked = log.marks.some(({ seq, run }) => run.asked && !log.isRewound(seq))
     const due = isAsked ? nextSteps(program, session) : [{ kind: 'done', branch: '' }]
     for (const runner of runners) {
@@ -54,7 +53,7 @@ async function check(schedule: Schedule): Promise<readonly string[]> {
       expect(compiled.ok).toBe(true)
     }
   }
-  // Neither owner is told anything of the other.
+  // Neither owner gets any data of the other.
   expect(JSON.stringify(await world.eventsOf(eve))).not.toContain('ada-')
   for (const request of world.requests)
     expect(request.includes('ada-') && request.includes('eve-')).toBe(false)

@@ -1,17 +1,16 @@
-// The world around runners: a clock, doors at which models and tools wait, a store that knows its lengths, and a record of
-// what ran.
+// Environment of runners: a clock, waits of models and tools, a store that knows its lengths, and what ran.
 import { inMemoryStore, type SessionKey, type Store, type StoredEvent } from '../../../store/index.ts'
 
-/** A tool that began to run. */
+/** Record of a tool that began to run. */
 export interface Execution {
-  /** Number of the runner, counted over restarts. */
+  /** Number of the runner, counted across restarts. */
   readonly runner: number
   readonly session: string
   /** Place of the call. */
   readonly call: string
   readonly tool: string
   readonly input: unknown
-  /** Number of events in the store when it began. */
+  /** Number of events in the store when the tool began. */
   readonly at: number
   readonly now: number
 }
@@ -19,10 +18,10 @@ export interface Execution {
 /** Text that identifies a session. */
 export const textOf = ({ owner, id }: SessionKey): string => `${owner.user ?? ''}/${id}`
 
-/** Everything that a schedule decides, apart from the runners. */
+/** Everything that a schedule controls, except the runners. */
 export class World {
   now = 1_000
-  /** Number of streams that wait in the middle. */
+  /** Number of streams that pause in the middle. */
   halted = 0
   readonly executions: Execution[] = []
   /** Texts of the requests that models got. */
@@ -63,7 +62,7 @@ export class World {
     return `c${++this.ids}`
   }
 
-  /** Waits until the schedule opens the door, or a signal aborts. */
+  /** Waits until the schedule releases the work, or a signal aborts. */
   wait(signal?: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       this.doors.push(resolve)
@@ -71,7 +70,7 @@ export class World {
     })
   }
 
-  /** Waits in the middle of a stream. */
+  /** Pauses in the middle of a stream. */
   async halt(signal: AbortSignal): Promise<void> {
     this.halted++
     await this.wait(signal)
@@ -82,13 +81,13 @@ export class World {
     return this.doors.length > 0
   }
 
-  /** Opens one of the doors. */
+  /** Releases one piece of waiting work. */
   open(which: number): void {
     const [door] = this.doors.splice(which % Math.max(1, this.doors.length), 1)
     door?.()
   }
 
-  /** Lets everything happen that waits for no door: nothing here needs more than microtasks. */
+  /** Lets everything happen that waits for no release. This needs only microtasks. */
   settle(): Promise<void> {
     return new Promise(resolve => setImmediate(resolve))
   }

@@ -1,4 +1,4 @@
-// Pains of other runners' users with approvals.
+// Problems with approvals that users of other runners reported.
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'
 import { inMemoryStore } from '../../../store/index.ts'
@@ -58,13 +58,13 @@ test('mastra #10957, #14216, #20600, adk-python #3567: an approval that is asked
   await first.run('Go')
   await first.runner.stop()
   const page = running(helper(all), [], { driver: idle }, store)
-  // A page that is loaded anew finds the question, and everything before it, in another process.
+  // After a reload, a page finds the question and everything before it, even in another process.
   const record = await store.read(key)
   expect(record?.status).toBe('waiting')
   expect(await page.lines()).toEqual(['user: Go', 'helper calls pay'])
   await page.runner.approve(key, '1.0', by)
   await page.runner.stop()
-  // The decision survives too: the process that took it did not run the call.
+  // The decision is stored: the process that received it did not run the call.
   expect(ran).toEqual([])
   const last = running(helper(all), ['Done.'], {}, store)
   expect(await last.runner.recover()).toBe(1)

@@ -1,4 +1,4 @@
-// Pains of other runners' users with processes that die in the middle of a run.
+// Problems that users of other runners reported with processes that crash during a run.
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'
 import type { ToolContext } from '../../../../run.ts'
@@ -14,7 +14,7 @@ test('agents-python #1656, #2426: a run that never ends has saved each step by t
   runner.run(key, { message: 'Go' }).outcome.catch(() => {})
   await arrived
   await new Promise(resolve => setTimeout(resolve, 5))
-  // Nobody stops the runner in an orderly way: this is what a process that dies now leaves behind.
+  // The runner is not stopped properly, so the store contains what a crashed process leaves.
   expect(linesOf((await store.read(key))?.events ?? [])).toEqual([
     'user: Go',
     'helper calls look',
@@ -52,7 +52,7 @@ test('langgraph #8115, #4168: results that were recorded before a crash are used
   expect(ran).toEqual(['look', 'slow', 'slow'])
 })
 
-// No thread asks for it by number: durable engines repeat an interrupted step, and offer no way to forbid it.
+// No issue asks for this: durable engines repeat an interrupted step, and cannot forbid it.
 test('a tool that must not run twice begins once, whatever crashes', async () => {
   const { wait, arrived } = door()
   const keys: string[] = []

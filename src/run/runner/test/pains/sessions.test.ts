@@ -1,6 +1,6 @@
-// Pains of other runners' users with sessions that several writers have, that grow, and that are many.
+// Problems that users of other runners reported with sessions: several writers, growth, and large numbers of sessions.
 //
-// Out of scope here:
+// Reported problems that are not tested here:
 // - NODE_MODULE_VERSION, workflow #1737: the runner has no native module and needs no transform of the app's build; the
 //   package's exports are checked, and `bench/` times a step.
 // - agent-native #5547, OpenHands #3928 (sessions of MCP servers): the runner has no MCP client yet.
@@ -14,7 +14,7 @@ import { scriptedModel } from '../../../../testing/index.ts'
 import { inMemoryStore, type Store } from '../../../store/index.ts'
 import { calls, door, helper, idle, key, running } from './setting.ts'
 
-/** A store that counts the events and the bytes that pass. */
+/** A store that counts the events and bytes that are read and written. */
 function counting(store: Store = inMemoryStore()) {
   const counted = { read: 0, appended: 0, wholeReads: 0 }
   const made = Object.assign(Object.create(store) as Store, {
@@ -139,7 +139,7 @@ test('mastra #22390: finished runs leave memory', async () => {
   const before = counted.wholeReads
   await runner.run(keyOf(399), { message: 'Again' }).outcome
   expect(counted.wholeReads).toBe(before)
-  // The first session is read from the store again, because the runner has forgotten it.
+  // The first session is read from the store again, because it is no longer in the runner's memory.
   await runner.run(keyOf(0), { message: 'Again' }).outcome
   expect(counted.wholeReads).toBe(before + 1)
 })

@@ -1,4 +1,4 @@
-// A runner with a scripted model, whose every request a strict fake of the provider must accept.
+// A runner with a scripted model. A strict fake of the provider must accept each request.
 import { agent } from '../../../../core/agent/declare.ts'
 import type { Member } from '../../../../index.ts'
 import { createRunner, type Driver, type RunnerOptions } from '../../../../run.ts'
@@ -10,7 +10,7 @@ export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
 export const by = { by: 'Ada' }
 
-/** A driver of a process that appends, and leaves it to others to run the session. */
+/** A driver for a process that only appends. Other processes run the session. */
 export const idle: Driver = {
   start: async () => {},
   wake: async () => {},
@@ -22,12 +22,12 @@ export const idle: Driver = {
 export const helper = (tools: readonly object[] = [], more: object = {}): Member =>
   agent({ name: 'helper', model, instruction: 'Help.', tools: tools as never, ...more }) as Member
 
-/** An answer that calls tools, each with its arguments. */
+/** An answer that calls tools with the given arguments. */
 export const calls = (...made: readonly (readonly [name: string, given?: object])[]) => ({
   calls: made.map(([name, given = {}]) => ({ name, arguments: given })),
 })
 
-/** A client that gives a request to a strict fake first: one that the provider would refuse fails the call. */
+/** A client that first passes each request to a strict fake. A request that the fake refuses fails the call. */
 function strict(client: ModelClient): ModelClient {
   const fake = fakeProvider('openai-chat')
   return {
@@ -40,7 +40,7 @@ function strict(client: ModelClient): ModelClient {
   }
 }
 
-/** Returns the content of a log, one line for each part. */
+/** Returns the content of a log, with one line for each part. */
 export const linesOf = (events: readonly Pick<StoredEvent, 'author' | 'parts'>[]): readonly string[] =>
   events.flatMap(({ author, parts }) =>
     parts.map(part => {
@@ -51,7 +51,7 @@ export const linesOf = (events: readonly Pick<StoredEvent, 'author' | 'parts'>[]
     }),
   )
 
-/** Returns a runner of a program, and what a test looks at. */
+/** Returns a runner of a program, and the objects that tests check. */
 export function running(
   program: Member,
   script: Script,
@@ -73,7 +73,7 @@ export function running(
   }
 }
 
-/** A door at which work waits, until a test opens it. */
+/** Makes work wait until a test releases it. */
 export function door() {
   let open: () => void = () => {}
   const opened = new Promise<void>(resolve => {
@@ -85,7 +85,7 @@ export function door() {
   })
   return {
     open,
-    /** Resolves when somebody waits at the door. */
+    /** Resolves when some work waits. */
     arrived,
     wait: (): Promise<void> => {
       arrive()
@@ -94,7 +94,7 @@ export function door() {
   }
 }
 
-/** A model's text that arrives in two pieces, with a door between them; a stop opens it too. */
+/** A model's text that streams in two pieces. Between them it waits for a release or a stop. */
 export const halting = (
   first: string,
   { wait }: Pick<ReturnType<typeof door>, 'wait'>,

@@ -1,4 +1,4 @@
-// Pains of other runners' users with streams that are stopped, dropped or left.
+// Problems that users of other runners reported with streams that are stopped, dropped or abandoned.
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'
 import { inMemoryStore } from '../../../store/index.ts'
@@ -62,7 +62,7 @@ test('ai #6502, #15091: a stop ends the run, also if the model and the tool do n
   expect((await first).status).toBe('cancelled')
   deaf.open()
   await new Promise(resolve => setTimeout(resolve, 5))
-  // The tool's result after the stop is nowhere, and nothing followed it.
+  // The tool's result after the stop is not stored, and no request followed.
   expect(given.requests).toHaveLength(1)
   expect((await given.lines()).filter(line => line.startsWith('result'))).toEqual([])
 })

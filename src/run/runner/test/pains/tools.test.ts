@@ -1,4 +1,4 @@
-// Pains of other runners' users with tools, answers by a schema and limits.
+// Problems that users of other runners reported with tools, output schemas and limits.
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'
 import { calls, door, helper, key, running } from './setting.ts'
@@ -16,7 +16,7 @@ test('adk-js #769, #233: tools of one answer run at the same time', async () => 
   )
   const { run, lines } = running(helper(tools), [calls(['tool_0'], ['tool_1']), 'Done.'])
   const outcome = run('Go')
-  // Each waits for the other: one after another, they would never end.
+  // Each call waits for the other, so in sequence they would never end.
   await Promise.all(doors.map(({ arrived }) => arrived))
   doors[1].open()
   await new Promise(resolve => setTimeout(resolve, 5))
@@ -61,7 +61,7 @@ test('agents-js #573, #1247, agents-python #844: a session goes on after its lim
     reason: 'the limit on steps (2) was reached',
   })
   isEndless = false
-  // Both ways lead on: more steps for the same question, and a new question.
+  // A run that reached its limit continues with more steps, or with a new question.
   expect((await given.runner.resume(key, { limits: { steps: 3 } }).outcome).text).toBe('Here is what I have.')
   isEndless = true
   expect((await given.run('Again')).status).toBe('limited')

@@ -1,4 +1,4 @@
-// A process that approves a call, waits for the outcome of the run in another process, and ends.
+// A process that approves a call, waits until another process has finished the run, and ends.
 import { sqliteStore } from '../../../store/sqlite/index.ts'
 import { key, runnerOf } from './program.ts'
 

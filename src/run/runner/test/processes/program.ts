@@ -1,4 +1,4 @@
-// The program that both processes know: a clerk with a tool that waits for approval and one that takes a minute.
+// Program of both processes: an agent with a tool that needs approval, and a tool that takes a minute.
 import { agent } from '../../../../core/agent/declare.ts'
 import { tool } from '../../../../core/agent/tool.ts'
 import { createRunner, type Runner, type ToolContext } from '../../../../run.ts'
@@ -23,7 +23,7 @@ const wait = tool({
 })
 const clerk = agent({ name: 'clerk', model: 'gpt-5.4', tools: [pay, wait] })
 
-/** Answers to what was said last. */
+/** Answers to the last message. */
 const answer = ({ messages }: { readonly messages: readonly object[] }): ScriptedAnswer => {
   const last = JSON.stringify(messages.at(-1))
   if (last.includes('Pay.')) return { calls: [{ name: 'pay' }] }

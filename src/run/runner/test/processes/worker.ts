@@ -1,4 +1,4 @@
-// A process that runs the sessions of a file until its input ends.
+// A process that runs the sessions of an SQLite file until its standard input ends.
 import { sqliteStore } from '../../../store/sqlite/index.ts'
 import { key, runnerOf } from './program.ts'
 

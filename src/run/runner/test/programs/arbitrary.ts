@@ -1,4 +1,4 @@
-// Programs by chance whose members run in one order only: branches share no keys, and rounds of a list share none that count.
+// Random programs with one possible order: concurrent branches share no keys, nor do iterations share tested ones.
 import {
   agent,
   fallback,
@@ -14,7 +14,7 @@ import {
 } from 'ctxc'
 import fc from 'fast-check'
 
-/** Returns a number from 0 up to, but without, `size`. */
+/** Returns a random whole number from 0 to `size` - 1. */
 export type Draw = (size: number) => number
 
 /** Keys and names of one part of a program. */
@@ -23,18 +23,18 @@ interface Room {
   readonly keys: readonly [string, string, string]
 }
 
-/** Members as the groups take them: what they read is not known to the types here. */
+/** Members as groups accept them. Their state types are unknown here. */
 type Members = readonly never[]
 
-/** Value of the lists, by key. */
+/** Values of the lists, by key. */
 export const lists = { list0: [], list1: ['p'], list2: ['q', 'r'], list3: ['s', 't', 'u'] }
 
-/** Name of an agent whose model fails. */
+/** Whether an agent has a model that fails, by its name. */
 export const isFailing = (name: string): boolean => name.endsWith('x')
 
-/** Makes programs. */
+/** Generator of programs. */
 class Maker {
-  /** Keys that rounds of a list write at the same time. */
+  /** Keys that concurrent iterations of a list write. */
   readonly loose = new Set<string>()
   private readonly draw: Draw
   private count = 0
@@ -86,7 +86,7 @@ class Maker {
     }
   }
 
-  /** A member for each item of a list, in a room that each round empties first. */
+  /** A member that runs for each item of a list. Each iteration first clears its keys. */
   private each(depth: number): Member {
     const at = this.room()
     for (const key of at.keys) this.loose.add(key)
@@ -106,7 +106,7 @@ class Maker {
         return 'done'
       },
     })
-    // A key of its own, so that none is inferred from what comes next.
+    // An explicit key, so that none is inferred from the next member.
     const outputKey = [k, m, z, z][this.draw(4)] as string
     return agent({
       name,
@@ -133,7 +133,7 @@ class Maker {
   }
 }
 
-/** Returns a program as a short text. */
+/** Returns a short description of a program. */
 function shown(member: Member): string {
   if (!('kind' in member)) {
     const { name, tools = [], outputKey } = member
@@ -149,7 +149,7 @@ function shown(member: Member): string {
   return `${member.kind}${until} (${member.members.map(shown).join(', ')})`
 }
 
-/** A program, and the keys of which nobody knows which round of a list wrote them last. */
+/** A generated program, and the keys that any iteration of a list may have written last. */
 export interface MadeProgram {
   readonly program: Member
   readonly loose: ReadonlySet<string>

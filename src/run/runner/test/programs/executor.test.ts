@@ -1,4 +1,4 @@
-// Generated programs come to the same state, by the same answers in the same order, in the runner and in an interpreter.
+// Generated programs have equal answers, orders and final states in the runner and in an interpreter.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRunner } from '../../../../run.ts'
@@ -9,7 +9,7 @@ import { Interpreter, type Order, TooLong } from './interpreter.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 
-/** A model that answers with its instruction, after it called its tool. */
+/** A model that calls its tool, and then answers with its instruction. */
 const model = () =>
   scriptedModel(({ messages, tools }) => {
     const [system] = messages as readonly { readonly content: string }[]
@@ -29,7 +29,7 @@ async function ran({ program }: MadeProgram) {
   return { status, state, texts }
 }
 
-/** Returns the answers of an order, one by one. */
+/** Returns the answers in an order, as a list. */
 const answersOf = (order: Order): readonly string[] => {
   if (typeof order === 'string') return [order]
   return ('row' in order ? order.row : order.atOnce).flatMap(answersOf)
@@ -37,7 +37,7 @@ const answersOf = (order: Order): readonly string[] => {
 
 const agentOf = (answer: string): string => answer.split('|')[0] ?? ''
 
-/** Throws unless the answers come in an order. Of the items of a list, only their sum is compared. */
+/** Throws unless the answers come in a given order. For list items, only compares their sum. */
 function expectOrder(texts: readonly string[], order: Order): void {
   expect([...texts].sort()).toEqual([...answersOf(order)].sort())
   if (typeof order === 'string') return

@@ -1,14 +1,14 @@
-// Interpreter of programs, by recursion over their members and without a log: the second opinion on the runner.
+// Interpreter of programs that recurses over members and has no log, to compare with the runner.
 import type { Agent, JsonValue, Member } from 'ctxc'
 import type { StateStep } from 'ctxc/state'
 import { isFailing } from './arbitrary.ts'
 
 type State = Readonly<Record<string, JsonValue>>
 
-/** Answers in the order in which they are given: one, some in a row, or some at the same time. */
+/** Order of answers: a single one, some in sequence, or some concurrently. */
 export type Order = string | { readonly row: readonly Order[] } | { readonly atOnce: readonly Order[] }
 
-/** Outcome of a member: the state after it, the keys that it changed, its answers, and whether it failed. */
+/** Outcome of a member: the new state, the changed keys, the answers, and whether the member failed. */
 interface Outcome {
   readonly state: State
   readonly changed: ReadonlySet<string>
@@ -17,10 +17,10 @@ interface Outcome {
   readonly failed: boolean
 }
 
-/** A program that takes more steps than are worth comparing. */
+/** Error of a program with too many steps for a comparison. */
 export class TooLong extends Error {}
 
-/** Number of members that are worth running. */
+/** Maximum number of members to run. */
 const most = 120
 
 export class Interpreter {
@@ -93,7 +93,7 @@ export class Interpreter {
     const set = tools.length > 0 ? { [slots[0] ?? '']: `${name} set` } : {}
     const seen: State = { ...state, ...set }
     const text = [name, ...slots.map(key => seen[key] ?? '')].join('|')
-    // An agent in nested loops that repeats its own answer doubles it each time.
+    // In nested loops, an agent that repeats its own answer doubles it each time.
     if (text.length > 100_000) throw new TooLong()
     const written = { ...set, ...(outputKey !== undefined && { [outputKey]: text }) }
     return {
@@ -137,7 +137,7 @@ function rowOf(first: Order, second: Order): Order {
   return second === nobody ? first : { row: [first, second] }
 }
 
-/** Joins the changes of members that began with the same state. */
+/** Merges the changes of members that began with one state. */
 function together(state: State, outcomes: readonly Outcome[]): Outcome {
   const after: Record<string, JsonValue> = { ...state }
   for (const { state: own, changed } of outcomes)

@@ -1,4 +1,4 @@
-// The ADK semantics of the seeds, run: branches, limits, tools, answers as state, and rewinds.
+// The ADK semantics in the seed documents, run: branches, limits, tools, answers as state, and rewinds.
 import { describe, expect, test } from 'vitest'
 import { getWeather } from '../../../../../test/agent/seed-agents.ts'
 import { agent } from '../../../../core/agent/declare.ts'

@@ -1,4 +1,4 @@
-// Seeds 000 and 001, run: what an agent is sent, and what its answers become.
+// Seed documents 000 and 001, run: what an agent is sent, and what its answers become.
 import { describe, expect, test } from 'vitest'
 import { greeter, weatherBot } from '../../../../../test/agent/seed-agents.ts'
 import { agent } from '../../../../core/agent/declare.ts'

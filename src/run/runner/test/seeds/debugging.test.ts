@@ -1,4 +1,4 @@
-// Seed 000, "Debugging Compilation", run: functions around agents, models and tools see what each of them gets.
+// "Debugging Compilation" of seed document 000, run: what callbacks of agents, models and tools get.
 import { describe, expect, test } from 'vitest'
 import { getWeather, router } from '../../../../../test/agent/seed-agents.ts'
 import { agent } from '../../../../core/agent/declare.ts'

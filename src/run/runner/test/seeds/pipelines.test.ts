@@ -1,4 +1,4 @@
-// Seed 002, run: steps of S between agents, and a writer and a critic that repeat.
+// Seed document 002, run: state steps between agents, and a writer and a critic in a loop.
 import { describe, expect, test } from 'vitest'
 import { agent } from '../../../../core/agent/declare.ts'
 import { type Compiled, loop, type Member, pipeline, S } from '../../../../index.ts'

@@ -1,4 +1,4 @@
-// A runner of an example of the seeds, whose model answers by the agent that asks.
+// A runner of the seed documents' examples. Its model answers by the name of the agent.
 import type { Event, Member } from '../../../../index.ts'
 import {
   type Callbacks,
@@ -14,7 +14,7 @@ export const key = { owner: { app: 'seeds', user: 'ada' }, id: 's1' }
 
 type Message = { readonly role: string; readonly content: unknown; readonly tool_calls?: readonly object[] }
 
-/** Returns the content of a request, in a few words. */
+/** Returns a short description of a request. */
 function wordsOf(request: ScriptedRequest) {
   const { messages, tools = [], ...settings } = request as ScriptedRequest & Record<string, unknown>
   const [first, ...rest] = messages as readonly Message[]
@@ -36,7 +36,7 @@ function wordsOf(request: ScriptedRequest) {
   }
 }
 
-/** An event in a few words: author, branch, what was said, and marks and keys that it sets. */
+/** Returns a short description of an event: author, branch, text, records, and the keys that it sets. */
 function wordsOfEvent({ author, branch, parts, actions }: Event): string {
   const said = parts.map(part => {
     if (part.kind === 'text') return part.text
@@ -56,7 +56,7 @@ function wordsOfEvent({ author, branch, parts, actions }: Event): string {
   ].join(' ')
 }
 
-/** Runs messages in one session; each agent has its answers, in order. */
+/** Runs messages in one session. Each agent gives its own answers in order. */
 export function running(
   program: Member,
   answers: Readonly<Record<string, readonly ScriptedAnswer[]>>,
@@ -67,7 +67,7 @@ export function running(
   const asked: string[] = []
   const client = scriptedModel((request, { key: call }) => {
     const { system } = wordsOf(request)
-    // Members of a group ask at once; an agent without an identity line asks alone.
+    // Members of a group call the model concurrently. An agent without an identity line is the only caller.
     const agent = Object.keys(answers).find(name => system.includes(`You are ${name}.`)) ?? asked.at(-1) ?? ''
     const turn = turns.get(agent) ?? 0
     turns.set(agent, turn + 1)

@@ -1,4 +1,4 @@
-// Seed 002, run: conversation, state and instructions of a pipeline, and where each answer arrives.
+// Seed document 002, run: conversation, state and instructions of a pipeline, and where each answer is used.
 import { describe, expect, test } from 'vitest'
 import { booker, bookingApp } from '../../../../../test/agent/seed-agents.ts'
 import { agent } from '../../../../core/agent/declare.ts'
@@ -11,7 +11,7 @@ const asked = 'I want to fly to London'
 const plain = agent({ name: 'classifier', model, instruction: 'Classify the intent.', outputKey: 'intent' })
 const answers = { classifier: ['booking'], booker: ['Booked.'] }
 
-/** Runs two agents and returns what the second one was sent. */
+/** Runs two agents, and returns the request of the second one. */
 async function second(program: Member, given: Parameters<typeof running>[1] = answers) {
   const { run, sent } = running(program, given)
   await run(asked)

@@ -1,4 +1,4 @@
-// Seeds 000 and 001, run: a router hands the conversation to its specialists, who may hand it on and back.
+// Seed documents 000 and 001, run: a router transfers to specialists, which may transfer on and back.
 import { describe, expect, test } from 'vitest'
 import { news, router, transferText, weather } from '../../../../../test/agent/seed-agents.ts'
 import { agent } from '../../../../core/agent/declare.ts'

@@ -1,13 +1,13 @@
 import type { StoreMaker } from '../../../../testing/index.ts'
 import { inMemoryStore, type Owner, type SessionKey, type Store, type StoredEvent } from '../../index.ts'
 
-/** Returns the methods that a broken store has in place of those of a right one. */
+/** Returns the methods that a faulty store has instead of those of a correct store. */
 export type Fault = (inner: Store) => Partial<Store>
 
-/** Faults by their names. */
+/** Faults by name. */
 export type Faults = Readonly<Record<string, Fault>>
 
-/** Returns a store with some methods of its own. */
+/** Returns a store in which some methods are replaced. */
 export function changed(inner: Store, methods: Partial<Store>): Store {
   const { read, append, list, due, scopes, fork, deleteOwner, close } = inner
   const own = { read, append, list, due, scopes, fork, delete: inner.delete, deleteOwner, close }
@@ -15,7 +15,7 @@ export function changed(inner: Store, methods: Partial<Store>): Store {
   return { ...(Object.fromEntries(bound) as Store), ...methods }
 }
 
-/** Returns a maker of stores in memory, which two stores may share, with a fault. */
+/** Returns a maker of in-memory stores with a fault. Two stores may share their data. */
 export function makerOf(fault: Fault): StoreMaker {
   const inners = new WeakMap<Store, Store>()
   const open = (inner: Store): Store => {
@@ -40,11 +40,11 @@ export const reading =
     },
   })
 
-/** Returns a store with a fault in the strings that it keeps. */
+/** Returns a store with a fault in the strings that it stores. */
 export const spelling = (change: (text: string) => string): Fault =>
   reading(events => events.map(event => respelled(event, change) as StoredEvent))
 
-/** Returns a value whose strings are changed, but for those of its first two levels. */
+/** Returns a value with changed strings, except those in its first two levels. */
 function respelled(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return depth < 2 ? value : change(value)
   if (depth > 20 || typeof value !== 'object' || value === null) return value
@@ -54,7 +54,7 @@ function respelled(value: unknown, change: (text: string) => string, depth = 0):
   )
 }
 
-/** Returns a store that takes owners, or ids, for others. */
+/** Returns a store that confuses owners or ids. */
 export const naming =
   (owner: (owner: Owner) => Owner, id: (id: string) => string = same): Fault =>
   inner => {

@@ -1,12 +1,12 @@
 import type { Owner, SessionKey } from '../../index.ts'
 import { type Faults, naming } from './fault.ts'
 
-/** The owner of some data, as each method that leaks takes it. */
+/** Owner whose data each of these faults reveals. */
 const ada: Owner = { app: 'docs', user: 'ada' }
 const asAda = ({ id }: SessionKey): SessionKey => ({ owner: ada, id })
 const userless = ({ app }: Owner): Owner => ({ app })
 
-/** Faults that show one owner what is another one's. */
+/** Faults that show an owner the data of another owner. */
 export const owners: Faults = {
   'takes all users of an app for one': naming(userless),
   'takes names for equal that differ in case': naming(({ app, user }) => ({

@@ -1,11 +1,11 @@
 import type { Claim, Store } from '../../index.ts'
 import type { Fault, Faults } from './fault.ts'
 
-/** Claims and listeners of each store, as processes that share it have them. */
+/** Claims and listeners, by the data that several stores share. */
 const claimed = new WeakSet<Store>()
 const listeners = new WeakMap<Store, Set<{ readonly of: object; readonly call: () => void }>>()
 
-/** Returns a store with claims and watches that work. */
+/** Returns a store whose claims and watches work. */
 const working: Fault = inner => {
   const of = {}
   const all = listeners.get(inner) ?? new Set()

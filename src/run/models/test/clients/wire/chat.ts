@@ -1,5 +1,4 @@
-// Chunks of Chat Completions. Source: `ChatCompletionChunk` in openai/resources/chat/completions/completions.d.ts;
-// `reasoning_content` as DeepSeek documents it.
+// Chunks of Chat Completions. Source: `ChatCompletionChunk` in openai; `reasoning_content` as documented by DeepSeek.
 import OpenAI from 'openai'
 import { openaiChatModel } from '../../../../vendor/openai/index.ts'
 import { unnamed } from '../provider.ts'
