@@ -1,4 +1,4 @@
-// Seed 004: its three tests, and every edge of its listing (numbers of scenarios 1 to 12).
+// Tests of seed document 004, and every edge case in its list (scenarios 1 to 12).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildSteeringContext } from './build-steering-context.ts'

@@ -1,4 +1,4 @@
-// A conversation with a strict fake over a socket in memory, and what the model holds when it begins to answer.
+// A conversation with a strict fake over an in-memory socket, and the texts the model has when it answers.
 import { vi } from 'vitest'
 import type { ModelAction } from '../../testing/live/action.ts'
 import { drive, type FakeConnection } from '../../testing/live/drive.ts'
@@ -13,7 +13,7 @@ import { type EngineConfig, wantedSlots } from '../engine/wanted.ts'
 import type { LiveConversation, LiveReport, LiveSocket } from '../index.ts'
 import { type live, profiles, startLive } from '../index.ts'
 
-/** Fake of each profile, and its options. */
+/** Fake for each profile, with its options. */
 export const fakes: Readonly<Record<string, readonly [LiveFake<never>, FakeOptions]>> = {
   'gemini-3.8-live': [geminiLive as never, {}],
   'gemini-3.8-live-vertex': [geminiLive as never, { platform: 'vertex' }],
@@ -24,7 +24,7 @@ export const fakes: Readonly<Record<string, readonly [LiveFake<never>, FakeOptio
   'gpt-live-1-responses': [gptLive as never, {}],
 }
 
-/** A socket to a fake. What the fake sends arrives a millisecond later. */
+/** Socket to a fake. Frames of the fake arrive a millisecond later. */
 class MemorySocket implements LiveSocket {
   onopen: LiveSocket['onopen'] = null
   onmessage: LiveSocket['onmessage'] = null
@@ -67,7 +67,7 @@ class MemorySocket implements LiveSocket {
   }
 }
 
-/** A conversation. Call `vi.useFakeTimers()` before. */
+/** Conversation for tests. Call `vi.useFakeTimers()` first. */
 export class Call {
   readonly talk: LiveConversation
   readonly sockets: MemorySocket[] = []
@@ -118,7 +118,7 @@ export class Call {
     }
   }
 
-  /** Passes time until the conversation is connected. */
+  /** Advances the time until the conversation is connected. */
   async connected(): Promise<void> {
     for (let round = 0; round < 40 && this.talk.engine.status !== 'open'; round++) await this.pass(200)
   }
@@ -130,26 +130,26 @@ export class Call {
     await this.pass()
   }
 
-  /** The model answers, and its turn ends. Without turns it has been silent for a while then. */
+  /** The model answers, and its turn ends. A model without turns is then silent for a while. */
   async answer(text: string): Promise<void> {
     await this.act({ type: 'start-answer' }, { type: 'say', text })
     await this.act({ type: 'generation-complete' }, { type: 'turn-complete' })
-    // Its audio is played.
+    // Advances the time until the audio has been played.
     await this.pass(this.engine.profile.hasTurns ? 150 : 1_600)
   }
 
-  /** Texts that the model should hold now. */
+  /** Texts that the model should have now. */
   due(): readonly string[] {
     return wantedSlots(this.engine, this.talk.engine).flatMap(({ kind, text, said }) =>
       kind === 'tools' ? [] : said !== undefined ? said.map(each => each.text) : [text],
     )
   }
 
-  /** The user speaks, and the model begins to answer. Returns what was due when they began and is missing now. */
+  /** The user speaks, and the model begins to answer. Returns the texts that were due before and are missing now. */
   async speak(words: string): Promise<readonly string[]> {
     const due = this.due()
     this.talk.sendAudio('AAAA')
-    // Audio that waits is the beginning of the speech.
+    // If audio waits for a connection, it is the beginning of the speech.
     await this.connected()
     await this.pass()
     await this.act({ type: 'user-speech-start' })
@@ -159,7 +159,7 @@ export class Call {
     return this.missing(due)
   }
 
-  /** Returns texts that are still wanted, and that the model does not hold. */
+  /** Returns the texts that are still needed and that the model does not have. */
   missing(due: readonly string[]): readonly string[] {
     const { instruction = '', context } = this.view
     const held = [instruction, ...context.map(({ text }) => text)].map(plain)
@@ -168,5 +168,5 @@ export class Call {
   }
 }
 
-/** Texts are compared without the white space and the quotes that a protocol may write otherwise, as in JSON. */
+/** Compares texts without white space and quotes, which protocols may change, for example in JSON. */
 const plain = (text: string): string => text.replace(/(?:\\+n|[\s"\\])+/g, ' ').trim()

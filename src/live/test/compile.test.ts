@@ -1,4 +1,4 @@
-// The request that a model of another API gets for a live agent: what changes with the state comes after the history.
+// The request for a live agent to a model of another API. Texts that change with the state follow the history.
 import { describe, expect, test } from 'vitest'
 import { trustsIn } from '../../../test/context/trusts-in.ts'
 import { check, flow } from '../../check.ts'
@@ -40,7 +40,7 @@ const sent = async (program: ReturnType<typeof host>, session: Session) => {
   const texts = input.map(({ content }) => content)
   return {
     ...{ instructions, diagnostics, history: texts.filter(text => !text.startsWith('<context:')) },
-    /** Each block as its name and its text. */
+    /** Name and text of each block. */
     blocks: texts.flatMap(text => {
       const [, from, words] = /^<context:\w+ from="(.*?)">\n([\s\S]*)\n<\/context:\w+>$/.exec(text) ?? []
       return from === undefined ? [] : [`${from}: ${words}`]
@@ -89,7 +89,7 @@ describe.each(['context-injection', 'hybrid'] as const)('%s', mode => {
     const own = host(mode, { phases: [], initialPhase: undefined as never })
     const trusts = (values: object) => trustsIn(own.context ?? [], set(talk, values, 'tool'))
     expect(trusts({ late: true, mood: 'glad' })).toEqual(['developer', 'developer', 'tool'])
-    // `derived:total` is computed from it.
+    // `derived:total` is computed from the key `guests`.
     expect(trusts({ guests: 3 })).toEqual(['tool', 'developer'])
   })
 

@@ -1,4 +1,4 @@
-// Frames and events of any kind: nothing throws, and the state stays plain data.
+// Random frames and events: nothing throws, and the state stays plain data.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readConfig } from '../declare/read-config.ts'
@@ -91,7 +91,7 @@ test.each(Object.entries(profiles))('%s: any events', (_, profile) => {
       for (const each of [{ type: 'start' }, { type: 'opened' }, { type: 'ready' }, ...events]) {
         const before = JSON.stringify(state)
         const [after, effects] = step({ config, profile }, state, each as never)
-        // The earlier state is as it was, and a stored state goes on as this one does (114).
+        // The earlier state is unchanged. A stored copy continues in the same way as this state (114).
         expect(JSON.stringify(state)).toBe(before)
         const [again, others] = step({ config, profile }, JSON.parse(before), each as never)
         expect(JSON.stringify([again, others])).toBe(JSON.stringify([after, effects]))
@@ -140,7 +140,7 @@ test.each(Object.entries(profiles))('%s: any frames', (_, profile) => {
       for (const each of frames)
         for (const found of codec.decode(each))
           if (found.type !== 'audio') [state] = step({ config, profile }, state, found)
-      // Names in the values of a frame are no fields of it (weakness 32).
+      // Field names inside the values of a frame are not fields of the frame (weakness 32).
       expect(codec.decode({ other: { setupComplete: {}, goAway: { timeLeft: '1s' } } })).toEqual([])
     }),
     { numRuns: 200 },

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Key and certificate of a server on 127.0.0.1. */
+/** Key and certificate for a server on 127.0.0.1. */
 export interface Certificate {
   readonly key: string
   readonly cert: string
 }
 
-/** Makes a certificate for 127.0.0.1, or returns undefined where `openssl` is missing. */
+/** Makes a certificate for 127.0.0.1. Returns undefined if there is no `openssl`. */
 export function certificate(): Certificate | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -19,7 +19,7 @@ export interface Client {
   readonly name: string
   readonly model: string
   readonly fake: LiveFake<FakeState>
-  /** Whether the client takes `wss:` alone. */
+  /** Whether the client only accepts `wss:` addresses. */
   readonly needsTls: boolean
   readonly setup?: StartLiveOptions['setup']
   connect(server: LiveServer, tls: Certificate | undefined): StartLiveOptions['connect']

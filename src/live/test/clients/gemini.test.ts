@@ -5,7 +5,7 @@ import { geminiLive, type LiveServer, serveLive } from '../../../testing/live/in
 let server: LiveServer
 afterEach(() => server.close())
 
-/** Connects the official client, and returns the session with what it received. */
+/** Connects the official client. Returns the session, and the messages that it received. */
 const connect = async (config: object = {}) => {
   const received: LiveServerMessage[] = []
   const closes: { code: number; reason: string }[] = []
@@ -28,7 +28,7 @@ const connect = async (config: object = {}) => {
       },
     },
   })
-  /** Resolves once a condition holds; no test is about time, so there is no limit but the test's own. */
+  /** Resolves when a condition becomes true. The only time limit is the test's own. */
   const until = (condition: () => boolean) =>
     new Promise<void>(resolve => {
       const check = () => {
@@ -47,7 +47,7 @@ const connect = async (config: object = {}) => {
   return { session, received, closes, until, message, fake: server.connections.at(-1)! }
 }
 
-/** Resolves once the fake consumed a number of frames. */
+/** Resolves when the fake has consumed a number of frames. */
 const consumed = async (fake: LiveServer['connections'][number], count: number) => {
   while (fake.received.length < count) await new Promise(resolve => setImmediate(resolve))
 }
@@ -63,7 +63,7 @@ test('the official client holds a whole conversation', async () => {
   expect(fake.path).toContain('BidiGenerateContent')
   expect(fake.view()).toMatchObject({ instruction: 'Be kind', tools: ['book'] })
 
-  // Audio in both directions.
+  // Audio is sent in both directions.
   session.sendRealtimeInput({ audio: { data: 'AAAA', mimeType: 'audio/pcm;rate=16000' } })
   await consumed(fake, 2)
   fake.act({ type: 'user-speech-start' })
@@ -76,7 +76,7 @@ test('the official client holds a whole conversation', async () => {
       ?.text,
   ).toBe('One moment')
 
-  // A call, and its result.
+  // The model calls a tool and gets the result.
   fake.act({ type: 'call', id: 'c1', name: 'book', args: { seats: 2 } })
   const { toolCall } = await client.message(m => m.toolCall)
   expect(toolCall?.functionCalls).toEqual([{ id: 'c1', name: 'book', args: { seats: 2 } }])
@@ -84,7 +84,7 @@ test('the official client holds a whole conversation', async () => {
   await consumed(fake, 3)
   expect(fake.view()).toMatchObject({ openCalls: [], answering: true })
 
-  // A new instruction while the model answers, then an interruption.
+  // The instruction changes while the model answers, and then the user interrupts.
   session.sendContextUpdate({ systemInstruction: 'Be brief', tools: { tools: [] } })
   session.sendClientContent({ turns: [{ role: 'user', parts: [{ text: 'Wait' }] }], turnComplete: false })
   await client.message(m => m.serverContent?.interrupted)
@@ -92,7 +92,7 @@ test('the official client holds a whole conversation', async () => {
   expect(fake.view().interruptions.map(i => i.by)).toEqual(['clientContent'])
   expect(fake.view().violations).toEqual([])
 
-  // The server goes away, and a handle restores the conversation.
+  // The server announces its end, and a handle restores the conversation.
   fake.act({ type: 'handle', resumable: true })
   const { sessionResumptionUpdate } = await client.message(m => m.sessionResumptionUpdate?.resumable)
   fake.act({ type: 'go-away', timeLeft: 60_000 })

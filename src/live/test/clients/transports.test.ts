@@ -1,4 +1,4 @@
-// Transports over the official clients at the edges: failures, closes, and updates of the client itself.
+// Edge cases of transports over the official clients: failures, closes, and updates that the client makes.
 import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { GoogleGenAI } from '@google/genai'
@@ -60,7 +60,7 @@ const started = (model: string, options: StartLiveOptions) => {
   return { talk, reports }
 }
 
-/** Listens to a socket as the engine does. */
+/** Listens to a socket as a conversation does. */
 const heard = (socket: LiveSocket) => {
   const closes: { code: number; reason: string }[] = []
   const messages: unknown[] = []
@@ -71,7 +71,7 @@ const heard = (socket: LiveSocket) => {
   return { closes, messages }
 }
 
-/** Returns a port on which nobody listens. */
+/** Returns a port on which no server listens. */
 const closedPort = () =>
   new Promise<number>(resolve => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -172,7 +172,7 @@ test('setup fields reach the server over @google/genai; one that it would drop i
   for (const [dropped, name] of [
     [{ historyConfig: { initialHistoryInClientContent: true } }, 'historyConfig'],
     [{ generationConfig: { stopSequences: ['x'] } }, 'stopSequences'],
-    // The client itself refuses this one outside Vertex.
+    // The client itself refuses this field outside Vertex.
     [{ explicitVadSignal: true }, 'explicitVadSignal'],
   ] as const) {
     const socket = connectGenAI(ai)()
@@ -320,7 +320,7 @@ test('@openai/agents-realtime configures its session first, and our instruction 
       ['', ['type', 'tracing']],
     ]),
   )
-  // The settings of the transport stay, and its updates are taken for no confirmation of ours.
+  // The transport's settings are kept. Its own updates do not count as confirmations of our updates.
   talk.sendText('Hello')
   await until(() => server.connections[0]!.view().answering)
   server.act({ type: 'say', text: 'Hello' })

@@ -1,4 +1,4 @@
-// Whole conversations of a live agent over the official clients, against the strict fakes on loopback.
+// Whole conversations of a live agent over the official clients, with strict fakes on loopback.
 import { afterEach, describe, expect, test } from 'vitest'
 import { tool } from '../../../index.ts'
 import { type LiveServer, type ModelAction, serveLive } from '../../../testing/live/index.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
   end = undefined
 })
 
-/** Name of the tool: GPT-Live has no tools but what it delegates to its client. */
+/** Returns the name of the tool. For GPT-Live it is fixed, because the model can only delegate to its client. */
 const toolOf = ({ model }: Client) => (model === 'gpt-live-1' ? 'delegation' : 'find_slot')
 
 const hostOf = (client: Client, steeringMode: 'hybrid' | 'context-injection') => {
@@ -65,12 +65,12 @@ const start = async (client: Client, mode: 'hybrid' | 'context-injection') => {
   const held = () => {
     if (server.connections.length === 0) return ''
     const { instruction, context } = newest().view()
-    // Context inside a result is JSON.
+    // Context inside a result is encoded as JSON.
     return [instruction, ...context.map(({ text }) => text)].join('\n').replaceAll('\\"', '"')
   }
   const frames = () => (server.connections.at(-1)?.received ?? []).map(frame => JSON.stringify(frame))
   let sent = 0
-  /** Sends audio of the user, and resolves once the model has it: what was sent before has arrived too. */
+  /** Sends audio of the user. Resolves when the model has it, so that everything sent before has arrived too. */
   const speak = async (pieces = 1) => {
     const data = Array.from({ length: pieces }, () => Buffer.from([0, sent++]).toString('base64'))
     for (const piece of data) talk.sendAudio(piece)
@@ -95,7 +95,7 @@ const runs = clients.flatMap(client => modes.map(mode => [client.name, mode, cli
 describe.each(runs)('%s, %s', (_, mode, client) => {
   const hasTurns = client.model !== 'gpt-live-1'
   const isGemini = client.model.startsWith('gemini')
-  // OpenAI Realtime takes context while the model speaks, without an interruption.
+  // OpenAI Realtime accepts context while the model speaks, without an interruption.
   const waits = isGemini || (hasTurns && mode === 'hybrid')
 
   test.skipIf(client.needsTls && tls === undefined)(
@@ -103,7 +103,7 @@ describe.each(runs)('%s, %s', (_, mode, client) => {
     async () => {
       const { server, talk, reports, newest, held, frames, speak, act, heard, say, reported, said } =
         await start(client, mode)
-      // Audio in both directions.
+      // Audio is sent in both directions.
       await speak(20)
       await until(() => held().includes('Welcome the guest'))
       expect(newest().view().tools).toEqual([])
@@ -128,7 +128,7 @@ describe.each(runs)('%s, %s', (_, mode, client) => {
       await until(() => held().includes('Handle with urgency.'))
       expect(newest().view().interruptions).toEqual([])
 
-      // The user interrupts.
+      // The user interrupts the model.
       act(say('The garden has'))
       if (hasTurns) {
         act('user-speech-start')
@@ -137,7 +137,7 @@ describe.each(runs)('%s, %s', (_, mode, client) => {
       await speak(3)
       act(heard('At eight?'))
 
-      // A result changes the phase: it is told before the result, or inside it.
+      // A result changes the phase. The model gets the change before the result, or inside it.
       act({ type: 'call', id: 'c1', name: toolOf(client), args: {} })
       if (hasTurns && !isGemini) act('turn-complete')
       await reported(report => report.type === 'answered')
@@ -153,7 +153,7 @@ describe.each(runs)('%s, %s', (_, mode, client) => {
       await until(() => held().includes('slot="eight"') && !newest().view().answering)
       await speak()
 
-      // Another connection: Gemini goes on with the session by its handle, the others are told everything again.
+      // The connection changes. Gemini resumes the session by its handle; the others get everything again.
       const [first] = server.connections
       if (isGemini) {
         act({ type: 'handle', resumable: true }, { type: 'go-away', timeLeft: 60_000 })
@@ -174,7 +174,7 @@ describe.each(runs)('%s, %s', (_, mode, client) => {
         await speak()
         await until(() => everything.every(text => held().includes(text)))
       }
-      // The handle of a session holds the phases that it was told before; the newest one counts.
+      // The handle's session includes the phases that were sent before. The newest one is valid.
       if (isGemini && mode === 'context-injection')
         expect(held().lastIndexOf('say goodbye')).toBeGreaterThan(held().lastIndexOf('available time slot'))
       else expect(held()).not.toContain('Welcome the guest')

@@ -1,4 +1,4 @@
-// When an answer begins that the user's speech caused, the model holds all steering that was due when the user began to speak.
+// At the start of an answer, the model has all steering texts that were due when the user began to speak.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { live, type SteeringMode, withState } from '../../index.ts'
 import { steeringModes } from '../../steering/modes.ts'

@@ -1,4 +1,4 @@
-// The law of due steering in generated situations. `LIVE_DUE` is their number for each profile.
+// The law of due texts in generated situations. `LIVE_DUE` is the number of situations for each profile.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { live, tool, when, withContext, withState } from '../../index.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../../steering/modes.ts'
@@ -34,7 +34,7 @@ const hostOf = (model: string, pick: <Value>(of: readonly Value[]) => Value) =>
 
 type Act = (call: Call, count: number, pick: <Value>(of: readonly Value[]) => Value) => unknown
 
-/** Things that happen between two speeches of the user. */
+/** Events that may happen between two speeches of the user. */
 const acts: readonly Act[] = [
   (call, a) => call.talk.set({ a }),
   (call, b) => call.talk.set({ b: `guest ${b}` }),
@@ -46,7 +46,7 @@ const acts: readonly Act[] = [
   call => call.cut(),
   call => call.pass(3_000),
   async (call, count) => {
-    // A call is a part of an answer, and the model goes on once it has the result.
+    // A call is part of an answer, and the model continues when it has the result.
     await call.act({ type: 'start-answer' }, { type: 'call', id: `c${count}`, name: 'look', args: {} })
     await call.pass(50)
     await call.answer('I have looked.')

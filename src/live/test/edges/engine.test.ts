@@ -1,4 +1,4 @@
-// Findings of a review about the engine: connections, history, refusals, transcripts and tokens.
+// Bugs of the engine that a review found: connections, history, refusals, transcripts and tokens.
 import { expect, test } from 'vitest'
 import { liveConfigOf } from '../../declare/live-settings.ts'
 import { live, withState } from '../../index.ts'

@@ -1,4 +1,4 @@
-// Findings of a reader who knew the docs alone: mistakes of an app, and moments without a connection.
+// Problems that a reader of the docs found: mistakes of an app, and times without a connection.
 import { expect, test, vi } from 'vitest'
 import {
   drive,

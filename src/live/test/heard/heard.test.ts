@@ -1,4 +1,4 @@
-// Interrupted speech is in the session as far as it was heard, and nothing tells more of it.
+// If the user interrupts, only the heard part of the speech is in the session and everywhere else.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { compile } from '../../../index.ts'
 import { live } from '../../index.ts'
@@ -21,7 +21,7 @@ const begin = async (model: string, options = {}) => {
   return { call, host }
 }
 
-/** Returns the texts of the model in the session, in the reports, in a request for another model, and in the next connection. */
+/** Returns the model's texts in the session, the reports, a request to another model, and the next connection. */
 const everywhere = async ({ call, host }: Awaited<ReturnType<typeof begin>>) => {
   const session = call.talk.session.events.flatMap(({ author, parts }) =>
     author === 'host' ? parts.map(part => (part as { text: string }).text) : [],
@@ -83,7 +83,7 @@ describe.each(models)('%s', model => {
     await call.pass(85)
     call.talk.interrupt()
     await call.pass()
-    // Gemini cannot be stopped: what it says meanwhile is not played.
+    // Gemini cannot be stopped, so what it says after the interruption is not played.
     if (model !== 'gpt-realtime') await call.act({ type: 'say', text: ' And then wait.' })
     await call.act({ type: 'turn-complete' })
     await call.pass(1_100)
@@ -119,7 +119,7 @@ test('speech over the audio of a response that is done interrupts it on OpenAI R
   await call.pass()
   expect(call.view.violations).toEqual([])
   expect(call.view.context.some(({ text }) => text.includes('4711'))).toBe(false)
-  // The next answer is heard.
+  // The user hears the next answer.
   await call.act({ type: 'user-speech-stop', transcript: 'Stop' }, { type: 'say', text: 'All right.' })
   expect(call.reports.at(-1)).toMatchObject({ type: 'audio' })
   const { session, told } = await everywhere(began)

@@ -1,4 +1,4 @@
-// Transfer between live agents, and a conversation that goes on where an earlier one ended.
+// Transfers between live agents, and a conversation that continues an earlier one.
 import { describe, expect, test } from 'vitest'
 import { compile, createSession, tool } from '../../../index.ts'
 import { liveConfigOf } from '../../declare/live-settings.ts'
@@ -41,7 +41,7 @@ describe.each([gemini, older, openai, gptLive])('%s', model => {
       expect(talk.state).toMatchObject({ agent: 'billing', phase: 'ask' })
       expect(talk.of('transferred')).toEqual([{ type: 'transferred', from: 'host', to: 'billing' }])
       expect(talk.of('answered').map(({ value }) => value)).toEqual(['Transferred to billing.'])
-      // If only another connection replaces the instruction, the result holds it until then.
+      // If only a new connection replaces the instruction, the result contains the instruction until then.
       const times = model === older && mode !== 'context-injection' ? 2 : 1
       for (const text of ['You do the bills.', 'Ask for the bill.'])
         expect(told(all).split(text).length - 1).toBe(times)
@@ -154,7 +154,7 @@ describe('a conversation that goes on', () => {
       if (model !== gemini) return
       talk.send({ type: 'handle', id: 'h1' })
       expect(contextIn(talk.reconnect())).toEqual({})
-      // The server does not know the handle any more.
+      // The server no longer knows the handle.
       talk.send({ type: 'closed' }, { type: 'opened' }, { type: 'closed', isRefused: true })
       expect(Object.keys(contextIn(talk.send({ type: 'opened' }, { type: 'ready' })))).toEqual(['history'])
     },

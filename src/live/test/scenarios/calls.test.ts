@@ -1,4 +1,4 @@
-// Tools, confirmation and failure: scenarios 53 to 84, by number.
+// Tools, confirmations and failures: scenarios 53 to 84, by number.
 import { describe, expect, test } from 'vitest'
 import { withState } from '../../steering/modifier.ts'
 import { contextIn, gemini, gptLive, kinds, Line, older, openai } from './line.ts'
@@ -172,7 +172,7 @@ describe('confirmation and failure', () => {
     expect(setup).toMatchObject({ kind: 'setup', instruction: 'Base.\n\nDo b.' })
     expect(line.notes()).toContain('CX8004')
     line.send({ type: 'ready' })
-    // 83: from now on it is another connection, or context.
+    // Scenario 83: from now on, changes need a new connection, or are sent as context.
     line.send({ type: 'handle', id: 'h2' })
     line.set({ p: 2 })
     expect(line.state.refused).toContain('instruction/update')

@@ -1,4 +1,4 @@
-// Extraction: scenarios 105 and 106, and L9 and L12.
+// Extraction of facts: scenarios 105 and 106, and laws L9 and L12.
 import { expect, test } from 'vitest'
 import { withState } from '../../steering/modifier.ts'
 import { contextIn, gemini, Line } from './line.ts'

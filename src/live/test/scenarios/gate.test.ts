@@ -1,4 +1,4 @@
-// The gate, delivery, and races with the model: scenarios 35 to 52 and 67 to 72, by number.
+// Conditions for sending, delivery, and races with the model: scenarios 35 to 52 and 67 to 72, by number.
 import { describe, expect, test } from 'vitest'
 import { withState } from '../../steering/modifier.ts'
 import { contextIn, gemini, gptLive, kinds, Line, openai } from './line.ts'

@@ -1,4 +1,4 @@
-// The engine on a line that writes and confirms at once, unless a test holds it back.
+// The engine with a connection that writes and confirms each message immediately, unless a test prevents it.
 import type { LiveConfig, SaidText } from '../../declare/live-config.ts'
 import { type LiveOptions, readConfig } from '../../declare/read-config.ts'
 import type { LiveEffect } from '../../engine/effect.ts'
@@ -16,7 +16,7 @@ export const gptLive = 'gpt-live-1'
 export class Line {
   state: EngineState
   readonly effects: LiveEffect[] = []
-  /** Whether messages are written and confirmed by themselves. */
+  /** Whether messages are written and confirmed automatically. */
   isWriting = true
   isConfirming = true
   private readonly engine
@@ -36,7 +36,7 @@ export class Line {
     this.send({ type: 'start', said }, { type: 'opened' }, { type: 'ready' })
   }
 
-  /** Gives the engine events, and returns the messages that it sends. */
+  /** Passes events to the engine, and returns the messages that it sends. */
   send(...events: readonly LiveEvent[]): LiveMessage[] {
     const sent: LiveMessage[] = []
     const queue = [...events]
@@ -57,7 +57,7 @@ export class Line {
     return sent
   }
 
-  /** A turn of the model, from its beginning to its end. */
+  /** The model has a turn, from its beginning to its end. */
   turn(): LiveMessage[] {
     return [...this.send({ type: 'answer-started' }), ...this.send({ type: 'turn-complete' })]
   }
@@ -66,7 +66,7 @@ export class Line {
     return this.send({ type: 'set', set: set as never })
   }
 
-  /** The connection ends, and another one is ready. */
+  /** The connection ends, and a new one becomes ready. */
   reconnect(): LiveMessage[] {
     return [
       ...this.send({ type: 'closed', reason: 'cut' }),
@@ -85,7 +85,7 @@ export class Line {
   }
 }
 
-/** Texts of the context of some messages, by slot. */
+/** Returns the texts of the context in some messages, by slot. */
 export const contextIn = (messages: readonly LiveMessage[]): Record<string, string> =>
   Object.fromEntries(
     messages.flatMap(message =>

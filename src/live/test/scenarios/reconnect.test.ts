@@ -1,4 +1,4 @@
-// Reconnects, transcripts, truncation and the whole: scenarios 85 to 118, by number.
+// Reconnects, transcripts, truncation and whole conversations: scenarios 85 to 118, by number.
 import { describe, expect, test } from 'vitest'
 import { when, withState } from '../../steering/modifier.ts'
 import { contextIn, gemini, kinds, Line, older, openai } from './line.ts'
@@ -28,7 +28,7 @@ describe.each([gemini, openai])('%s: reconnect', profile => {
     line.send({ type: 'handle', id: 'h1' }, ...(events as never as []))
     const before = Object.keys(told(line))
     const sent = line.reconnect()
-    // An answer that was under way is asked for again.
+    // An answer that was in progress is requested again.
     const isAnswered = events.some(({ type }) => type === 'answer-started')
     expect(kinds(sent)).toEqual(['setup', 'context', ...(isAnswered ? ['speak'] : [])])
     expect(Object.keys(told(line)).sort()).toEqual(before.sort())

@@ -10,7 +10,7 @@ test('openai: a response that the server refuses is asked for again', () => {
   const sent = line.send({ type: 'sending', what: 'text', text: 'Hi' })
   expect(kinds(sent)).toEqual(['text', 'speak'])
   const frame = line.state.nextFrame - 1
-  // The answer to the user's speech began at the same moment.
+  // At the same moment, the answer to the user's speech began.
   line.send({ type: 'answer-started' }, { type: 'failed', frame, isRefused: false, reason: 'active' })
   expect(
     kinds([...line.send({ type: 'turn-complete' }), ...line.send({ type: 'timer', name: 'retry' })]),

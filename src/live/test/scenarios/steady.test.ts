@@ -1,4 +1,4 @@
-// Steady state: scenarios 13 to 34 of reference/live-2026.md, by number.
+// Conversations without failures: scenarios 13 to 34 of reference/live-2026.md, by number.
 import { describe, expect, test } from 'vitest'
 import { when, withState } from '../../steering/modifier.ts'
 import { contextIn, gemini, gptLive, kinds, Line, older, openai } from './line.ts'

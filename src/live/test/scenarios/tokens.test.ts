@@ -1,4 +1,4 @@
-// Truncation and handles: scenarios 91 and 109 to 112, by number.
+// Truncation and resumption handles: scenarios 91 and 109 to 112, by number.
 import { describe, expect, test } from 'vitest'
 import { when, withState } from '../../steering/modifier.ts'
 import { contextIn, gemini, gptLive, Line, openai } from './line.ts'
@@ -58,7 +58,7 @@ describe('91: a handle that says which messages it holds', () => {
     const line = new Line(vertex, injected, { k: 1 })
     line.send({ type: 'handle', id: 'h1', holds: frameOf(line) })
     expect(contextIn(line.reconnect())).toEqual({})
-    // The next handle of the same session holds it too, without another message.
+    // The session's next handle includes the message too, although no message was sent since.
     line.send({ type: 'handle', id: 'h2', holds: line.state.nextFrame - 1 })
     expect(contextIn(line.reconnect())).toEqual({})
   })

@@ -1,4 +1,4 @@
-// Weaknesses of an earlier runtime that the numbered scenarios do not cover, by their numbers in reference/live-and-memory.md A5.
+// Weaknesses of an earlier runtime that no scenario covers, by number in reference/live-and-memory.md A5.
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../profile/profile.ts'

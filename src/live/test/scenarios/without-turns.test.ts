@@ -1,4 +1,4 @@
-// GPT-Live has no notice of the end of a turn: a pause, or words of the user, end what the model says.
+// GPT-Live does not report the end of a turn. A pause, or the user's speech, ends the model's turn.
 import { expect, test } from 'vitest'
 import { gptLive, Line } from './line.ts'
 

@@ -1,8 +1,8 @@
-// Audio and pictures of a conversation on fake sockets: slow lines, interruptions, what a resumed session lacks.
+// Audio and pictures on fake sockets: slow lines, interruptions, and pieces that a resumed session lacks.
 import { describe, expect, test } from 'vitest'
 import { begin, type FakeSocket, tick, until } from './fake-socket.ts'
 
-/** Cuts a connection whose handle holds the first message, and opens the one that resumes it. */
+/** Cuts a connection whose handle includes the first message, and opens the connection that resumes the session. */
 const resume = async (socket: FakeSocket, sockets: readonly FakeSocket[]) => {
   socket.receive({
     sessionResumptionUpdate: { newHandle: 'h1', resumable: true, lastConsumedClientMessageIndex: '1' },

@@ -1,4 +1,4 @@
-// Connections of a conversation on fake sockets: two at a time, late ones, those that end.
+// Connections of a conversation on fake sockets: two at a time, late ones, and closed ones.
 import { describe, expect, test, vi } from 'vitest'
 import { live, startLive } from '../../index.ts'
 import { begin, FakeSocket, tick, until } from './fake-socket.ts'

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { type LiveReport, live, type StartLiveOptions, startLive } from '../../index.ts'
 
-/** A socket that a test holds in its hand: it opens and receives when the test says so. */
+/** Socket that a test controls: it opens and receives when the test calls its methods. */
 export class FakeSocket {
   onopen: ((event: never) => void) | null = null
   onmessage: ((event: never) => void) | null = null
@@ -32,12 +32,12 @@ export class FakeSocket {
   }
 }
 
-/** Resolves after what is under way. */
+/** Resolves when all pending work is done. */
 export const tick = () => new Promise(resolve => setTimeout(resolve, 0))
-/** Resolves once an expectation holds. */
+/** Resolves when an expectation is met. */
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
-/** Starts a conversation on fake sockets, of which the first one is open. */
+/** Starts a conversation on fake sockets, and opens the first socket. */
 export const begin = async (
   declared: Partial<Parameters<typeof live>[0]> = {},
   options: Partial<StartLiveOptions> = {},
@@ -61,11 +61,11 @@ export const begin = async (
   return { talk, sockets, reports, socket: sockets[0]! }
 }
 
-/** A frame of Gemini Live that calls a tool. */
+/** Frame of Gemini Live that calls a tool. */
 export const call = (name: string, id = 'c1', args = {}) => ({
   toolCall: { functionCalls: [{ id, name, args }] },
 })
-/** Results of tools that were sent, in the form of Gemini Live. */
+/** Returns the tool results that were sent, in the form of Gemini Live. */
 export const answers = (socket: FakeSocket) =>
   socket.sent.flatMap(frame => {
     const { toolResponse } = frame as { toolResponse?: { functionResponses: { response: object }[] } }

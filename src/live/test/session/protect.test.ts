@@ -1,4 +1,4 @@
-// Protected conversations on fake sockets: what tools are given, what the app is reported, and what is refused.
+// Protected conversations on fake sockets: what tools get, what the app gets, and what is refused.
 import { expect, test } from 'vitest'
 import { fresh, redact } from '../../../core/protect/index.ts'
 import { tool } from '../../../index.ts'
@@ -31,7 +31,7 @@ test('a tool with reveal gets the value, and its result, its state and its progr
   expect(talk.state.last).toBe(placeholder)
   expect(JSON.stringify(socket.sent)).not.toContain(mail)
   expect(JSON.stringify(socket.sent)).toContain(`Write to ${placeholder}.`)
-  // The session has what was said as it was, and reports do not.
+  // The session contains the original texts, and the reports do not.
   expect(JSON.stringify(talk.session)).toContain(`Write to ${mail}.`)
   expect(JSON.stringify(reports)).not.toContain(mail)
   talk.stop()

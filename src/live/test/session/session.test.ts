@@ -1,4 +1,4 @@
-// Whole conversations over real sockets, against the strict fakes on loopback.
+// Whole conversations over real sockets, with strict fakes on loopback.
 import { afterEach, expect, test } from 'vitest'
 import { compile, createSession, tool } from '../../../index.ts'
 import type { LiveFake } from '../../../testing/live/fake.ts'
@@ -125,7 +125,7 @@ test.each([
       model === 'gpt-live-1' ? ['greeting', 'booking'] : ['greeting', 'booking', 'goodbye'],
     )
     expect(reports.at(-1)).toMatchObject({ type: 'ended' })
-    // The session holds what was said and done, and another model could go on with it.
+    // The session contains everything that was said and done, and another model could continue it.
     const { request, diagnostics } = await compile(
       agent,
       talk.session.append({ author: 'user', text: 'Thanks' }),
@@ -137,7 +137,7 @@ test.each([
     const text = JSON.stringify(request)
     expect(text).toContain('Welcome! How can I help?')
     expect(text).toContain(model === 'gpt-live-1' ? 'available time slot' : 'A table is free at eight.')
-    // The record gives the same messages again (113).
+    // Replaying the record gives equal messages (113).
     const sent = [...replayLive(agent, profiles[model], records)].flatMap(({ effects }) =>
       effects.flatMap(effect => (effect.type === 'send' ? [effect.message] : [])),
     )
@@ -185,7 +185,7 @@ test('a model that takes no update in the middle is told by context', async () =
   })()
   await settled(() => own.connections.at(-1)?.view().instruction?.includes('Welcome the guest') === true)
   talk.set({ guests: 2 })
-  // The refusal closes the connection; the next one carries the phase in its setup.
+  // The refusal closes the connection. The setup of the next connection contains the phase.
   await settled(
     () =>
       own.connections.length > 1 &&
@@ -220,7 +220,7 @@ test("the seed's builder chain is the same agent, and its first phase is told (L
     .transition('booking', state => state.guests !== undefined)
     .when(state => state.late === true, 'Apologise.')
     .done()
-  // A chain that was gone on from stays as it was.
+  // A chain does not change when another chain is made from it.
   chain.phase('other').done()
   const agent = chain
     .phase('booking')

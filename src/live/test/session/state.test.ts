@@ -1,4 +1,4 @@
-// State of a conversation on fake sockets: who writes it, and what fails beside it.
+// State of a conversation on fake sockets: who writes it, and failures that do not affect it.
 import { expect, test } from 'vitest'
 import { begin, tick, until } from './fake-socket.ts'
 
@@ -36,7 +36,7 @@ test('a text on entry that is no text does not end the conversation', async () =
   try {
     talk.set({ p: 1 })
   } catch {
-    /* seen below */
+    /* An error is allowed here. The check follows below. */
   }
   talk.set({ q: 2 })
   expect(talk.state.q).toBe(2)

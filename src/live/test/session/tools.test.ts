@@ -1,4 +1,4 @@
-// Tools of a conversation on fake sockets: approvals, plugins, trust, work in the background.
+// Tools of a conversation on fake sockets: approvals, plugins, trust, and background calls.
 import { describe, expect, test, vi } from 'vitest'
 import { tool } from '../../../index.ts'
 import type { LiveToolContext } from '../../index.ts'
@@ -87,7 +87,7 @@ describe('tools', () => {
   })
 })
 
-/** A call of a tool that asks for an approval, which the test gives. */
+/** A call of a tool that needs an approval, which the test gives. */
 const asked = async () => {
   const execute = vi.fn(() => 'paid')
   let allow!: (is: boolean) => void

@@ -1,4 +1,4 @@
-// A second reading of phases: which one is current after each event. It knows nothing of messages.
+// Independent implementation of phases: returns the current phase after each event. Knows nothing about messages.
 import type { LiveEffect } from '../../engine/effect.ts'
 import type { LiveEvent } from '../../engine/event.ts'
 import { extractedKeys, type Graph, type Guard } from './graph.ts'
@@ -15,7 +15,7 @@ export class Oracle {
     for (const [key, value] of Object.entries(values)) this.values.set(key, value)
   }
 
-  /** Takes an event, and what the engine did with it: only the tools that it began to run count. */
+  /** Handles an event. Of the engine's effects, only the tools that it began to run are used. */
   take(event: LiveEvent, effects: readonly LiveEffect[]): void {
     if (event.type === 'start' && this.phase === null) {
       this.phase = this.graph.initial
@@ -45,7 +45,7 @@ export class Oracle {
     for (const effect of effects) if (effect.type === 'run') this.running.add(effect.id)
   }
 
-  /** Keys and values as the engine should hold them, its own included. */
+  /** State keys and values that the engine should have, including its own. */
   get state(): Record<string, unknown> {
     const own = [
       ...(this.phase === null ? [] : [['session:phase', this.phase] as const]),
@@ -59,7 +59,7 @@ export class Oracle {
     for (const [key, value] of Object.entries(set)) this.values.set(key, value)
   }
 
-  /** Goes from phase to phase: at most once for each of them. */
+  /** Takes transitions from phase to phase, at most as many as there are phases. */
   private follow(): void {
     for (let left = this.graph.phases.length; left > 0; left--) {
       const current = this.graph.phases.find(({ name }) => name === this.phase)
@@ -79,7 +79,7 @@ export class Oracle {
       always: () => true,
       never: () => false,
       throws: () => false,
-      // Only true itself is true.
+      // Only the value `true` counts as true.
       truthy: () => false,
       derived: () => values.get('p') === 1 && values.get('q') === 1,
       equals: () => guard.kind === 'equals' && values.has(guard.key) && values.get(guard.key) === guard.value,

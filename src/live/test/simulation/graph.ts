@@ -1,4 +1,4 @@
-// Random phase graphs as plain data, so that the engine's declaration and the oracle are two readings of it.
+// Random phase graphs as plain data, from which both the engine's declaration and the oracle are made.
 import fc from 'fast-check'
 import { type LiveOptions, readConfig } from '../../declare/read-config.ts'
 import type { EngineConfig } from '../../engine/wanted.ts'
@@ -10,7 +10,7 @@ const keys = ['p', 'q', 'turn:x', 'user:z', 'toString'] as const
 const values = [0, 1, null, true] as const
 type Value = (typeof values)[number]
 
-/** Names of phases, some of them those of other things; `default` and `late` are in names.test.ts. */
+/** Names of phases, some of them equal to slot names. `default` and `late` are tested in names.test.ts. */
 const phaseNames = ['a', 'b', 'c', 'phase', 'entry', '__proto__', 'constructor', 'é', 'a/0', ' '] as const
 
 /** Condition on the state. */
@@ -36,7 +36,7 @@ interface GraphPhase {
 
 type ModifierKind = 'state' | 'when' | 'context' | 'throws'
 
-/** Phases and the settings around them. */
+/** Phases, and the settings of their agent. */
 export interface Graph {
   readonly phases: readonly GraphPhase[]
   readonly initial: string
@@ -104,7 +104,7 @@ export const graph: fc.Arbitrary<Graph> = fc
     }),
   )
 
-/** Act of the app, the user, the model or the network. */
+/** Action of the app, the user, the model or the network. */
 export type Act =
   | { readonly act: 'set' | 'extracted'; readonly key: string; readonly value: Value }
   | { readonly act: 'delete'; readonly key: string }
@@ -143,7 +143,7 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ act: fc.constantFrom(...plain, 'turn' as const, 'turn' as const) }) },
 )
 
-/** Keys that an extraction may write. */
+/** State keys that an extraction may write. */
 export const extractedKeys: readonly string[] = ['p', 'user:z']
 
 const predicate =
@@ -164,7 +164,7 @@ const predicate =
         return Object.hasOwn(state, guard.key) && state[guard.key] === guard.value
       case 'throws-unless':
         if (Object.hasOwn(state, guard.key)) return true
-        // Nothing says that a mistake is an Error.
+        // Thrown values need not be errors.
         throw undefined
       case 'phase':
         return state['session:phase'] === guard.name
@@ -195,7 +195,7 @@ const entered = ({ name, entry }: GraphPhase) => {
   return onEnterContext === undefined ? {} : { onEnterContext }
 }
 
-/** Returns the declaration of a graph. */
+/** Returns the declaration for a graph. */
 export function engineOf({ phases, initial, profile, options, repairAfter, modifiers }: Graph): EngineConfig {
   const config = readConfig({
     ...{ name: 'bot', model: profile, instruction: 'Base.', initialPhase: initial, ...options },

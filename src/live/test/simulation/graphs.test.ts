@@ -9,7 +9,7 @@ import { type Step, World } from './world.ts'
 
 const numRuns = Number(process.env.LIVE_GRAPHS ?? 200)
 
-/** Returns the engine with its laws: each step is compared with the oracle, and made again from stored JSON. */
+/** Returns the engine with checks: each step is compared with the oracle, and repeated from stored JSON. */
 function watched(given: Graph): Step {
   const oracle = new Oracle(given, { a: 0 })
   const names = given.phases.map(({ name }) => name)
@@ -19,9 +19,9 @@ function watched(given: Graph): Step {
     expect(JSON.stringify(step(engine, stored, event))).toBe(JSON.stringify(made))
     const [after, effects] = made
     const entered = effects.filter(({ type }) => type === 'phase').length
-    // The first phase is entered too.
+    // The first phase is entered as well.
     expect(entered).toBeLessThanOrEqual(names.length + (event.type === 'start' ? 1 : 0))
-    // A conversation that has ended takes no event.
+    // A conversation that has ended ignores events.
     if (state.status !== 'ended') oracle.take(event, effects)
     expect(after.phase).toBe(oracle.phase)
     if (after.status !== 'new') expect(names).toContain(after.phase)
@@ -86,7 +86,7 @@ test('114 and 116: any graph of phases keeps the laws, and goes on from any stor
         world.pass(5)
       }
       rest(world)
-      // Phases that lead to each other and speak on entry never come to rest.
+      // Phases that lead to each other and speak on entry never become quiet.
       if (world.isAnswering || world.state.status !== 'open') return
       rested++
       world.judge()

@@ -1,4 +1,4 @@
-// A conversation of a day: the engine's state is bounded by what is declared, not by what was said.
+// A conversation of a whole day: the size of the engine's state depends on declarations, not on what was said.
 import { expect, test } from 'vitest'
 import { profiles } from '../../profile/profile.ts'
 import { steeringModes } from '../../steering/modes.ts'
@@ -26,7 +26,7 @@ const optionsOf = (steeringMode: (typeof steeringModes)[number]) => ({
   })),
 })
 
-/** One turn. Everything comes again after 100 turns: calls, lost writes, lost connections, phases. */
+/** One turn. Calls, lost writes, lost connections and phases repeat after 100 turns. */
 function turn(line: Line, count: number): void {
   line.send({ type: 'speech-started' }, { type: 'speech-stopped' }, { type: 'heard', text: `At ${count}.` })
   line.send({ type: 'answer-started' }, { type: 'spoke', text: `Turn ${count}.` })
@@ -56,12 +56,12 @@ function turn(line: Line, count: number): void {
   }
   if (count % 10 === 8) line.send({ type: 'sending', what: 'text', text: `Written ${count}` })
   line.send({ type: 'turn-complete' })
-  // Profiles without updates move to another connection to change the instruction.
+  // Profiles without updates change the connection to change the instruction.
   if (line.state.status === 'connecting') line.send({ type: 'opened' }, { type: 'ready' })
   line.effects.length = 0
 }
 
-/** Size of the state as JSON. Numbers count as one digit, and so do hashes: those of turns and frames get longer. */
+/** Returns the state's size as JSON. Each number and hash counts as one digit, because turn numbers get longer. */
 const sizeOf = ({ state }: Line): number =>
   JSON.stringify(state)
     .replace(/context:[0-9a-f]+/g, 'context:0')

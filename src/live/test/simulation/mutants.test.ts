@@ -1,11 +1,11 @@
-// Engines with one mistake each: the simulation must see every one of them.
+// Engines with one mistake each. The simulation must find every mistake.
 import { expect, test } from 'vitest'
 import { step } from '../../engine/step.ts'
 import { contextDeliveries, steeringModes } from '../../steering/modes.ts'
 import { trial } from './trial.ts'
 import type { Step } from './world.ts'
 
-/** Mistakes, the first five as they were found in other engines. */
+/** Mistakes. The first five were found in other engines. */
 const mutants: Readonly<Record<string, Step>> = {
   'trusts that a handle holds what was told': (engine, state, event) => {
     const [after, effects] = step(engine, state, event)

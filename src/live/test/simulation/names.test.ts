@@ -1,4 +1,4 @@
-// Names of phases that are slots too: the ids of slots are told apart.
+// Phase names that are also slot names. The ids of their slots must be different.
 import { expect, test } from 'vitest'
 import { readConfig } from '../../declare/read-config.ts'
 import type { LiveEvent } from '../../engine/event.ts'
@@ -20,7 +20,7 @@ test('a phase called default has modifiers of its own beside those of every phas
   const queue: LiveEvent[] = [{ type: 'start' }, { type: 'opened' }, { type: 'ready' }]
   let state = newState()
   let sent = 0
-  // Both are `default/0`: each replaces the other, without end.
+  // If both slots were `default/0`, each would replace the other forever.
   for (let next = queue.shift(); next !== undefined && sent < 50; next = queue.shift()) {
     const [after, effects] = step({ config, profile }, state, next)
     state = after

@@ -1,4 +1,4 @@
-/** Source of numbers from 0 to 1 that are the same for the same seed. */
+/** Source of numbers from 0 to 1. Equal seeds give equal numbers. */
 export interface Random {
   next(): number
 }

@@ -1,5 +1,4 @@
-// Random conversations with failed writes, writes that nobody reads, drops, lagging handles, interruptions and late tools.
-// `LIVE_TRIALS` is their number for each profile.
+// Random conversations with lost and unread writes, drops and delays. `LIVE_TRIALS` is the number per profile.
 import { expect, test } from 'vitest'
 import { profiles } from '../../profile/profile.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../../steering/modes.ts'

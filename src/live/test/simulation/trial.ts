@@ -1,4 +1,4 @@
-// One random conversation with faults, and what is wrong with it at its end.
+// One random conversation with faults, and the errors that are found at its end.
 import { readConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../profile/profile.ts'
 import type { ContextDelivery, FlushOn, SteeringMode } from '../../steering/modes.ts'
@@ -55,10 +55,10 @@ const engineFor = ({ profile, ...variant }: Variant) => ({
   }),
 })
 
-/** Number of trials whose conversation ended, because no connection held. */
+/** Number of trials whose conversation ended because no connection worked. */
 export const outcomes = { ended: 0 }
 
-/** Runs one conversation of random events, brings it to rest, and returns its faults. */
+/** Runs a conversation of random events, lets all work end, and returns the errors that were found. */
 export function trial(variant: Variant, seed: number, events: number, step?: Step): Faults {
   const engine = engineFor(variant)
   const world = new World(engine, seed, step)
@@ -69,7 +69,7 @@ export function trial(variant: Variant, seed: number, events: number, step?: Ste
     world.pass(Math.floor(seed % 7) * 5)
   }
   rest(world)
-  // Connections that end one after the other without a sign of life end the conversation: it holds nothing any more.
+  // Several connections in a row without a sign of life end the conversation, which then has no texts.
   if (world.state.status === 'ended') outcomes.ended += 1
   else world.judge()
   return world.faults
@@ -132,7 +132,7 @@ function act(world: World, hasTurns: boolean): void {
   if (kind === 'call') return world.call(world.chance(0.3))
   if (kind === 'cancel') return void 0
   if (!hasTurns) {
-    // Words are all that is known of turns there: a pause, or the other's words, end one.
+    // On models without turns, a pause or the user's speech ends a turn.
     if (kind === 'answer' || kind === 'turn') world.send({ type: 'spoke', text: 'Yes.' })
     if (kind === 'speech' || kind === 'stop') world.send({ type: 'heard', text: 'Hm?' })
     return
@@ -156,7 +156,7 @@ function endTurn(world: World): void {
   world.send({ type: 'turn-complete' })
 }
 
-/** Lets everything come to rest: no faults any more, all calls answered, all turns ended, and the user speaks once. */
+/** Lets all work end: no more faults, all calls answered, all turns over, and one more speech of the user. */
 export function rest(world: World): void {
   world.trouble = 0
   for (let round = 0; round < 6; round++) {
@@ -175,10 +175,10 @@ export function rest(world: World): void {
   world.pass(20_000)
   if (world.isAnswering) endTurn(world)
   world.pass(20_000)
-  // The server gives a handle after each turn: what needs another connection goes with it.
+  // The server gives a handle after each turn, so changes that need a new connection can be made.
   world.giveHandle(true)
   world.pass(20_000)
-  // Deferred context goes with what the user sends next.
+  // Deferred context is sent together with the user's next input.
   world.send({ type: 'sending', what: 'audio' })
   world.pass(1_000)
   world.send({ type: 'speech-started' })

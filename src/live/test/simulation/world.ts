@@ -1,4 +1,4 @@
-// A model and its network, as the engine's messages reach them: what the model holds, and what may go wrong on the way.
+// A simulated model and network: the texts that the model has, and the faults on the way to it.
 
 import type { LiveEffect } from '../../engine/effect.ts'
 import type { LiveEvent } from '../../engine/event.ts'
@@ -10,7 +10,7 @@ import { fakeRandom, type Random } from './random.ts'
 
 export type Step = typeof realStep
 
-/** Mistakes that a trial has found. */
+/** Errors that a trial found. */
 export interface Faults {
   lost: number
   interrupting: number
@@ -25,7 +25,7 @@ interface Call {
   answers: number
 }
 
-/** Text by which a block says that it no longer applies. */
+/** Text of a block that says that an earlier block no longer applies. */
 const nothing = 'No longer applies.'
 
 export class World {
@@ -42,16 +42,16 @@ export class World {
   private readonly engine: EngineConfig
   private readonly step: Step
   private readonly random: Random
-  /** Texts that the model holds, by slot. */
+  /** Texts that the model has, by slot. */
   private held = new Map<string, string>()
-  /** Texts that the model held after each of the newest messages, if handles name the messages that they hold. */
+  /** Texts that the model had after each recent message, if handles report which messages they include. */
   private past: { readonly frame: number; readonly held: Map<string, string> }[] = []
-  /** Texts that each handle holds. */
+  /** Texts that each handle includes. */
   private readonly handles = new Map<string, Map<string, string>>()
-  /** Slots that were told since the last resume. */
+  /** Texts that were sent since the last resumption, by slot. */
   private sinceResume = new Map<string, string>()
   private isResumed = false
-  /** Slots by item, and the newest item of each slot. */
+  /** Slot of each item, and newest item of each slot. */
   private readonly items = new Map<string, string>()
   private readonly newest = new Map<string, string>()
   isOpen = false
@@ -59,13 +59,13 @@ export class World {
   private readonly calls = new Map<string, Call>()
   private readonly timers = new Map<string, number>()
   private readonly queue: { readonly event: LiveEvent; readonly connection: number }[] = []
-  /** Events that come later: replies of the server. */
+  /** Events that come later, such as replies of the server. */
   private later: { readonly at: number; readonly connection: number; readonly event: LiveEvent }[] = []
   private connection = 0
   private count = 0
-  /** Share of messages that are not written, and of those that are written and never read. */
+  /** Share of messages that are not written, and of messages that are written but never read. */
   trouble = 0.08
-  /** Called for each fault, to look for its cause. */
+  /** Called for each error, to help find its cause. */
   static onFault: (name: string) => void = () => {}
 
   constructor(engine: EngineConfig, seed: number, step: Step = realStep) {
@@ -92,7 +92,7 @@ export class World {
     this.push(event)
     while (this.queue.length > 0) {
       const { event: next, connection } = this.queue.shift() as (typeof this.queue)[number]
-      // A driver does not report what happens to a connection that it has left.
+      // A driver reports no events of a connection that it has left.
       if ((next.type === 'opened' || next.type === 'closed') && connection !== this.connection) continue
       const [state, effects] = this.step(this.engine, this.state, next)
       this.state = state
@@ -116,7 +116,7 @@ export class World {
     if (message.kind !== 'setup' && this.chance(this.trouble))
       return void this.push({ type: 'failed', frame })
     if (message.kind !== 'setup' && this.chance(this.trouble)) {
-      // Written, but the connection dies before the server reads it.
+      // The message is written, but the connection ends before the server reads it.
       this.push({ type: 'written', frame })
       this.drop()
       return
@@ -180,7 +180,7 @@ export class World {
     }
     if (message.kind === 'remove') {
       const slot = this.items.get(message.item)
-      // A newer block of the slot stays.
+      // A newer block of the slot is kept.
       if (slot !== undefined && this.newest.get(slot) === message.item) this.held.delete(slot)
     }
     if (message.kind === 'result') {
@@ -212,7 +212,7 @@ export class World {
     this.push({ type: 'answer-started' })
   }
 
-  /** Cuts the connection. */
+  /** Cuts the connection, as a network failure would. */
   drop(): void {
     if (!this.isOpen) return
     this.isOpen = false
@@ -229,7 +229,7 @@ export class World {
     this.send({ type: 'called', id, name: isBackground ? 'later' : 'look', args: {} })
   }
 
-  /** A handle that holds what the model held some messages ago. */
+  /** Gives a handle that includes the texts that the model had some messages ago. */
   giveHandle(isResumable: boolean): void {
     if (!this.engine.profile.resumes) return
     const id = `handle-${++this.count}`
@@ -244,7 +244,7 @@ export class World {
     this.send({ type: 'handle', id: isResumable ? id : null })
   }
 
-  /** Lets time pass: replies and timers come when they are due. */
+  /** Advances the time. Replies and timers that are due are delivered. */
   pass(milliseconds: number): void {
     const end = this.now + milliseconds
     for (;;) {
@@ -265,17 +265,17 @@ export class World {
     this.now = end
   }
 
-  /** Calls that the engine runs and that have no result. */
+  /** Calls that the engine runs and that have no result yet. */
   get open(): readonly string[] {
     return Object.keys(this.state.calls)
   }
 
-  /** Compares what the model holds with what it should hold, once everything has come to rest. */
+  /** Compares the texts that the model has with those that it should have, when all work has ended. */
   judge(): void {
     const wanted = wantedSlots(this.engine, this.state)
     for (const { id, kind, text } of wanted) {
       if (id === 'tools' && kind === 'tools') continue
-      // Context says that it replaces an instruction that cannot be replaced.
+      // If an instruction cannot be replaced, context says that it replaces the instruction.
       if (kind === 'instruction' && carrierOf(this.engine, kind, this.state) === 'context') continue
       const held = this.held.get(id)
       if (held === undefined) this.fault('lost', id)

@@ -1,4 +1,4 @@
-// Frames of each protocol, against the strict fakes where they know the rule.
+// Frames of each protocol. Strict fakes check them if they know the rule.
 import { describe, expect, test } from 'vitest'
 import { geminiLive, gptLive, openaiRealtime } from '../../../testing/live/index.ts'
 import { type LiveOptions, readConfig } from '../../declare/read-config.ts'

@@ -1,4 +1,4 @@
-// Frames of GPT-Live: delegated work, words that are fenced, forks.
+// Frames of GPT-Live: delegated work, texts that are marked as the user's, and forks.
 import { expect, test } from 'vitest'
 import { readConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../index.ts'

@@ -1,4 +1,4 @@
-// The seed's example (greeting, then booking) against the strict fakes of the three protocols, in every mode and delivery.
+// The seed document's example (greeting, then booking) with each protocol's strict fake, mode and delivery.
 import { describe, expect, test } from 'vitest'
 import type { LiveFake } from '../../../testing/live/fake.ts'
 import { geminiLive, gptLive, openaiRealtime } from '../../../testing/live/index.ts'
@@ -55,7 +55,7 @@ describe.each(Object.entries(fakes))('%s', (profile, fake) => {
     talk.send({ type: 'speech-started' })
     talk.send({ type: 'speech-stopped' })
     expect(everything(talk)).toContain('Welcome the guest')
-    // The guest wants a table, and is asked for nothing twice.
+    // The guest wants a table. The model asks for nothing twice.
     talk.act('start-answer')
     talk.act({ type: 'say', text: 'Gladly.' })
     talk.send({ type: 'set', set: { wants: 'table', guests: 4 } })
@@ -68,7 +68,7 @@ describe.each(Object.entries(fakes))('%s', (profile, fake) => {
     expect(held).toContain('guests=4')
     expect(talk.problems).toEqual([])
     for (const connection of talk.connections) expect(connection.view().interruptions).toEqual([])
-    // L2: nothing changes, so nothing is sent.
+    // Law L2: if nothing changes, nothing is sent.
     if (hasTurns) {
       talk.act('start-answer')
       talk.act({ type: 'say', text: 'Done.' })

@@ -1,4 +1,4 @@
-// A conversation between the engine and a strict fake, through the codec, in virtual time.
+// A conversation between the engine and a strict fake, through the codec, with simulated time.
 
 import type { ModelAction } from '../../../testing/live/action.ts'
 import { drive, type FakeConnection } from '../../../testing/live/drive.ts'
@@ -17,7 +17,7 @@ import { codecFor } from '../../wire/codec-for.ts'
 export class Talk {
   state: EngineState = newState()
   readonly effects: LiveEffect[] = []
-  /** Frames of the client, as they were sent. */
+  /** Frames of the client, in the order in which they were sent. */
   readonly frames: Record<string, unknown>[] = []
   readonly connections: FakeConnection[] = []
   private readonly engine
@@ -64,7 +64,7 @@ export class Talk {
     this.read(this.connection.act(action))
   }
 
-  /** Sends audio of the user, as a driver does: context that waits for it goes first. */
+  /** Sends audio of the user like a driver: context that waits for the user's input is sent first. */
   audio(): void {
     this.send({ type: 'sending', what: 'audio' })
     this.write(this.codec.audio('AAAA'))
@@ -96,7 +96,7 @@ export class Talk {
       } else for (const event of this.codec.decode(output.send)) if (event.type !== 'audio') this.send(event)
   }
 
-  /** Names of the frames that were sent since a number of them. */
+  /** Returns the names of the frames that were sent, from a position on. */
   kinds(from = 0): string[] {
     return this.frames.slice(from).map(frame => String(frame.type ?? Object.keys(frame)[0]))
   }

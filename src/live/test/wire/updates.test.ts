@@ -1,4 +1,4 @@
-// Confirmations of OpenAI Realtime name no update, and the client that owns the connection updates the session too.
+// OpenAI Realtime's confirmations name no update, and the client behind the socket also updates the session.
 import { expect, test } from 'vitest'
 import { readConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../profile/profile.ts'
@@ -10,7 +10,7 @@ const config = readConfig({
   tools: [{ name: 'find' }, { name: 'book' }],
 })
 
-/** Returns a codec that has sent its setup, and the session as the server holds it. */
+/** Returns a codec that has sent its setup, and the session as the server has it. */
 function connected(instruction = 'Help.') {
   const codec = new RealtimeCodec({ config, profile: profiles['gpt-realtime']! })
   const updated = (instructions: unknown, ...names: readonly string[]) =>
