@@ -21,10 +21,10 @@ import { roomFor, select } from './select.ts'
 import { tokenizer as aTokenizer, countingOf, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
 import { toldOf } from './told.ts'
 
-/** Share of the limit that trimming leaves if the messages should share a prefix with the last build. */
+/** Share of the token limit that trimming leaves if the messages should share a prefix with the last build. */
 const lowInLoop = 0.5
 
-/** Inputs of one build, except the items. */
+/** Inputs of one build, except the items to show. */
 interface Making {
   readonly chunkIds: readonly string[]
   readonly manner: StateForm
@@ -32,7 +32,7 @@ interface Making {
   readonly count: (text: string) => number
 }
 
-/** Builder of messages from memory states, within a limit. Each chunk is between tags that its content cannot close. */
+/** Builder of messages from memory states, within a token limit. No chunk's content can close the chunk's tag. */
 export class ContextBuilder {
   private readonly tokenizer: ModelTokenizer | OwnTokenizer | undefined
   private readonly renderers: IChunkRenderer[] = []
@@ -50,10 +50,10 @@ export class ContextBuilder {
   }
 
   /**
-   * Builds the messages of a state. The newest chunks are kept, calls together with their results, and critical chunks
-   * always; if critical chunks do not fit, the result is not `ok` and names them. Throws a TypeError for malformed
-   * options, and for a renderer that returns no string or no role. No content of a state and no exception in a renderer
-   * makes it throw. Sizes are in tokens.
+   * Builds the messages of a state. Keeps the newest chunks that fit, calls together with their results, and all
+   * critical chunks. If the critical chunks do not fit, the result is not `ok` and names them. Throws a TypeError for
+   * malformed options, and for a renderer that returns no string or no role. Never throws for the content of a state or
+   * for an exception in a renderer. Sizes are in tokens.
    */
   build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
     const given = readOptions(buildForm, options, 'build')
@@ -98,7 +98,7 @@ interface Fitted {
   readonly gone: readonly Exclusion[]
 }
 
-/** Compiles all items if they fit; else drops as many disposable chunks as needed. */
+/** Compiles all items if they fit. Otherwise drops disposable chunks until the others fit. */
 function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
   const make = (entries: readonly ShownItem[]): Fitted => {
     const written = writeState(entries, chunkIds, manner)
@@ -113,7 +113,7 @@ function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }
   const all = make(told)
   const { ok, ledger } = all.compiled
   if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
-  // A chunk that a summary replaces is not sent, so dropping it saves no tokens.
+  // A chunk that a summary replaces is not sent anyway, so dropping it would save no tokens.
   const live = new Set(chunkIds)
   const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
   if (mayGo.size === 0) return all
@@ -126,7 +126,8 @@ function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }
 }
 
 /**
- * Creates a builder. The tokenizer is used if `build` gets none; without any, four characters count as one token.
+ * Creates a builder. The tokenizer is used if `build` gets none. Without a tokenizer, four characters count as one
+ * token.
  *
  * @example
  * import { createContextBuilder, createState, createTokenizer } from 'ctxc/memory'

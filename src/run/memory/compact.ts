@@ -16,7 +16,7 @@ import { currentItems, toldOf } from './told.ts'
 
 const usuallyKept = 10
 
-/** Requests a summary of the chunks that the compiler allows a summary to replace. */
+/** Requests a summary of the older chunks that the compiler allows a summary to replace. */
 export async function compactState(
   given: MemoryState,
   { summarize, keepRecent = usuallyKept, id = '', compactedAt, tokenizer, provenance }: CompactionOptions,
@@ -26,7 +26,7 @@ export async function compactState(
   const told = toldOf(state, [])
   const covered = coverable(told, state, manner, keepRecent)
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
-  // A summary of only summaries would add nothing.
+  // A summary of nothing but summaries would add nothing.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
   const current = currentItems(covered, state.chunkIds)
   const { program } = writeState(current, state.chunkIds, manner)
@@ -68,7 +68,7 @@ export async function compactState(
   }
 }
 
-/** Counts the chunks that a summary replaces, including those of earlier summaries. */
+/** Counts the original chunks that a summary replaces, including those that earlier summaries replaced. */
 const originals = (chunks: readonly MemoryChunk[]): number =>
   chunks.reduce((sum, { metadata }) => {
     const count = metadata.custom?.originalCount
@@ -76,8 +76,8 @@ const originals = (chunks: readonly MemoryChunk[]): number =>
   }, 0)
 
 /**
- * Returns the items that a summary may replace. The compiler decides by unit: never one that is critical, has a pending
- * call or is the current input. Only whole chunks are returned, and no call without a result.
+ * Returns the items that a summary may replace. The compiler decides this by conversation unit: never a unit that is
+ * critical, has a pending call or is the current input. Only returns whole chunks, and no call without its result.
  */
 function coverable(
   told: readonly ShownItem[],
@@ -98,7 +98,7 @@ function coverable(
   const seqs = new Set<number>()
   for (const run of rows.covers.runsBy(rows.length - 1))
     for (let unit = run.from; unit < run.to; unit++) for (const seq of rows.seqsOf(unit)) seqs.add(seq)
-  // The new summary also replaces earlier summaries that have lost their place.
+  // The new summary also replaces earlier summaries whose chunks it covers.
   for (const [seq, { item }] of events.entries())
     if (item.covers !== null && rows.covers.placeOf(rows.firstFrom(seq)) === undefined) seqs.add(seq)
   const isPending = ({ shape, pair }: ShownItem): boolean => shape.deed?.kind === 'call' && pair === undefined

@@ -12,25 +12,25 @@ import { isFirstCall } from './is-first-call.ts'
 import { planBefore } from './plan-before.ts'
 import type { RunnerSettings } from './settings.ts'
 
-/** Agent to compile, with the client and model of the request. */
+/** Agent to compile for, with the model and the client of the request. */
 export interface CompileTask
   extends Required<Pick<CompileOptions, 'model' | 'now' | 'owner' | 'signal' | 'target'>> {
   readonly agent: string
   readonly branch: string
-  /** Whether the agent must not call tools. */
+  /** Whether this is the agent's last call because of a limit, so that it must not call tools. */
   readonly isLast?: boolean
-  /** The agent's own settings. */
+  /** Generation settings of the agent. */
   readonly config?: GenerateConfig | undefined
 }
 
-/** Whether a choice makes a model call a tool. */
+/** Whether a tool choice forces the model to call a tool. */
 const isForced = (choice: GenerateConfig['toolChoice']): boolean =>
   choice === 'required' || typeof choice === 'object'
 
-/** Compilers of one session, by model and target: an agent whose model changes needs another compiler. */
+/** Compilers of one session. There is one for each model and target, because an agent's model may change. */
 export class Compilers {
   private readonly known = new Map<string, AgentCompiler>()
-  /** Newest compile results, by agent and branch. */
+  /** Newest result of a compile, for each agent and branch. */
   private readonly newest = new Map<string, Compiled>()
   private spare: AgentCompiler | null = null
   private readonly declared: Declared
@@ -41,13 +41,13 @@ export class Compilers {
     this.settings = settings
   }
 
-  /** Compiles an agent's next request, with the plan of the previous one. */
+  /** Compiles an agent's next request, with the plan of the agent's previous request. */
   async compile(session: Session, { isLast, owner, config, ...task }: CompileTask): Promise<Compiled> {
     const { agent, branch, target, model, ...rest } = task
     const asked = invocationOf(session).isRun ? session.units.runMarks.asks.at(-1)?.run.asked : undefined
     const wanted = asked?.generateConfig as GenerateConfig | undefined
     const { toolChoice = config?.toolChoice } = wanted ?? {}
-    // An agent that must call a tool in every answer could never finish.
+    // A forced tool call only applies to the first call of a turn. Otherwise the agent could never finish.
     const isCalled = isForced(toolChoice) && !isFirstCall(session, agent, branch)
     const generateConfig: GenerateConfig = {
       ...wanted,
@@ -68,27 +68,27 @@ export class Compilers {
     return this.newest.get(`${agent} ${branch}`) ?? null
   }
 
-  /** Returns the lens of an agent. */
+  /** Returns an agent's view of the session (lens), with protected values hidden. */
   lens(session: Session, agent: string): AgentLens {
     return this.any.lens(agent, session)
   }
 
-  /** Returns events with the finds of slow detectors, in content that an agent may see. */
+  /** Returns events with what slow detectors find in content that an agent may see. */
   detected(session: Session, agent: string, signal: AbortSignal): Promise<readonly EventInput[]> {
     return this.any.runAsyncDetectors(agent, session, signal)
   }
 
-  /** Returns the lens for observers. */
+  /** Returns the view of the session (lens) for observers, with protected values hidden. */
   observed(session: Session): AgentLens {
     return this.any.observerLens(session)
   }
 
-  /** Returns a function that replaces values in events before they are stored. */
+  /** Returns a function that removes protected values from events before they are stored. */
   storage(): (event: EventInput) => EventInput {
     return this.any.storageRemover()
   }
 
-  /** Any one of the compilers, for results that do not depend on the model. */
+  /** Any of the compilers, for results that are equal for all models. */
   private get any(): AgentCompiler {
     const [known] = this.known.values()
     this.spare ??= known ?? new AgentCompiler(readProgram(this.declared), this.settings.compile)
