@@ -15,7 +15,7 @@ export function stateView({ derived }: Derives, values: object): LiveState {
   return view
 }
 
-/** Returns a state view that only computes a value when it is read, so that a record of reads has no others. */
+/** Returns a state view that computes a value only when it is read. A record of reads then omits unused values. */
 export function recordingView({ derived }: Derives, values: LiveState): LiveState {
   const view: Record<string, JsonValue> = {}
   const define = (key: string, get: () => JsonValue | undefined): unknown =>

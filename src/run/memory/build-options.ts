@@ -5,7 +5,7 @@ import type { Plan } from '../../core/ir/plan.ts'
 import { ChunkType } from './chunk.ts'
 import { type ModelTokenizer, type OwnTokenizer, tokenizer } from './tokenizer.ts'
 
-/** Selection of the chunks to show. A call without its selected result still has a status in its tag. */
+/** Selection of the chunks to show. A call whose result is not selected still has a status in its tag. */
 export interface Selection {
   /** Whether to show SYSTEM chunks; default: true. */
   readonly includeSystem?: boolean

@@ -57,7 +57,7 @@ export type ChunkContent =
   /** Reference to another chunk of the same state, whose content is shown. */
   | { readonly type: 'CHUNK_REF'; readonly chunkId: string; readonly [field: string]: unknown }
 
-/** Origin of a chunk, and data of the program's own. */
+/** Origin of a chunk, and further data of the program. */
 export interface ChunkMetadata {
   /** Milliseconds since 1970, from the program's clock. */
   readonly createdAt?: number

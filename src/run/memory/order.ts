@@ -56,7 +56,7 @@ export function responseNames(told: readonly ShownItem[]): string[] {
   })
 }
 
-/** Returns the ranges of events that each summary replaces, by its id, including events of replaced summaries. */
+/** Returns the ranges of events that each summary replaces, by summary id. Includes those of earlier summaries. */
 export function rangesIn(events: readonly ShownItem[]): ReadonlyMap<string, readonly EventRange[]> {
   const ranges = new Map<string, readonly EventRange[]>()
   if (events.every(({ item }) => item.covers === null)) return ranges

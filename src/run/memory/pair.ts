@@ -22,7 +22,7 @@ export interface ShownItem {
   readonly rendered: string | null
   /** Reason why a renderer of the program failed for the item. The item is then shown in the form of its type. */
   readonly failed?: string
-  /** Answered call and its result, set on the items of both, even if only one of them is shown. */
+  /** Call and result of an answered call. Both items have the pair, even if only one of them is shown. */
   readonly pair?: Pair
 }
 

@@ -81,7 +81,7 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
   const told: LogItem[] = []
   const before = new Set<string>()
   for (const chunk of chunks.values()) {
-    // A summary only replaces earlier chunks: two must not replace each other. Without any, it is an ordinary chunk.
+    // Summaries only replace earlier chunks, never each other. One that replaces none becomes an ordinary chunk.
     const covers = summaries.get(chunk.id)?.filter(id => before.has(id)) ?? []
     told.push({ chunk, covers: covers.length > 0 ? covers : null })
     before.add(chunk.id)

@@ -29,7 +29,7 @@ export class Thread {
     this.newest = this.stateAt(0)
   }
 
-  /** State after all entries. Returns one object until an entry is added. */
+  /** State after all entries. It is one object until the next entry is added. */
   get state(): ThreadState {
     if (this.newest.length !== this.entries.length) this.newest = this.stateAt(this.entries.length)
     return this.newest

@@ -115,7 +115,7 @@ export class MemoryTable {
     return this.sql.newest.all(app, user, exceptSession, exceptSession, most).map(numberIn)
   }
 
-  /** Returns the keys and vectors of an owner's memories that have a vector. */
+  /** Returns the keys and vectors of an owner's memories. Omits memories without a vector. */
   embedded(
     { app, user = '' }: Owner,
     exceptSession: string | null,

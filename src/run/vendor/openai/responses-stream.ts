@@ -65,7 +65,7 @@ export class ResponsesDraft {
     return this.answer
   }
 
-  /** Whether an event arrived before: a proxy may send it twice. Never, if a server gives all events one number. */
+  /** Whether an event arrived before, because a proxy sent it twice. Always false if all events have one number. */
   private isRepeated({ sequence_number: place, type, delta }: Raw): boolean {
     if (typeof place !== 'number' || !this.isNumbered) return false
     const text = `${stringOr(type)} ${stringOr(delta)}`
