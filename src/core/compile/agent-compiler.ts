@@ -22,7 +22,7 @@ import { rounds } from './rounds/rounds.ts'
 import { wingsOf } from './rounds/wings.ts'
 import { hidesSpeakers } from './summary/hides-speakers.ts'
 
-/** Compiler of a program. It reuses the work of earlier compiles; `compile` creates one for a single use. */
+/** Compiler of a program, which reuses the work of earlier compiles. `compile` creates one for a single use. */
 export class AgentCompiler {
   private readonly kept: CompilerParts
   private readonly options: CompileOptions
@@ -52,10 +52,11 @@ export class AgentCompiler {
         state = { ...state, ...(found instanceof Promise ? await found : found) }
       }
       if (state.again === null) return compiledOf(state)
-      // Without new events, or after too many restarts, the next start is the last one: no round waits any longer.
+      // If no events were added, or after too many restarts, the next start is the last one: no round waits for work
+      // any longer.
       const isLast = state.again.events.length === 0 || times >= mostTimes - 1
       const { added, stored } = restartInputs(state)
-      // Instruction functions are called once, however often a compile restarts.
+      // Instruction functions are called only once, however often a compile restarts.
       state = initialState(
         { ...this.beginInputs(stored, options), added, isLast },
         { provided: state.provided },
@@ -63,7 +64,7 @@ export class AgentCompiler {
     }
   }
 
-  /** Compiles synchronously, for a loaded target and an agent none of whose rounds has to wait. */
+  /** Compiles synchronously, for a loaded target and an agent whose compile needs no waiting. */
   compileSync(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
     const begun = this.beginInputs(session, optionsOfCall(session, this.options, overrides))
     let state = initialState({ ...begun, isLast: true }, { target })
@@ -72,31 +73,34 @@ export class AgentCompiler {
     return compiledOf(state)
   }
 
-  /** Returns the lens through which an agent sees the session. */
+  /** Returns the reader's view (lens) through which an agent sees the session. */
   lens(name: string, session: Session): AgentLens {
     const { lenses, program } = this.kept
     return lenses.agent(agentIn(program.graph, name), session, this.options)
   }
 
-  /** Runs async detectors on the texts that an agent may see, and returns their finds as events to append. */
+  /**
+   * Runs async detectors on the texts that an agent may see, and returns the values that they found as events to
+   * append.
+   */
   async runAsyncDetectors(
     name: string,
     session: Session,
     signal: AbortSignal,
   ): Promise<readonly EventInput[]> {
     const lens = this.lens(name, session)
-    // Registers the tasks of the memory rules with the lens, so that detectors check these texts too.
+    // Adds the tasks of the agent's memory rules to the lens, so that detectors check these texts too.
     protectRules(lens, agentIn(this.kept.program.graph, name).agent.remember ?? [])
     const { events } = await runDetectors(lens, { ...this.options, signal })
     return events
   }
 
-  /** Returns the lens for observers, such as a person who watches the session. */
+  /** Returns the reader's view (lens) for observers, such as a person who watches the session. */
   observerLens(session: Session): AgentLens {
     return this.kept.lenses.observer(session, this.options)
   }
 
-  /** Returns a function that replaces values in events before they are stored. */
+  /** Returns a function that replaces protected values in events before the events are stored. */
   storageRemover(): (event: EventInput) => EventInput {
     return this.kept.lenses.storage(this.options)
   }
@@ -116,7 +120,10 @@ export class AgentCompiler {
   }
 }
 
-/** Maximum number of times that one compile starts: for finds in the session, finds in declarations, and summaries. */
+/**
+ * Maximum number of times that one compile starts. It restarts for values found in the session, for values found in
+ * declarations, and for summaries.
+ */
 const mostTimes = 8
 
 const isNeeded = ({ needs }: CompileRound, { wings }: RoundState): boolean =>
@@ -124,11 +131,11 @@ const isNeeded = ({ needs }: CompileRound, { wings }: RoundState): boolean =>
 
 const compiledOf = ({ core }: RoundState): Compiled => (core as Core).compiled
 
-/** Returns the session for the restarted compile, and everything that was appended to it for this compile. */
+/** Returns the session for a restarted compile, and everything that was appended to the session for this compile. */
 function restartInputs({ stored, core, added, again }: RoundState): Pick<Begun, 'stored' | 'added'> {
   const { events, diagnostics } = again ?? nothingAdded
   const fresh = core?.compiled.events.slice(added.events.length) ?? []
-  // A caller appends these events first, so the event places in the plan stay valid.
+  // The caller appends the returned events first, so that the event positions in the plan stay valid.
   const sealed = sealEvents([...events, ...fresh])
   return {
     stored: sealed.length > 0 ? stored.append(...sealed) : stored,

@@ -11,9 +11,9 @@ import type { Compiled } from './contract/result.ts'
 import { LazyCompiler } from './lazy-compiler.ts'
 
 /**
- * Compiles the request of one agent of a program (an agent or a pipeline) in a session: the agent that is next, or the
- * one that the option `agent` names. It gets its declared instruction with values from session state, plus only the
- * history it needs.
+ * Compiles the request of one agent of a program (an agent or a pipeline) in a session: the next agent, or the agent
+ * that the option `agent` names. The request has the agent's declared instruction with values from the session state,
+ * and only the history that the agent needs.
  *
  * @example
  * import { agent, compile, createSession } from 'ctxc'

@@ -10,7 +10,7 @@ import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import { LazyCompiler } from './lazy-compiler.ts'
 
-/** Options that may differ between the calls of a compiler. Another target or model needs a new compiler. */
+/** Options that may differ between the calls of one compiler. Another target or model needs a new compiler. */
 export type CallOptions = Omit<CompileOptions, 'target' | 'model'> & {
   readonly target?: never
   readonly model?: never
@@ -20,9 +20,9 @@ export type CallOptions = Omit<CompileOptions, 'target' | 'model'> & {
 export interface Compiler<Request> {
   /**
    * Compiles a session. `overrides` take precedence over the compiler's own options. Work for earlier versions of the
-   * session is reused, so that the cost follows the appended events and the budget, not the whole history. The result
-   * equals that of `compile` with the same session, options and plan. Requests of one compiler share messages, so do
-   * not change them.
+   * session is reused, so that the cost depends on the appended events and the budget, not on the whole history. The
+   * result equals the result of `compile` with the same session, options and plan. Requests of one compiler share
+   * messages, so do not change them.
    */
   compile(session: Session, overrides?: CallOptions): Promise<Compiled<Request>>
   /** Clears everything that is cached for sessions. */
@@ -30,8 +30,8 @@ export interface Compiler<Request> {
 }
 
 /**
- * Creates a compiler for the calls of one agent loop. It caches written messages, which never changes a result. Pass
- * the plan of each compile to the next one, so that the requests share a prefix.
+ * Creates a compiler for the calls of one agent loop. The compiler caches written messages, which never changes a
+ * result. Pass the plan of each compile to the next one, so that the requests share a prefix.
  *
  * Throws a TypeError for malformed declarations or options; no content of a session makes it throw. The first compile
  * imports the target's code, and rejects if that import fails.

@@ -18,13 +18,16 @@ import { isTakenBack } from './turn-of.ts'
 
 /** Options of `rememberAnswer`. */
 export interface RememberOptions {
-  /** The agent that answered; by default, the author of the last answer. */
+  /** Name of the agent that answered; by default, the author of the last answer. */
   readonly agent?: string
-  /** Handlers: `extract` produces the values that rules request. Without it, only `capture` and `notes` take effect. */
+  /**
+   * Handlers of the work: `extract` produces the values that rules request. Without it, only `capture` and `notes` have
+   * an effect.
+   */
   readonly effects?: Pick<Effects, 'extract' | 'concurrency'>
-  /** Signal that ends the work. Values that are not available by then are not remembered. */
+  /** Signal that ends the work. Values that are not available when it aborts are not remembered. */
   readonly signal?: AbortSignal
-  /** Protections added to those of the agents: handlers get placeholders instead of protected values. */
+  /** Protections in addition to those of the agents. Handlers get placeholders instead of protected values. */
   readonly protect?: readonly Protection[]
 }
 
@@ -39,9 +42,9 @@ const form: OptionsForm<RememberOptions> = {
 
 /**
  * Returns the events by which an agent's rules (`remember`) change the state after its last answer in the session.
- * Append them: the first event has the values of `capture` and `notes`, the others have the values from the handler
- * `effects.extract`, or its failures. A runner does this automatically. An error of a handler never makes the promise
- * reject; malformed options are a TypeError.
+ * Append them: the first event has the values of `capture` and `notes`; the other events have the values from the
+ * handler `effects.extract`, or its failures. A runner does this automatically. An error of a handler never makes the
+ * promise reject; malformed options are a TypeError.
  *
  * @example
  * import { agent, createSession } from 'ctxc'
@@ -89,7 +92,7 @@ export async function rememberAnswer(
   return events
 }
 
-/** Returns the last event of any of the named agents that was not rewound; null for none. */
+/** Returns the last event of any of these agents that was not rewound; null for none. */
 function lastAnswer(
   session: Session,
   names: readonly string[],
