@@ -8,7 +8,7 @@ import { recorded } from '../scripts/docs/figures.ts'
 import { type Run, readRuns } from '../scripts/runs.ts'
 import { compactText } from '../src/core/context/operation/compact/compact-text.ts'
 import type { TextKind } from '../src/core/context/operation/compact/detect.ts'
-import { noteOf } from '../src/core/context/operation/compact/note.ts'
+import { compactNoteWriter } from '../src/core/context/operation/compact/note.ts'
 import { writeHandle } from '../src/core/ir/handle.ts'
 import { table } from './report/table.ts'
 
@@ -60,7 +60,7 @@ const loggedTexts = ({ messages }: Run): Set<string> =>
   )
 
 function tell(run: Run, session: Session, logged: ReadonlySet<string>, handle: string, text: string): void {
-  const form = compactText(text, { over, note: noteOf(handle) })
+  const form = compactText(text, { over, note: compactNoteWriter(handle) })
   const before = count(text)
   if (form === null) {
     note(run.file, text.length > over ? 'no form' : 'short', before, before)

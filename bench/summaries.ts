@@ -10,7 +10,7 @@ import { recorded } from '../scripts/docs/figures.ts'
 import type { Continuation } from '../src/core/effect/continuation.ts'
 import { StatementCheck } from '../src/core/effect/summarize/check-statement.ts'
 import { formatNumber } from '../src/core/text/number.ts'
-import { cheaperRequest } from '../src/run/models/effects/ask-on.ts'
+import { requestWithQuestion } from '../src/run/models/effects/ask-on.ts'
 import { records } from './corpus/records.ts'
 import { machine } from './report/machine.ts'
 import { markdown } from './report/markdown.ts'
@@ -42,7 +42,7 @@ const answers = meetings.flatMap(({ qa, general }, meeting) =>
 )
 let [hit, refused, all] = [0, 0, 0]
 for (const { meeting, sentences } of answers) {
-  const left = sentences.filter(text => checks[meeting]?.refusal({ text }) !== null).length
+  const left = sentences.filter(text => checks[meeting]?.refusalReason({ text }) !== null).length
   all += sentences.length
   refused += left
   if (left > 0) hit++
@@ -81,11 +81,13 @@ const rows = Object.entries(lies).map(([kind, lie]: [string, Lie]) => {
     const statement = lie(from, other, random)
     if (statement !== null) made.push({ meeting: from.meeting, statement })
   }
-  const caught = made.filter(({ meeting, statement }) => checks[meeting]?.refusal(statement) !== null).length
+  const caught = made.filter(
+    ({ meeting, statement }) => checks[meeting]?.refusalReason(statement) !== null,
+  ).length
   return [kind, formatNumber(made.length), percent(caught, made.length)]
 })
 const whole = told.filter(
-  ({ meeting, seq, text }) => checks[meeting]?.refusal({ text, from: [seq] }) !== null,
+  ({ meeting, seq, text }) => checks[meeting]?.refusalReason({ text, from: [seq] }) !== null,
 ).length
 rows.push(['none: true statements that are refused', formatNumber(told.length), percent(whole, told.length)])
 console.log(`\n${shape([['lie', 'statements', 'caught'], ...rows])}`)
@@ -121,7 +123,7 @@ const summarize = {
     spent.input += messages.reduce((sum, { text }) => sum + tokensOf(text), 0)
     const alone = messages.reduce((sum, { text }) => sum + tokensOf(text), 0)
     const called = { client: { target: 'openai' as const, stream: null as never }, model: 'gpt-5.4' }
-    const longer = cheaperRequest(asked, called, continuation)
+    const longer = requestWithQuestion(asked, called, continuation)
     if (longer === null || continuation === undefined) spent.priced += alone
     else {
       const { input } = longer as { readonly input: readonly { readonly content: string }[] }

@@ -11,7 +11,7 @@ import { createCompiler } from '../src/core/compile/compiler.ts'
 import type { Compiled } from '../src/core/compile/contract/result.ts'
 import * as C from '../src/core/context/index.ts'
 import type { Conversation } from '../src/core/from/conversation.ts'
-import { roleOf } from '../src/core/ir/event.ts'
+import { roleOfAuthor } from '../src/core/ir/event.ts'
 import { type TargetName, targetNames } from '../src/core/ir/target-name.ts'
 import { createSession } from '../src/core/session/create.ts'
 import type { Session } from '../src/core/session/session.ts'
@@ -74,7 +74,7 @@ function optionOf(flag: string): string | undefined {
 function* calls({ session: whole }: Conversation): Generator<Session> {
   let session = createSession()
   for (const event of whole.events) {
-    if (roleOf(event.author) === 'model' && event.seq > 0) yield session
+    if (roleOfAuthor(event.author) === 'model' && event.seq > 0) yield session
     session = session.append(event)
   }
 }

@@ -1,6 +1,6 @@
-import { readConfig } from '../../src/live/declare/read-config.ts'
+import { readLiveConfig } from '../../src/live/declare/read-config.ts'
 import type { LiveEvent } from '../../src/live/engine/event.ts'
-import { type EngineState, newState } from '../../src/live/engine/state.ts'
+import { type EngineState, newEngineState } from '../../src/live/engine/state.ts'
 import { step } from '../../src/live/engine/step.ts'
 import type { EngineConfig } from '../../src/live/engine/wanted.ts'
 import {
@@ -51,7 +51,7 @@ export function largeEngine(model: string, mode: SteeringMode, size: Size): Engi
   const tools = ['look', 'later', 'book'].map(name => ({ name, background: name === 'later' }))
   const profile = profiles[model]
   if (profile === undefined) throw new Error(`no profile '${model}'`)
-  return { profile, config: readConfig({ ...largeOptions(model, mode, size), tools }) }
+  return { profile, config: readLiveConfig({ ...largeOptions(model, mode, size), tools }) }
 }
 
 /** Gives the engine events, on a line that writes and confirms at once, until it rests. */
@@ -76,4 +76,10 @@ export function after(
 
 /** Returns the state of an open conversation to which everything was sent. */
 export const openState = (engine: EngineConfig, size: Size): EngineState =>
-  after(engine, newState(), { type: 'start', values: valuesOf(size) }, { type: 'opened' }, { type: 'ready' })
+  after(
+    engine,
+    newEngineState(),
+    { type: 'start', values: valuesOf(size) },
+    { type: 'opened' },
+    { type: 'ready' },
+  )

@@ -16,7 +16,7 @@ const each = (id: string, vectorOf: (words: readonly string[]) => readonly numbe
 export function wordMeans(): EmbedHandler {
   const vectors = vectorsOnDisk()
   if (vectors === null) throw new Error('there are no word vectors')
-  return each('word means', words => [...(vectors.direction(words) ?? unknown(dimensions))])
+  return each('word means', words => [...(vectors.meanDirection(words) ?? unknown(dimensions))])
 }
 
 /** Stems of words, each counted in a component by its hash: no meanings, and a few words share a component. */

@@ -44,7 +44,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
     io.out(asJson({ ok, programs, ...(unchecked.length > 0 && { failures: unchecked }) }))
   } else if (format === 'sarif')
     io.out(asJson(sarifOf(all.map(found => ({ ...found, file: uriOf(found.file), program: found.name })))))
-  else io.out(render(all, io))
+  else io.out(renderFindings(all, io))
   const warnings = all.flatMap(({ diagnostics }) =>
     diagnostics.filter(({ level }) => level === 'warn'),
   ).length
@@ -57,7 +57,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
 }
 
 /** Renders the names of programs without findings, then the findings of each other program by file and export. */
-function render(all: readonly Found[], io: Io): string {
+function renderFindings(all: readonly Found[], io: Io): string {
   const paint = paintFor(io.colour.out)
   const fine = all
     .filter(({ diagnostics }) => diagnostics.length === 0)

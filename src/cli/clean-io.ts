@@ -5,7 +5,7 @@ import { paintCodes } from './paint.ts'
 const colours = new RegExp(`(\\u001b\\[(?:${paintCodes.join('|')})m)`)
 
 /** Returns a text that is safe to print. Only control sequences for the command line's own colours are kept. */
-const cleaned = (text: string, hasColour: boolean): string =>
+const keepOwnColours = (text: string, hasColour: boolean): string =>
   hasColour
     ? text
         .split(colours)
@@ -14,8 +14,8 @@ const cleaned = (text: string, hasColour: boolean): string =>
     : printable(text)
 
 /** Returns an environment that makes all output safe to print, whatever a command prints. */
-export const cleanIo = (io: Io): Io => ({
+export const withCleanOutput = (io: Io): Io => ({
   ...io,
-  out: text => io.out(cleaned(text, io.colour.out)),
-  err: text => io.err(cleaned(text, io.colour.err)),
+  out: text => io.out(keepOwnColours(text, io.colour.out)),
+  err: text => io.err(keepOwnColours(text, io.colour.err)),
 })

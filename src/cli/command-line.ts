@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' }
-import { cleanIo } from './clean-io.ts'
+import { withCleanOutput } from './clean-io.ts'
 import { Command, CommanderError } from './commander.ts'
 import { declareCommands } from './commands.ts'
 import { exit, type Io, UsageError } from './io.ts'
@@ -18,7 +18,7 @@ function addUsageAdvice(text: string): string {
 
 /** Runs the command line, and returns the exit code. `argv` does not contain the program's name. */
 export async function commandLine(argv: readonly string[], raw: Io): Promise<number> {
-  const io = cleanIo(raw)
+  const io = withCleanOutput(raw)
   let code: number = exit.fine
   const program = new Command('ctxc')
     .description(

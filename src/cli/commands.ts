@@ -37,14 +37,14 @@ export function declareCommands(program: Command, run: Perform, again: RunComman
 }
 
 function declareCompile(program: Command, run: Perform): void {
-  planned(compiling(program.command('compile')))
+  addPlanOption(addCompileOptions(program.command('compile')))
     .description('compile a conversation or a program, and summarize the request')
     .argument('<file>', 'the conversation, or the program: a module that exports one, or JSON')
     .action((file: string, given: CommandOptions) => run(io => compileCommand(file, given, io)))
 }
 
 function declareExplain(program: Command, run: Perform): void {
-  planned(compiling(program.command('explain')))
+  addPlanOption(addCompileOptions(program.command('explain')))
     .description('show what was sent, what was dropped and why; or explain a diagnostic')
     .argument('<file-or-code>', 'a conversation, or the code of a diagnostic such as CX3001')
     .option('--find <text>', 'show only where a text is in the request, or why it is not')
@@ -54,7 +54,7 @@ function declareExplain(program: Command, run: Perform): void {
 }
 
 function declareDiff(program: Command, run: Perform): void {
-  compiling(program.command('diff'))
+  addCompileOptions(program.command('diff'))
     .description(
       'show where the requests for two versions of a conversation diverge; the later one is compiled with the plan of the earlier one',
     )
@@ -75,7 +75,11 @@ function declareCheck(program: Command, run: Perform): void {
       'modules that export programs, or JSON files; also folders and patterns such as src/**/*.ts',
     )
     .option('--allow-import', 'load the modules of a folder or a pattern, which runs their code')
-    .option('--level <code=level>', 'level of a code: error, warn, info or off; may be repeated', gather)
+    .option(
+      '--level <code=level>',
+      'level of a code: error, warn, info or off; may be repeated',
+      collectOption,
+    )
     .option('--max-warnings <count>', 'exit with 1 if there are more warnings')
     .option('--model-rows <file>', 'rows of models that ctxc does not know, as JSON')
     .option('--format <format>', 'pretty, json or sarif', 'pretty')
@@ -141,12 +145,12 @@ function declareExample(program: Command, run: Perform): void {
 }
 
 /** Collects the values of a repeatable option. */
-const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+const collectOption = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
-const planned = (command: Command): Command =>
+const addPlanOption = (command: Command): Command =>
   command.option('--plan <file>', 'keep the prefix of an earlier compile: the output of its --format json')
 
-const compiling = (command: Command): Command =>
+const addCompileOptions = (command: Command): Command =>
   command
     .option('--target <target>', `request format: ${targetNames.join(', ')}`)
     .option('--model <model>', 'the model to call')

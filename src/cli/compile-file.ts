@@ -10,7 +10,7 @@ import { assertOneStandardInput, inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 import {
-  declaredIn,
+  declarationsOfJSON,
   isModule,
   type ModuleDeclarations,
   makeOrReport,
@@ -27,7 +27,7 @@ import { conversationIn, isSessionData, readSession } from './session-file.ts'
 /**
  * Returns a function that imports the modules which a file's declarations name. Module paths are relative to this file.
  */
-export const importsOf =
+export const moduleImporterFor =
   (file: string, io: Io): LoadModule =>
   name =>
     /^\.\.?\//.test(name) ? loadModule(join(dirname(file), name), io) : importModule(name)
@@ -55,16 +55,16 @@ export async function compileFile(
     return compileDeclared(
       await readModule(file, given.export, io),
       given,
-      { ...options, allowImport: importsOf(file, io) },
+      { ...options, allowImport: moduleImporterFor(file, io) },
       io,
     )
   const json = await readJson(file, io)
   if (given.export !== undefined) throw notOfModule()
   if (isProgramData(json))
     return compileDeclared(
-      declaredIn(json, file),
+      declarationsOfJSON(json, file),
       given,
-      given.allowImport ? { ...options, allowImport: importsOf(file, io) } : options,
+      given.allowImport ? { ...options, allowImport: moduleImporterFor(file, io) } : options,
       io,
     )
   if (given.session !== undefined || given.agent !== undefined)

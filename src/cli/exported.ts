@@ -47,7 +47,8 @@ export function programsOf(exports: Exports, file: string): readonly Exported[] 
   const all = [...named.keys()].map(program => ({ program, parts: partsOf(program) }))
   const isPart = (one: (typeof all)[number]): boolean =>
     all.some(
-      other => other !== one && isAmong(one.program, other.parts) && !isAmong(other.program, one.parts),
+      other =>
+        other !== one && isPartOfList(one.program, other.parts) && !isPartOfList(other.program, one.parts),
     )
   return all
     .filter(one => !isPart(one))
@@ -77,10 +78,11 @@ function partsOf(program: Member): ReadonlySet<object> {
  * Whether a program is among the given parts: as the same object, or as an agent with the same name and instruction (a
  * builder makes a new object from plain data).
  */
-const isAmong = (program: Member, parts: ReadonlySet<object>): boolean =>
-  parts.has(program) || (isAgent(program) && [...parts].some(part => isSame(part as Partial<Agent>, program)))
+const isPartOfList = (program: Member, parts: ReadonlySet<object>): boolean =>
+  parts.has(program) ||
+  (isAgent(program) && [...parts].some(part => isSameProgram(part as Partial<Agent>, program)))
 
-const isSame = (left: Partial<Agent>, right: Agent): boolean =>
+const isSameProgram = (left: Partial<Agent>, right: Agent): boolean =>
   left.name === right.name && left.instruction === right.instruction
 
 /** Whether an export is a program, made by a builder or as equivalent plain data. */

@@ -26,7 +26,7 @@ async function filesOf(path: string, io: Io): Promise<readonly FoundFile[]> {
   const there = path === '-' ? 'file' : await io.look(path)
   const isPattern = there === null && isGlob(path)
   if (there === 'file' || (there === null && !isPattern)) return [{ file: path, named: true }]
-  const files = isPattern ? await matching(path, io) : await below(path, io)
+  const files = isPattern ? await filesMatching(path, io) : await filesBelow(path, io)
   const relevant = files.filter(isRelevant)
   if (relevant.length > 0) return relevant.map(file => ({ file, named: false }))
   throw new UsageError(
@@ -40,7 +40,7 @@ const isRelevant = (file: string): boolean =>
   /\.(?:[cm]?[jt]s|json)$/.test(file) && !/\.(?:d|test|spec)\.[cm]?[jt]s$/.test(file)
 
 /** Finds the files that a pattern matches. */
-async function matching(path: string, io: Io): Promise<readonly string[]> {
+async function filesMatching(path: string, io: Io): Promise<readonly string[]> {
   const patterns = patternsOf(path)
   if (patterns === null)
     throw new UsageError(`'${path}' expands to too many patterns`, 'split the pattern into several')
@@ -54,7 +54,7 @@ async function matching(path: string, io: Io): Promise<readonly string[]> {
     }
     const base = steps.slice(0, first).join('/')
     const rest = steps.slice(first)
-    for (const file of await below(first === 0 ? '.' : base || '/', io)) {
+    for (const file of await filesBelow(first === 0 ? '.' : base || '/', io)) {
       const inner = first === 0 ? file : file.slice(base.length + 1)
       if (matchesPath(inner.split('/'), rest)) found.add(file)
     }
@@ -63,7 +63,7 @@ async function matching(path: string, io: Io): Promise<readonly string[]> {
 }
 
 /** Finds all files in a folder and its subfolders. */
-async function below(folder: string, io: Io): Promise<readonly string[]> {
+async function filesBelow(folder: string, io: Io): Promise<readonly string[]> {
   const files: string[] = []
   const open = [folder]
   for (const next of open) {

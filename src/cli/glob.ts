@@ -11,7 +11,7 @@ const mostPatterns = 1000
 export function patternsOf(pattern: string): readonly string[] | null {
   let open: readonly string[] = [pattern]
   for (;;) {
-    const next = [...new Set(open.flatMap(expanded))]
+    const next = [...new Set(open.flatMap(expandFirstBraces))]
     if (next.length > mostPatterns) return null
     if (next.length === open.length && next.every((one, index) => one === open[index])) return next
     open = next
@@ -19,7 +19,7 @@ export function patternsOf(pattern: string): readonly string[] | null {
 }
 
 /** Expands the first braces that contain no other braces. */
-function expanded(pattern: string): readonly string[] {
+function expandFirstBraces(pattern: string): readonly string[] {
   const end = pattern.indexOf('}')
   const begin = pattern.lastIndexOf('{', end)
   if (end < 0 || begin < 0) return [pattern]
@@ -29,16 +29,16 @@ function expanded(pattern: string): readonly string[] {
 
 /** Whether the segments of a path match the segments of a pattern; `**` matches any number of segments. */
 export function matchesPath(steps: readonly string[], pattern: readonly string[]): boolean {
-  return matches(steps, pattern, '**', (step, part) => matches([...step], [...part], '*', isSign))
+  return matchesList(steps, pattern, '**', (step, part) => matchesList([...step], [...part], '*', isWildcard))
 }
 
-const isSign = (sign: string, part: string): boolean => part === '?' || part === sign
+const isWildcard = (sign: string, part: string): boolean => part === '?' || part === sign
 
 /**
  * Whether a list matches a pattern in which the item `any` matches any number of items. After a mismatch, the search
  * continues only from the last `any`.
  */
-function matches(
+function matchesList(
   list: readonly string[],
   pattern: readonly string[],
   any: string,

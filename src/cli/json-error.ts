@@ -38,12 +38,12 @@ class JsonReader {
   /** Returns the offset of the first character that is not valid JSON; the text's length if the text ends too early. */
   errorOffset(): number {
     do this.match(blank)
-    while (this.step(this.text[this.at], this.open.at(-1)))
+    while (this.readElement(this.text[this.at], this.open.at(-1)))
     return this.at
   }
 
   /** Reads one JSON element. Returns false if the character cannot begin an element that is allowed here. */
-  private step(sign: string | undefined, inside: Bracket | undefined): boolean {
+  private readElement(sign: string | undefined, inside: Bracket | undefined): boolean {
     switch (this.expect) {
       case 'value':
         return this.value(sign)
@@ -53,10 +53,10 @@ class JsonReader {
       case 'key':
         return this.key(sign)
       case 'colon':
-        return sign === ':' && this.skip('value')
+        return sign === ':' && this.moveOn('value')
       case 'next':
         if (inside === undefined) return false
-        if (sign === ',') return this.skip(inside === '{' ? 'key' : 'value')
+        if (sign === ',') return this.moveOn(inside === '{' ? 'key' : 'value')
         return sign === closing(inside) && this.close()
     }
   }
@@ -64,7 +64,7 @@ class JsonReader {
   private value(sign: string | undefined): boolean {
     if (sign === '{' || sign === '[') {
       this.open.push(sign)
-      return this.skip('first')
+      return this.moveOn('first')
     }
     this.expect = 'next'
     return sign === '"' ? this.string() : this.match(scalar)
@@ -77,11 +77,11 @@ class JsonReader {
 
   private close(): boolean {
     this.open.pop()
-    return this.skip('next')
+    return this.moveOn('next')
   }
 
   /** Moves past one character, and sets which elements may follow. */
-  private skip(expect: JsonReader['expect']): boolean {
+  private moveOn(expect: JsonReader['expect']): boolean {
     this.at++
     this.expect = expect
     return true

@@ -17,7 +17,7 @@ export async function loadModule(file: string, io: Io): Promise<Exports> {
     // A module compiled to CommonJS has its exports under `default` here.
     return found.__esModule === true && isObject(found.default) ? found.default : found
   } catch (error) {
-    throw refusal(error, file, url)
+    throw loadError(error, file, url)
   }
 }
 
@@ -25,30 +25,30 @@ export async function loadModule(file: string, io: Io): Promise<Exports> {
 const longest = 600
 
 /** Describes a thrown value: the message of an error, or any other value as text. */
-const said = (error: unknown): string =>
+const describeThrown = (error: unknown): string =>
   types.isNativeError(error) ? reasonOf(error) : `it throws ${reasonOf(error)}`
 
-function refusal(error: unknown, file: string, url: string): UsageError {
-  const reason = cutColumns(oneLine(said(error)), longest)
-  const code = fieldOf(error, 'code')
-  if (code === 'ERR_MODULE_NOT_FOUND' && fieldOf(error, 'url') === url)
+function loadError(error: unknown, file: string, url: string): UsageError {
+  const reason = cutColumns(oneLine(describeThrown(error)), longest)
+  const code = textFieldOf(error, 'code')
+  if (code === 'ERR_MODULE_NOT_FOUND' && textFieldOf(error, 'url') === url)
     return new UsageError(`cannot read '${file}': no such file`)
-  if (code === 'ERR_UNSUPPORTED_DIR_IMPORT' && fieldOf(error, 'url') === url)
+  if (code === 'ERR_UNSUPPORTED_DIR_IMPORT' && textFieldOf(error, 'url') === url)
     return new UsageError(`cannot read '${file}': it is a directory`)
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.[cm]?ts"/.test(reason))
     return new UsageError(
       `this version of Node cannot run TypeScript: '${file}'`,
       'update Node to 22.18 or later, or compile the module to JavaScript first',
     )
-  const place = placeIn(fieldOf(error, 'stack'))
+  const place = firstOwnPlace(textFieldOf(error, 'stack'))
   // Node does not provide the position of a JavaScript syntax error.
-  const hidden = fieldOf(error, 'name') === 'SyntaxError' ? `node ${file} shows where` : null
+  const hidden = textFieldOf(error, 'name') === 'SyntaxError' ? `node ${file} shows where` : null
   const help = place === '' ? hidden : `it happens at ${place}`
   return new UsageError(`cannot load '${file}': ${reason}`, help)
 }
 
 /** Returns a field of a thrown value if the field is a text, else ''. */
-function fieldOf(error: unknown, field: string): string {
+function textFieldOf(error: unknown, field: string): string {
   try {
     const value = isObject(error) ? error[field] : undefined
     return typeof value === 'string' ? value : ''
@@ -61,17 +61,17 @@ function fieldOf(error: unknown, field: string): string {
 const frame = /^(?:|[ \t]+at .*?\(?)(file:\S+?)((?::\d+){1,2})\)?$/gm
 
 /** Returns the first place of a stack trace outside packages and this program, because the user can fix that code. */
-function placeIn(stack: string): string {
+function firstOwnPlace(stack: string): string {
   const own = new URL('.', import.meta.url).href
   for (const [, url = '', position] of stack.slice(0, 10_000).matchAll(frame)) {
     if (url.startsWith(own) || url.includes('/node_modules/')) continue
-    return `${shown(url)}${position}`
+    return `${relativeToFolder(url)}${position}`
   }
   return ''
 }
 
 /** Returns a file's path, relative to the current folder. */
-function shown(url: string): string {
+function relativeToFolder(url: string): string {
   try {
     const path = fileURLToPath(url)
     const here = relative('.', path)

@@ -5,7 +5,7 @@ import type { DirectoryEntry } from './io.ts'
  * Lists a folder without its links, because links may form cycles. Returns `file` for anything else that exists, and
  * null if nothing exists.
  */
-export async function look(path: string): Promise<readonly DirectoryEntry[] | 'file' | null> {
+export async function listFolder(path: string): Promise<readonly DirectoryEntry[] | 'file' | null> {
   try {
     if (!(await stat(path)).isDirectory()) return 'file'
     const entries = await readdir(path, { withFileTypes: true })

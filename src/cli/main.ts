@@ -8,31 +8,31 @@ import { oneLine } from '../core/text/columns.ts'
 import { commandLine } from './command-line.ts'
 import { importQuietly } from './import-module.ts'
 import { exit as codes } from './io.ts'
-import { look } from './look.ts'
+import { listFolder } from './look.ts'
 import { isFileOrDevice, outputFailed, writeFully } from './output.ts'
 
 /** Whether the command has finished, so that the end of the process is expected. */
 let ended = false
 
 /** Ends the process with an error which says that the output failed. */
-function fail(error: unknown): never {
+function endWithOutputError(error: unknown): never {
   ended = true
   stderr.write(`error: ${oneLine(outputFailed(error).message)}\n`)
   return exit(codes.usage)
 }
 
 /** Whether the reader of the output closed the pipe (`ctxc … | head`), which is not an error. */
-const isLeft = (error: NodeJS.ErrnoException): boolean => error.code === 'EPIPE'
+const isPipeClosed = (error: NodeJS.ErrnoException): boolean => error.code === 'EPIPE'
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   ended = true
-  if (isLeft(error)) exit(codes.fine)
-  fail(error)
+  if (isPipeClosed(error)) exit(codes.fine)
+  endWithOutputError(error)
 })
 // If standard error fails too, there is no output left for a message.
 stderr.on('error', (error: NodeJS.ErrnoException) => {
   ended = true
-  exit(isLeft(error) ? codes.fine : codes.usage)
+  exit(isPipeClosed(error) ? codes.fine : codes.usage)
 })
 
 /** A loaded module may end the process or wait forever. The exit code must not signal success in this case. */
@@ -68,7 +68,7 @@ commandLine(argv.slice(2), {
   out: written => (stored ? writeFully(stdout.fd, written) : print(written)),
   err: written => stderr.write(written),
   readFile: path => readFile(path, 'utf8'),
-  look,
+  look: listFolder,
   importModule: url => {
     // Text that a module prints is not part of the command's output, so it is written to standard error.
     stdout.write = stderr.write.bind(stderr) as typeof stdout.write
@@ -96,7 +96,7 @@ commandLine(argv.slice(2), {
     // A server or connection of a module may keep the process alive, so the process is ended after all output.
     const end = () => stderr.write('', () => exit(code))
     if (stored) end()
-    else print('', error => (error && !isLeft(error) ? fail(error) : end()))
+    else print('', error => (error && !isPipeClosed(error) ? endWithOutputError(error) : end()))
   },
   error => {
     ended = true

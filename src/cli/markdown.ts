@@ -1,4 +1,4 @@
-import { type Paint, wrap } from '../core/text/columns.ts'
+import { type Paint, wrapText } from '../core/text/columns.ts'
 
 /** Renders the page of a diagnostic for a terminal: headings, paragraphs, lists and code. */
 export function renderMarkdown(page: string, columns: number, paint: Paint): string {
@@ -9,8 +9,8 @@ export function renderMarkdown(page: string, columns: number, paint: Paint): str
     if (paragraph.length === 0) return
     const text = paragraph.join(' ')
     const indent = text.startsWith('- ') ? '  ' : ''
-    for (const [index, line] of wrap(text, columns - indent.length).entries())
-      lines.push((index === 0 ? '' : indent) + inline(line, paint))
+    for (const [index, line] of wrapText(text, columns - indent.length).entries())
+      lines.push((index === 0 ? '' : indent) + colourInlineCode(line, paint))
     paragraph = []
   }
   // HTML comments in a page are only for the tests that compile the page's examples.
@@ -33,4 +33,5 @@ export function renderMarkdown(page: string, columns: number, paint: Paint): str
 }
 
 /** Colours inline code. The backticks are kept, because without colour nothing else marks the code. */
-const inline = (line: string, paint: Paint): string => line.replace(/`[^`]+`/g, code => paint('cyan', code))
+const colourInlineCode = (line: string, paint: Paint): string =>
+  line.replace(/`[^`]+`/g, code => paint('cyan', code))

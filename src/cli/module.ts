@@ -29,22 +29,22 @@ export async function readModule(
 ): Promise<ModuleDeclarations> {
   if (!isModule(file)) {
     if (name !== undefined) throw notOfModule()
-    return declaredIn(await readJson(file, io), file)
+    return declarationsOfJSON(await readJson(file, io), file)
   }
   const exports = await loadModule(file, io)
-  return { exported: chosen(exports, file, name), session: sessionIn(exports) }
+  return { exported: chooseProgram(exports, file, name), session: sessionIn(exports) }
 }
 
 /** Reads the programs that a module exports, or the program of a JSON file. */
 export async function readPrograms(file: string, io: Io): Promise<readonly Exported[]> {
-  if (!isModule(file)) return [declaredIn(await readJson(file, io), file).exported]
+  if (!isModule(file)) return [declarationsOfJSON(await readJson(file, io), file).exported]
   const programs = programsOf(await loadModule(file, io), file)
   if (programs.length === 0) throw noProgram(file)
   return programs
 }
 
 /** Returns the program of a JSON file, which has no export name and no session. */
-export const declaredIn = (json: unknown, file: string): ModuleDeclarations => ({
+export const declarationsOfJSON = (json: unknown, file: string): ModuleDeclarations => ({
   exported: { file, name: '', program: programOf(json, inputName(file)) },
   session: null,
 })
@@ -73,7 +73,7 @@ export async function makeOrReport<Made>(
   }
 }
 
-function chosen(exports: Exports, file: string, name: string | undefined): Exported {
+function chooseProgram(exports: Exports, file: string, name: string | undefined): Exported {
   const named = programIn(exports, name ?? 'default')
   if (named !== null) return { file, name: name ?? 'default', program: named }
   if (name !== undefined) throw noSuchProgram(programNames(exports), file, name)

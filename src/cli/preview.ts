@@ -1,4 +1,4 @@
-import { importsOf } from './compile-file.ts'
+import { moduleImporterFor } from './compile-file.ts'
 import { exit, type Io } from './io.ts'
 import { isModule, makeOrReport, readModule } from './module.ts'
 import { type CommandOptions, compileOptions, readFormat } from './options.ts'
@@ -17,7 +17,7 @@ export async function previewCommand(file: string, given: CommandOptions, io: Io
   const mayImport = isModule(file) || given.allowImport === true
   const options = {
     ...(await compileOptions(given, io)),
-    ...(mayImport && { allowImport: importsOf(file, io) }),
+    ...(mayImport && { allowImport: moduleImporterFor(file, io) }),
   }
   const shown = await makeOrReport(exported, () => preview(exported.program, session, options))
   const ok = shown.agents.every(agent => agent.ok)

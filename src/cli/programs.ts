@@ -5,7 +5,7 @@ import { type Exported, programsOf } from './exported.ts'
 import { findFiles } from './find-files.ts'
 import { type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
-import { declaredIn, isModule, readPrograms } from './module.ts'
+import { declarationsOfJSON, isModule, readPrograms } from './module.ts'
 import { isSurelyProgram } from './program-file.ts'
 
 /** File whose programs could not be read or checked, with the error. */
@@ -57,5 +57,5 @@ async function programsIn(file: string, io: Io): Promise<readonly Exported[]> {
   if (isModule(file)) return programsOf(await loadModule(file, io), file)
   // The file may contain anything, for example JSON with comments.
   const json = parseJson((await io.readFile(file).catch(() => '')).replace(/^\ufeff/, ''))
-  return isSurelyProgram(json) ? [declaredIn(json, file).exported] : []
+  return isSurelyProgram(json) ? [declarationsOfJSON(json, file).exported] : []
 }

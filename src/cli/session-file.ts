@@ -1,4 +1,4 @@
-import { roleOf } from '../core/ir/event.ts'
+import { roleOfAuthor } from '../core/ir/event.ts'
 import { isObject } from '../core/ir/json.ts'
 import type { Program } from '../core/program/program.ts'
 import { restoreSession } from '../core/session/restore.ts'
@@ -20,7 +20,7 @@ export const isSessionData = (json: unknown): boolean =>
 export function conversationIn(json: unknown, name: string): Program {
   try {
     const session = restoreSession(json)
-    const last = session.events.findLast(({ author }) => roleOf(author) === 'model')
+    const last = session.events.findLast(({ author }) => roleOfAuthor(author) === 'model')
     return { agent: { name: last?.author ?? 'agent' }, session }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { isAbsolute } from 'node:path'
 import { commandLine } from './command-line.ts'
 import type { Io, Terminal } from './io.ts'
-import { look } from './look.ts'
+import { listFolder } from './look.ts'
 
 /** Output, written files and exit code of a command. */
 export interface CommandResult {
@@ -62,7 +62,7 @@ export async function runIn(
       if (text === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
       return text
     },
-    look: async path => (files[path] === undefined ? look(path) : 'file'),
+    look: async path => (files[path] === undefined ? listFolder(path) : 'file'),
     importModule: importQuietly,
     readInput: async () => input,
     async writeFile(path, text) {

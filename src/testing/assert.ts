@@ -1,6 +1,6 @@
 /** Throws an error that shows both values, unless their JSON is equal. The order of keys does not matter. */
 export function assertEqual(actual: unknown, expected: unknown): void {
-  const [left, right] = [sorted(actual), sorted(expected)]
+  const [left, right] = [sortKeys(actual), sortKeys(expected)]
   if (left !== right) throw new Error(`expected ${right}, got ${left}`)
 }
 
@@ -14,7 +14,7 @@ export async function assertRejects(call: () => Promise<unknown>): Promise<unkno
   throw new Error('expected a rejection, got a result')
 }
 
-const sorted = (value: unknown): string =>
+const sortKeys = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)))

@@ -72,14 +72,14 @@ async function* stream(
   { text = '', calls = [], usage, error, delay, finish: given }: Exclude<ScriptedAnswer, string>,
   { key, model, signal }: ModelCall,
 ): AsyncGenerator<ModelPart> {
-  if (delay !== undefined) await wait(delay, signal)
+  if (delay !== undefined) await waitMilliseconds(delay, signal)
   for (const word of text.match(/\s*\S+|\s+$/g) ?? []) {
     if (signal.aborted) return
     yield { type: 'text', text: word }
     await Promise.resolve()
   }
   if (error !== undefined) throw new Error(error)
-  const tools = calls.map(({ name, arguments: given = {}, id = idOf(key, name) }, index) => ({
+  const tools = calls.map(({ name, arguments: given = {}, id = idOfScriptedCall(key, name) }, index) => ({
     id: calls.length > 1 && !calls[index]?.id ? `${id}_${index}` : id,
     type: 'function',
     function: { name, arguments: typeof given === 'string' ? given : toJson(given) },
@@ -97,9 +97,10 @@ async function* stream(
   yield { type: 'response', response, finish }
 }
 
-const idOf = (key: string, name: string): string => `call_${digest(`${key}/${name}`).slice(0, 12)}`
+const idOfScriptedCall = (key: string, name: string): string =>
+  `call_${digest(`${key}/${name}`).slice(0, 12)}`
 
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+const waitMilliseconds = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener(

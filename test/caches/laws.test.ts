@@ -3,7 +3,7 @@ import { type CompileOptions, createCompiler, createSession, type EventInput, ty
 import { resolveWants } from 'ctxc/effects'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verify } from '../../src/core/target/rule.ts'
+import { runChecks } from '../../src/core/target/rule.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { cases, conversationOf, countOf } from '../laws/case.ts'
@@ -68,7 +68,7 @@ test(
               if (cached !== null) {
                 named++
                 const facts = allTargets.gemini.facts(model).facts as never
-                expect(verify(allTargets.gemini.rules as never, request as never, facts)).toEqual([])
+                expect(runChecks(allTargets.gemini.rules as never, request as never, facts)).toEqual([])
                 const found = fakeProvider('gemini', {
                   caches: Object.fromEntries(kept),
                   newTypes: newTypesIn(cached.request),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { verify } from '../../src/core/target/rule.ts'
+import { runChecks } from '../../src/core/target/rule.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import type { Budget, Compiled, CompileOptions } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
@@ -50,7 +50,7 @@ export async function cachedComplaints(
   return [
     ...(isDeepStrictEqual(resolved(request, kept), cached.request) ? [] : ['not the whole request']),
     ...found.map(({ rule, message }) => `the fake rejects ${rule}: ${message.slice(0, 160)}`),
-    ...verify(allTargets.gemini.rules as never, request as never, facts as never).map(
+    ...runChecks(allTargets.gemini.rules as never, request as never, facts as never).map(
       ({ rule, message }) => `verify reports ${rule}: ${message}`,
     ),
     ...(await mapped.check(outcome)),

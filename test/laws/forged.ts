@@ -1,4 +1,4 @@
-import { roleOf, trustOf } from '../../src/core/ir/event.ts'
+import { roleOfAuthor, trustOfEvent } from '../../src/core/ir/event.ts'
 import type { Part } from '../../src/core/ir/part.ts'
 import type { Outcome } from './case.ts'
 import { fields, type Leaf, leavesOf } from './law.ts'
@@ -88,9 +88,11 @@ function maySay({ conversation, result }: Outcome, pointer: string, origin: stri
   const [, seq, index] = /^e:(\d+)\.(\d+)$/.exec(origin) ?? []
   if (seq === undefined) return false
   const event = conversation.session.event(Number(seq))
-  if (trustOf(event) === 'developer') return true
+  if (trustOfEvent(event) === 'developer') return true
   const part = event.parts[Number(index)]
-  return part !== undefined && roleOf(event.author) === 'model' && isVerbatim(part, pointer, result.request)
+  return (
+    part !== undefined && roleOfAuthor(event.author) === 'model' && isVerbatim(part, pointer, result.request)
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { scanEvent } from '../../src/core/session/events.ts'
+import { sendEventFacts } from '../../src/core/session/events.ts'
 import { UnitFold } from '../../src/core/session/unit/unit-fold.ts'
 import type { Conversation } from '../../src/from.ts'
 
@@ -21,7 +21,7 @@ const describe = (fold: UnitFold): unknown[] => {
 export function scanDiffers({ session }: Conversation): string[] {
   const fold = new UnitFold()
   fold.eventAt = seq => session.event(seq)
-  for (const event of session.events) scanEvent(event, fold)
+  for (const event of session.events) sendEventFacts(event, fold)
   const [scanned, folded] = [describe(session.units), describe(fold)].map(rows =>
     rows.map(row => JSON.stringify(row)),
   )

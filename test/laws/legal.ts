@@ -1,7 +1,7 @@
 import { readBudget } from '../../src/core/agent/read-budget.ts'
-import { roleOf } from '../../src/core/ir/event.ts'
+import { roleOfAuthor } from '../../src/core/ir/event.ts'
 import type { ModelFacts } from '../../src/core/ir/model.ts'
-import { type RuleTable, verify } from '../../src/core/target/rule.ts'
+import { type RuleTable, runChecks } from '../../src/core/target/rule.ts'
 import { isNewType } from '../../src/core/target/wire-types.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import { isNewKey } from '../../src/core/vendor/gemini/write/wire.ts'
@@ -106,10 +106,10 @@ function lastKind({ conversation: { session }, result }: Outcome, opaque: boolea
   for (let ordinal = rows.length - 1; ordinal >= 0; ordinal--) {
     const { covers } = rows
     // A summary at the place of its units has its own content.
-    if (covers.sourceOf(ordinal) === ordinal && rows.isHidden(ordinal)) continue
-    const { kind: own, empty, spans } = rows.unit(covers.sourceOf(ordinal))
+    if (covers.unitShownAt(ordinal) === ordinal && rows.isHidden(ordinal)) continue
+    const { kind: own, empty, spans } = rows.unit(covers.unitShownAt(ordinal))
     const author = session.event(spans[0]?.seq ?? 0).author
-    const kind = own === 'summary' ? roleOf(author) : own
+    const kind = own === 'summary' ? roleOfAuthor(author) : own
     const parts = spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to))
     const says = parts.some(
       part => (opaque || part.kind !== 'opaque') && (part.kind !== 'text' || !isSilent(part.text)),
@@ -151,7 +151,7 @@ export const verified: Law = {
     if (!result.ok || result.target === null) return []
     const { facts: factsOf, rules } = allTargets[result.target]
     const { facts } = factsOf(result.model)
-    return verify(rules as RuleTable<unknown, unknown>, result.request, facts as ModelFacts<unknown>).map(
+    return runChecks(rules as RuleTable<unknown, unknown>, result.request, facts as ModelFacts<unknown>).map(
       ({ rule, message }) => `verify reports ${rule}: ${message}`,
     )
   },

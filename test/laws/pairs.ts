@@ -1,4 +1,4 @@
-import { roleOf } from '../../src/core/ir/event.ts'
+import { roleOfAuthor } from '../../src/core/ir/event.ts'
 import type { Part } from '../../src/core/ir/part.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, list } from './law.ts'
@@ -101,7 +101,7 @@ function belong({ conversation, result }: Outcome, call: Half, answer: Half): bo
   const seq = Number(/^e:(\d+)/.exec(originAt(answer.pointer))?.[1])
   const others = conversation.session.events
     .slice(0, seq)
-    .flatMap(({ author, parts }) => (roleOf(author) === 'model' ? parts : []))
+    .flatMap(({ author, parts }) => (roleOfAuthor(author) === 'model' ? parts : []))
   return !others.some(part => part.kind === 'tool-call' && part.id === answered.id)
 }
 

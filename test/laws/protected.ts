@@ -1,4 +1,4 @@
-import { trustOf } from '../../src/core/ir/event.ts'
+import { trustOfEvent } from '../../src/core/ir/event.ts'
 import type { Outcome } from './case.ts'
 import { currentInput } from './current-input.ts'
 import { forgedFences } from './forged.ts'
@@ -49,7 +49,7 @@ export function foreignWords({ conversation, result }: Outcome): string[] {
       const seq = /^e:(\d+)\./.exec(origin)?.[1]
       if (seq === undefined) continue
       const event = conversation.session.event(Number(seq))
-      if (trustOf(event) !== 'developer')
+      if (trustOfEvent(event) !== 'developer')
         complaints.push(`words of '${event.author}' (${event.trust ?? 'no trust given'}) in a system channel`)
     }
   }

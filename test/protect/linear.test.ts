@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walkFor } from '../../src/core/protect/detect/detector.ts'
+import { createDetectWalk } from '../../src/core/protect/detect/detector.ts'
 import { piiKinds } from '../../src/core/protect/detect/pii/pii-rules.ts'
 import { DetectStream } from '../../src/core/protect/literals/stream.ts'
 
@@ -36,7 +36,7 @@ const units = [
 
 /** Returns the steps over a text of a length. */
 function steps(unit: string, length: number): number {
-  const walk = walkFor(wanted)
+  const walk = createDetectWalk(wanted)
   walk.reader.append(unit.repeat(Math.ceil(length / unit.length)))
   walk.run([])
   return walk.reader.steps

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findPii } from '../../src/core/protect/detect/find.ts'
 import { redact } from '../../src/core/protect/redact.ts'
-import { readingsOf } from '../../src/core/protect/spelling/readings.ts'
+import { decodeReadings } from '../../src/core/protect/spelling/readings.ts'
 import { createSession } from '../../src/core/session/create.ts'
 import { words } from './protected-request.ts'
 
@@ -117,7 +117,7 @@ test.each(['%61', '\\u0061', '&#64;', 'QUJDRUZH', 'aGVsbG8gd29ybGQg', '6162', '%
   'four times the text of %j has four times the characters to read',
   unit => {
     const size = (length: number): number =>
-      readingsOf(unit.repeat(length / unit.length)).reduce((all, { text }) => all + text.length, 0)
+      decodeReadings(unit.repeat(length / unit.length)).reduce((all, { text }) => all + text.length, 0)
     expect(size(40_000)).toBeLessThanOrEqual(4.2 * size(10_000))
     expect(size(40_000)).toBeLessThan(40_000 * 4)
   },

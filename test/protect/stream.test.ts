@@ -5,9 +5,9 @@ import { piiKinds } from '../../src/core/protect/detect/pii/pii-rules.ts'
 import { LiteralIndex } from '../../src/core/protect/literals/literal-index.ts'
 import {
   DetectStream,
+  findPieces,
   joinPlain,
   type StreamPiece,
-  streamPieces,
 } from '../../src/core/protect/literals/stream.ts'
 import { literals, texts } from './texts.ts'
 
@@ -26,7 +26,7 @@ const spansOf = (pieces: readonly StreamPiece[]) => {
 test('a whole text has the spans of its detectors and makes up the text', () => {
   fc.assert(
     fc.property(texts, text => {
-      const pieces = streamPieces(text, wanted)
+      const pieces = findPieces(text, wanted)
       expect(pieces.map(piece => piece.text).join('')).toBe(text)
       expect(spansOf(pieces)).toEqual(findWanted(text, wanted))
     }),
@@ -38,7 +38,7 @@ test('a text that is cut at any place gives the pieces of the whole', () => {
   fc.assert(
     fc.property(texts, fc.array(literals, { maxLength: 3 }), (text, some) => {
       const options = { ...wanted, literals: new LiteralIndex(some) }
-      const whole = streamPieces(text, options)
+      const whole = findPieces(text, options)
       for (let cut = 0; cut <= text.length; cut++) {
         const stream = new DetectStream(options)
         const pieces = [...stream.push(text.slice(0, cut)), ...stream.push(text.slice(cut)), ...stream.end()]
@@ -57,7 +57,7 @@ test('a text that arrives character by character gives the pieces of the whole',
       const pieces: StreamPiece[] = []
       for (let at = 0; at < text.length; at++) pieces.push(...stream.push(text.charAt(at)))
       pieces.push(...stream.end())
-      expect(joinPlain(pieces)).toEqual(streamPieces(text, options))
+      expect(joinPlain(pieces)).toEqual(findPieces(text, options))
     }),
     runs,
   )
@@ -74,7 +74,7 @@ test('long texts in chunks give the pieces of the whole', () => {
         const pieces: StreamPiece[] = []
         for (let at = 0; at < text.length; at += size) pieces.push(...stream.push(text.slice(at, at + size)))
         pieces.push(...stream.end())
-        expect(joinPlain(pieces)).toEqual(streamPieces(text, wanted))
+        expect(joinPlain(pieces)).toEqual(findPieces(text, wanted))
       },
     ),
     { numRuns: Math.ceil(runs.numRuns / 4) },

@@ -2,8 +2,8 @@
 import { AIMessage, type BaseMessage, HumanMessage } from '@langchain/core/messages'
 import type { AgentInputItem } from '@openai/agents-core'
 import { expect, test } from 'vitest'
-import { asChanged } from '../../src/core/adapter/langchain/output.ts'
-import { isResult, withoutDoubles } from '../../src/core/adapter/openai-agents/doubles.ts'
+import { updateReplayedItems } from '../../src/core/adapter/langchain/output.ts'
+import { isResult, removeRepeatedIds } from '../../src/core/adapter/openai-agents/doubles.ts'
 import { compile } from '../../src/core/compile/compile.ts'
 import { fromLangChain } from '../../src/core/from/langchain/langchain.ts'
 import { nearModel } from '../../src/core/target/near-model.ts'
@@ -83,7 +83,7 @@ test('a deeply nested value makes no reader throw', async () => {
 const kept = (output: object[], content = 'EVIL'): BaseMessage =>
   new AIMessage({ content, response_metadata: { model_provider: 'openai', output } })
 const itemsOf = (message: BaseMessage): unknown =>
-  (asChanged(message).response_metadata as { readonly output?: unknown }).output
+  (updateReplayedItems(message).response_metadata as { readonly output?: unknown }).output
 const said = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'EVIL' }] }
 
 test('items that no model can have made are not replayed by LangChain', () => {
@@ -120,7 +120,7 @@ test('a result of the Agents SDK stored under the id of its call is sent without
   } as AgentInputItem
   expect(isResult(result)).toBe(true)
   const { id: _, ...unnamed } = result as AgentInputItem & { id: string }
-  expect(withoutDoubles([call, result], 'openai')).toEqual([call, unnamed])
+  expect(removeRepeatedIds([call, result], 'openai')).toEqual([call, unnamed])
 })
 
 test('a short id gets no suggestion', () => {

@@ -4,7 +4,7 @@ import type { ModelFacts } from '../../src/core/ir/model.ts'
 import { targetNames } from '../../src/core/ir/target-name.ts'
 import { StringOrigins } from '../../src/core/map/origins.ts'
 import { CheckedMessages } from '../../src/core/target/checked.ts'
-import { fix, type RuleTable, verify } from '../../src/core/target/rule.ts'
+import { type RuleTable, runChecks, runFixes } from '../../src/core/target/rule.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import { compile } from '../../src/index.ts'
 import { arbitraryRequest } from '../arbitrary/index.ts'
@@ -38,7 +38,7 @@ test.each(targetNames)('%s: a request is checked as if it were the first with it
         const said: string[] = []
         const note = ({ kind }: { kind: string }) => said.push(kind)
         const edit = (_: object, name: string) => said.push(name)
-        fix(table, { request, facts, origins: new StringOrigins(), note, edit }, checked)
+        runFixes(table, { request, facts, origins: new StringOrigins(), note, edit }, checked)
         return { request, said }
       }
       const checked = new CheckedMessages()
@@ -46,8 +46,8 @@ test.each(targetNames)('%s: a request is checked as if it were the first with it
         const list = [...messages.slice(0, length), ...others.map(at => messages[at % messages.length])]
         const request = { ...result.request, [key]: list }
         const alone = copy(request)
-        expect(verify(table, request, facts, checked)).toEqual(verify(table, alone, facts))
-        found += verify(table, alone, facts).length
+        expect(runChecks(table, request, facts, checked)).toEqual(runChecks(table, alone, facts))
+        found += runChecks(table, alone, facts).length
         expect(fixed(request, checked)).toEqual(fixed(alone))
       }
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/core/ir/model.ts'
 import { targetNames } from '../../src/core/ir/target-name.ts'
 import { StringOrigins } from '../../src/core/map/origins.ts'
-import { fix, type RuleTable } from '../../src/core/target/rule.ts'
+import { type RuleTable, runFixes } from '../../src/core/target/rule.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import { compile } from '../../src/index.ts'
 import { arbitraryRequest } from '../arbitrary/index.ts'
@@ -23,7 +23,7 @@ test.each(targetNames)('the fixes of %s are stable when run again', async target
       const { facts } = factsOf(model)
       const again = copy(result.request)
       const said: string[] = []
-      fix(rules as RuleTable<unknown, unknown>, {
+      runFixes(rules as RuleTable<unknown, unknown>, {
         request: again,
         facts: facts as ModelFacts<unknown>,
         origins: new StringOrigins(),

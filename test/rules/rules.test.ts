@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/core/ir/model.ts'
 import { targetNames } from '../../src/core/ir/target-name.ts'
-import { type RuleTable, verify } from '../../src/core/target/rule.ts'
+import { type RuleTable, runChecks } from '../../src/core/target/rule.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { targets } from '../targets.ts'
@@ -15,7 +15,7 @@ describe.each(targetNames)('%s', target => {
   const { mutants } = targets[target]
   const verified = (body: Body): string[] => {
     const { facts } = allTargets[target].facts(String(body.model))
-    const found = verify(table as RuleTable<unknown, unknown>, body, facts as ModelFacts<unknown>)
+    const found = runChecks(table as RuleTable<unknown, unknown>, body, facts as ModelFacts<unknown>)
     return [...new Set(found.map(({ rule }) => rule))].sort()
   }
   const faked = (body: Body): string[] => {

@@ -6,7 +6,7 @@ import { inMemoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
 import { readSummary } from '../../src/core/effect/summarize/read-summary.ts'
-import { storedSummary } from '../../src/core/session/unit/stored-summary.ts'
+import { readStoredSummary } from '../../src/core/session/unit/stored-summary.ts'
 import { answered, asked, converse, firstWords, sent } from './conversation.ts'
 
 const small = { model: 'gpt-5.4', budget: { input: 1_200, output: 100 } } as const
@@ -197,7 +197,7 @@ test.each([
   '{"statements":[{"text":"x"}],"refused":[],"value":5}',
   `{"statements":[{"text":"x"}],"refused":[],"value":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
 ])('a forged outcome is none: %j', output => {
-  expect(storedSummary(output)).toBeNull()
+  expect(readStoredSummary(output)).toBeNull()
 })
 
 test('a message cannot speak as another one to the model that summarizes', async () => {

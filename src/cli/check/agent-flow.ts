@@ -1,15 +1,22 @@
 import { type Agent, isNative } from '../../core/agent/agent.ts'
 import { isWrittenByFunction } from '../../core/agent/instruction.ts'
-import { keysOfTools } from '../../core/agent/tool-facts.ts'
+import { declaredToolKeys } from '../../core/agent/tool-facts.ts'
 import { type ContextRead, hasFunctions, readsOf } from '../../core/context/policy/reads.ts'
 import type { MemoryRule } from '../../core/ir/memory-rule.ts'
 import { stateReads } from '../../core/program/reads.ts'
 import { writtenCell } from './cell.ts'
-import { type MemberOutcome, noEffect, once } from './outcome.ts'
+import { computeAtFirstCall, type MemberOutcome, noEffect } from './outcome.ts'
 import { innerPlace } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 import type { World } from './world.ts'
-import { each, joinAll, joinWorlds, maybeWritten, type Worlds, worldsWithKey } from './worlds.ts'
+import {
+  changeEachWorld,
+  joinWorldLists,
+  joinWorlds,
+  type Worlds,
+  worldsAfterPossibleWrites,
+  worldsWithKey,
+} from './worlds.ts'
 import type { KeyWriter, Write } from './write.ts'
 
 /** Agent of an agent tree, and its path in the program. */
@@ -47,59 +54,65 @@ export class AgentFlow {
    * Analyses an agent tree in which one agent gives the answer. Agents that transferred to it, or that answered earlier
    * turns, may have run before, in any order.
    */
-  run(root: Agent, place: string, before: Worlds): MemberOutcome {
+  analyseTree(root: Agent, place: string, before: Worlds): MemberOutcome {
     if (before.length === 0) return noEffect(before)
     const nodes = nodesOf(root, place)
     const did = nodes.map(node => this.writesOf(node))
     const turns = nodes.map((node, index) => {
       const others = nodes.filter(other => other !== node).map(({ agent }) => agent.name)
       const writes = did.filter((_, other) => other !== index).flat()
-      return this.turn(
+      return this.analyseAnsweringAgent(
         node,
         root,
-        maybeWritten(
+        worldsAfterPossibleWrites(
           writes,
-          each(before, world => world.says(others)),
+          changeEachWorld(before, world => world.withSpeakers(others)),
         ),
       )
     })
     return {
-      after: joinAll(turns.map(({ after }) => after)),
-      failed: once(() => joinAll(turns.map(({ failed }) => failed()))),
-      during: once(() => joinAll([before, ...turns.map(({ during }) => during())])),
+      after: joinWorldLists(turns.map(({ after }) => after)),
+      failed: computeAtFirstCall(() => joinWorldLists(turns.map(({ failed }) => failed()))),
+      during: computeAtFirstCall(() => joinWorldLists([before, ...turns.map(({ during }) => during())])),
     }
   }
 
   /** Analyses one agent of the tree as the agent that gives the answer. */
-  private turn({ agent, place }: Node, root: Agent, before: Worlds): MemberOutcome {
+  private analyseAnsweringAgent({ agent, place }: Node, root: Agent, before: Worlds): MemberOutcome {
     this.recorder.reached.add(place)
     for (const world of before) {
-      this.recorder.begin(place, agent.name, world)
+      this.recorder.recordAgentStart(place, agent.name, world)
       this.recordReads(agent, root, place, world)
     }
     const called = this.worldsAfterCalls(agent, place, before)
-    for (const helper of toolNodesOf({ agent, place })) this.answerCall(helper, called)
-    const answered = each(called, world => {
-      const said = world.says([agent.name])
-      return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
+    for (const helper of toolNodesOf({ agent, place })) this.analyseToolAgent(helper, called)
+    const answered = changeEachWorld(called, world => {
+      const said = world.withSpeakers([agent.name])
+      return agent.outputKey === undefined
+        ? said
+        : this.setKey(said, this.answerWrite(agent, place, agent.outputKey))
     })
-    const after = this.remembered({ agent, place }, answered)
-    return { after, failed: () => called, during: once(() => joinWorlds(before, called, after)) }
+    const after = this.applyMemoryRules({ agent, place }, answered)
+    return {
+      after,
+      failed: () => called,
+      during: computeAtFirstCall(() => joinWorlds(before, called, after)),
+    }
   }
 
   /** Returns the possible states after the agent's `remember` rules have stored values from the answer. */
-  private remembered({ agent, place }: Node, answered: Worlds): Worlds {
+  private applyMemoryRules({ agent, place }: Node, answered: Worlds): Worlds {
     return (agent.remember ?? []).reduce((worlds, rule) => {
-      for (const world of worlds) this.lookForNotes(rule, { agent, place }, world)
-      const write = this.memory(rule, agent, place)
-      const set = each(worlds, world => this.set(world, write))
+      for (const world of worlds) this.recordNotesRead(rule, { agent, place }, world)
+      const write = this.memoryRuleWrite(rule, agent, place)
+      const set = changeEachWorld(worlds, world => this.setKey(world, write))
       // A handler provides its values later or never, and may leave a key without a value.
       const isSure = rule.remember === 'capture' || (rule.remember === 'notes' && rule.from === undefined)
       return isSure ? set : joinWorlds(worlds, set)
     }, answered)
   }
 
-  private lookForNotes(rule: MemoryRule, { agent, place }: Node, world: World): void {
+  private recordNotesRead(rule: MemoryRule, { agent, place }: Node, world: World): void {
     if (rule.remember !== 'notes' || rule.from === undefined) return
     const reader = `'${agent.name}'`
     const { from: key } = rule
@@ -109,21 +122,21 @@ export class AgentFlow {
     )
   }
 
-  private memory(rule: MemoryRule, { name }: Agent, place: string): Write {
+  private memoryRuleWrite(rule: MemoryRule, { name }: Agent, place: string): Write {
     const schema = rule.remember === 'extract' ? rule.schema : undefined
     // A captured value is the answer itself. All other remembered values are derived from the answer.
     const by: KeyWriter =
       rule.remember === 'capture'
         ? { kind: 'agent', name }
         : { kind: 'memory', name: rule.remember, agent: name }
-    return this.recorder.write({ key: rule.key, by, place, making: 'made', schema })
+    return this.recorder.recordWrite({ key: rule.key, by, place, making: 'made', schema })
   }
 
   /** Analyses an agent that answers calls of a tool. The agent may run at any time while its caller works. */
-  private answerCall({ agent, place }: Node, before: Worlds): void {
+  private analyseToolAgent({ agent, place }: Node, before: Worlds): void {
     this.recorder.reached.add(place)
     for (const world of before) {
-      this.recorder.begin(place, agent.name, world)
+      this.recorder.recordAgentStart(place, agent.name, world)
       this.recordReads(agent, agent, place, world)
     }
   }
@@ -142,14 +155,14 @@ export class AgentFlow {
         world,
       )
     }
-    for (const { tool, key } of keysOfTools(agent, 'reads')) {
+    for (const { tool, key } of declaredToolKeys(agent, 'reads')) {
       const by = `tool '${tool}' of '${agent.name}'`
       this.recorder.recordRead(
         { need: 'tool', place, reader: by, key, reference: key, path: [], field: 'tools' },
         world,
       )
     }
-    for (const read of readsOf(agent.context)) this.lookFor(read, reader, place, world)
+    for (const read of readsOf(agent.context)) this.recordContextRead(read, reader, place, world)
     if (
       hasFunctions(agent.context) ||
       isWrittenByFunction(agent.instruction) ||
@@ -159,7 +172,7 @@ export class AgentFlow {
   }
 
   /** Records a read of a key by the agent's context, only for possible states that have the keys of its conditions. */
-  private lookFor(
+  private recordContextRead(
     { when, use, optional, ...read }: ContextRead,
     reader: string,
     place: string,
@@ -176,19 +189,19 @@ export class AgentFlow {
 
   /** Returns the possible states after any of the agent's tools may have been called. */
   private worldsAfterCalls(agent: Agent, place: string, before: Worlds): Worlds {
-    return this.callsOf({ agent, place }).reduce(
+    return this.writesOfToolCalls({ agent, place }).reduce(
       (worlds, write) =>
         joinWorlds(
           worlds,
-          each(worlds, world => this.set(world, write)),
+          changeEachWorld(worlds, world => this.setKey(world, write)),
         ),
       before,
     )
   }
 
-  private callsOf({ agent, place }: Node): readonly Write[] {
+  private writesOfToolCalls({ agent, place }: Node): readonly Write[] {
     return [
-      ...this.ownCallsOf({ agent, place }),
+      ...this.writesOfOwnTools({ agent, place }),
       ...toolNodesOf({ agent, place }).flatMap(node => this.toolAgentWrites(node)),
     ]
   }
@@ -196,34 +209,34 @@ export class AgentFlow {
   /** Returns every write that an agent which answers tool calls may make. */
   private toolAgentWrites(node: Node): readonly Write[] {
     const { agent, place } = node
-    const calls = this.ownCallsOf(node)
-    return agent.outputKey === undefined ? calls : [...calls, this.answer(agent, place, agent.outputKey)]
+    const calls = this.writesOfOwnTools(node)
+    return agent.outputKey === undefined ? calls : [...calls, this.answerWrite(agent, place, agent.outputKey)]
   }
 
-  private ownCallsOf({ agent, place }: Node): readonly Write[] {
-    return keysOfTools(agent, 'writes').map(({ tool, key }) => {
+  private writesOfOwnTools({ agent, place }: Node): readonly Write[] {
+    return declaredToolKeys(agent, 'writes').map(({ tool, key }) => {
       const by = { kind: 'tool', name: tool, agent: agent.name } as const
-      return this.recorder.write({ key, by, place, making: 'made' })
+      return this.recorder.recordWrite({ key, by, place, making: 'made' })
     })
   }
 
   /** Returns every write of a key that an agent may make. */
   private writesOf(node: Node): readonly Write[] {
     const { agent, place } = node
-    const calls = this.callsOf(node)
-    const kept = (agent.remember ?? []).map(rule => this.memory(rule, agent, place))
-    const answer = agent.outputKey === undefined ? [] : [this.answer(agent, place, agent.outputKey)]
+    const calls = this.writesOfToolCalls(node)
+    const kept = (agent.remember ?? []).map(rule => this.memoryRuleWrite(rule, agent, place))
+    const answer = agent.outputKey === undefined ? [] : [this.answerWrite(agent, place, agent.outputKey)]
     return [...calls, ...answer, ...kept]
   }
 
-  private answer({ name, outputSchema }: Agent, place: string, key: string): Write {
+  private answerWrite({ name, outputSchema }: Agent, place: string, key: string): Write {
     const by = { kind: 'agent', name } as const
-    return this.recorder.write({ key, by, place, making: 'made', schema: outputSchema?.schema })
+    return this.recorder.recordWrite({ key, by, place, making: 'made', schema: outputSchema?.schema })
   }
 
-  private set(world: World, write: Write): World {
-    this.recorder.replace(world, write.key, write.place)
-    this.recorder.didWrite(write)
-    return world.with(write.key, writtenCell(write))
+  private setKey(world: World, write: Write): World {
+    this.recorder.recordReplacement(world, write.key, write.place)
+    this.recorder.addWrite(write)
+    return world.withCell(write.key, writtenCell(write))
   }
 }

@@ -27,7 +27,7 @@ export function holdsNoScalar(writes: Iterable<Write>): boolean {
 }
 
 /** Whether a route has a branch for every value that the route's key can have. */
-export function isExhausted({ presence, writes }: Cell, ways: readonly Way[]): boolean {
+export function coversAllValues({ presence, writes }: Cell, ways: readonly Way[]): boolean {
   const values = presence === 'there' ? possibleValues(writes) : null
   if (values === null) return false
   const asked = new Set(ways.flatMap(way => ('is' in way ? [valueKey(way.is)] : [])))

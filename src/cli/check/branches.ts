@@ -1,9 +1,9 @@
 import { type Cell, mergeCells } from './cell.ts'
-import { type MemberOutcome, once } from './outcome.ts'
+import { computeAtFirstCall, type MemberOutcome } from './outcome.ts'
 import type { FindingRecorder, MemberEffects } from './recorder.ts'
 import { union } from './sets.ts'
 import type { World } from './world.ts'
-import { coversAll, joinAll, joinWorlds, type Worlds } from './worlds.ts'
+import { coversAll, joinWorldLists, joinWorlds, type Worlds } from './worlds.ts'
 import type { Gap, Write } from './write.ts'
 
 /** Branch of a parallel, or one round of a mapOver: returns the outcome for the given possible states. */
@@ -16,24 +16,24 @@ export function runBranches(
   branches: readonly Branch[],
   before: World,
 ): MemberOutcome {
-  const begin = before.begin()
-  const done = branches.map(branch => recorder.capture(() => branch([begin])))
-  for (const { effects } of done) recorder.replay(effects)
-  noteCollisions(
+  const begin = before.beginBranch()
+  const done = branches.map(branch => recorder.captureEffects(() => branch([begin])))
+  for (const { effects } of done) recorder.addEffects(effects)
+  recordCollisions(
     recorder,
     place,
     done.map(({ effects }) => effects),
   )
   const outcomes = done.map(({ result }) => result)
-  const add = (worlds: Worlds, more: Worlds): Worlds => product(begin, worlds, more)
-  const during = once(() => outcomes.map(outcome => outcome.during()))
-  const upTo = once(() => running(during(), [begin], add))
-  const from = once(() => running(during().toReversed(), [begin], add).toReversed())
-  return ended(before, {
+  const add = (worlds: Worlds, more: Worlds): Worlds => combineWorlds(begin, worlds, more)
+  const during = computeAtFirstCall(() => outcomes.map(outcome => outcome.during()))
+  const upTo = computeAtFirstCall(() => intermediateSums(during(), [begin], add))
+  const from = computeAtFirstCall(() => intermediateSums(during().toReversed(), [begin], add).toReversed())
+  return endBranches(before, {
     after: outcomes.map(outcome => outcome.after).reduce<Worlds>(add, [begin]),
     // At the time when one branch fails, the other branches may have reached any point.
-    failed: once(() =>
-      joinAll(
+    failed: computeAtFirstCall(() =>
+      joinWorldLists(
         outcomes.map((outcome, index) => {
           const failed = outcome.failed()
           return failed.length === 0 ? [] : add(add(upTo()[index] ?? [], failed), from()[index + 1] ?? [])
@@ -45,57 +45,65 @@ export function runBranches(
 }
 
 /** Returns the intermediate sums of the items, beginning with `first`. */
-function running<Item>(items: readonly Item[], first: Item, add: (sum: Item, item: Item) => Item): Item[] {
+function intermediateSums<Item>(
+  items: readonly Item[],
+  first: Item,
+  add: (sum: Item, item: Item) => Item,
+): Item[] {
   const sums = [first]
   for (const item of items) sums.push(add(sums.at(-1) ?? first, item))
   return sums
 }
 
 /** Runs any number of parallel rounds of one branch (none, one or more), and combines their effects. */
-export function runEach(before: World, run: (world: World) => MemberOutcome): MemberOutcome {
-  const begin = before.begin()
+export function runParallelRounds(before: World, run: (world: World) => MemberOutcome): MemberOutcome {
+  const begin = before.beginBranch()
   const round = run(begin)
   const gather = (worlds: Worlds): Worlds => {
     let all: Worlds = [begin]
     for (;;) {
-      const more = joinWorlds(all, product(begin, all, worlds))
+      const more = joinWorlds(all, combineWorlds(begin, all, worlds))
       if (coversAll(all, more)) return all
       all = more
     }
   }
-  const during = once(() => gather(round.during()))
-  return ended(before, {
+  const during = computeAtFirstCall(() => gather(round.during()))
+  return endBranches(before, {
     after: gather(round.after),
-    failed: once(() => product(begin, round.failed(), during())),
+    failed: computeAtFirstCall(() => combineWorlds(begin, round.failed(), during())),
     during,
   })
 }
 
 /** Returns the outcome at the end of parallel branches, including the changes made before the branches began. */
-function ended(before: World, { after, failed, during }: MemberOutcome): MemberOutcome {
-  const end = (worlds: Worlds): Worlds => worlds.map(world => world.end(before))
-  return { after: end(after), failed: once(() => end(failed())), during: once(() => end(during())) }
+function endBranches(before: World, { after, failed, during }: MemberOutcome): MemberOutcome {
+  const end = (worlds: Worlds): Worlds => worlds.map(world => world.endBranch(before))
+  return {
+    after: end(after),
+    failed: computeAtFirstCall(() => end(failed())),
+    during: computeAtFirstCall(() => end(during())),
+  }
 }
 
 /** Combines every possible state of one branch with every possible state of another branch. */
-const product = (before: World, left: Worlds, right: Worlds): Worlds =>
-  joinAll(left.map(one => joinAll(right.map(other => mergeBranchWorlds(before, one, other)))))
+const combineWorlds = (before: World, left: Worlds, right: Worlds): Worlds =>
+  joinWorldLists(left.map(one => joinWorldLists(right.map(other => mergeBranchWorlds(before, one, other)))))
 
 /**
  * Combines the end states of two branches that both ran. If both wrote a key, either branch may have written it last.
  */
 function mergeBranchWorlds(before: World, left: World, right: World): Worlds {
-  let worlds: Worlds = [before.says(left.spoken).says(right.spoken)]
+  let worlds: Worlds = [before.withSpeakers(left.spoken).withSpeakers(right.spoken)]
   for (const key of union(left.changed, right.changed)) {
-    const choices = choose(key, left, right)
-    worlds = worlds.flatMap(world => choices.map(cell => world.with(key, cell)))
+    const choices = cellsAfterBranches(key, left, right)
+    worlds = worlds.flatMap(world => choices.map(cell => world.withCell(key, cell)))
     if (choices.length > 1) worlds = joinWorlds(worlds)
   }
   return worlds
 }
 
 /** Returns the possible knowledge about a key after two branches. A branch that did not change the key is ignored. */
-function choose(key: string, left: World, right: World): readonly Cell[] {
+function cellsAfterBranches(key: string, left: World, right: World): readonly Cell[] {
   const [one, other] = [left.get(key), right.get(key)]
   if (!left.changed.has(key)) return [other]
   if (!right.changed.has(key)) return [one]
@@ -103,7 +111,7 @@ function choose(key: string, left: World, right: World): readonly Cell[] {
 }
 
 /** Records each key that one parallel branch writes while another branch writes or removes it. */
-function noteCollisions(
+function recordCollisions(
   { collisions }: FindingRecorder,
   place: string,
   branches: readonly MemberEffects[],

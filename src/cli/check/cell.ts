@@ -1,4 +1,4 @@
-import { holds, union } from './sets.ts'
+import { containsAll, union } from './sets.ts'
 import { type Gap, unwritten, type Write } from './write.ts'
 
 /** Presence of a key at the time when a program member runs: certainly set, perhaps set, or missing. */
@@ -34,7 +34,7 @@ export const writtenCell = (write: Write): Cell => ({
   gaps: none,
 })
 
-export const removed = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
+export const removedCell = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
 
 /** Merges what is known about a key in two alternative states, either of which may be the actual one. */
 export function mergeCells(left: Cell, right: Cell): Cell {
@@ -46,8 +46,8 @@ export function mergeCells(left: Cell, right: Cell): Cell {
 /** Whether the knowledge about a key allows everything that other knowledge allows. */
 export const covers = (cell: Cell, other: Cell): boolean =>
   (cell.presence === 'maybe' || cell.presence === other.presence) &&
-  holds(cell.writes, other.writes) &&
-  holds(cell.gaps, other.gaps)
+  containsAll(cell.writes, other.writes) &&
+  containsAll(cell.gaps, other.gaps)
 
 /** Returns the knowledge about a key under the assumption that the key is set. */
-export const asSet = (cell: Cell): Cell => ({ presence: 'there', writes: cell.writes, gaps: none })
+export const assumeKeySet = (cell: Cell): Cell => ({ presence: 'there', writes: cell.writes, gaps: none })

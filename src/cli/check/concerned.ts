@@ -13,18 +13,18 @@ export function concernedAt({ agents, members, program }: Facts, place: string):
   const isHere = member !== undefined && isGroup(member) ? isInside : (at: string) => at === place
   const here = agents.filter(({ place: at }) => isHere(at, place)).map(({ agent }) => agent.name)
   return member !== undefined && isGroup(member)
-    ? [...new Set([...here, ...speakersBefore(program, '', place)])]
+    ? [...new Set([...here, ...agentsAnsweringBefore(program, '', place)])]
     : here
 }
 
 /** Returns the agents whose answer is the last one before a path. Steps give no answer. */
-function speakersBefore(member: Member, at: string, place: string): readonly string[] {
+function agentsAnsweringBefore(member: Member, at: string, place: string): readonly string[] {
   if (at === place || !isGroup(member)) return []
   const all = innerMembers(member, at)
   const index = all.findIndex(one => isInside(place, one.at))
   const next = all[index]
   if (next === undefined) return []
-  const nearest = speakersBefore(next.member, next.at, place)
+  const nearest = agentsAnsweringBefore(next.member, next.at, place)
   if (nearest.length > 0 || arrangementOf(member) !== 'in order') return nearest
   const before = all.slice(0, index).map(one => agentsAnsweringFor(one.member))
   return [...(before.findLast(({ size }) => size > 0) ?? [])]

@@ -13,7 +13,7 @@ import { Interpreter } from './interpret.ts'
 import { FindingRecorder } from './recorder.ts'
 import { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
-import { isDead, type Write } from './write.ts'
+import { isNeverReadLater, type Write } from './write.ts'
 
 /** Agent at one place of a program. An agent at two places has two entries. */
 export interface StandingAgent extends ProgramPlace {
@@ -47,15 +47,18 @@ export function programFacts(
   const models = modelRows === undefined ? {} : { modelRows }
   const members = new Map(walk(program).map(({ member, path }) => [path.join('.'), member]))
   const agents = [...members].flatMap(([place, member]) =>
-    isAgent(member) ? standings(graph, member, place) : [],
+    isAgent(member) ? agentsOfTree(graph, member, place) : [],
   )
   const recorder = new FindingRecorder()
   const brought = new Set(agents.flatMap(({ agent }) => agent.expects ?? []))
   const begin = [...brought].reduce((world, key) => {
     const by = { kind: 'session', name: 'the session' } as const
-    return world.with(key, writtenCell(recorder.write({ key, by, place: 'session', making: 'made' })))
+    return world.withCell(
+      key,
+      writtenCell(recorder.recordWrite({ key, by, place: 'session', making: 'made' })),
+    )
   }, new World())
-  const { after } = new Interpreter(recorder).run(program, '', [begin])
+  const { after } = new Interpreter(recorder).outcomeOfMember(program, '', [begin])
   const named = new Map<string, StandingAgent[]>()
   for (const standing of agents) {
     const same = named.get(standing.agent.name)
@@ -70,13 +73,13 @@ export function programFacts(
     agents,
     named,
     recorder,
-    replaced: replacedValues(recorder, after),
+    replaced: writesReplacedUnread(recorder, after),
     models,
   }
 }
 
 /** Returns the writes whose value is always replaced before anything reads it, although some place reads the key. */
-function replacedValues({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlySet<Write> {
+function writesReplacedUnread({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlySet<Write> {
   const reads = [...sites.values()]
   const read = new Set(reads.map(({ key }) => key))
   // If a reader may find its key missing, another rule reports the values that do not reach it.
@@ -85,23 +88,24 @@ function replacedValues({ sites, writes }: FindingRecorder, ends: Worlds): Reado
   const left = new Set(ends.flatMap(({ cells }) => [...cells].flatMap(([, cell]) => [...cell.writes])))
   return new Set(
     [...writes.values()].filter(
-      write => isDead(write) && read.has(write.key) && write.replacedAt.size > 0 && !left.has(write),
+      write =>
+        isNeverReadLater(write) && read.has(write.key) && write.replacedAt.size > 0 && !left.has(write),
     ),
   )
 }
 
 /** Returns the agents of an agent tree, each followed by the agents that answer calls of its tools. */
-const standings = (graph: Graph, root: Agent, place: string): readonly StandingAgent[] => {
+const agentsOfTree = (graph: Graph, root: Agent, place: string): readonly StandingAgent[] => {
   const { branch, itemsAt } = graph.agents.get(root.name) ?? trunk
   const parents = new Map<Agent, Agent>()
   return nodesOf(root, place).flatMap(node => {
     for (const child of node.agent.subAgents ?? []) parents.set(child, node.agent)
     const own = { ...node, root, parent: parents.get(node.agent) ?? null, branch, itemsAt }
-    return [own, ...toolNodesOf(node).map(helper => standingOfTool(graph, helper))]
+    return [own, ...toolNodesOf(node).map(helper => placeToolAgent(graph, helper))]
   })
 }
 
-function standingOfTool(graph: Graph, { agent, place }: Node): StandingAgent {
+function placeToolAgent(graph: Graph, { agent, place }: Node): StandingAgent {
   const { root = agent, parent = null } = graph.agents.get(agent.name) ?? {}
   return { agent, root, parent, branch: noCallBranch, itemsAt: [], place }
 }

@@ -9,10 +9,17 @@ import {
 import { type Visitor, visit } from '../../core/program/walk.ts'
 import { isStateStep } from '../../core/state/step.ts'
 import { oneLine } from '../../core/text/columns.ts'
-import { aboutKeys, keyLine, keyWord, name, sightWords, writesAt } from './about-agent.ts'
+import {
+  describeKeys,
+  describeVisibleHistory,
+  keyOnOneLine,
+  keysWrittenAt,
+  lineOfKeys,
+  quotedName,
+} from './about-agent.ts'
 import type { Facts } from './facts.ts'
 import { analyseUnreached } from './idle.ts'
-import { branchLabel, innerMembers, nameOf } from './inside.ts'
+import { branchLabel, conditionName, innerMembers } from './inside.ts'
 import { isInside } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 
@@ -27,23 +34,23 @@ export function flowText(facts: Facts): string {
     const indent = '  '.repeat(depth)
     const member = facts.members.get(place)
     if (member === undefined) return
-    const about = (at: string): string[] => (runs(at) ? aboutKeys(facts, at) : keysOf(idle, at))
+    const about = (at: string): string[] => (runs(at) ? describeKeys(facts, at) : unreachedKeyLines(idle, at))
     // A member that never runs is marked only if its group runs: nothing inside an unreachable group runs anyway.
     const never = around && !runs(place) ? ['never runs'] : []
     if (isAgent(member)) {
       const tree = facts.agents.filter(({ place: at }) => isInside(at, place))
       for (const standing of tree) {
-        const below = indent + '  '.repeat(depthBelow(standing.place, place))
+        const below = indent + '  '.repeat(depthInAgentTree(standing.place, place))
         const isRoot = standing.place === place
-        const head = isRoot ? label : isTool(standing.place) ? 'tool: ' : ''
-        lines.push(`${below}${head}agent ${name(standing.agent.name)}`)
+        const head = isRoot ? label : isToolAgentPath(standing.place) ? 'tool: ' : ''
+        lines.push(`${below}${head}agent ${quotedName(standing.agent.name)}`)
         const own = isRoot ? never : []
-        for (const line of [...own, ...about(standing.place), sightWords(facts, standing)])
+        for (const line of [...own, ...about(standing.place), describeVisibleHistory(facts, standing)])
           lines.push(`${below}  ${line}`)
       }
       return
     }
-    lines.push(`${indent}${label}${headOf(member)}`)
+    lines.push(`${indent}${label}${headingOfMember(member)}`)
     for (const line of [...never, ...(isStateStep(member) ? about(place) : [])])
       lines.push(`${indent}  ${line}`)
     if (!isGroup(member)) return
@@ -57,36 +64,39 @@ export function flowText(facts: Facts): string {
 }
 
 /** Returns the depth of an agent in its agent tree: its path has one list of sub-agents or tools for each level. */
-const depthBelow = (at: string, place: string): number =>
+const depthInAgentTree = (at: string, place: string): number =>
   at
     .slice(place.length)
     .split('.')
     .filter(step => step === 'subAgents' || step === 'tools').length
 
 /** Whether an agent's path shows that the agent answers the calls of a tool. */
-const isTool = (at: string): boolean => at.endsWith('.agent') || at === 'agent'
+const isToolAgentPath = (at: string): boolean => at.endsWith('.agent') || at === 'agent'
 
-const untilWords = (until: Condition): string => `until ${nameOf(until, 'until') ?? 'a condition holds'}, `
+const describeLoopCondition = (until: Condition): string =>
+  `until ${conditionName(until, 'until') ?? 'a condition holds'}, `
 
-const kindAlone = ({ kind }: Group | Tap): string => kind
+const memberKind = ({ kind }: Group | Tap): string => kind
 
 const heads: Visitor<string> = {
-  agent: agent => name(agent.name),
+  agent: agent => quotedName(agent.name),
   state: step => `S.${oneLine(step.name)}`,
-  tap: kindAlone,
-  pipeline: kindAlone,
-  parallel: kindAlone,
-  fallback: kindAlone,
-  loop: ({ until, max }) => `loop, ${until === null ? '' : untilWords(until)}at most ${max} rounds`,
-  route: route => `route by ${keyWord(route.key)}`,
-  mapOver: map => `mapOver ${keyWord(map.key)}, each as ${keyWord(map.item)}, into ${keyWord(map.into)}`,
+  tap: memberKind,
+  pipeline: memberKind,
+  parallel: memberKind,
+  fallback: memberKind,
+  loop: ({ until, max }) =>
+    `loop, ${until === null ? '' : describeLoopCondition(until)}at most ${max} rounds`,
+  route: route => `route by ${keyOnOneLine(route.key)}`,
+  mapOver: map =>
+    `mapOver ${keyOnOneLine(map.key)}, each as ${keyOnOneLine(map.item)}, into ${keyOnOneLine(map.into)}`,
 }
 
 /** Returns the heading of a program member: its kind and settings, or the name of an agent. */
-export const headOf = (member: Member): string => visit(heads, member)
+export const headingOfMember = (member: Member): string => visit(heads, member)
 
 /** Returns lines about the keys of an unreachable member. The writers of its keys are unknown, so they are omitted. */
-function keysOf({ sitesAt, writes }: FindingRecorder, place: string): string[] {
-  const reads = (sitesAt.get(place) ?? []).map(({ reference }) => keyWord(reference))
-  return [...keyLine('reads', reads, ', '), ...keyLine('writes', writesAt(writes, place), ', ')]
+function unreachedKeyLines({ sitesAt, writes }: FindingRecorder, place: string): string[] {
+  const reads = (sitesAt.get(place) ?? []).map(({ reference }) => keyOnOneLine(reference))
+  return [...lineOfKeys('reads', reads, ', '), ...lineOfKeys('writes', keysWrittenAt(writes, place), ', ')]
 }

@@ -6,19 +6,20 @@ import { World } from './world.ts'
 
 /** Records the reads and writes of members that no path reaches, as if each member ran alone. */
 export function analyseUnreached(facts: Facts): FindingRecorder {
-  const first = runIdle(facts, new World())
+  const first = runMembersAlone(facts, new World())
   // A step may move a value only if the value exists, so the second run treats all keys that were read as set.
   const keys = new Set([...first.sites.values()].map(({ key }) => key))
-  return runIdle(
+  return runMembersAlone(
     facts,
-    [...keys].reduce((world, key) => world.with(key, outer), new World()),
+    [...keys].reduce((world, key) => world.withCell(key, outer), new World()),
   )
 }
 
-function runIdle({ members, recorder }: Facts, world: World): FindingRecorder {
+function runMembersAlone({ members, recorder }: Facts, world: World): FindingRecorder {
   const idle = new FindingRecorder()
   const interpreter = new Interpreter(idle)
   for (const [place, member] of members)
-    if (!recorder.reached.has(place) && !idle.reached.has(place)) interpreter.run(member, place, [world])
+    if (!recorder.reached.has(place) && !idle.reached.has(place))
+      interpreter.outcomeOfMember(member, place, [world])
   return idle
 }

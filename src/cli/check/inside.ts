@@ -20,10 +20,10 @@ export function branchLabel(group: Group, { way }: Inside): string {
   if (group.kind !== 'route') return ''
   if (way === null) return 'otherwise'
   if ('is' in way) return `is ${oneLine(toJson(way.is))}`
-  const name = nameOf(way.when, 'when')
+  const name = conditionName(way.when, 'when')
   if (name !== null) return `when ${name}`
   // A condition without a name gets a number, in the order of the branches.
-  const nameless = group.ways.filter(other => 'when' in other && nameOf(other.when, 'when') === null)
+  const nameless = group.ways.filter(other => 'when' in other && conditionName(other.when, 'when') === null)
   return nameless.length === 1 ? 'when' : `when condition ${nameless.indexOf(way) + 1}`
 }
 
@@ -31,6 +31,6 @@ export function branchLabel(group: Group, { way }: Inside): string {
  * Returns the name of a condition. Returns null for a function without an own name, because JavaScript may name it
  * after the field that contains it.
  */
-export function nameOf({ name }: { readonly name: string }, field: 'when' | 'until'): string | null {
+export function conditionName({ name }: { readonly name: string }, field: 'when' | 'until'): string | null {
   return name === '' || name === field ? null : oneLine(name)
 }

@@ -14,17 +14,17 @@ import { agentsAnsweringFor } from '../../core/program/routes.ts'
 import { type Visitor, visit } from '../../core/program/walk.ts'
 import type { StateStep } from '../../core/state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
-import { isExhausted } from './answers.ts'
-import { runBranches, runEach } from './branches.ts'
+import { coversAllValues } from './answers.ts'
+import { runBranches, runParallelRounds } from './branches.ts'
 import { writtenCell } from './cell.ts'
 import { innerMembers } from './inside.ts'
 import { OutcomeMemo } from './memo.ts'
-import { anyOutcome, type MemberOutcome, noEffect, once, onTheWay } from './outcome.ts'
+import { computeAtFirstCall, failedAndDuring, joinOutcomes, type MemberOutcome, noEffect } from './outcome.ts'
 import { innerPlace } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
-import { each, joinWorlds, type Worlds, worldsWithKey } from './worlds.ts'
+import { changeEachWorld, joinWorlds, type Worlds, worldsWithKey } from './worlds.ts'
 
 /** Interpreter that follows all paths of a program at once. Each method returns the outcome of one program member. */
 export class Interpreter implements Visitor<MemberOutcome, [place: string, before: Worlds]> {
@@ -38,22 +38,22 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     this.memo = new OutcomeMemo(recorder)
   }
 
-  run(member: Member, place: string, before: Worlds): MemberOutcome {
+  outcomeOfMember(member: Member, place: string, before: Worlds): MemberOutcome {
     // No path reaches this member.
     if (before.length === 0) return noEffect(before)
     this.recorder.reached.add(place)
     const go = (worlds: Worlds): MemberOutcome =>
       visit<MemberOutcome, [place: string, before: Worlds]>(this, member, place, worlds)
-    return isGroup(member) ? this.memo.run(place, before, go) : go(before)
+    return isGroup(member) ? this.memo.cachedOutcomeOf(place, before, go) : go(before)
   }
 
   agent(agent: Agent, place: string, before: Worlds): MemberOutcome {
-    return this.agents.run(agent, place, before)
+    return this.agents.analyseTree(agent, place, before)
   }
 
   state(step: StateStep, place: string, before: Worlds): MemberOutcome {
     const flow = new StepFlow(this.recorder, place)
-    const done = before.map(world => ({ world, ...flow.run(step, world) }))
+    const done = before.map(world => ({ world, ...flow.runStateStep(step, world) }))
     const after = joinWorlds(done.flatMap(({ after }) => (after === null ? [] : [after])))
     const failed = () => joinWorlds(done.filter(({ mayFail }) => mayFail).map(({ world }) => world))
     return { after, failed, during: () => joinWorlds(before, after) }
@@ -65,32 +65,32 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
   }
 
   pipeline(pipeline: Pipeline, place: string, before: Worlds): MemberOutcome {
-    return this.row(pipeline, place, before)
+    return this.runInOrder(pipeline, place, before)
   }
 
-  private row(group: Pipeline | Loop, place: string, before: Worlds): MemberOutcome {
+  private runInOrder(group: Pipeline | Loop, place: string, before: Worlds): MemberOutcome {
     let after = before
     const outcomes = innerMembers(group, place).map(({ member, at }) => {
-      const outcome = this.run(member, at, after)
+      const outcome = this.outcomeOfMember(member, at, after)
       after = outcome.after
       return outcome
     })
-    return { ...onTheWay([noEffect(before), ...outcomes]), after }
+    return { ...failedAndDuring([noEffect(before), ...outcomes]), after }
   }
 
   parallel(parallel: Parallel, place: string, before: Worlds): MemberOutcome {
     const branches = innerMembers(parallel, place).map(
       ({ member, at }) =>
         (worlds: Worlds) =>
-          this.run(member, at, worlds),
+          this.outcomeOfMember(member, at, worlds),
     )
-    return anyOutcome(before.map(world => runBranches(this.recorder, place, branches, world)))
+    return joinOutcomes(before.map(world => runBranches(this.recorder, place, branches, world)))
   }
 
   loop(loop: Loop, place: string, before: Worlds): MemberOutcome {
     const { until, max } = loop
     return runRounds(this.recorder, { place, max, mayEnd: until !== null }, before, worlds => {
-      const outcome = this.row(loop, place, worlds)
+      const outcome = this.runInOrder(loop, place, worlds)
       if (until !== null) for (const world of outcome.after) this.recorder.recordFullRead(world)
       return outcome
     })
@@ -108,23 +108,23 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.recordFullRead(world)
     // If the key is missing, a route never takes a branch that is declared for a value of the key.
     const there = worldsWithKey(before, key)
-    const left = before.filter(world => !isExhausted(world.get(key), ways))
+    const left = before.filter(world => !coversAllValues(world.get(key), ways))
     if (left.length > 0) this.recorder.unmatched.add(place)
     const outcomes = innerMembers(route, place).map(({ member, at, way }) =>
-      this.run(member, at, way === null ? left : 'is' in way ? there : before),
+      this.outcomeOfMember(member, at, way === null ? left : 'is' in way ? there : before),
     )
     const rest = other === null ? [noEffect(left)] : []
-    return anyOutcome([...outcomes, ...rest, { ...noEffect(before), after: [] }])
+    return joinOutcomes([...outcomes, ...rest, { ...noEffect(before), after: [] }])
   }
 
   fallback(fallback: Fallback, place: string, before: Worlds): MemberOutcome {
     let failed = before
     const outcomes = innerMembers(fallback, place).map(({ member, at }) => {
-      const outcome = this.run(member, at, failed)
+      const outcome = this.outcomeOfMember(member, at, failed)
       failed = outcome.failed()
       return outcome
     })
-    return { ...anyOutcome(outcomes), failed: () => failed }
+    return { ...joinOutcomes(outcomes), failed: () => failed }
   }
 
   /** Treats every round as a separate branch with its own item. There may be no rounds. */
@@ -141,36 +141,37 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     } as const
     for (const world of before) recorder.recordRead(about, world)
     const there = worldsWithKey(before, key)
-    const given = recorder.write({ key: item, by: { kind: 'item', name: key }, place, making: 'made' })
-    const rounds = anyOutcome(
+    const given = recorder.recordWrite({ key: item, by: { kind: 'item', name: key }, place, making: 'made' })
+    const rounds = joinOutcomes(
       there.map(world =>
-        runEach(world, inner => {
-          const begin = [inner.with(item, writtenCell(given))]
+        runParallelRounds(world, inner => {
+          const begin = [inner.withCell(item, writtenCell(given))]
           const outcome = recorder.withPrivateKey(item, () =>
-            this.run(member, innerPlace(place, 'member'), begin),
+            this.outcomeOfMember(member, innerPlace(place, 'member'), begin),
           )
           // The item's key exists only during its round.
-          const back = (worlds: Worlds): Worlds => each(worlds, end => end.withKeyReset(item, inner))
+          const back = (worlds: Worlds): Worlds =>
+            changeEachWorld(worlds, end => end.withKeyReset(item, inner))
           return {
             after: back(outcome.after),
-            failed: once(() => back(outcome.failed())),
-            during: once(() => back(outcome.during())),
+            failed: computeAtFirstCall(() => back(outcome.failed())),
+            during: computeAtFirstCall(() => back(outcome.during())),
           }
         }),
       ),
     )
     const by = { kind: 'mapOver', name: key, agents: [...agentsAnsweringFor(member)] } as const
-    const answers = recorder.write({ key: into, by, place, making: 'made' })
-    const after = each(rounds.after, world => {
-      recorder.replace(world, into, place)
-      recorder.didWrite(answers)
-      return world.with(into, writtenCell(answers))
+    const answers = recorder.recordWrite({ key: into, by, place, making: 'made' })
+    const after = changeEachWorld(rounds.after, world => {
+      recorder.recordReplacement(world, into, place)
+      recorder.addWrite(answers)
+      return world.withCell(into, writtenCell(answers))
     })
     const lost = before.filter(world => world.get(key).presence !== 'there')
     return {
       after,
-      failed: once(() => joinWorlds(rounds.failed(), lost)),
-      during: once(() => joinWorlds(before, rounds.during(), after)),
+      failed: computeAtFirstCall(() => joinWorlds(rounds.failed(), lost)),
+      during: computeAtFirstCall(() => joinWorlds(before, rounds.during(), after)),
     }
   }
 }

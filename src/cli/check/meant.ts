@@ -2,15 +2,15 @@ import { nearest } from '../../core/text/nearest.ts'
 import type { Write } from './write.ts'
 
 /** Returns the key that was probably meant by a misspelt key: a written key that differs in one or two characters. */
-export function meantFor(key: string, writes: Iterable<Write>): string | null {
+export function intendedKey(key: string, writes: Iterable<Write>): string | null {
   const names = new Set([...writes].map(write => write.key))
   if (names.has(key) || key.length < 4) return null
   const near = nearest(key, [...names])
-  return near !== null && Math.abs(near.length - key.length) <= 2 && slips(key, near) ? near : null
+  return near !== null && Math.abs(near.length - key.length) <= 2 && areSimilarWords(key, near) ? near : null
 }
 
 /** Whether two words differ in at most two characters, apart from a common beginning and a common end. */
-function slips(left: string, right: string): boolean {
+function areSimilarWords(left: string, right: string): boolean {
   let begin = 0
   while (begin < left.length && left[begin] === right[begin]) begin++
   let end = 0

@@ -2,7 +2,7 @@ import type { Cell } from './cell.ts'
 import type { MemberOutcome } from './outcome.ts'
 import type { FindingRecorder, MemberEffects } from './recorder.ts'
 import type { World } from './world.ts'
-import { asOne, type Worlds } from './worlds.ts'
+import { mergeAllWorlds, type Worlds } from './worlds.ts'
 
 /** Maximum number of states that are analysed separately, in all groups. Further states of a group are merged. */
 const mostStates = 2000
@@ -31,27 +31,27 @@ export class OutcomeMemo {
   }
 
   /** Returns the outcome of a group. The group is analysed only once for equal states before it. */
-  run(place: string, before: Worlds, go: (worlds: Worlds) => MemberOutcome): MemberOutcome {
+  cachedOutcomeOf(place: string, before: Worlds, go: (worlds: Worlds) => MemberOutcome): MemberOutcome {
     const group = this.groups.get(place) ?? { outcomes: new Map(), wide: [] }
     this.groups.set(place, group)
     let worlds = before
-    let id = this.idOf(before)
+    let id = this.idOfWorlds(before)
     if (!group.outcomes.has(id) && this.states >= mostStates) {
-      worlds = group.wide = asOne([...group.wide, ...before])
-      id = this.idOf(worlds)
+      worlds = group.wide = mergeAllWorlds([...group.wide, ...before])
+      id = this.idOfWorlds(worlds)
     }
     let known = group.outcomes.get(id)
     if (known === undefined) {
       this.states++
-      known = this.recorder.capture(() => go(worlds))
+      known = this.recorder.captureEffects(() => go(worlds))
       group.outcomes.set(id, known)
     }
-    this.recorder.replay(known.effects)
+    this.recorder.addEffects(known.effects)
     return known.result
   }
 
   /** Returns a text that is equal for possible states with equal content. */
-  private idOf(worlds: Worlds): string {
+  private idOfWorlds(worlds: Worlds): string {
     return worlds
       .map(world => this.idOfWorld(world))
       .sort()
@@ -68,7 +68,7 @@ export class OutcomeMemo {
     if (known !== undefined) return known
     const ids = (all: Iterable<object>): string =>
       [...all]
-        .map(one => this.number(one))
+        .map(one => this.numberOfObject(one))
         .sort()
         .join()
     const id = `${cell.presence} ${ids(cell.writes)} ${ids(cell.gaps)}`
@@ -76,7 +76,7 @@ export class OutcomeMemo {
     return id
   }
 
-  private number(one: object): number {
+  private numberOfObject(one: object): number {
     const id = this.ids.get(one) ?? this.ids.size
     this.ids.set(one, id)
     return id

@@ -1,4 +1,4 @@
-import { joinAll, type Worlds } from './worlds.ts'
+import { joinWorldLists, type Worlds } from './worlds.ts'
 
 /** Outcome of a program member: the possible states after it, and the states in which it may fail. */
 export interface MemberOutcome {
@@ -11,15 +11,17 @@ export interface MemberOutcome {
 }
 
 /** Joins the outcomes of alternatives, exactly one of which is the actual outcome. */
-export const anyOutcome = (outcomes: readonly MemberOutcome[]): MemberOutcome => ({
-  after: joinAll(outcomes.map(({ after }) => after)),
-  ...onTheWay(outcomes),
+export const joinOutcomes = (outcomes: readonly MemberOutcome[]): MemberOutcome => ({
+  after: joinWorldLists(outcomes.map(({ after }) => after)),
+  ...failedAndDuring(outcomes),
 })
 
 /** Joins the states in which any of these members may have failed, and the possible states while they run. */
-export const onTheWay = (outcomes: readonly MemberOutcome[]): Pick<MemberOutcome, 'failed' | 'during'> => ({
-  failed: once(() => joinAll(outcomes.map(({ failed }) => failed()))),
-  during: once(() => joinAll(outcomes.map(({ during }) => during()))),
+export const failedAndDuring = (
+  outcomes: readonly MemberOutcome[],
+): Pick<MemberOutcome, 'failed' | 'during'> => ({
+  failed: computeAtFirstCall(() => joinWorldLists(outcomes.map(({ failed }) => failed()))),
+  during: computeAtFirstCall(() => joinWorldLists(outcomes.map(({ during }) => during()))),
 })
 
 /** Returns the outcome of a member that changes nothing and cannot fail. */
@@ -30,7 +32,7 @@ export const noEffect = (worlds: Worlds): MemberOutcome => ({
 })
 
 /** Returns a function that computes a value at the first call, and returns it again at later calls. */
-export function once<Value>(make: () => Value): () => Value {
+export function computeAtFirstCall<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null
   return () => {
     made ??= { value: make() }

@@ -45,7 +45,10 @@ export class FindingRecorder {
   private readonly gaps = new Map<string, Gap>()
 
   /** Returns the one object that represents a write. Equal writes share the object. */
-  write(given: Omit<Write, 'from' | 'read' | 'followed' | 'replacedAt'>, from: Iterable<Write> = []): Write {
+  recordWrite(
+    given: Omit<Write, 'from' | 'read' | 'followed' | 'replacedAt'>,
+    from: Iterable<Write> = [],
+  ): Write {
     const id = `${given.place}\n${given.key}`
     let write = this.writes.get(id)
     if (write === undefined) {
@@ -59,7 +62,7 @@ export class FindingRecorder {
   }
 
   /** Returns the one object that represents a reason why a key is missing. Equal reasons share the object. */
-  gap(gap: Gap): Gap {
+  sharedGap(gap: Gap): Gap {
     const id = `${gap.place}\n${gap.by}\n${gap.to}`
     const known = this.gaps.get(id)
     if (known === undefined) this.gaps.set(id, gap)
@@ -87,28 +90,29 @@ export class FindingRecorder {
     const missing = cell.presence !== 'there'
     seen.there ||= there
     seen.missing ||= missing
-    this.didLook(id, seen, { there, missing })
+    this.addReadResult(id, seen, { there, missing })
   }
 
   /** Records that a function gets the whole state, so that it may read every key. */
   recordFullRead(world: World): void {
     for (const write of this.unread) {
-      if (!write.read && isIn(world, write)) write.read = true
+      if (!write.read && mayComeFromWrite(world, write)) write.read = true
       if (write.read) this.unread.delete(write)
     }
   }
 
   /** Records that an agent is about to run. */
-  begin(place: string, name: string, world: World): void {
+  recordAgentStart(place: string, name: string, world: World): void {
     this.before.set(place, this.before.get(place)?.with(world.spoken) ?? world.spoken)
     for (const write of this.last) {
-      if (!write.followed && isIn(world, write)) write.followed = !isOwn(write, place, name)
+      if (!write.followed && mayComeFromWrite(world, write))
+        write.followed = !isWriteOfAgent(write, place, name)
       if (write.followed) this.last.delete(write)
     }
   }
 
   /** Records that the value of a key is replaced or removed. */
-  replace(world: World, key: string, place: string): void {
+  recordReplacement(world: World, key: string, place: string): void {
     for (const write of world.get(key).writes) {
       if (write.place === place) continue
       write.followed = true
@@ -117,7 +121,7 @@ export class FindingRecorder {
   }
 
   /** Runs a function, and returns the effects that it recorded. `replay` adds them to the effects recorded outside. */
-  capture<Result>(run: () => Result): { readonly result: Result; readonly effects: MemberEffects } {
+  captureEffects<Result>(run: () => Result): { readonly result: Result; readonly effects: MemberEffects } {
     const outer = this.effects
     const effects = noEffects()
     this.effects = effects
@@ -127,31 +131,34 @@ export class FindingRecorder {
   }
 
   /** Adds effects that `capture` returned to the effects that are being recorded now. */
-  replay({ written, removed, looks }: MemberEffects, isOwn: (key: string) => boolean = () => false): void {
-    for (const write of written.values()) if (!isOwn(write.key)) this.didWrite(write)
-    for (const [key, gap] of removed) if (!isOwn(key)) this.didRemove(key, gap)
+  addEffects(
+    { written, removed, looks }: MemberEffects,
+    isOwn: (key: string) => boolean = () => false,
+  ): void {
+    for (const write of written.values()) if (!isOwn(write.key)) this.addWrite(write)
+    for (const [key, gap] of removed) if (!isOwn(key)) this.addRemoval(key, gap)
     for (const [id, look] of looks) {
       const seen = this.sites.get(id)
-      if (seen !== undefined) this.didLook(id, seen, look)
+      if (seen !== undefined) this.addReadResult(id, seen, look)
     }
   }
 
   /** Runs a function that uses a private key. The function's effects on this key are not recorded outside. */
   withPrivateKey<Result>(key: string, run: () => Result): Result {
-    const { result, effects } = this.capture(run)
-    this.replay(effects, name => name === key)
+    const { result, effects } = this.captureEffects(run)
+    this.addEffects(effects, name => name === key)
     return result
   }
 
-  didWrite(write: Write): void {
+  addWrite(write: Write): void {
     this.effects.written.set(write.key, write)
   }
 
-  didRemove(key: string, gap: Gap): void {
+  addRemoval(key: string, gap: Gap): void {
     this.effects.removed.set(key, gap)
   }
 
-  private didLook(
+  private addReadResult(
     id: string,
     { loops }: Seen,
     { there, missing }: { there: boolean; missing: boolean },
@@ -169,11 +176,11 @@ export class FindingRecorder {
 }
 
 /** Whether a write may have made the key's value in a possible state. */
-const isIn = (world: World, write: Write): boolean => world.get(write.key).writes.has(write)
+const mayComeFromWrite = (world: World, write: Write): boolean => world.get(write.key).writes.has(write)
 
 /**
  * Whether a write stores the answer of an agent: the agent's own write, or the list of a mapOver in which the agent
  * runs.
  */
-const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>
+const isWriteOfAgent = ({ by, place: writer }: Write, place: string, name: string): boolean =>
   by.kind === 'agent' ? by.name === name : by.kind === 'mapOver' && isInside(place, writer)

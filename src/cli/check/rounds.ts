@@ -1,4 +1,4 @@
-import { type MemberOutcome, onTheWay } from './outcome.ts'
+import { failedAndDuring, type MemberOutcome } from './outcome.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { coversAll, joinWorlds, type Worlds } from './worlds.ts'
 
@@ -42,5 +42,5 @@ export function runRounds(
   }
   recorder.rounds.pop()
   const isCut = round.round >= mostRounds && !settled && max > mostRounds
-  return { ...onTheWay(outcomes), after: mayEnd || isCut ? seen : last }
+  return { ...failedAndDuring(outcomes), after: mayEnd || isCut ? seen : last }
 }

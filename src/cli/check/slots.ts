@@ -2,17 +2,17 @@ import type { Facts, StandingAgent } from './facts.ts'
 import type { ReadKind, Seen } from './site.ts'
 
 /** Returns the slots of an agent's instructions, with the results of their reads. */
-export const slotsAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
-  sitesAt(facts, standing, slots)
+export const instructionSlotsOf = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
+  readSitesOf(facts, standing, slots)
 
 /** Returns each place that puts a state value into an agent's request: instruction slots and context blocks. */
-export const toldAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
-  sitesAt(facts, standing, told)
+export const shownValuesOf = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
+  readSitesOf(facts, standing, told)
 
 const slots: readonly ReadKind[] = ['slot', 'optional-slot']
 const told: readonly ReadKind[] = [...slots, 'source', 'optional-source']
 
-const sitesAt = (
+const readSitesOf = (
   { recorder }: Facts,
   { place }: StandingAgent,
   needs: readonly ReadKind[],

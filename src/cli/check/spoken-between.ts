@@ -6,13 +6,13 @@ import type { Facts, StandingAgent } from './facts.ts'
  * Returns the minimum number of answers between another agent's last answer and this agent, in one turn. Only answers
  * that this agent sees count.
  */
-export function spokenBetween(facts: Facts, name: string, later: StandingAgent): number {
-  const counts = (facts.named.get(name) ?? []).map(({ place }) => betweenPlaces(facts, place, later))
+export function answersInBetween(facts: Facts, name: string, later: StandingAgent): number {
+  const counts = (facts.named.get(name) ?? []).map(({ place }) => countAnswersBetween(facts, place, later))
   return counts.length === 0 ? 0 : Math.min(...counts)
 }
 
 /** Counts the answers of the members between two paths. Only groups whose members run one after another are counted. */
-function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): number {
+function countAnswersBetween(facts: Facts, earlier: string, later: StandingAgent): number {
   const [from, to] = [earlier.split('.'), later.place.split('.')]
   const first = from.findIndex((step, index) => step !== to[index])
   // A path contains two steps for each group: the name of a field and an index.
@@ -21,11 +21,12 @@ function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): num
   const inner = (path: readonly string[]): number[] =>
     Array.from({ length: (path.length - shared) / 2 - 1 }, (_, depth) => shared + 2 * (depth + 1))
   const sum = (path: readonly string[], depth: number, begin: number, end: number): number =>
-    rowAt(facts, path.slice(0, depth))
+    membersOfPipeline(facts, path.slice(0, depth))
       .slice(begin, end)
       .reduce(
         (all, member, at) =>
-          all + least(facts, member, [...path.slice(0, depth), 'members', String(begin + at)], later),
+          all +
+          leastVisibleAnswers(facts, member, [...path.slice(0, depth), 'members', String(begin + at)], later),
         0,
       )
   const indexIn = (path: readonly string[], depth: number): number => Number(path[depth + 1])
@@ -40,20 +41,25 @@ function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): num
 }
 
 /** Returns the members of the pipeline at a path, in running order; an empty list if the path has no pipeline. */
-function rowAt({ members }: Facts, path: readonly string[]): readonly Member[] {
+function membersOfPipeline({ members }: Facts, path: readonly string[]): readonly Member[] {
   const group = members.get(path.join('.'))
   return group !== undefined && 'kind' in group && group.kind === 'pipeline' ? group.members : []
 }
 
 /** Returns the minimum number of a member's answers that another agent sees. */
-function least(facts: Facts, member: Member, path: readonly string[], reader: StandingAgent): number {
+function leastVisibleAnswers(
+  facts: Facts,
+  member: Member,
+  path: readonly string[],
+  reader: StandingAgent,
+): number {
   if (isAgent(member)) {
     const standing = facts.agents.find(({ place }) => place === path.join('.'))
     return standing !== undefined && isRelated(standing.branch, reader.branch) ? 1 : 0
   }
   if (!('kind' in member) || (member.kind !== 'pipeline' && member.kind !== 'parallel')) return 0
   return member.members.reduce(
-    (all, inner, at) => all + least(facts, inner, [...path, 'members', String(at)], reader),
+    (all, inner, at) => all + leastVisibleAnswers(facts, inner, [...path, 'members', String(at)], reader),
     0,
   )
 }

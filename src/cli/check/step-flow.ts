@@ -1,7 +1,7 @@
 import type { KeyFlow } from '../../core/state/flow.ts'
 import { isScoped } from '../../core/state/key.ts'
 import type { StateStep } from '../../core/state/step.ts'
-import { asSet, type Cell, mergeCells, removed, writtenCell } from './cell.ts'
+import { assumeKeySet, type Cell, mergeCells, removedCell, writtenCell } from './cell.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { union } from './sets.ts'
 import type { World } from './world.ts'
@@ -26,12 +26,12 @@ export class StepFlow {
     this.place = place
   }
 
-  run({ flow }: StateStep, before: World): Stepped {
+  runStateStep({ flow }: StateStep, before: World): Stepped {
     let world = before
     let mayFail = false
     for (const [index, entry] of flow.entries()) {
-      mayFail ||= this.fails(entry, world)
-      const after = this.apply(entry, world)
+      mayFail ||= this.mayEntryFail(entry, world)
+      const after = this.applyEntry(entry, world)
       if (after === null) return this.stopAtMissing(flow.slice(index + 1), world)
       world = after
     }
@@ -42,14 +42,14 @@ export class StepFlow {
   private settleChanges(before: World, after: World): World {
     const { recorder } = this
     let world = after
-    for (const key of after.cells.unshared(before.cells)) {
+    for (const key of after.cells.unsharedKeys(before.cells)) {
       const [cell, old] = [after.get(key), before.get(key)]
       if (cell === old) continue
       if (cell.presence !== 'absent')
-        for (const write of cell.writes) if (write.place === this.place) recorder.didWrite(write)
+        for (const write of cell.writes) if (write.place === this.place) recorder.addWrite(write)
       if (cell.presence === 'there') continue
       if (old.presence === 'absent' && cell.presence === 'absent') world = world.withKeyReset(key, before)
-      else for (const gap of cell.gaps) if (gap.place === this.place) recorder.didRemove(key, gap)
+      else for (const gap of cell.gaps) if (gap.place === this.place) recorder.addRemoval(key, gap)
     }
     return world
   }
@@ -58,47 +58,47 @@ export class StepFlow {
   private stopAtMissing(rest: readonly KeyFlow[], world: World): Stepped {
     for (const entry of rest) {
       if (entry.kind !== 'read' || entry.need !== 'must') break
-      this.look(entry.by, entry.key, entry.need, world)
+      this.recordKeyRead(entry.by, entry.key, entry.need, world)
     }
     return { after: null, mayFail: true }
   }
 
   /** Whether the step may fail at a declared read or write: because of a missing key, or in a function of the user. */
-  private fails(entry: KeyFlow, world: World): boolean {
+  private mayEntryFail(entry: KeyFlow, world: World): boolean {
     if (entry.kind === 'read') return entry.need === 'must' && world.get(entry.key).presence !== 'there'
     if (entry.kind === 'read-any') return entry.by !== 'log'
     return entry.kind === 'write' && entry.by === 'transform' && world.get(entry.key).presence !== 'absent'
   }
 
-  private apply(entry: KeyFlow, world: World): World | null {
+  private applyEntry(entry: KeyFlow, world: World): World | null {
     switch (entry.kind) {
       case 'read':
-        return this.read(entry, world)
+        return this.readStepKey(entry, world)
       case 'read-any':
         this.recorder.recordFullRead(world)
         return world
       case 'write':
-        return this.write(entry, world)
+        return this.writeStepKey(entry, world)
       case 'remove':
-        return this.remove(world, entry.key, 'drop')
+        return this.removeStepKey(world, entry.key, 'drop')
       case 'keep-only':
         return [...world.cells.keys()]
           .filter(key => !entry.keys.includes(key) && !isScoped(key))
-          .reduce((left, key) => this.remove(left, key, 'pick'), world)
+          .reduce((left, key) => this.removeStepKey(left, key, 'pick'), world)
       case 'rename':
-        return this.rename(entry, world)
+        return this.renameStepKeys(entry, world)
     }
   }
 
-  private read({ by, key, need }: Of<'read'>, world: World): World | null {
-    this.look(by, key, need, world)
+  private readStepKey({ by, key, need }: Of<'read'>, world: World): World | null {
+    this.recordKeyRead(by, key, need, world)
     if (need === 'may') return world
     const cell = world.get(key)
     if (cell.presence === 'absent') return null
-    return cell.presence === 'there' ? world : world.with(key, asSet(cell))
+    return cell.presence === 'there' ? world : world.withCell(key, assumeKeySet(cell))
   }
 
-  private look(by: string, key: string, need: 'must' | 'may', world: World): void {
+  private recordKeyRead(by: string, key: string, need: 'must' | 'may', world: World): void {
     const { place } = this
     this.recorder.recordRead(
       { need, place, reader: `S.${by}`, key, reference: key, path: [], field: '' },
@@ -106,7 +106,7 @@ export class StepFlow {
     )
   }
 
-  private write({ by, key, when, origin }: Of<'write'>, world: World): World {
+  private writeStepKey({ by, key, when, origin }: Of<'write'>, world: World): World {
     const old = world.get(key)
     const sources = typeof when === 'string' ? [] : when.anyOf.map(source => world.get(source).presence)
     if (
@@ -118,38 +118,47 @@ export class StepFlow {
     const making: Making =
       origin.kind === 'constant' || origin.kind === 'user' ? origin.kind : by === 'merge' ? 'joined' : 'made'
     const from = origin.kind === 'keys' ? origin.keys.flatMap(source => [...world.get(source).writes]) : []
-    const cell = writtenCell(this.recorded(by, key, making, from, world))
-    if (when === 'if-absent') return world.with(key, { ...cell, writes: union(old.writes, cell.writes) })
+    const cell = writtenCell(this.replaceAndRecordWrite(by, key, making, from, world))
+    if (when === 'if-absent') return world.withCell(key, { ...cell, writes: union(old.writes, cell.writes) })
     const certain = when === 'always' || sources.includes('there')
-    return world.with(key, certain ? cell : mergeCells(old, cell))
+    return world.withCell(key, certain ? cell : mergeCells(old, cell))
   }
 
-  private recorded(by: string, key: string, making: Making, from: readonly Write[], world: World): Write {
+  private replaceAndRecordWrite(
+    by: string,
+    key: string,
+    making: Making,
+    from: readonly Write[],
+    world: World,
+  ): Write {
     const { recorder, place } = this
-    recorder.replace(world, key, place)
-    return recorder.write({ key, by: { kind: 'step', name: by }, place, making }, from)
+    recorder.recordReplacement(world, key, place)
+    return recorder.recordWrite({ key, by: { kind: 'step', name: by }, place, making }, from)
   }
 
-  private remove(world: World, key: string, by: string, to: string | null = null): World {
+  private removeStepKey(world: World, key: string, by: string, to: string | null = null): World {
     const old = world.get(key)
     if (old.presence === 'absent') return world
     const { recorder, place } = this
-    recorder.replace(world, key, place)
-    const gap = recorder.gap({ by, place, to })
-    const cell: Cell = removed(gap)
-    return world.with(key, old.presence === 'there' ? cell : { ...cell, gaps: union(cell.gaps, old.gaps) })
+    recorder.recordReplacement(world, key, place)
+    const gap = recorder.sharedGap({ by, place, to })
+    const cell: Cell = removedCell(gap)
+    return world.withCell(
+      key,
+      old.presence === 'there' ? cell : { ...cell, gaps: union(cell.gaps, old.gaps) },
+    )
   }
 
   /** Renames keys. All old names are removed before a new name is added. */
-  private rename({ by, pairs }: Of<'rename'>, before: World): World {
+  private renameStepKeys({ by, pairs }: Of<'rename'>, before: World): World {
     const there = pairs.filter(({ from }) => before.get(from).presence !== 'absent')
-    for (const { from } of pairs) this.look(by, from, 'may', before)
+    for (const { from } of pairs) this.recordKeyRead(by, from, 'may', before)
     let world = before
-    for (const { from, to } of there) world = this.remove(world, from, by, to)
+    for (const { from, to } of there) world = this.removeStepKey(world, from, by, to)
     for (const { from, to } of there) {
       const old = before.get(from)
-      const cell = writtenCell(this.recorded(by, to, 'moved', [...old.writes], world))
-      world = world.with(to, old.presence === 'there' ? cell : mergeCells(world.get(to), cell))
+      const cell = writtenCell(this.replaceAndRecordWrite(by, to, 'moved', [...old.writes], world))
+      world = world.withCell(to, old.presence === 'there' ? cell : mergeCells(world.get(to), cell))
     }
     return world
   }

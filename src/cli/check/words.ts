@@ -3,7 +3,7 @@ import type { Seen } from './site.ts'
 import type { Gap, Write } from './write.ts'
 
 /** Returns a phrase that names the writer of a key, for messages. */
-export function writerOf({ by }: Write): string {
+export function describeWriter({ by }: Write): string {
   if (by.kind === 'agent') return `'${by.name}'`
   if (by.kind === 'tool') return `tool '${by.name}' of '${by.agent}'`
   if (by.kind === 'memory') return `${by.name}() of '${by.agent}'`
@@ -12,8 +12,8 @@ export function writerOf({ by }: Write): string {
 }
 
 /** Returns the phrases that name the writers, each once. */
-export const writersOf = (writes: Iterable<Write>): readonly string[] => [
-  ...new Set([...writes].map(writerOf)),
+export const describeWriters = (writes: Iterable<Write>): readonly string[] => [
+  ...new Set([...writes].map(describeWriter)),
 ]
 
 /** Returns the path of a declaration or of one of its fields, as diagnostics write it (`d:…`). */
@@ -21,7 +21,7 @@ export const declarationPlace = (place: string, field = ''): string =>
   `d:${field === '' ? place : innerPlace(place, field)}`
 
 /** Describes the program steps that removed or renamed a key. */
-export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
+export const describeRemovals = (key: string, gaps: Iterable<Gap>): readonly string[] =>
   [...gaps].flatMap(({ by, place, to }) => {
     if (by === null) return []
     const what =
@@ -34,7 +34,7 @@ export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
   })
 
 /** Describes the effect of a missing key on the place that reads it. */
-export const effectWords = ({ need, reference }: Seen): string => {
+export const describeMissingKeyEffect = ({ need, reference }: Seen): string => {
   if (need === 'must') return 'the step fails and the run ends'
   if (need === 'tool') return 'the tool finds nothing'
   if (need === 'route') return 'no branch with a value runs'

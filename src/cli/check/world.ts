@@ -1,7 +1,7 @@
 import { PersistentMap } from '../../core/text/persistent-map.ts'
 import { PersistentSet } from '../../core/text/persistent-set.ts'
 import { type Cell, covers, initial, mergeCells } from './cell.ts'
-import { holds } from './sets.ts'
+import { containsAll } from './sets.ts'
 
 const none = PersistentSet.of()
 
@@ -29,7 +29,7 @@ export class World {
     return this.cells.get(key) ?? initial(key)
   }
 
-  with(key: string, cell: Cell): World {
+  withCell(key: string, cell: Cell): World {
     return new World(this.cells.set(key, cell), this.spoken, this.changed.with([key]))
   }
 
@@ -40,18 +40,18 @@ export class World {
   }
 
   /** Returns this possible state as the start of a parallel branch. */
-  begin(): World {
+  beginBranch(): World {
     return new World(this.cells, this.spoken)
   }
 
   /**
    * Returns this possible state as the end of a parallel branch. Keys changed before the branch count as changed again.
    */
-  end(before: World): World {
+  endBranch(before: World): World {
     return new World(this.cells, this.spoken, before.changed.with(this.changed))
   }
 
-  says(names: Iterable<string>): World {
+  withSpeakers(names: Iterable<string>): World {
     return new World(this.cells, this.spoken.with(names), this.changed)
   }
 
@@ -76,6 +76,8 @@ export class World {
   /** Whether this possible state allows everything that another state allows. */
   covers(other: World): boolean {
     const keys = new Set([...this.cells.keys(), ...other.cells.keys()])
-    return holds(this.spoken, other.spoken) && [...keys].every(key => covers(this.get(key), other.get(key)))
+    return (
+      containsAll(this.spoken, other.spoken) && [...keys].every(key => covers(this.get(key), other.get(key)))
+    )
   }
 }

@@ -1,4 +1,4 @@
-import { asSet, type Cell, mergeCells, writtenCell } from './cell.ts'
+import { assumeKeySet, type Cell, mergeCells, writtenCell } from './cell.ts'
 import type { World } from './world.ts'
 import type { Write } from './write.ts'
 
@@ -9,10 +9,10 @@ export type Worlds = readonly World[]
 const mostWorlds = 64
 
 /** Joins lists of possible states, and merges states in which the same keys are set. */
-export const joinWorlds = (...all: readonly Worlds[]): Worlds => joinAll(all)
+export const joinWorlds = (...all: readonly Worlds[]): Worlds => joinWorldLists(all)
 
 /** Joins a list of lists of possible states. So many separate arguments could exceed the engine's limit. */
-export function joinAll(all: readonly Worlds[]): Worlds {
+export function joinWorldLists(all: readonly Worlds[]): Worlds {
   const given = all.flat()
   if (given.length < 2) return given
   const merged = new Map<string, World>()
@@ -21,19 +21,19 @@ export function joinAll(all: readonly Worlds[]): Worlds {
     merged.set(world.signature, known === undefined || known === world ? world : known.mergeWith(world))
   }
   const worlds = [...merged.values()]
-  return worlds.length > mostWorlds ? asOne(worlds) : worlds
+  return worlds.length > mostWorlds ? mergeAllWorlds(worlds) : worlds
 }
 
 /** Merges all possible states into one. */
-export const asOne = (worlds: Worlds): Worlds =>
+export const mergeAllWorlds = (worlds: Worlds): Worlds =>
   worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.mergeWith(right))]
 
 /** Applies a change to each possible state, and joins the results. */
-export const each = (worlds: Worlds, change: (world: World) => World): Worlds =>
+export const changeEachWorld = (worlds: Worlds, change: (world: World) => World): Worlds =>
   joinWorlds(worlds.map(change))
 
 /** Returns the possible states if each of these writes may or may not have happened, in any order. */
-export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
+export function worldsAfterPossibleWrites(writes: readonly Write[], before: Worlds): Worlds {
   const cells = new Map<string, Cell>()
   for (const write of writes) {
     const known = cells.get(write.key)
@@ -44,12 +44,12 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   return [...cells].reduce(
     (worlds, [key, cell]) =>
       all > mostWorlds
-        ? worlds.map(world => world.with(key, mergeCells(world.get(key), cell)))
+        ? worlds.map(world => world.withCell(key, mergeCells(world.get(key), cell)))
         : joinWorlds(
             worlds,
-            worlds.map(world => world.with(key, cell)),
+            worlds.map(world => world.withCell(key, cell)),
           ),
-    all > mostWorlds ? asOne(before) : before,
+    all > mostWorlds ? mergeAllWorlds(before) : before,
   )
 }
 
@@ -57,7 +57,9 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
 export const worldsWithKey = (worlds: Worlds, key: string): Worlds =>
   worlds
     .filter(world => world.get(key).presence !== 'absent')
-    .map(world => (world.get(key).presence === 'there' ? world : world.with(key, asSet(world.get(key)))))
+    .map(world =>
+      world.get(key).presence === 'there' ? world : world.withCell(key, assumeKeySet(world.get(key))),
+    )
 
 /** Whether a list of possible states allows everything that another list allows. */
 export const coversAll = (worlds: Worlds, others: Worlds): boolean =>

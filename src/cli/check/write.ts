@@ -74,5 +74,5 @@ export function sourcesOf(writes: Iterable<Write>): ReadonlySet<Write> {
 const outlives = /^(app|user):/
 
 /** Whether nothing reads a written value, although the program continues after the write. */
-export const isDead = ({ read, followed, by, key }: Write): boolean =>
+export const isNeverReadLater = ({ read, followed, by, key }: Write): boolean =>
   !read && followed && by.kind !== 'session' && by.kind !== 'item' && !outlives.test(key)

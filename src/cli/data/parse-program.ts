@@ -6,7 +6,7 @@ import { isObject, type JsonValue } from '../../core/ir/json.ts'
 import { isAgent, isGroup, type Member } from '../../core/program/member.ts'
 import { readMember } from '../../core/program/read-member.ts'
 import { frozenJson, type NotJson } from '../../core/text/json-value.ts'
-import { diagnosticOf, endOf } from './place.ts'
+import { diagnosticOf, noteLimitReached } from './place.ts'
 
 /** Program that was read from data, or the reasons why the data could not be read. */
 export type ParsedProgram =
@@ -33,17 +33,17 @@ export type ParsedProgram =
 export function parseProgram(data: unknown): ParsedProgram {
   const mistakes: DeclarationError[] = []
   let json: JsonValue = null
-  const program = Path.ofData('program', mistakes).piece(at => {
-    json = jsonOf(data, at)
+  const program = Path.ofData('program', mistakes).readSeparately(at => {
+    json = copyJSON(data, at)
     return readRoot(json, at)
   })
   if (mistakes.length === 0) return { ok: true, program, diagnostics: [] }
   const diagnostics = mistakes.map(mistake => diagnosticOf(mistake, json))
-  return { ok: false, program: null, diagnostics: endOf(diagnostics) }
+  return { ok: false, program: null, diagnostics: noteLimitReached(diagnostics) }
 }
 
 /** Returns a frozen copy of a value that contains only JSON data. */
-function jsonOf(data: unknown, at: Path): JsonValue {
+function copyJSON(data: unknown, at: Path): JsonValue {
   try {
     return frozenJson(data)
   } catch (error) {
@@ -58,7 +58,7 @@ function jsonOf(data: unknown, at: Path): JsonValue {
 function readRoot(json: JsonValue, at: Path): Member {
   if (!isObject(json)) return readMember(json, at)
   const { $schema, ...declaration } = json
-  if ($schema !== undefined) at.in('$schema').piece(place => text($schema, place))
+  if ($schema !== undefined) at.in('$schema').readSeparately(place => text($schema, place))
   const member = readMember(declaration, at)
   if (isAgent(member) || isGroup(member)) return member
   throw at.wrong('is a step, but a program needs an agent', {

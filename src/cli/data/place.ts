@@ -9,10 +9,10 @@ import { cutColumns } from '../../core/text/columns.ts'
 const shown = 40
 
 /** Returns a path in a declaration as diagnostics write it: `d:members.2.tools.0`. */
-export const declared = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
+export const pathInDiagnostics = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
 
 /** Returns the name of a place in messages: the last property of the path, such as `tools[0]`. */
-export function nameOfPlace(steps: readonly PathStep[]): string {
+export function lastPropertyName(steps: readonly PathStep[]): string {
   const from = steps.findLastIndex(step => typeof step === 'string')
   if (from < 0) return 'the program'
   return `${steps[from]}${steps
@@ -28,10 +28,10 @@ export function diagnosticOf(
 ): Diagnostic {
   const { steps } = place
   const path = field === null ? steps : [...steps, field]
-  const notes = ownerOf(data, steps)
+  const notes = noteOwnerOfPath(data, steps)
   return misdeclared(mistake, {
-    message: `${nameOfPlace(steps)} ${what}`,
-    at: declared(path),
+    message: `${lastPropertyName(steps)} ${what}`,
+    at: pathInDiagnostics(path),
     path,
     notes,
     help,
@@ -39,7 +39,7 @@ export function diagnosticOf(
 }
 
 /** Adds a note to the last diagnostic if the maximum number of mistakes was reached. */
-export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+export const noteLimitReached = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.map((diagnostic, index) =>
     index < mostMistakes - 1
       ? diagnostic
@@ -54,7 +54,7 @@ const lists: readonly PathStep[] = ['members', 'subAgents']
 const ones: readonly PathStep[] = ['member', 'other']
 
 /** Returns a note that names the tool and the agent which contain a path, because a path of numbers is hard to read. */
-function ownerOf(data: unknown, steps: readonly PathStep[]): string[] {
+function noteOwnerOfPath(data: unknown, steps: readonly PathStep[]): string[] {
   const owners = new Map<'agent' | 'tool', string>()
   let node: unknown = data
   const note = (owner: 'agent' | 'tool'): void => {

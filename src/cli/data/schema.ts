@@ -7,10 +7,10 @@ import { policySchema } from '../../core/context/policy/read-policy.ts'
 import { sourceForm } from '../../core/context/policy/read-source.ts'
 import { selectorFamily } from '../../core/context/selector/selectors.ts'
 import { sourceFamily } from '../../core/context/source/sources.ts'
-import { namesOf, schemaOfAny, schemasOf } from '../../core/form/family.ts'
+import { familySchema, familySchemas, schemaNamesByKind } from '../../core/form/family.ts'
 import { textField } from '../../core/form/field.ts'
-import { openSchemaOf, schemaOf } from '../../core/form/form.ts'
-import { byKind, conditionalSchema, ref } from '../../core/form/json-schema.ts'
+import { formSchema, openFormSchema } from '../../core/form/form.ts'
+import { conditionalSchema, schemaByKind, schemaReference } from '../../core/form/json-schema.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { memberFamily } from '../../core/program/read-member.ts'
 import { stepFamily } from '../../core/program/read-step.ts'
@@ -36,7 +36,11 @@ export const programSchema: JsonObject = {
   description: 'An agent, which has a name, or a group, which has a kind.',
   type: 'object',
   properties: { $schema: textField('Location of this schema, for editors.').schema },
-  ...conditionalSchema(hasKind, byKind(namesOf(memberFamily), memberFamily.title), ref('agent')),
+  ...conditionalSchema(
+    hasKind,
+    schemaByKind(schemaNamesByKind(memberFamily), memberFamily.title),
+    schemaReference('agent'),
+  ),
   unevaluatedProperties: false,
   $defs: {
     member: {
@@ -44,30 +48,33 @@ export const programSchema: JsonObject = {
       description: 'An agent, which has a name, or a group or step, which has a kind.',
       ...conditionalSchema(
         hasKind,
-        byKind(namesOf(memberFamily, stepFamily), 'Kind of the group or step. An agent has none.'),
-        ref('agent'),
+        schemaByKind(
+          schemaNamesByKind(memberFamily, stepFamily),
+          'Kind of the group or step. An agent has none.',
+        ),
+        schemaReference('agent'),
       ),
       unevaluatedProperties: false,
     },
     // The root of a program may also have `$schema`, so the root schemas allow additional fields.
-    ...schemasOf(memberFamily, true),
-    agent: openSchemaOf(agentForm),
-    reference: schemaOf(referenceForm),
-    instructionText: schemaOf(instructionTextForm),
+    ...familySchemas(memberFamily, true),
+    agent: openFormSchema(agentForm),
+    reference: formSchema(referenceForm),
+    instructionText: formSchema(instructionTextForm),
     tool: anyToolSchema,
-    functionTool: schemaOf(functionToolForm),
-    nativeTool: schemaOf(nativeToolForm),
-    extra: schemaOf(extraForm),
+    functionTool: formSchema(functionToolForm),
+    nativeTool: formSchema(nativeToolForm),
+    extra: formSchema(extraForm),
     context: policySchema,
-    clause: schemaOf(clauseForm, { kind: 'clause' }),
-    source: schemaOf(sourceForm, { kind: 'source' }),
-    ...schemasOf(selectorFamily),
-    ...schemasOf(operationFamily),
-    ...schemasOf(sourceFamily),
-    memoryRule: schemaOfAny(memoryRuleFamily),
-    ...schemasOf(memoryRuleFamily),
-    step: schemaOfAny(stepFamily),
+    clause: formSchema(clauseForm, { kind: 'clause' }),
+    source: formSchema(sourceForm, { kind: 'source' }),
+    ...familySchemas(selectorFamily),
+    ...familySchemas(operationFamily),
+    ...familySchemas(sourceFamily),
+    memoryRule: familySchema(memoryRuleFamily),
+    ...familySchemas(memoryRuleFamily),
+    step: familySchema(stepFamily),
     ...keySchemas,
-    ...schemasOf(stepFamily),
+    ...familySchemas(stepFamily),
   },
 }

@@ -21,7 +21,7 @@ import { type Visitor, visit } from '../../core/program/walk.ts'
 import type { StateStep } from '../../core/state/step.ts'
 import { deepest } from '../../core/text/depth.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import { declared, nameOfPlace } from './place.ts'
+import { lastPropertyName, pathInDiagnostics } from './place.ts'
 
 /** Program that was written as data, or the reasons why it could not be written. */
 export type WrittenProgram =
@@ -63,39 +63,39 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   member(member: Member, path: Steps): JsonObject | null {
-    if (path.length > deepest) return this.refuse(`is nested more than ${deepest} levels deep`, path)
+    if (path.length > deepest) return this.reportNotData(`is nested more than ${deepest} levels deep`, path)
     return visit<JsonObject | null, [path: Steps]>(this, member, path)
   }
 
   state(step: StateStep, path: Steps): JsonObject | null {
-    return (step.data as JsonObject | null) ?? this.refuse(`is S.${step.name} with a function`, path)
+    return (step.data as JsonObject | null) ?? this.reportNotData(`is S.${step.name} with a function`, path)
   }
 
   tap(_: Tap, path: Steps): null {
-    return this.refuse('is a tap', path)
+    return this.reportNotData('is a tap', path)
   }
 
   pipeline(group: Pipeline, path: Steps): JsonObject {
-    return this.row(group, path)
+    return this.writePipelineMembers(group, path)
   }
 
   parallel(group: Parallel, path: Steps): JsonObject {
-    return this.row(group, path)
+    return this.writePipelineMembers(group, path)
   }
 
   fallback(group: Fallback, path: Steps): JsonObject {
-    return this.row(group, path)
+    return this.writePipelineMembers(group, path)
   }
 
   loop({ kind, until, max, members }: Loop, path: Steps): JsonObject {
-    if (until !== null) this.refuse('is a function', [...path, 'until'])
+    if (until !== null) this.reportNotData('is a function', [...path, 'until'])
     return { kind, max, members: this.members(members, path) }
   }
 
   route({ kind, key, ways, other }: Route, path: Steps): JsonObject {
     const written = ways.map((way, index) => {
       const at = [...path, 'ways', index]
-      if ('when' in way) this.refuse('is a function', [...at, 'when'])
+      if ('when' in way) this.reportNotData('is a function', [...at, 'when'])
       return { ...('is' in way && { is: way.is }), member: this.member(way.member, [...at, 'member']) }
     })
     const rest = other !== null && { other: this.member(other, [...path, 'other']) }
@@ -106,7 +106,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     return { kind, key, item, into, member: this.member(member, [...path, 'member']) }
   }
 
-  private row({ kind, members }: Pipeline | Parallel | Fallback, path: Steps): JsonObject {
+  private writePipelineMembers({ kind, members }: Pipeline | Parallel | Fallback, path: Steps): JsonObject {
     return { kind, members: this.members(members, path) }
   }
 
@@ -116,7 +116,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
 
   agent(agent: Agent, path: Steps): JsonObject {
     const { executors, toolHandlers, callbacks, tools, subAgents, context, ...rest } = agent
-    if (callbacks !== undefined) this.diagnostics.push(callbacksLeftOut(agent.name, declared(path)))
+    if (callbacks !== undefined) this.diagnostics.push(callbacksLeftOut(agent.name, pathInDiagnostics(path)))
     return {
       ...this.fields(rest, path),
       ...(context && { context: this.context(context, [...path, 'context']) }),
@@ -130,17 +130,17 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   private context(policy: Policy, path: Steps): JsonValue {
-    return policy.map((node, index) => this.piece(node, [...path, index]))
+    return policy.map((node, index) => this.writeContextPiece(node, [...path, index]))
   }
 
   /** Writes a context clause or source. A function inside it gets a diagnostic with its path. */
-  private piece({ when, ...node }: PolicyNode, path: Steps): JsonObject {
+  private writeContextPiece({ when, ...node }: PolicyNode, path: Steps): JsonObject {
     const { orElse, from, ...rest } = node as Partial<Clause> & Partial<Source>
     return {
       ...this.fields(rest, path),
       ...(from && { from: this.fields(from, [...path, 'from']) }),
       when: when.map((condition, index) => this.value(condition, [...path, 'when', index])),
-      ...(orElse && { orElse: this.piece(orElse, [...path, 'orElse']) }),
+      ...(orElse && { orElse: this.writeContextPiece(orElse, [...path, 'orElse']) }),
     }
   }
 
@@ -148,13 +148,13 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     if (isNative(tool)) return this.fields(tool, path)
     const { extra, agent, ...own } = tool
     const rest = { ...own, ...(agent && { agent: this.agent(agent, [...path, 'agent']) }) }
-    const kept = dataIn(extra?.fields ?? {})
+    const kept = jsonFieldsIn(extra?.fields ?? {})
     const lost = new Set(executors?.has(tool.name) ? ['execute'] : [])
     // A schema's own validator is dropped without a warning, because the JSON Schema describes the accepted values.
     for (const field of Object.keys(toolHandlers?.get(tool.name) ?? {}))
       if (field !== 'validate') lost.add(field)
     for (const key of Object.keys(extra?.fields ?? {})) if (!Object.hasOwn(kept, key)) lost.add(key)
-    if (lost.size > 0) this.diagnostics.push(toolPartsLeftOut(tool.name, [...lost], declared(path)))
+    if (lost.size > 0) this.diagnostics.push(toolPartsLeftOut(tool.name, [...lost], pathInDiagnostics(path)))
     const fields =
       extra && Object.keys(kept).length > 0 ? { ...rest, extra: { ...extra, fields: kept } } : rest
     return this.fields(fields, path)
@@ -170,20 +170,20 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     try {
       return frozenJson(value)
     } catch (error) {
-      return this.refuse((error as Error).message, path)
+      return this.reportNotData((error as Error).message, path)
     }
   }
 
-  private refuse(why: string, path: Steps): null {
+  private reportNotData(why: string, path: Steps): null {
     this.diagnostics.push(
-      notData(`${nameOfPlace(path)} ${why} and cannot be written as data`, declared(path)),
+      notData(`${lastPropertyName(path)} ${why} and cannot be written as data`, pathInDiagnostics(path)),
     )
     return null
   }
 }
 
 /** Returns the fields of an object whose values are JSON data. */
-function dataIn(fields: JsonObject): JsonObject {
+function jsonFieldsIn(fields: JsonObject): JsonObject {
   const kept = Object.entries(fields).flatMap(([key, value]) => {
     try {
       return value === undefined ? [] : [[key, frozenJson(value)] as const]

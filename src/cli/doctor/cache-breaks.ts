@@ -1,7 +1,7 @@
 import { createCompiler } from '../../core/compile/compiler.ts'
 import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
-import { roleOf } from '../../core/ir/event.ts'
+import { roleOfAuthor } from '../../core/ir/event.ts'
 import type { Decision, Plan } from '../../core/ir/plan.ts'
 import type { Program } from '../../core/program/program.ts'
 import { createSession } from '../../core/session/create.ts'
@@ -24,7 +24,7 @@ export async function cacheBreaks(
     const last = events[index - 1]
     const begins =
       last === undefined || last.author !== author || response === '' || last.response !== response
-    return index > 0 && begins && roleOf(author) === 'model' ? [index] : []
+    return index > 0 && begins && roleOfAuthor(author) === 'model' ? [index] : []
   })
   const { plan: _, ...given } = options
   const compiler = createCompiler(agent, given)
@@ -39,7 +39,7 @@ export async function cacheBreaks(
     part = part.append(...events.slice(part.length, index).map(({ seq: _, ...event }) => event))
     const result: Compiled = await compiler.compile(part, { plan })
     requests++
-    const kinds = before === null ? [] : kindsIn(result)
+    const kinds = before === null ? [] : decisionKindsIn(result)
     if (before !== null && kinds.length > 0) {
       const { read } = result.cache.against(before)
       const { tokens, why } = before.cache.kept()
@@ -55,7 +55,7 @@ export async function cacheBreaks(
 }
 
 /** Returns the kinds of the compiler's decisions that changed the prefix of a request. */
-const kindsIn = ({ diagnostics }: Compiled): readonly string[] => [
+const decisionKindsIn = ({ diagnostics }: Compiled): readonly string[] => [
   ...new Set(
     diagnostics.flatMap(({ code, data }) =>
       code === 'CX5001' ? (data.decisions as readonly Decision[]).map(({ kind }) => kind) : [],

@@ -11,13 +11,13 @@ export const largestParts = ({ sections }: Explanation): readonly LargePart[] =>
     .slice(0, mostListed)
     .map(({ kind, entry }) => ({
       kind,
-      place: placeOf(entry),
+      place: nameOfEntry(entry),
       preview: previewOf(entry),
       tokens: entry.tokens,
       share: entry.share,
     }))
 
-const placeOf = (entry: Entry): string =>
+const nameOfEntry = (entry: Entry): string =>
   entry.kind === 'declaration' ? entry.name : (entry.sources[0]?.place ?? entry.reason)
 
 const previewOf = (entry: Entry): string => {

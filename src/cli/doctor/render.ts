@@ -1,5 +1,5 @@
 import { renderDiagnostic } from '../../core/diag/render.ts'
-import { cutColumns, fitColumns, oneLine, type Paint, wrap } from '../../core/text/columns.ts'
+import { cutColumns, fitColumns, oneLine, type Paint, wrapText } from '../../core/text/columns.ts'
 import { formatCount, formatNumber, percent } from '../../core/text/number.ts'
 import { type CacheReport, type DoctorReport, mostListed } from './report.ts'
 
@@ -11,7 +11,7 @@ export function renderDoctor(
 ): string {
   const lines = [
     `${paint('bold', oneLine(file))} \u00b7 ${ok ? paint('green', 'ok') : paint('red', 'problems')}`,
-    ...wrap(summary, width),
+    ...wrapText(summary, width),
   ]
   const section = (title: string, rows: readonly string[]): void => {
     if (rows.length > 0) lines.push('', paint('bold', title), ...rows)
@@ -20,28 +20,28 @@ export function renderDoctor(
     'Problems',
     problems.length === 0
       ? ['  none']
-      : listed(problems, problem => renderDiagnostic(problem, { width, paint })),
+      : renderFirstItems(problems, problem => renderDiagnostic(problem, { width, paint })),
   )
   section(
     'Repairs and decisions',
-    listed(notes, ({ code, message }) => line(`${code}  ${oneLine(message)}`, width)),
+    renderFirstItems(notes, ({ code, message }) => cutAndIndentLine(`${code}  ${oneLine(message)}`, width)),
   )
   section(
     `Cache: ${formatCount(cache.breaks.length, 'break')} in ${formatCount(cache.requests, 'request')}`,
     [
-      ...listed(cache.breaks, ({ before, kinds, lost }) =>
-        line(
+      ...renderFirstItems(cache.breaks, ({ before, kinds, lost }) =>
+        cutAndIndentLine(
           `before ${before}: ${kinds.join(', ')}, ${formatCount(lost, 'token')} not read from the cache`,
           width,
         ),
       ),
-      ...freeLines(cache, width),
+      ...describeFreeChanges(cache, width),
     ],
   )
   section(
     'Largest parts',
     largest.map(({ place, preview, tokens, share }) =>
-      line(
+      cutAndIndentLine(
         `${fitColumns(formatNumber(tokens), 8, 'right')}  ${fitColumns(percent(share), 5, 'right')}  ${oneLine(place)}  ${oneLine(preview)}`,
         width,
       ),
@@ -50,25 +50,27 @@ export function renderDoctor(
   section(
     'Next steps',
     (next.length === 0 ? ['nothing to do'] : next).flatMap((step, index) =>
-      wrap(oneLine(step), width - 5).map((part, at) => `${at === 0 ? `  ${index + 1}. ` : '     '}${part}`),
+      wrapText(oneLine(step), width - 5).map(
+        (part, at) => `${at === 0 ? `  ${index + 1}. ` : '     '}${part}`,
+      ),
     ),
   )
   return `${lines.join('\n')}\n`
 }
 
 /** Describes the prefix changes that cost nothing, and why the last of them cost nothing. */
-function freeLines({ free }: CacheReport, width: number): string[] {
+function describeFreeChanges({ free }: CacheReport, width: number): string[] {
   const last = free.at(-1)
   if (last === undefined) return []
   const changes = formatCount(free.length, 'change')
   const text = `${changes} of the prefix ${free.length === 1 ? 'costs' : 'cost'} nothing, because nothing was cached: before ${last.before}, ${last.why}`
-  return wrap(text, width - 2).map(part => `  ${part}`)
+  return wrapText(text, width - 2).map(part => `  ${part}`)
 }
 
-const line = (text: string, width: number): string => `  ${cutColumns(text.trimEnd(), width - 2)}`
+const cutAndIndentLine = (text: string, width: number): string => `  ${cutColumns(text.trimEnd(), width - 2)}`
 
 /** Renders the first items of a list, and the number of items that are not shown. */
-function listed<Item>(items: readonly Item[], render: (item: Item) => string): string[] {
+function renderFirstItems<Item>(items: readonly Item[], render: (item: Item) => string): string[] {
   const more = items.length - mostListed
   return [
     ...items.slice(0, mostListed).map(render),

@@ -24,7 +24,7 @@ export interface Tries {
 const trimsIn = ({ breaks }: CacheReport): number =>
   breaks.filter(({ kinds }) => kinds.includes('trim')).length
 
-const lostIn = ({ breaks }: CacheReport): number => breaks.reduce((sum, { lost }) => sum + lost, 0)
+const countLostTokens = ({ breaks }: CacheReport): number => breaks.reduce((sum, { lost }) => sum + lost, 0)
 
 /** Compiles the requests of a conversation again, once for each change that the report may advise. */
 export async function tryAdvice(
@@ -48,11 +48,11 @@ export async function tryAdvice(
       ? { tokens, trims: trimsIn(await again(agent, { budget: tokens })) }
       : null
   const context = readPolicy([relevant(), all()], Path.named('context'))
-  const relevance = isShort ? lostIn(await again({ ...agent, context })) : null
+  const relevance = isShort ? countLostTokens(await again({ ...agent, context })) : null
   const marks = cache.unmarked > 1 ? (await again(agent, { cache: 'mark' })).unmarked : null
   return {
     budget,
-    relevant: relevance === null ? null : relevance <= lostIn(cache) * tolerated,
+    relevant: relevance === null ? null : relevance <= countLostTokens(cache) * tolerated,
     marks: marks === null ? null : marks < cache.unmarked,
   }
 }

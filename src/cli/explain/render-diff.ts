@@ -26,25 +26,29 @@ export function renderDiff(
     lines.push(`${paint('green', 'the requests do not diverge')}: they share ${formatCount(shared, 'token')}`)
   else {
     const where = `${oneLine(parting.pointer)}, byte ${formatNumber(parting.byte)} of the prefix`
-    lines.push(`${paint('yellow', 'the requests diverge')} at ${where}: ${placeOf(parting.origin, earlier)}`)
-    lines.push(`  ${paint('red', '-')} ${quoted(parting.earlier)}`)
-    const now = parting.laterOrigin === null ? 'nothing' : quoted(parting.later)
-    const from = parting.laterOrigin === null ? '' : `  (${placeOf(parting.laterOrigin, later)})`
+    lines.push(
+      `${paint('yellow', 'the requests diverge')} at ${where}: ${originName(parting.origin, earlier)}`,
+    )
+    lines.push(`  ${paint('red', '-')} ${quoteExcerpt(parting.earlier)}`)
+    const now = parting.laterOrigin === null ? 'nothing' : quoteExcerpt(parting.later)
+    const from = parting.laterOrigin === null ? '' : `  (${originName(parting.laterOrigin, later)})`
     lines.push(`  ${paint('green', '+')} ${now}${from}`)
-    lines.push(`${formatCount(shared, 'token')} shared, ${formatNumber(lost)} changed: ${lossOf(difference)}`)
+    lines.push(
+      `${formatCount(shared, 'token')} shared, ${formatNumber(lost)} changed: ${describeCacheLoss(difference)}`,
+    )
   }
   for (const decision of decisions) lines.push(`reason: ${oneLine(decisionWords(decision))}`)
   return `${lines.join('\n')}\n`
 }
 
 /** Describes the cost of a prefix change. */
-function lossOf({ lost, unread, why, price }: Difference): string {
+function describeCacheLoss({ lost, unread, why, price }: Difference): string {
   if (why !== null) return `nothing was cached before, because ${why}`
   const cost = price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more`
   return `${formatCount(unread ?? lost, 'token')} are not read from the cache${cost}`
 }
 
 /** Returns the name of an origin on one line. Its text may come from tools and state, so it is made safe to print. */
-const placeOf = (at: string, program?: Program): string => oneLine(placeIn(at, program))
+const originName = (at: string, program?: Program): string => oneLine(placeIn(at, program))
 
-const quoted = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)
+const quoteExcerpt = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)

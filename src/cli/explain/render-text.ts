@@ -1,10 +1,10 @@
 import { renderDiagnostic } from '../../core/diag/render.ts'
 import type { Explanation } from '../../core/explain/explanation.ts'
 import { type Paint, plainPaint } from '../../core/text/columns.ts'
-import { header } from './text/header.ts'
+import { renderHeader } from './text/header.ts'
 import { layoutOf } from './text/layout.ts'
-import { leftOut } from './text/left-out.ts'
-import { tree } from './text/tree.ts'
+import { renderDropped } from './text/left-out.ts'
+import { renderTree } from './text/tree.ts'
 
 /** Options for rendering an explanation as text. */
 export interface TextOptions {
@@ -23,9 +23,9 @@ export function renderText(
 ): string {
   const columns = Math.max(narrowest, width)
   const blocks = [
-    header(explanation, columns, paint),
-    tree(explanation, layoutOf(explanation, columns), paint),
-    leftOut(explanation, columns, paint),
+    renderHeader(explanation, columns, paint),
+    renderTree(explanation, layoutOf(explanation, columns), paint),
+    renderDropped(explanation, columns, paint),
     ...diagnosticBlocks(explanation, columns, paint),
   ]
   return `${blocks
@@ -42,9 +42,9 @@ export function renderSummary(
   const columns = Math.max(narrowest, width)
   const sections = explanation.sections.map(section => ({ ...section, entries: [] }))
   const blocks = [
-    header(explanation, columns, paint),
-    tree({ ...explanation, sections }, layoutOf({ ...explanation, sections }, columns), paint),
-    leftOut(explanation, columns, paint).slice(0, 1),
+    renderHeader(explanation, columns, paint),
+    renderTree({ ...explanation, sections }, layoutOf({ ...explanation, sections }, columns), paint),
+    renderDropped(explanation, columns, paint).slice(0, 1),
     ...diagnosticBlocks(explanation, columns, paint),
   ]
   return `${blocks

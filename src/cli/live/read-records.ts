@@ -72,12 +72,12 @@ function faultOf(record: unknown): string | null {
   for (const [field, kind] of Object.entries({ ...others, ...fields }))
     if ((Object.hasOwn(fields, field) || event[field] !== undefined) && !isOf[kind](event[field]))
       return `event.${field} must be ${words[kind]}`
-  if (type === 'start' && event.said !== undefined && !areSaid(event.said))
+  if (type === 'start' && event.said !== undefined && !areTranscripts(event.said))
     return 'event.said must be texts that were said'
   return null
 }
 
-const areSaid = (said: unknown): boolean =>
+const areTranscripts = (said: unknown): boolean =>
   Array.isArray(said) && said.every(each => isObject(each) && isText(each.by) && isText(each.text))
 
 const words: Readonly<Record<Kind, string>> = {

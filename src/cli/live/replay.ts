@@ -1,10 +1,10 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import { isObject } from '../../core/ir/json.ts'
 import { oneLine, printableJson } from '../../core/text/columns.ts'
-import { liveConfigOf } from '../../live/declare/live-settings.ts'
+import { conversationSettings } from '../../live/declare/live-settings.ts'
 import type { Wait } from '../../live/engine/gate.ts'
 import type { LiveMessage } from '../../live/engine/message.ts'
-import { profileFor } from '../../live/profile/profile.ts'
+import { findProfile } from '../../live/profile/profile.ts'
 import { type ReplayedStep, replayLive } from '../../live/session/replay.ts'
 import { inputName, readInput } from '../input.ts'
 import { exit, type Io, UsageError } from '../io.ts'
@@ -22,10 +22,10 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
   const format = readFormat(given, ['pretty', 'json'])
   const { exported } = await readModule(file, given.export, io)
   const agent = exported.program as Agent
-  const config = isObject(agent) ? liveConfigOf(agent) : null
+  const config = isObject(agent) ? conversationSettings(agent) : null
   if (config === null)
     throw new UsageError(`'${file}' exports no live agent`, 'export the result of live() of ctxc/live')
-  const profile = profileFor(config.model, given.profile)
+  const profile = findProfile(config.model, given.profile)
   if (profile === null) throw new UsageError(`there is no profile for '${given.profile ?? config.model}'`)
   const records = readRecords(await readInput(log, io), inputName(log))
   const begin = records[0]?.at ?? 0
@@ -38,14 +38,15 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
     if (format === 'json') {
       const line = { at, event, agent, phase, sent, holds, waits, diagnostics }
       io.out(`${printableJson(JSON.stringify(line))}\n`)
-    } else for (const line of linesOf(each, sent, begin)) io.out(`${line}\n`)
+    } else for (const line of linesOfStep(each, sent, begin)) io.out(`${line}\n`)
   }
-  if (format !== 'json' && last !== undefined) for (const line of holdsOf(last)) io.out(`${line}\n`)
+  if (format !== 'json' && last !== undefined)
+    for (const line of linesOfModelContext(last)) io.out(`${line}\n`)
   return exit.fine
 }
 
 /** Returns the output lines of one replayed event; none if the event had no effect. */
-function linesOf(
+function linesOfStep(
   { at, event, effects, waits, diagnostics }: ReplayedStep,
   sent: readonly LiveMessage[],
   begin: number,
@@ -66,7 +67,7 @@ function linesOf(
 }
 
 /** Returns the output lines about the texts that the model has in its context at the end. */
-function holdsOf({ holds }: ReplayedStep): readonly string[] {
+function linesOfModelContext({ holds }: ReplayedStep): readonly string[] {
   const lines = Object.entries(holds).map(([slot, text]) => `            ${oneLine(`${slot}: ${text}`)}`)
   return lines.length === 0 ? [] : ['', 'At the end the model holds:', ...lines]
 }

@@ -1,7 +1,7 @@
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { type Io, UsageError } from '../io.ts'
-import { look } from '../look.ts'
+import { listFolder } from '../look.ts'
 
 /** Maximum size, in bytes, of a file that a command may read. */
 const largest = 50_000_000
@@ -31,7 +31,7 @@ export function restrictToRoot(root: string, io: Io): BoundedIo {
       readFile: async path => (path instanceof URL ? io.readFile(path) : readBelow(root, path)),
       look: async path => {
         const found = await pathBelow(root, path).catch(() => null)
-        return found === null ? null : look(found)
+        return found === null ? null : listFolder(found)
       },
       importModule: async () => {
         throw new UsageError(
@@ -67,13 +67,13 @@ async function readBelow(root: string, path: string): Promise<string> {
 
 /** Returns the real path of a file below a folder. For any other path, throws before a file is opened. */
 async function pathBelow(root: string, path: string): Promise<string> {
-  if (path.includes('\0')) throw outside(path)
+  if (path.includes('\0')) throw outsideRootError(path)
   const base = await realpath(root)
   const wanted = isAbsolute(path) ? resolve(path) : join(base, path)
   // The error for a path outside the folder must not reveal whether a file exists there.
-  if (!isBelow(base, wanted)) throw outside(path)
+  if (!isBelow(base, wanted)) throw outsideRootError(path)
   const found = await realpath(wanted)
-  if (!isBelow(base, found)) throw outside(path)
+  if (!isBelow(base, found)) throw outsideRootError(path)
   const kind = await stat(found)
   if (!kind.isFile() && !kind.isDirectory()) throw new UsageError(`'${path}' is not a file`)
   return found
@@ -84,7 +84,7 @@ function isBelow(base: string, path: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
 }
 
-const outside = (path: string): UsageError =>
+const outsideRootError = (path: string): UsageError =>
   new UsageError(
     `'${path}' is outside the folder of this server`,
     'start the server with --root DIR for another folder',

@@ -15,19 +15,19 @@ export interface CommandTool {
   readonly argv: (given: Given) => readonly string[]
 }
 
-const file = (description: string) => ({ type: 'string', description })
+const filePathSchema = (description: string) => ({ type: 'string', description })
 
 /** Input properties of all tools that compile a file. */
 const compiling = {
   target: { type: 'string', enum: [...targetNames], description: 'the request format' },
   model: { type: 'string', description: 'the model to call' },
   agent: { type: 'string', description: 'of a program: the agent to compile for' },
-  session: file('of a program: a file with the session'),
+  session: filePathSchema('of a program: a file with the session'),
   budget: { type: 'integer', minimum: 1, description: 'the most tokens of input' },
   format: { type: 'string', enum: ['pretty', 'json'] },
 }
 
-const schema = (properties: object, required: readonly string[]) => ({
+const toolInputSchema = (properties: object, required: readonly string[]) => ({
   type: 'object' as const,
   properties,
   required,
@@ -57,32 +57,38 @@ export const commandTools: readonly CommandTool[] = [
     name: 'compile',
     description:
       'Compiles a conversation, or an agent program as JSON with a session, into a provider request, and sums up what is sent, dropped and why.',
-    inputSchema: schema({ file: file('a conversation or a program, as JSON'), ...compiling }, ['file']),
+    inputSchema: toolInputSchema(
+      { file: filePathSchema('a conversation or a program, as JSON'), ...compiling },
+      ['file'],
+    ),
     argv: given => ['compile', ...options(given, compileNames), '--', pathOf(given, 'file')],
   },
   {
     name: 'explain',
     description: 'Explains each part of a compiled request, or a diagnostic by its code, such as CX3001.',
-    inputSchema: schema({ subject: file('a conversation, or the code of a diagnostic'), ...compiling }, [
-      'subject',
-    ]),
+    inputSchema: toolInputSchema(
+      { subject: filePathSchema('a conversation, or the code of a diagnostic'), ...compiling },
+      ['subject'],
+    ),
     argv: given => ['explain', ...options(given, compileNames), '--', pathOf(given, 'subject')],
   },
   {
     name: 'check',
     description:
       'Looks for what will go wrong in agent programs as JSON: missing keys, words lost or told twice.',
-    inputSchema: schema({ file: file('a program as JSON, a folder or a pattern') }, ['file']),
+    inputSchema: toolInputSchema({ file: filePathSchema('a program as JSON, a folder or a pattern') }, [
+      'file',
+    ]),
     argv: given => ['check', '--', pathOf(given, 'file')],
   },
   {
     name: 'diff',
     description:
       'Shows where the request for one conversation parts from that for an earlier one, and so loses the cache.',
-    inputSchema: schema({ earlier: file('the earlier one'), later: file('the later one'), ...compiling }, [
-      'earlier',
-      'later',
-    ]),
+    inputSchema: toolInputSchema(
+      { earlier: filePathSchema('the earlier one'), later: filePathSchema('the later one'), ...compiling },
+      ['earlier', 'later'],
+    ),
     argv: given => [
       'diff',
       ...options(given, compileNames),
@@ -101,7 +107,7 @@ export const countTool = {
   name: 'count',
   description:
     "Counts the tokens of a text: exactly for OpenAI's models (o200k_base, or cl100k_base for GPT-4 and 3.5), or estimated for Claude, Gemini and others.",
-  inputSchema: schema(
+  inputSchema: toolInputSchema(
     {
       text: { type: 'string' },
       tokenizer: { type: 'string', enum: tokenizers, description: 'o200k_base by default' },

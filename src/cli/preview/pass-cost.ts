@@ -4,7 +4,7 @@ import { innerOf, type Visitor, visit } from '../../core/program/walk.ts'
 import type { State } from '../../core/session/state.ts'
 import { type Facts, mayMatchNone } from '../check/facts.ts'
 import { isInside } from '../check/place.ts'
-import { allOf, anyCost, noCost, type PassCost, times } from './pass-range.ts'
+import { alternativeCost, noCost, type PassCost, repeatCost, sumCosts } from './pass-range.ts'
 import type { AgentPreview } from './program-preview.ts'
 
 /** Inputs for computing the cost of one pass over a program. */
@@ -35,39 +35,42 @@ const inner = (
   )
 
 const inOrder = (group: Pipeline | Parallel, place: string, pass: Pass): PassCost =>
-  allOf(inner(group, place, pass))
+  sumCosts(inner(group, place, pass))
 
 const costs: Visitor<PassCost, [place: string, pass: Pass]> = {
   agent(agent, place, pass) {
     const below = pass.facts.agents.filter(({ place: at }) => at !== place && isInside(at, place))
-    const others = below.map(({ agent: { name } }) => anyCost([callOf(name, pass), noCost]))
-    return allOf([callOf(agent.name, pass), ...others])
+    const others = below.map(({ agent: { name } }) => alternativeCost([costOfCall(name, pass), noCost]))
+    return sumCosts([costOfCall(agent.name, pass), ...others])
   },
   state: () => noCost,
   tap: () => noCost,
   pipeline: inOrder,
   parallel: inOrder,
   loop: (loop: Loop, place, pass) =>
-    times(allOf(inner(loop, place, pass)), { least: loop.until === null ? loop.max : 1, most: loop.max }),
+    repeatCost(sumCosts(inner(loop, place, pass)), {
+      least: loop.until === null ? loop.max : 1,
+      most: loop.max,
+    }),
   route(route: Route, place, pass) {
     const branches = inner(route, place, pass)
     const byWays = branches.slice(0, route.ways.length)
-    if (!mayMatchNone(pass.facts, place)) return anyCost(byWays)
-    return anyCost(route.other === null ? [...byWays, noCost] : branches)
+    if (!mayMatchNone(pass.facts, place)) return alternativeCost(byWays)
+    return alternativeCost(route.other === null ? [...byWays, noCost] : branches)
   },
   fallback(group: Fallback, place, pass) {
     const members = inner(group, place, pass)
-    return members.length === 0 ? noCost : anyCost([members[0]!, allOf(members)])
+    return members.length === 0 ? noCost : alternativeCost([members[0]!, sumCosts(members)])
   },
   mapOver(map: MapOver, place, pass) {
     const list = Object.hasOwn(pass.state, map.key) ? pass.state[map.key] : undefined
     const items = Array.isArray(list) ? list.length : 1
-    return times(allOf(inner(map, place, pass)), { least: items, most: items })
+    return repeatCost(sumCosts(inner(map, place, pass)), { least: items, most: items })
   },
 }
 
 /** Returns the cost of one call of an agent. */
-function callOf(name: string, { agents }: Pass): PassCost {
+function costOfCall(name: string, { agents }: Pass): PassCost {
   const { tokens, price } = agents.get(name) ?? { tokens: { input: 0 }, price: null }
   const once = <Value>(value: Value) => ({ least: value, most: value })
   return { calls: once(1), tokens: once(tokens.input), price: price === null ? null : once(price) }

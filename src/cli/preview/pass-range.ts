@@ -21,7 +21,7 @@ export const noCost: PassCost = { calls: zero, tokens: zero, price: zero }
 
 type Join = (ranges: readonly Range[]) => Range
 
-const join = (costs: readonly PassCost[], with_: Join): PassCost => {
+const joinCostRanges = (costs: readonly PassCost[], with_: Join): PassCost => {
   const prices = costs.flatMap(({ price }) => (price === null ? [] : [price]))
   return {
     calls: with_(costs.map(({ calls }) => calls)),
@@ -31,20 +31,23 @@ const join = (costs: readonly PassCost[], with_: Join): PassCost => {
 }
 
 /** Returns the total cost of members that all run. */
-export const allOf = (costs: readonly PassCost[]): PassCost =>
-  join(costs, ranges =>
+export const sumCosts = (costs: readonly PassCost[]): PassCost =>
+  joinCostRanges(costs, ranges =>
     ranges.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), zero),
   )
 
 /** Returns the cost range of members of which exactly one runs. */
-export const anyCost = (costs: readonly PassCost[]): PassCost =>
+export const alternativeCost = (costs: readonly PassCost[]): PassCost =>
   costs.length === 0
     ? noCost
-    : join(costs, ranges => ({
+    : joinCostRanges(costs, ranges => ({
         least: Math.min(...ranges.map(({ least }) => least)),
         most: Math.max(...ranges.map(({ most }) => most)),
       }))
 
 /** Returns the cost of a member that runs several times, from the minimum to the maximum number of rounds. */
-export const times = (cost: PassCost, rounds: Range): PassCost =>
-  join([cost], ([range = zero]) => ({ least: range.least * rounds.least, most: range.most * rounds.most }))
+export const repeatCost = (cost: PassCost, rounds: Range): PassCost =>
+  joinCostRanges([cost], ([range = zero]) => ({
+    least: range.least * rounds.least,
+    most: range.most * rounds.most,
+  }))

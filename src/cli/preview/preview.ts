@@ -8,7 +8,7 @@ import { readProgram } from '../../core/program/read-program.ts'
 import { assertSession } from '../../core/session/assert-session.ts'
 import { createSession } from '../../core/session/create.ts'
 import type { Session } from '../../core/session/session.ts'
-import { aboutAgent } from '../check/about-agent.ts'
+import { describeAgent } from '../check/about-agent.ts'
 import { programFacts } from '../check/facts.ts'
 import { agentPreview } from './agent-preview.ts'
 import { passCost } from './pass-cost.ts'
@@ -54,7 +54,7 @@ export async function preview(
     const result = isOpen
       ? await createCompiler(program, { ...own, target: 'openai-chat' }).compile(session)
       : first
-    agents.set(name, agentPreview(result, standing.agent, aboutAgent(facts, standing)))
+    agents.set(name, agentPreview(result, standing.agent, describeAgent(facts, standing)))
   }
   return { agents: [...agents.values()], pass: passCost(facts, agents, session.state) }
 }

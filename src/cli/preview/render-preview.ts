@@ -5,7 +5,7 @@ import {
   type Paint,
   plainPaint,
   terminalColumns,
-  wrap,
+  wrapText,
 } from '../../core/text/columns.ts'
 import { largestOf } from '../../core/text/list.ts'
 import { formatCount, formatNumber } from '../../core/text/number.ts'
@@ -20,11 +20,11 @@ export function renderPreview(
   { agents, pass }: ProgramPreview,
   { width = 100, paint = plainPaint }: { readonly width?: number; readonly paint?: Paint } = {},
 ): string {
-  const names = column(
+  const names = columnWidth(
     'agent',
     agents.map(({ name }) => oneLine(name)),
   )
-  const models = column('model', agents.map(modelOf))
+  const models = columnWidth('model', agents.map(modelOf))
   const head = ['tokens', 'system', 'tools', 'schema', 'history'].map(title =>
     fitColumns(title, numbers, 'right'),
   )
@@ -40,14 +40,14 @@ export function renderPreview(
     lines.push(
       `${paint('bold', oneLine(agent.name))}${agent.tools.length > 0 ? `: ${formatCount(agent.tools.length, 'tool')}` : ''}`,
       ...aboutOf(agent).flatMap(line =>
-        wrap(line, width - 4).map((part, index) => `${index === 0 ? '  ' : '    '}${part}`),
+        wrapText(line, width - 4).map((part, index) => `${index === 0 ? '  ' : '    '}${part}`),
       ),
     )
   lines.push(
     '',
     `${paint('bold', 'One pass')}: ${rangeOf(pass.calls, formatCount, 'call')}, ${rangeOf(pass.tokens, formatCount, 'token')} of input${priceOf(pass.price)}`,
   )
-  lines.push(...wrap(noted, width).map(line => paint('dim', line)))
+  lines.push(...wrapText(noted, width).map(line => paint('dim', line)))
   return `${lines.join('\n')}\n`
 }
 
@@ -55,7 +55,7 @@ const noted =
   'A loop runs from one round to its maximum, and a route takes one branch. Answers, tool results and the further calls of a tool loop are not included: they are not known before a run.'
 
 /** Returns the width of a column that contains the given texts. */
-const column = (title: string, texts: readonly string[]): number =>
+const columnWidth = (title: string, texts: readonly string[]): number =>
   Math.min(32, largestOf(texts.map(terminalColumns), title.length))
 
 const modelOf = ({ model }: AgentPreview): string => (model === null ? 'no model' : oneLine(model))

@@ -3,7 +3,7 @@ import type { Graph } from '../../core/program/graph.ts'
 import { modelsOf } from '../../core/program/placed.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { type VendorName, vendorOf } from '../../core/vendor/rows/vendors.ts'
-import { clientOf, type ModelClient, type Models } from '../../run/models/model-client.ts'
+import { clientForModel, type ModelClient, type Models } from '../../run/models/model-client.ts'
 import { type Io, UsageError } from '../io.ts'
 
 /** Whether a value can be a model client. */
@@ -31,7 +31,7 @@ export function assertClients(graph: Graph, models: Models | undefined, place: P
 
 function hasClient(name: string, models: Models | undefined, { file, env }: Place): boolean {
   try {
-    const client = models === undefined ? null : clientOf(models, name)
+    const client = models === undefined ? null : clientForModel(models, name)
     if (client === null || isClient(client)) return client !== null
   } catch (error) {
     throw new UsageError(

@@ -5,7 +5,7 @@ import type { RunStream } from '../../run/runner/runner.ts'
 import { exit, type Io } from '../io.ts'
 import { paintFor } from '../paint.ts'
 import { callBlock } from './call-block.ts'
-import { continueCommand, isKept } from './go-on.ts'
+import { canBeContinued, continueCommand } from './go-on.ts'
 import { Prompt } from './prompt.ts'
 import type { SessionRun } from './session-run.ts'
 import { type ReportedRun, TextReporter } from './text-reporter.ts'
@@ -15,7 +15,7 @@ export async function talkInTerminal(run: SessionRun, reported: ReportedRun, io:
   if (io.terminal === null) return exit.usage
   const prompt = new Prompt(io.terminal)
   try {
-    return await new Chat(run, reported, io, prompt).talk()
+    return await new Chat(run, reported, io, prompt).runChat()
   } finally {
     prompt.close()
   }
@@ -40,9 +40,9 @@ class Chat {
     this.reporter = new TextReporter(this.io, reported)
   }
 
-  async talk(): Promise<number> {
+  async runChat(): Promise<number> {
     const { file, session, given } = this.reported
-    this.note(`session ${oneLine(session)} \u00b7 ^C stops an answer, at the prompt it leaves`)
+    this.printNote(`session ${oneLine(session)} \u00b7 ^C stops an answer, at the prompt it leaves`)
     let isWaiting = !(await this.continueEarlierWork())
     while (!isWaiting) {
       const message = await this.prompt.next('> ')
@@ -51,7 +51,7 @@ class Chat {
       this.reporter.skipMessage()
       isWaiting = !(await this.runUntilSettled(signal => this.run.message(message, signal), true))
     }
-    if (isKept(given)) this.note(`to continue: ${continueCommand(file, session, given)}`)
+    if (canBeContinued(given)) this.printNote(`to continue: ${continueCommand(file, session, given)}`)
     return isWaiting ? exit.waiting : exit.fine
   }
 
@@ -59,7 +59,7 @@ class Chat {
   private async continueEarlierWork(): Promise<boolean> {
     const record = await this.run.read()
     if (record === null) return true
-    if (record.status === 'due') this.note('continuing what was interrupted')
+    if (record.status === 'due') this.printNote('continuing what was interrupted')
     return record.status === 'due' || record.status === 'waiting'
       ? this.runUntilSettled(signal => this.run.resume(signal))
       : true
@@ -70,7 +70,7 @@ class Chat {
     begin: (signal: AbortSignal) => RunStream,
     isMessage = false,
   ): Promise<boolean> {
-    let outcome = await this.follow(begin, isMessage)
+    let outcome = await this.followRuns(begin, isMessage)
     while (outcome.status === 'waiting') {
       const calls = await this.run.waiting()
       if (calls.length === 0) break
@@ -79,15 +79,17 @@ class Chat {
         const answer = await this.prompt.ask(question)
         if (answer === null) return false
         // Another process may have decided on the tool call in the meantime.
-        await this.decide(call.call, answer.trim()).catch(error => this.note(oneLine(reasonOf(error))))
+        await this.recordUserDecision(call.call, answer.trim()).catch(error =>
+          this.printNote(oneLine(reasonOf(error))),
+        )
       }
-      outcome = await this.follow(signal => this.run.resume(signal))
+      outcome = await this.followRuns(signal => this.run.resume(signal))
     }
     this.reporter.outcome(outcome, [])
     return true
   }
 
-  private async decide(call: string, answer: string): Promise<void> {
+  private async recordUserDecision(call: string, answer: string): Promise<void> {
     const { runner, key } = this.run
     const by = this.io.user
     if (/^y(?:es)?$/i.test(answer)) return runner.approve(key, call, { by })
@@ -98,7 +100,10 @@ class Chat {
   /**
    * Follows a run until it ends or waits, and then the runs for messages typed meanwhile. ^C cancels the current run.
    */
-  private async follow(begin: (signal: AbortSignal) => RunStream, isMessage = false): Promise<RunOutcome> {
+  private async followRuns(
+    begin: (signal: AbortSignal) => RunStream,
+    isMessage = false,
+  ): Promise<RunOutcome> {
     const sent: Promise<number>[] = []
     let abort = new AbortController()
     let begun = (): void => {}
@@ -142,7 +147,7 @@ class Chat {
     return sending
   }
 
-  private note(text: string): void {
+  private printNote(text: string): void {
     this.io.out(`${this.paint('dim', text)}\n`)
   }
 

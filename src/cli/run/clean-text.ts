@@ -11,10 +11,10 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .split('\n')
-    .map(line => line.replace(unseen, escaped))
+    .map(line => line.replace(unseen, escapeUnseen))
     .join('\n')
 
-const escaped = (sign: string): string =>
+const escapeUnseen = (sign: string): string =>
   Array.from(
     { length: sign.length },
     (_, index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`,

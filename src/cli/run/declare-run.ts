@@ -25,7 +25,10 @@ waits for approval (it prints how to go on), 130 when ^C cancelled the run.
   ctxc run app.ts --session order-7 --approve 1.0`
 
 /** Collects all values of an option that may be repeated. */
-const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+const collectRunOption = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+]
 
 /** Declares the command `run`, which runs programs. */
 export function declareRun(program: Command, run: Perform): void {
@@ -34,8 +37,8 @@ export function declareRun(program: Command, run: Perform): void {
     .argument('<file>', 'a module that exports a program, or one as JSON')
     .option('--session <id>', 'the session; a new one by default')
     .option('--message <text>', 'the message of the user')
-    .option('--approve <call>', 'approve a call that waits; may be given again', gather)
-    .option('--deny <call>', 'deny a call that waits; may be given again', gather)
+    .option('--approve <call>', 'approve a call that waits; may be given again', collectRunOption)
+    .option('--deny <call>', 'deny a call that waits; may be given again', collectRunOption)
     .option('--reason <text>', 'with --deny: the reason, which the model reads')
     .option('--resume', 'continue after a crash or a limit')
     .option('--steps <count>', 'the most model calls of the run; 25 by default')

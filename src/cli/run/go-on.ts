@@ -34,4 +34,4 @@ export function continueCommand(
 }
 
 /** Whether a later command can continue the session, because its store outlives the process. */
-export const isKept = ({ store }: RunGiven): boolean => store !== memoryWord
+export const canBeContinued = ({ store }: RunGiven): boolean => store !== memoryWord

@@ -6,7 +6,7 @@ import { UsageError } from '../io.ts'
  * to other programs. Throws if another process has the right to run the sessions, because its program may be a
  * different one.
  */
-export async function oneSession(store: Store): Promise<Store> {
+export async function withOnlyRequestedSessions(store: Store): Promise<Store> {
   const claim = store.claim === undefined ? { release: async () => {} } : await store.claim()
   if (claim === null)
     throw new UsageError(

@@ -10,20 +10,20 @@ import { sampleValue } from './sample-value.ts'
  * another agent.
  */
 export function programScript(request: ScriptedRequest): ScriptedAnswer {
-  const turn = turnOf(request.messages)
+  const turn = messagesOfTurn(request.messages)
   const called = new Set(turn.flatMap(callsOf))
-  const calls = (request.tools ?? []).flatMap(callFor).filter(({ name }) => !called.has(name))
+  const calls = (request.tools ?? []).flatMap(sampleCallOf).filter(({ name }) => !called.has(name))
   if (calls.length > 0) return { calls }
-  const form = schemaOf(request)
+  const form = outputSchemaOf(request)
   if (form !== undefined) return JSON.stringify(sampleValue(form))
-  const results = turn.flatMap(resultIn)
+  const results = turn.flatMap(resultOfToolMessage)
   return ['This answer is scripted: no model was called.', ...results].join('\n')
 }
 
 /**
  * Returns the messages after the user's last message. Context blocks after tool results are not messages of the user.
  */
-function turnOf(messages: readonly object[]): readonly object[] {
+function messagesOfTurn(messages: readonly object[]): readonly object[] {
   let end = messages.length
   while (end > 0 && roleOf(messages[end - 1]) === 'user') end--
   const isGoingOn = roleOf(messages[end - 1]) === 'tool'
@@ -42,7 +42,7 @@ function callsOf(message: object): readonly string[] {
   })
 }
 
-function callFor(tool: object): readonly ScriptedCall[] {
+function sampleCallOf(tool: object): readonly ScriptedCall[] {
   const declared = 'function' in tool && isObject(tool.function) ? (tool.function as JsonObject) : {}
   const { name, parameters } = declared
   if (typeof name !== 'string' || name === transferName) return []
@@ -51,7 +51,7 @@ function callFor(tool: object): readonly ScriptedCall[] {
 }
 
 /** Returns the output schema, from a field of the request or from the instruction's text. */
-function schemaOf(request: ScriptedRequest): unknown {
+function outputSchemaOf(request: ScriptedRequest): unknown {
   const form = 'response_format' in request ? request.response_format : undefined
   if (isObject(form) && isObject(form.json_schema)) return form.json_schema.schema
   const instructions = request.messages.filter(message => isInstruction(roleOf(message)))
@@ -69,7 +69,7 @@ function textIn(message: object): string {
 /** Whether a role marks an instruction. For reasoning models, this role is `developer`. */
 const isInstruction = (role: unknown): boolean => role === 'system' || role === 'developer'
 
-const resultIn = (message: object): readonly string[] =>
+const resultOfToolMessage = (message: object): readonly string[] =>
   roleOf(message) === 'tool' && 'content' in message && typeof message.content === 'string'
     ? [`- ${message.content}`]
     : []

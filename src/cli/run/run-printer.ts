@@ -47,24 +47,24 @@ export class RunPrinter {
   }
 
   print(event: RunEvent): void {
-    if (this.failure !== null) this.note(this.failure)
+    if (this.failure !== null) this.printNoteLine(this.failure)
     this.failure = null
     if (event.type === 'event') this.printEvent(event.event)
     else if (event.type === 'delta') this.printDelta(event)
-    else if (event.type === 'retrying') this.note(retryLine(event))
-    else if (event.type === 'progress') this.note(progressLine(event))
-    else if (this.isStreamed(event)) this.retract()
+    else if (event.type === 'retrying') this.printNoteLine(retryLine(event))
+    else if (event.type === 'progress') this.printNoteLine(progressLine(event))
+    else if (this.isStreamed(event)) this.retractFailedAnswer()
   }
 
   /** Ends the current line, and prints the events that waited for the streaming answer. */
   end(): void {
     this.streamed = null
     this.endLine()
-    this.flush()
+    this.printWaitingEvents()
     this.failure = null
   }
 
-  note(line: string): void {
+  printNoteLine(line: string): void {
     this.endLine()
     const { note, paint, columns } = this.output
     note(`${paint('dim', cutColumns(line, columns - 1))}\n`)
@@ -77,7 +77,7 @@ export class RunPrinter {
   private printDelta({ kind, agent, branch, text }: Extract<RunEvent, { type: 'delta' }>): void {
     if (kind !== 'text') return
     if (this.streamed === null) {
-      this.begin(agent)
+      this.printAgentName(agent)
       this.streamed = { agent, branch, text: '' }
     }
     if (!this.isStreamed({ agent, branch })) return
@@ -85,10 +85,10 @@ export class RunPrinter {
     this.write(text)
   }
 
-  private retract(): void {
+  private retractFailedAnswer(): void {
     this.streamed = null
-    this.note('(this answer is withdrawn)')
-    this.flush()
+    this.printNoteLine('(this answer is withdrawn)')
+    this.printWaitingEvents()
   }
 
   private printEvent(event: Event): void {
@@ -100,20 +100,20 @@ export class RunPrinter {
     if (event.author === 'user') this.printMessage(event)
     else if (event.author === 'tool') this.printResults(event)
     else this.printAnswer(event)
-    if (isOwn) this.flush()
+    if (isOwn) this.printWaitingEvents()
   }
 
-  private flush(): void {
+  private printWaitingEvents(): void {
     for (const event of this.later.splice(0)) this.printEvent(event)
   }
 
   private printMessage(event: Event): void {
     if (this.isSeen) this.isSeen = false
-    else this.note(`> ${oneLine(textOf(event))}`)
+    else this.printNoteLine(`> ${oneLine(textOf(event))}`)
   }
 
   private printResults({ parts }: Event): void {
-    for (const part of parts) if (part.kind === 'tool-result') this.note(resultLine(part))
+    for (const part of parts) if (part.kind === 'tool-result') this.printNoteLine(resultLine(part))
   }
 
   private printAnswer(event: Event): void {
@@ -125,20 +125,21 @@ export class RunPrinter {
     const rest = isSame ? text.slice(shown.length) : text.trim() === shown.trim() ? '' : text
     if (!isSame) this.endLine()
     if (rest !== '') {
-      if (shown === '') this.begin(event.author)
+      if (shown === '') this.printAgentName(event.author)
       this.write(rest)
     }
     this.endLine()
     const { failed, rejected } = event.actions?.run ?? {}
     if (failed !== undefined) this.failure = oneLine(`\u2717 ${failed.agent} failed: ${failed.why}`)
-    if (rejected !== undefined) this.note(oneLine(`\u2717 the answer is not valid: ${rejected.why}`))
+    if (rejected !== undefined) this.printNoteLine(oneLine(`\u2717 the answer is not valid: ${rejected.why}`))
     const name = this.output.isNamed ? `${oneLine(event.author)} ` : ''
-    for (const part of event.parts) if (part.kind === 'tool-call') this.note(`${name}${callLine(part)}`)
+    for (const part of event.parts)
+      if (part.kind === 'tool-call') this.printNoteLine(`${name}${callLine(part)}`)
   }
 
-  private begin(agent: string): void {
+  private printAgentName(agent: string): void {
     this.endLine()
-    if (this.output.isNamed) this.note(`${oneLine(agent)}:`)
+    if (this.output.isNamed) this.printNoteLine(`${oneLine(agent)}:`)
   }
 
   private write(text: string): void {

@@ -17,7 +17,7 @@ import { type ReportedRun, TextReporter } from './text-reporter.ts'
 /** Runs `ctxc run FILE`, which sends a message, records a decision, or opens a chat. Returns the exit code. */
 export async function runCommand(file: string, given: RunGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
-  assertFit(file, given)
+  assertCompatibleOptions(file, given)
   readSteps(given)
   const owner = storeOwner(given)
   const runnable = await readRunnable(file, given, io)
@@ -42,7 +42,7 @@ export async function runCommand(file: string, given: RunGiven, io: Io): Promise
 type Task = { readonly message: string } | 'decide' | 'chat'
 
 async function taskOf(given: RunGiven, format: 'pretty' | 'json', io: Io): Promise<Task> {
-  if (isDecided(given)) return 'decide'
+  if (continuesWithDecisions(given)) return 'decide'
   if (given.message !== undefined) return { message: given.message }
   if (io.terminal !== null) {
     if (format === 'json') throw noMessage('--format json asks nobody')
@@ -86,14 +86,14 @@ async function runOnce(run: SessionRun, { reporter, task, given, io }: Once): Pr
 }
 
 /** Whether the options continue a session with decisions, without a new message. */
-const isDecided = ({ approve = [], deny = [], resume = false }: RunGiven): boolean =>
+const continuesWithDecisions = ({ approve = [], deny = [], resume = false }: RunGiven): boolean =>
   resume || approve.length > 0 || deny.length > 0
 
 const noMessage = (why: string): UsageError =>
   new UsageError(why, 'give a message with --message TEXT, or on standard input')
 
 /** Rejects command-line options that exclude each other. */
-function assertFit(file: string, given: RunGiven): void {
+function assertCompatibleOptions(file: string, given: RunGiven): void {
   const { approve = [], deny = [], message, session, reason } = given
   if (session === '') throw new UsageError('--session must not be empty', 'for example --session order-7')
   if (message?.trim() === '') throw noMessage('the message is empty')
@@ -101,13 +101,13 @@ function assertFit(file: string, given: RunGiven): void {
     throw new UsageError('--reason needs --deny', 'use --deny CALL --reason TEXT to tell the model why')
   const both = approve.find(call => deny.includes(call))
   if (both !== undefined) throw new UsageError(`call '${both}' is both approved and denied`)
-  if (isDecided(given)) assertDecision(given)
+  if (continuesWithDecisions(given)) assertDecisionOptions(given)
   else if (file === '-' && message === undefined)
     throw noMessage('<file> is standard input, so the message cannot be read from there too')
 }
 
 /** Rejects options that cannot be combined with a decision. */
-function assertDecision({ approve = [], deny = [], message, session, store }: RunGiven): void {
+function assertDecisionOptions({ approve = [], deny = [], message, session, store }: RunGiven): void {
   const [option] = approve.length > 0 ? ['--approve'] : deny.length > 0 ? ['--deny'] : ['--resume']
   if (message !== undefined)
     throw new UsageError(

@@ -43,7 +43,7 @@ export async function readRunnable(
     )
   const { exported } = await readModule(file, given.export, io)
   const exports = isModule(file) ? await loadModule(file, io) : {}
-  const fields = fieldsIn(exports, file)
+  const fields = readRunExports(exports, file)
   const isScripted = model === scripted
   const program = await makeOrReport(exported, () =>
     isScripted ? withModel(exported.program, scripted) : exported.program,
@@ -57,15 +57,16 @@ export async function readRunnable(
 }
 
 /** Reads the module exports that configure a run. */
-function fieldsIn(
+function readRunExports(
   exports: Exports,
   file: string,
 ): Pick<Runnable, 'callbacks' | 'state'> & { readonly models: Models | undefined } {
   const models = exportOf(exports, 'models')
   if (models !== undefined && typeof models !== 'function' && !isObject(models))
-    throw wrong(file, 'models', 'clients by model, or a function that returns one', models)
+    throw wrongExportError(file, 'models', 'clients by model, or a function that returns one', models)
   const state = exportOf(exports, 'state') ?? {}
-  if (!isObject(state) || Array.isArray(state)) throw wrong(file, 'state', 'keys and values', state)
+  if (!isObject(state) || Array.isArray(state))
+    throw wrongExportError(file, 'state', 'keys and values', state)
   const callbacks = exportOf(exports, 'callbacks') ?? []
   return {
     models: models as Models | undefined,
@@ -75,7 +76,7 @@ function fieldsIn(
   }
 }
 
-const wrong = (file: string, name: string, expected: string, got: unknown): UsageError =>
+const wrongExportError = (file: string, name: string, expected: string, got: unknown): UsageError =>
   new UsageError(`the export '${name}' of '${file}' must be ${expected}, got ${describe(got)}`)
 
 /** Returns the export with a name; undefined if there is none, or if reading it throws. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsIn } from '../../core/form/schema-problems.ts'
+import { schemaProblems } from '../../core/form/schema-problems.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { sampleValue } from './sample-value.ts'
 
@@ -30,7 +30,7 @@ const schemas: readonly JsonObject[] = [
 ]
 
 test.each(schemas)('a sampled value fits %j', schema => {
-  expect(problemsIn(sampleValue(schema), schema)).toEqual([])
+  expect(schemaProblems(sampleValue(schema), schema)).toEqual([])
 })
 
 test('a schema that requires itself ends at a depth', () => {

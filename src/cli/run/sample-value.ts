@@ -8,7 +8,7 @@ const deepest = 12
 /** Returns a value that fits a JSON Schema, except for patterns. Equal schemas give equal values. */
 export const sampleValue = (schema: unknown, root: unknown = schema, depth = 0): JsonValue => {
   if (!isObject(schema) || depth > deepest) return null
-  const given = constant(schema)
+  const given = valueInSchema(schema)
   if (given !== undefined) return given
   const inner = resolveSchema(schema, root)
   if (inner !== undefined) return sampleValue(inner, root, depth + 1)
@@ -30,7 +30,7 @@ export const sampleValue = (schema: unknown, root: unknown = schema, depth = 0):
 }
 
 /** Returns a value that is written in the schema itself (such as `const` or `default`); undefined if there is none. */
-function constant({ const: only, default: usual, enum: all, examples }: Schema): JsonValue | undefined {
+function valueInSchema({ const: only, default: usual, enum: all, examples }: Schema): JsonValue | undefined {
   const [example] = Array.isArray(examples) ? examples : []
   const [first] = Array.isArray(all) ? all : []
   return (only ?? usual ?? example ?? first) as JsonValue | undefined
@@ -39,7 +39,7 @@ function constant({ const: only, default: usual, enum: all, examples }: Schema):
 /** Returns the schema that replaces a reference or a list of alternatives: its definition, or the first alternative. */
 function resolveSchema(schema: Schema, root: unknown): unknown {
   const { $ref: to, anyOf, oneOf, allOf } = schema
-  if (typeof to === 'string') return definition(to, root)
+  if (typeof to === 'string') return definitionAt(to, root)
   const alternatives = [anyOf, oneOf].find(Array.isArray)
   if (alternatives !== undefined) return alternatives[0]
   if (!Array.isArray(allOf)) return undefined
@@ -50,7 +50,7 @@ function resolveSchema(schema: Schema, root: unknown): unknown {
 }
 
 /** Returns the definition that a reference within the schema points to; null if there is none. */
-function definition(to: string, root: unknown): unknown {
+function definitionAt(to: string, root: unknown): unknown {
   if (!to.startsWith('#')) return null
   const steps = to.split('/').slice(1)
   return steps.reduce<unknown>((at, step) => {

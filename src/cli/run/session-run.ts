@@ -4,13 +4,13 @@ import type { RunOutcome } from '../../run/runner/run-event.ts'
 import type { RunInput, Runner, RunStream } from '../../run/runner/runner.ts'
 import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 import type { SessionRecord, Store } from '../../run/store/store.ts'
-import { importsOf } from '../compile-file.ts'
+import { moduleImporterFor } from '../compile-file.ts'
 import type { Io } from '../io.ts'
 import { readModelRows } from '../model-rows.ts'
 import { isModule, makeOrReport } from '../module.ts'
 import { followWithoutGaps } from './followed.ts'
 import type { RunGiven } from './given.ts'
-import { oneSession } from './one-session.ts'
+import { withOnlyRequestedSessions } from './one-session.ts'
 import { readSteps } from './read-steps.ts'
 import type { Reporter } from './reporter.ts'
 import type { Runnable } from './runnable.ts'
@@ -59,7 +59,7 @@ export class SessionRun {
     const models = runnable.modelsAfter(answers)
     const steps = readSteps(given)
     const isAllowed = isModule(file) || given.allowImport === true
-    const own = await oneSession(store)
+    const own = await withOnlyRequestedSessions(store)
     const rows = given.modelRows === undefined ? null : await readModelRows(given.modelRows, io)
     const runner = await makeOrReport(exported, () =>
       createRunner({
@@ -69,7 +69,7 @@ export class SessionRun {
         callbacks,
         compile: {
           ...(rows !== null && { modelRows: rows }),
-          ...(isAllowed && { allowImport: importsOf(file, io) }),
+          ...(isAllowed && { allowImport: moduleImporterFor(file, io) }),
         },
         now: io.now,
         generateId: io.generateId,

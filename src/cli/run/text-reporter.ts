@@ -8,7 +8,7 @@ import { reportError } from '../report-error.ts'
 import { keyHint } from './assert-clients.ts'
 import { callBlock } from './call-block.ts'
 import type { RunGiven } from './given.ts'
-import { continueCommand, isKept } from './go-on.ts'
+import { canBeContinued, continueCommand } from './go-on.ts'
 import type { Reporter } from './reporter.ts'
 import { RunPrinter } from './run-printer.ts'
 
@@ -64,25 +64,27 @@ export class TextReporter implements Reporter {
   }
 
   outcome({ status, reason }: RunOutcome, waiting: readonly WaitingCall[]): void {
-    if (status === 'waiting') this.waiting(waiting, reason)
-    else if (status === 'limited') this.error(`the run was stopped${because(reason)}`, this.afterLimit())
+    if (status === 'waiting') this.printWaitingCalls(waiting, reason)
+    else if (status === 'limited')
+      this.error(`the run was stopped${reasonText(reason)}`, this.adviceAfterLimit())
     else if (status === 'failed')
-      this.error(`the run failed${because(reason)}`, this.afterFailure(reason ?? ''))
-    else if (status === 'cancelled') this.printer.note('cancelled: the session keeps what had arrived')
+      this.error(`the run failed${reasonText(reason)}`, this.adviceAfterFailure(reason ?? ''))
+    else if (status === 'cancelled')
+      this.printer.printNoteLine('cancelled: the session keeps what had arrived')
   }
 
   /** Prints the tool calls that wait for a decision, and the commands that decide on them. */
-  private waiting(calls: readonly WaitingCall[], reason: string | null): void {
+  private printWaitingCalls(calls: readonly WaitingCall[], reason: string | null): void {
     const { io } = this
     const paint = paintFor(io.colour.err)
-    if (calls.length === 0) io.err(`${paint('yellow', 'waiting')}${oneLine(because(reason))}\n`)
+    if (calls.length === 0) io.err(`${paint('yellow', 'waiting')}${oneLine(reasonText(reason))}\n`)
     for (const call of calls) {
       io.err(`${paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
-      if (!isKept(this.run.given)) continue
+      if (!canBeContinued(this.run.given)) continue
       io.err(`  approve: ${this.command('--approve', call.call)}\n`)
       io.err(`  deny:    ${this.command('--deny', call.call, '--reason', 'TEXT')}\n`)
     }
-    if (!isKept(this.run.given))
+    if (!canBeContinued(this.run.given))
       io.err('  this session ends here: --store PATH keeps it for a decision, and a chat asks for one\n')
   }
 
@@ -90,7 +92,7 @@ export class TextReporter implements Reporter {
    * Returns advice on how to continue after a failure. If a provider refused the request because of a missing API key,
    * the advice names the key.
    */
-  private afterFailure(reason: string): string {
+  private adviceAfterFailure(reason: string): string {
     const isRefused = /api.?key|unauthori[sz]ed|\b401\b/i.test(reason)
     const hints = isRefused ? this.run.models.map(model => keyHint(model, this.io.env)) : []
     return `${hints.find(hint => hint !== '') ?? ''}the session keeps what was done: send another message`
@@ -100,11 +102,11 @@ export class TextReporter implements Reporter {
    * Returns advice on how to continue after a limit stopped the run: with more steps, or with another message if the
    * run repeats itself.
    */
-  private afterLimit(): string {
+  private adviceAfterLimit(): string {
     const { name, most = 0 } = this.limit ?? {}
     const circle = name === undefined ? null : (circles[name] ?? null)
     if (circle !== null) return `${circle} again and again: send another message`
-    return !isKept(this.run.given)
+    return !canBeContinued(this.run.given)
       ? `--steps ${most * 2} allows more`
       : `${this.command('--resume', '--steps', String(most * 2))} continues it`
   }
@@ -119,4 +121,4 @@ export class TextReporter implements Reporter {
   }
 }
 
-const because = (reason: string | null): string => (reason === null ? '' : `: ${reason}`)
+const reasonText = (reason: string | null): string => (reason === null ? '' : `: ${reason}`)

@@ -1,4 +1,4 @@
-import { nextIn } from '../../core/program/next-in.ts'
+import { nextStepsFromLog } from '../../core/program/next-in.ts'
 import type { Declaration } from '../../core/program/read-program.ts'
 import { restoreSession } from '../../core/session/restore.ts'
 import { type WaitingCall, waitingCallsIn } from '../../run/runner/tools/waiting-calls.ts'
@@ -10,5 +10,5 @@ export function waitingCalls(
   { id, state, events }: SessionRecord,
 ): readonly WaitingCall[] {
   const session = restoreSession({ id, state, events })
-  return waitingCallsIn(session, nextIn(member, graph, session))
+  return waitingCallsIn(session, nextStepsFromLog(member, graph, session))
 }

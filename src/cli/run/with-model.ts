@@ -1,4 +1,4 @@
-import { changedAgent } from '../../core/agent/read-agent.ts'
+import { copyAgentWith } from '../../core/agent/read-agent.ts'
 import { Path } from '../../core/form/path.ts'
 import { isAgent, isGroup, type Member } from '../../core/program/member.ts'
 import { readMember } from '../../core/program/read-member.ts'
@@ -17,7 +17,7 @@ export function withModel(program: Member, model: string): Member {
   }
   const changeOf = (member: Member): Member => {
     if (isGroup(member)) return withMembers(member, change)
-    return isAgent(member) && member.model === undefined ? changedAgent(member, { model }) : member
+    return isAgent(member) && member.model === undefined ? copyAgentWith(member, { model }) : member
   }
   return change(readMember(program, Path.named(isGroup(program) ? program.kind : 'agent')))
 }

@@ -14,7 +14,10 @@ export async function deleteSession(id: string, given: OneGiven, io: Io): Promis
     )
   return withSession(id, given, io, async ({ store, key, record: { revision } }) => {
     const name = oneLine(id)
-    if (!given.yes && !(await isAgreed(`delete ${name}, ${formatCount(revision, 'event')}? [y/N] `, io))) {
+    if (
+      !given.yes &&
+      !(await confirmDeletion(`delete ${name}, ${formatCount(revision, 'event')}? [y/N] `, io))
+    ) {
       io.err('nothing was deleted\n')
       return exit.errors
     }
@@ -24,7 +27,7 @@ export async function deleteSession(id: string, given: OneGiven, io: Io): Promis
   })
 }
 
-async function isAgreed(question: string, { terminal }: Io): Promise<boolean> {
+async function confirmDeletion(question: string, { terminal }: Io): Promise<boolean> {
   if (terminal === null) return false
   const prompt = new Prompt(terminal)
   try {

@@ -13,7 +13,7 @@ export function eventLines({ seq, author, parts, actions }: StoredEvent, paint: 
     ...parts.flatMap(partLines),
     ...Object.entries(set).map(([key, value]) => oneLine(`${key} = ${JSON.stringify(value)}`)),
     ...deleted.map(key => oneLine(`${key} deleted`)),
-    ...markLines(actions?.run),
+    ...runnerNoteLines(actions?.run),
   ]
   const name = paint('bold', oneLine(author === 'developer' ? 'ctxc' : author))
   return lines.map((line, index) =>
@@ -29,7 +29,7 @@ function partLines(part: Part): readonly string[] {
 }
 
 /** Returns lines about a runner's notes in an event (such as decisions) that matter to people. */
-function markLines(run: NonNullable<Event['actions']>['run']): readonly string[] {
+function runnerNoteLines(run: NonNullable<Event['actions']>['run']): readonly string[] {
   const lines = (Object.keys(run ?? {}) as (keyof RunAction)[]).map(name => marks[name]?.(run ?? {}) ?? '')
   return lines.filter(line => line !== '').map(oneLine)
 }

@@ -13,7 +13,7 @@ export interface ChangedCall {
 }
 
 /** Returns a tool call with an id and arguments that can be sent. */
-export function changedCall({ part, givenId, derivedId }: PairedCall): ChangedCall {
+export function repairCall({ part, givenId, derivedId }: PairedCall): ChangedCall {
   const id = givenId !== null && !needsDerivedId(givenId) ? givenId : derivedId
   const { value, text, repaired } = readArguments(part)
   return { id, value, text, changed: id !== part.id || repaired }

@@ -19,7 +19,7 @@ export interface EventDigest {
  * Returns one digest for each event of a session, which covers all events up to that one. Stops at the first event that
  * cannot be digested.
  */
-export function marksOf(session: Session): EventDigest[] {
+export function digestSessionBeginnings(session: Session): EventDigest[] {
   const marks: EventDigest[] = []
   let content = ''
   let makers = ''
@@ -54,7 +54,8 @@ export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[])
     if (typeof held === 'object' && held !== null && !open.test(Object.prototype.toString.call(held)))
       throw new TypeError('JSON would hide what this object holds')
     // The data is written separately, so that its fields are not confused with the fields of a part.
-    if (makers !== undefined && data.has(key) && held !== undefined) return contentJson(held) ?? unwritten()
+    if (makers !== undefined && data.has(key) && held !== undefined)
+      return contentJson(held) ?? throwHiddenContent()
     if (ids !== undefined && key === 'extra' && isNamedItem(held)) {
       const { id, ...fields } = held.fields
       ids.push(id)
@@ -71,7 +72,7 @@ export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[])
   }
 }
 
-function unwritten(): never {
+function throwHiddenContent(): never {
   throw new TypeError('JSON would hide some of it')
 }
 

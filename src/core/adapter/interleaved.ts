@@ -19,7 +19,7 @@ export interface Interleaved {
  * Inserts recorded events into a conversation. They are placed after the events that the recording call had seen, so
  * that a longer conversation has the same prefix.
  */
-export function interleaved(session: Session, recorded: readonly RecordedEvents[]): Interleaved {
+export function insertRecordedEvents(session: Session, recorded: readonly RecordedEvents[]): Interleaved {
   if (recorded.length === 0) return { session, ownSeq: seq => seq }
   const events: EventInput[] = []
   const ownSeqs: (number | null)[] = []
@@ -34,7 +34,7 @@ export function interleaved(session: Session, recorded: readonly RecordedEvents[
     }
     places.push(events.length)
     if (seq === session.length) break
-    events.push(moved(session.event(seq), places))
+    events.push(moveEventReferences(session.event(seq), places))
     ownSeqs.push(seq)
   }
   const source = runnerSource(events, 0)
@@ -49,7 +49,7 @@ export function interleaved(session: Session, recorded: readonly RecordedEvents[
 }
 
 /** Returns an event whose actions refer to other events by their new positions. */
-function moved(event: Event, places: readonly number[]): EventInput {
+function moveEventReferences(event: Event, places: readonly number[]): EventInput {
   const { actions } = event
   if (actions === undefined) return event
   const placed = (seq: number): number => places[seq] ?? seq

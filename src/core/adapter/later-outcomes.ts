@@ -79,7 +79,7 @@ export interface OpenOutcomes {
 const mostWaiting = 4
 
 /** Returns outcomes that arrived since they were last recorded, and the calls from which more may arrive. */
-export function arrivedSince(open: readonly OpenOutcomes[]): {
+export function collectArrivedOutcomes(open: readonly OpenOutcomes[]): {
   readonly events: readonly EventInput[]
   readonly open: readonly OpenOutcomes[]
 } {

@@ -1,13 +1,13 @@
 import type { Block, Placed } from '../ir/block.ts'
 import { describeFile } from '../ir/file.ts'
-import { describeOpaque, isWordless } from '../target/travel.ts'
+import { describeOpaque, isMeaninglessElsewhere } from '../target/travel.ts'
 import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'
-import { contextTags, withoutTags } from '../trust/fence.ts'
+import { contextTags, escapeOwnTags } from '../trust/fence.ts'
 
 /** Returns a text that a provider accepts. Only a developer's text keeps the compiler's tags, against forged tags. */
 export const cleanText = (text: string, trust: Block['trust']): string =>
-  trust === 'developer' ? wellFormed(text) : withoutTags(wellFormed(text))
+  trust === 'developer' ? wellFormed(text) : escapeOwnTags(wellFormed(text))
 
 /** Returns a tool's text in a form that a provider accepts; blank text becomes empty. */
 export const cleanOutput = (text: string, trust: Block['trust']): string =>
@@ -18,7 +18,7 @@ export function textOfPart({ part }: Placed): string {
   if (part.kind === 'text') return part.text
   if (part.kind === 'data') return toJson(part.value)
   if (part.kind === 'file') return part.source.type === 'text' ? part.source.text : describeFile(part)
-  if (part.kind === 'opaque') return isWordless(part) ? '' : describeOpaque(part)
+  if (part.kind === 'opaque') return isMeaninglessElsewhere(part) ? '' : describeOpaque(part)
   return toJson(part)
 }
 

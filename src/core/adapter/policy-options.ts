@@ -9,7 +9,7 @@ import type { Effects } from '../effect/handler.ts'
 import { assertFunction, type Check, withMethods } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
-import { type Owner, ownerOf } from '../session/owner.ts'
+import { checkOwner, type Owner } from '../session/owner.ts'
 import {
   type ConversationId,
   type ConversationStorage,
@@ -70,7 +70,7 @@ export const policyChecks = {
   ...storageChecks,
   memory: withMethods('a store of memories: { id, search }', 'search'),
   owner: (value, at) => {
-    if (typeof value !== 'function') ownerOf(value, at)
+    if (typeof value !== 'function') checkOwner(value, at)
   },
 } satisfies Record<keyof PolicyOptions, Check>
 
@@ -81,7 +81,7 @@ export function agentPolicy({ context, memory, owner }: PolicyOptions, of: strin
 }
 
 /** Returns the compile options `memory` and `owner` for a call; no options for a call without an owner. */
-export function memoryOfCall(
+export function memoryOptions(
   { memory, owner }: Pick<PolicyOptions, 'memory' | 'owner'>,
   call: object,
 ): Pick<CompileOptions, 'memory' | 'owner'> {

@@ -27,7 +27,9 @@ export class ProtectedForms {
     if (safe === fields) return fields
     const blocks = (given: unknown, changed: unknown): unknown =>
       Array.isArray(given) && Array.isArray(changed)
-        ? changed.map((block, at) => (isBroken(given[at], block) ? textBlock(this.lens.withheldFile) : block))
+        ? changed.map((block, at) =>
+            areFileBytesChanged(given[at], block) ? textBlock(this.lens.withheldFile) : block,
+          )
         : changed
     return {
       ...safe,
@@ -44,7 +46,7 @@ export class ProtectedForms {
 }
 
 /** Whether the bytes of a file in a block were changed, which makes the file unusable. */
-function isBroken(given: unknown, changed: unknown): boolean {
+function areFileBytesChanged(given: unknown, changed: unknown): boolean {
   if (given === changed || !isObject(given)) return false
   const after = new Set(mappedTexts([changed]))
   return mappedTexts([given]).some(text => isBytes(text) && !after.has(text))

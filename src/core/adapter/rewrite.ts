@@ -27,7 +27,7 @@ const changing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reason
 export const eventsOf = ({ spans }: Unit): readonly number[] => [...new Set(spans.map(({ seq }) => seq))]
 
 /** Whether all parts of an event belong to one conversation unit. */
-export function isWhole(session: Session, { spans }: Unit, seq: number): boolean {
+export function isEventInUnit(session: Session, { spans }: Unit, seq: number): boolean {
   const parts = spans.reduce((sum, span) => sum + (span.seq === seq ? span.to - span.from : 0), 0)
   return parts === session.event(seq).parts.length
 }
@@ -56,7 +56,7 @@ export function rewrite<Message>(
   const messages = units.flatMap(({ unit, edits, asked = [] }) => {
     const seqs = eventsOf(unit)
     const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
-    const own = seqs.map(seq => (isWhole(session, unit, seq) ? dialect.own(seq) : null))
+    const own = seqs.map(seq => (isEventInUnit(session, unit, seq) ? dialect.own(seq) : null))
     const isAsked = (index: number): boolean => asked.includes(seqs[index] as number)
     if (!changed && own.every(message => message !== null))
       return own.flatMap((message, index) => [...filler(isAsked(index)), message])
@@ -67,7 +67,7 @@ export function rewrite<Message>(
   return {
     messages: all,
     compiled: withDiagnostics(compiled, [
-      ...diagnostics.filter(said => isDone(said, reduced)),
+      ...diagnostics.filter(said => isDiagnosticApplicable(said, reduced)),
       ...(dialect.said?.() ?? []),
     ]),
   }
@@ -91,7 +91,7 @@ const neverDone: ReadonlySet<string> = new Set([
  * Whether a diagnostic applies to the messages that are sent. `reduced`: whether a rewritten message contains parts
  * that the target's writer would change.
  */
-const isDone = ({ code, data }: Diagnostic, reduced: boolean): boolean => {
+const isDiagnosticApplicable = ({ code, data }: Diagnostic, reduced: boolean): boolean => {
   if (neverDone.has(code)) return false
   if (reduced) return true
   return !ofWriter.has(code) && !(code === 'CX7008' && data.why === 'no equivalent')

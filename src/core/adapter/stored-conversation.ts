@@ -69,10 +69,13 @@ export interface Continued {
 }
 
 /** Returns the branch with the longest match for a list of messages; a new branch if none matches. */
-export function continued(branches: readonly StoredBranch[], marks: readonly EventDigest[]): Continued {
+export function findContinuedBranch(
+  branches: readonly StoredBranch[],
+  marks: readonly EventDigest[],
+): Continued {
   let best: Continued = { stored: null, branch: newBranch }
   for (const stored of branches) {
-    const branch = agreeing(stored, marks)
+    const branch = matchingBranchPart(stored, marks)
     if (branchEnd(branch) === 0 || branchEnd(branch) < branchEnd(best.branch)) continue
     const isWhole = sizeOf(branch) === sizeOf(stored)
     best = { stored: isWhole ? stored : null, branch }
@@ -86,7 +89,7 @@ export const branchEnd = ({ plans, recorded }: StoredBranch): number =>
 
 const sizeOf = ({ plans, recorded }: StoredBranch): number => plans.length + recorded.length
 
-function agreeing(stored: StoredBranch, marks: readonly EventDigest[]): StoredBranch {
+function matchingBranchPart(stored: StoredBranch, marks: readonly EventDigest[]): StoredBranch {
   const holds = ({ after, content }: StoredEnd): boolean => marks[after - 1]?.content === content
   const changed = stored.recorded.findIndex(end => !holds(end))
   return {
@@ -97,7 +100,7 @@ function agreeing(stored: StoredBranch, marks: readonly EventDigest[]): StoredBr
 }
 
 /** Returns the parsed plan of a stored call; null if the text is not an object. The compile checks the plan. */
-export const planIn = ({ plan }: StoredPlan): Plan | null => {
+export const parseStoredPlan = ({ plan }: StoredPlan): Plan | null => {
   const value = parseJson(plan)
   return isObject(value) ? (value as unknown as Plan) : null
 }

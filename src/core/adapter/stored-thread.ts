@@ -12,8 +12,8 @@ import {
   areRecorded,
   branchEnd,
   type Continued,
-  continued,
-  planIn,
+  findContinuedBranch,
+  parseStoredPlan,
   readConversation,
   type StoredConversation,
   type StoredPlan,
@@ -80,14 +80,14 @@ export class StoredThread {
     const stored = read.value === undefined ? none : readConversation(read.value)
     if (stored === null) storage.note('it returned a value that ctxc did not store')
     const known = stored ?? none
-    const going = continued(known.branches, marks)
+    const going = findContinuedBranch(known.branches, marks)
     const { branch } = going
     const done = new Set(
       branch.recorded.flatMap(({ events }) => events.map(({ actions }) => actions?.effect?.key)),
     )
     const asked = branch.asked.filter(key => !done.has(key)).slice(0, mostAsked)
     const outcomes = await Promise.all(
-      asked.map(async key => outcomeIn((await storage.read(work(name, key), signal))?.value, key)),
+      asked.map(async key => readStoredOutcome((await storage.read(work(name, key), signal))?.value, key)),
     )
     return new StoredThread(call, known, going, outcomes.flat())
   }
@@ -98,12 +98,12 @@ export class StoredThread {
     // A request for the same messages does not count as an earlier call.
     const others = plans.filter(({ after }) => after < this.marks.length)
     const found = plans.find(plan => plan.beginning === beginning) ?? others.at(-1)
-    const plan = found === undefined ? null : planIn(found)
+    const plan = found === undefined ? null : parseStoredPlan(found)
     return found === undefined || plan === null ? null : { ...found, plan }
   }
 
   /** Stores the plan, the recorded events and the requested work of this call. */
-  async leave(
+  async storeCallEnd(
     recorded: readonly RecordedEvents[],
     end: { readonly plan: Plan; readonly beginning: string; readonly note?: string },
     { wants }: Compiled,
@@ -131,7 +131,7 @@ export class StoredThread {
     const { wants, continuation } = laterWorkOf(result)
     const isDue = await Promise.all(wants.map(({ key }) => this.isDue(key)))
     const due = wants.filter((_, index) => isDue[index])
-    await Promise.all(due.map(({ key }) => this.keep(key, { since: this.known.calls })))
+    await Promise.all(due.map(({ key }) => this.storeWork(key, { since: this.known.calls })))
     const kept: Promise<void>[] = []
     const left = new Set(due.map(({ key }) => key))
     await doLaterWork(
@@ -142,22 +142,22 @@ export class StoredThread {
         for (const event of events) {
           const key = event.actions?.effect?.key ?? ''
           left.delete(key)
-          kept.push(this.keep(key, { event }))
+          kept.push(this.storeWork(key, { event }))
         }
       },
     )
     // Work that was aborted may be started again.
-    for (const key of left) kept.push(this.keep(key, {}))
+    for (const key of left) kept.push(this.storeWork(key, {}))
     await Promise.all(kept)
   }
 
-  private keep(key: string, value: object): Promise<void> {
+  private storeWork(key: string, value: object): Promise<void> {
     return this.storage.write(work(this.name, key), value)
   }
 
   private async isDue(key: string): Promise<boolean> {
     const read = await this.storage.read(work(this.name, key))
-    if (read === null || outcomeIn(read.value, key).length > 0) return false
+    if (read === null || readStoredOutcome(read.value, key).length > 0) return false
     const since = isObject(read.value) && typeof read.value.since === 'number' ? read.value.since : -patience
     const { calls } = this.known
     // If `since` is greater than this call's number, the storage lost the conversation and counting began again.
@@ -170,7 +170,7 @@ const none: StoredConversation = { calls: 0, branches: [] }
 const work = (name: string, key: string): string => `${name}:${key}`
 
 /** Returns a list with the event that records the outcome of some work; an empty list if the work is not done. */
-function outcomeIn(value: unknown, key: string): readonly EventInput[] {
+function readStoredOutcome(value: unknown, key: string): readonly EventInput[] {
   const events: unknown = isObject(value) && value.event !== undefined ? [value.event] : []
   return areRecorded(events) && events.every(({ actions }) => actions?.effect?.key === key) ? events : []
 }

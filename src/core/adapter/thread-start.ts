@@ -2,7 +2,7 @@ import type { EventInput } from '../ir/event.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { EventDigest } from './event-digests.ts'
 import type { RecordedEvents } from './interleaved.ts'
-import { arrivedSince, type OpenOutcomes } from './later-outcomes.ts'
+import { collectArrivedOutcomes, type OpenOutcomes } from './later-outcomes.ts'
 import type { StoredThread } from './stored-thread.ts'
 import type { ThreadPlace } from './thread-cache.ts'
 
@@ -31,7 +31,7 @@ export interface Start {
 }
 
 /** Returns the place from which a call continues, for a conversation that is kept in memory. */
-export function startAt(found: FoundThread | undefined): Start {
+export function startInMemory(found: FoundThread | undefined): Start {
   const { place = null, mark } = found ?? {}
   return {
     ...recordedAt(found),
@@ -47,7 +47,7 @@ export function startAt(found: FoundThread | undefined): Start {
  * Returns the place from which a call continues, for a conversation in a storage. It includes the place in memory if
  * both are the end of the same call.
  */
-export function storedStart(
+export function startInStorage(
   thread: StoredThread,
   found: FoundThread | undefined,
   marks: readonly EventDigest[],
@@ -69,7 +69,7 @@ export function storedStart(
 function recordedAt(found: FoundThread | undefined): Pick<ThreadPlace, 'recorded' | 'open'> {
   if (found === undefined) return { recorded: [], open: [] }
   const { place, length } = found
-  const { events, open } = arrivedSince(place.open)
+  const { events, open } = collectArrivedOutcomes(place.open)
   return { recorded: withMore(place.recorded, length, events), open }
 }
 

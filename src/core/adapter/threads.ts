@@ -13,13 +13,13 @@ import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
-import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
-import { interleaved } from './interleaved.ts'
+import { contentJson, digestSessionBeginnings, type EventDigest } from './event-digests.ts'
+import { insertRecordedEvents } from './interleaved.ts'
 import { defaultStorageTimeout, JsonStorage } from './json-storage.ts'
 import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
 import { StoredThread } from './stored-thread.ts'
 import { ThreadCache } from './thread-cache.ts'
-import { type FoundThread, startAt, storedStart, withMore } from './thread-start.ts'
+import { type FoundThread, startInMemory, startInStorage, withMore } from './thread-start.ts'
 
 /** Compiled call of a model, with the data that an adapter needs about its conversation. */
 export interface Threaded {
@@ -75,7 +75,7 @@ export class Threads {
     options: CompileOptions,
     { id, noteOf }: CallNaming = {},
   ): Promise<Threaded> {
-    const marks = marksOf(program.session)
+    const marks = digestSessionBeginnings(program.session)
     const policy = policyOf(program.agent)
     const beginning = beginningOf(program.agent, options)
     const declared = contentJson([program.agent, program.format])
@@ -88,12 +88,12 @@ export class Threads {
             options.signal,
           )
     const found = this.find(marks, policy, beginning)
-    const start = thread === null ? startAt(found) : storedStart(thread, found, marks, beginning)
+    const start = thread === null ? startInMemory(found) : startInStorage(thread, found, marks, beginning)
     const work = start.place === null ? null : this.places.take(start.place)
     // A repeated compile of the same list counts as the same call.
     const isSameCall = thread === null && found?.length === program.session.length
     const later = isSameCall ? found.place.later : new LaterOutcomes()
-    const { session: whole, ownSeq } = interleaved(program.session, start.recorded)
+    const { session: whole, ownSeq } = insertRecordedEvents(program.session, start.recorded)
     // The session gets its own fold, because the caller's session may continue elsewhere, for example in another
     // compiler.
     const session = whole.foldedOn(work?.units)
@@ -115,15 +115,15 @@ export class Threads {
       })
       const note = thread === null ? undefined : noteOf?.(compiled, start.note)
       const left = { plan, beginning, ...(note !== undefined && { note }) }
-      await thread?.leave(recorded, left, compiled, options.signal)
+      await thread?.storeCallEnd(recorded, left, compiled, options.signal)
     }
-    const lens = compiler.lens(program.agent.name, longer)
+    const lens = compiler.agentLensOf(program.agent.name, longer)
     const { leading = 0 } = program
     const placeOf = (seq: number): number | null => {
       const own = seq < session.length ? ownSeq(seq) : null
       return own === null ? null : own + leading
     }
-    const said = this.withFailures(renamed ? withRenamed(compiled) : compiled, id)
+    const said = this.withFailures(renamed ? addRenamedDiagnostic(compiled) : compiled, id)
     // If the next call cannot recognize the list, outcomes would be lost, so the work is not done.
     const isKept = compiled.ok && end !== undefined
     const resolveLater: ResolveLater = (effects, options = {}) =>
@@ -164,7 +164,7 @@ export class Threads {
 const protectOf = ({ protect }: CompileOptions): CompileOptions => (protect === undefined ? {} : { protect })
 
 /** Adds a diagnostic about changed ids of earlier items, if ids are sent and no other prefix change is reported. */
-function withRenamed(compiled: Compiled): Compiled {
+function addRenamedDiagnostic(compiled: Compiled): Compiled {
   const { ok, target, diagnostics, tokens } = compiled
   if (!ok || target !== 'openai' || diagnostics.some(({ code }) => code === 'CX5001')) return compiled
   const said = prefixChanged([{ kind: 'ids', why: 'framework', units: [] }], tokens.input)

@@ -1,4 +1,4 @@
-import { assertFunction, type Check, fields } from '../form/check.ts'
+import { assertFunction, type Check, objectCheck } from '../form/check.ts'
 import type { Path } from '../form/path.ts'
 
 /**
@@ -19,7 +19,7 @@ export type AgentCallbacks = {
     | 'onToolError']?: { call(...given: never[]): unknown }['call']
 }
 
-const assertCallbacks = fields({
+const assertCallbacks = objectCheck({
   beforeAgent: assertFunction,
   afterAgent: assertFunction,
   onAgentError: assertFunction,
@@ -34,6 +34,6 @@ const assertCallbacks = fields({
 /** Reads one object of callbacks or a list of such objects. */
 export function readCallbacks(input: unknown, at: Path): readonly AgentCallbacks[] {
   if (!Array.isArray(input)) assertCallbacks(input, at)
-  else at.each(input, assertCallbacks)
+  else at.readEach(input, assertCallbacks)
   return Object.freeze([input].flat() as AgentCallbacks[])
 }

@@ -1,19 +1,19 @@
 import { catalogue } from '../diag/catalogue.ts'
 import { agentName } from '../form/agent-name.ts'
 import { type Check, check, isText, listOf, oneOf } from '../form/check.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import {
-  choice,
   codeField,
   field,
   laterField,
   listField,
   textField,
   textsField,
+  wordChoiceField,
   yesOrNo,
 } from '../form/field.ts'
 import { type FormOf, formField } from '../form/form.ts'
-import { conditionalSchema, ref } from '../form/json-schema.ts'
+import { conditionalSchema, schemaReference } from '../form/json-schema.ts'
 import { reservedAuthors } from '../ir/event.ts'
 import { isProtection } from '../ir/protection.ts'
 import { readAnyKey } from '../template/key.ts'
@@ -54,9 +54,9 @@ const transferForm: FormOf<TransferRule> = {
 }
 
 /** Returns a field for functions, which only code can declare and data cannot; `ofCode` checks its value. */
-const functions = (ofCode: Check) =>
+const functionsField = (ofCode: Check) =>
   codeField((value, at) => {
-    if (at.isData) throw expected('functions, which no data holds', value, at)
+    if (at.isData) throw wrongValueError('functions, which no data holds', value, at)
     ofCode(value, at)
   })
 
@@ -102,34 +102,34 @@ export const agentForm: FormOf<Omit<Agent, '~keys'>> = {
     staticInstruction: staticInstructionField,
     instructionOrder: listField(
       oneOf(instructionParts),
-      choice(instructionParts, 'Part of the instruction.').schema,
+      wordChoiceField(instructionParts, 'Part of the instruction.').schema,
       'Order of the parts of the instruction. Omitted parts follow in the usual order: global, identity, agent, schema, transfer.',
     ),
-    tools: laterField({ type: 'array', items: ref('tool') }, 'Tools that the agent may call.'),
+    tools: laterField({ type: 'array', items: schemaReference('tool') }, 'Tools that the agent may call.'),
     subAgents: laterField(
-      { type: 'array', items: { ...ref('agent'), unevaluatedProperties: false } },
+      { type: 'array', items: { ...schemaReference('agent'), unevaluatedProperties: false } },
       'Agents that it may transfer to, and that may transfer back.',
     ),
-    protect: functions(listOf(check('a result of a function of ctxc/protect', isProtection))),
+    protect: functionsField(listOf(check('a result of a function of ctxc/protect', isProtection))),
     allowTransfer: formField(transferForm),
     outputKey: keyField(
       'Key of the state under which the answer is stored. The answer is then data, not part of the conversation.',
     ),
     remember: laterField(
-      { type: 'array', items: ref('memoryRule') },
+      { type: 'array', items: schemaReference('memoryRule') },
       'Rules by which the answer changes the state.',
     ),
     outputSchema: outputSchemaField,
     expects: listField(
       (value, at) => void readAnyKey(value, at),
-      ref('anyKey'),
+      schemaReference('anyKey'),
       'Keys that the session provides, so no member has to write them.',
     ),
-    includeContents: choice(
+    includeContents: wordChoiceField(
       includeContentsValues,
       'History that the agent sees. topology (default): all but answers that it reads from the state. none: the current turn.',
     ),
-    context: laterField(ref('context')),
+    context: laterField(schemaReference('context')),
     budget: budgetField,
     generateConfig: configField,
     allow: listField(
@@ -137,16 +137,20 @@ export const agentForm: FormOf<Omit<Agent, '~keys'>> = {
       { enum: Object.keys(catalogue) },
       'Codes of intended findings, which check does not report.',
     ),
-    extra: field(extraField.check, ref('extra'), 'Further fields of the request, for one format only.'),
+    extra: field(
+      extraField.check,
+      schemaReference('extra'),
+      'Further fields of the request, for one format only.',
+    ),
     executors: mapOfFunctions,
     toolHandlers: mapOfFunctions,
-    callbacks: functions(() => {}),
+    callbacks: functionsField(() => {}),
   },
   rule: {
     check(read, at) {
       const { context, includeContents } = read as Partial<Agent>
       if (context === undefined || includeContents === undefined) return
-      at.in('includeContents').piece(place => {
+      at.in('includeContents').readSeparately(place => {
         throw place.wrong('cannot be combined with context', { help: 'remove one of them' })
       })
     },

@@ -1,4 +1,4 @@
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { anything, type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
@@ -67,7 +67,7 @@ export function agentTool<
   options: AgentToolOptions<ToolName> = {},
 ): AgentTool<ToolName, Reads, Writes> {
   if (!isObject(agent) || !isMarkedAgent(agent))
-    throw expected('a result of agent()', agent, Path.named('the first argument of agentTool'))
+    throw wrongValueError('a result of agent()', agent, Path.named('the first argument of agentTool'))
   readOptions(form as OptionsForm<AgentToolOptions<ToolName>>, options, 'agentTool')
   const { description = agent.description, parameters = request } = options
   const definition = {

@@ -1,7 +1,7 @@
 import { check } from '../form/check.ts'
-import { expected } from '../form/describe.ts'
-import { choice, field, orFunction } from '../form/field.ts'
-import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
+import { wrongValueError } from '../form/describe.ts'
+import { field, orFunction, wordChoiceField } from '../form/field.ts'
+import { type FormOf, formCheck, formSchema } from '../form/form.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import { isTrust, type Trust, trusts } from '../ir/trust.ts'
 
@@ -49,7 +49,7 @@ const withChoice: FormOf<Exclude<ArgumentGuard, string>> = {
   },
   takes: {
     otherwise: orFunction(
-      choice(['refuse', 'ask'], 'Fate of a call with text of less trust. Default: refuse.'),
+      wordChoiceField(['refuse', 'ask'], 'Fate of a call with text of less trust. Default: refuse.'),
     ),
   },
 }
@@ -57,13 +57,13 @@ const withChoice: FormOf<Exclude<ArgumentGuard, string>> = {
 /** Field for the guards of a tool's arguments, by argument name. */
 export const guardField = field(
   (value, at) => {
-    if (!isObject(value)) throw expected('guards by the names of arguments', value, at)
+    if (!isObject(value)) throw wrongValueError('guards by the names of arguments', value, at)
     for (const [name, guard] of Object.entries(value))
-      at.in(name).piece(place => (isObject(guard) ? formCheck(withChoice) : level)(guard, place))
+      at.in(name).readSeparately(place => (isObject(guard) ? formCheck(withChoice) : level)(guard, place))
   },
   {
     type: 'object',
-    additionalProperties: { anyOf: [{ enum: ['any', ...trusts] }, schemaOf(withChoice)] },
+    additionalProperties: { anyOf: [{ enum: ['any', ...trusts] }, formSchema(withChoice)] },
   },
   'Lowest trust of the text in its arguments, by their names. Never sent.',
 )

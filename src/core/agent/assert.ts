@@ -15,12 +15,12 @@ export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
 }
 
 /** Returns the error for a policy that was added to an agent after the agent was read. */
-const unread = (at: Path) =>
+const undeclaredPolicyError = (at: Path) =>
   at.wrong('was not declared', { help: 'give it to agent(): agent({ ...conversation.agent, context })' })
 
 /** Rejects an invalid tree of agents that were already read: the agent and all its sub-agents. */
 export function assertTree(agent: unknown, at: Path): asserts agent is Agent {
   assertAgent(agent, at)
-  if (agent.context !== undefined && !isRead(agent.context)) throw unread(at.in('context'))
+  if (agent.context !== undefined && !isRead(agent.context)) throw undeclaredPolicyError(at.in('context'))
   if (agent.subAgents !== undefined) listOf(assertTree)(agent.subAgents, at.in('subAgents'))
 }

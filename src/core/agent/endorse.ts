@@ -1,13 +1,13 @@
 import type { JsonObject } from '../ir/json.ts'
-import { dates, followPath } from './schema-path.ts'
+import { dates, schemaAtPath } from './schema-path.ts'
 
 /**
  * Whether a schema rules out free text at a `path` in a value, because it only allows a number, a boolean, null, an
  * enum value or a date there. False for a schema with references or combinations.
  */
-export function isEndorsed(schema: JsonObject, path: readonly string[], value: unknown): boolean {
+export function excludesFreeText(schema: JsonObject, path: readonly string[], value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true
-  const node = followPath(schema, path)
+  const node = schemaAtPath(schema, path)
   if (typeof node === 'string' || typeof value !== 'string') return false
   const { enum: values, const: only, type, format } = node
   if (Array.isArray(values)) return values.includes(value)

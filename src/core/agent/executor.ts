@@ -13,6 +13,6 @@ export function executorOf(
 ): { readonly execute?: Executor } {
   const { execute } = raw
   if (execute === undefined) return {}
-  const run = at.in('execute').piece(p => assertFunction(execute, p) as Executor)
+  const run = at.in('execute').readSeparately(p => assertFunction(execute, p) as Executor)
   return { execute: (input, context) => run.call(raw, input, context) }
 }

@@ -94,17 +94,20 @@ export function expandTool<const Name extends string = 'expand'>(
     parameters,
     expands: true,
     execute: (input, context) =>
-      answer(compiled ? compiled() : handlesIn(context), isObject(input) ? input.handle : undefined),
+      expandedAnswer(
+        compiled ? compiled() : runnerHandleSource(context),
+        isObject(input) ? input.handle : undefined,
+      ),
   }
 }
 
 /** Returns the source of handles that a runner passes to the tool in its context. */
-const handlesIn = (context: unknown): HandleSource | null =>
+const runnerHandleSource = (context: unknown): HandleSource | null =>
   isObject(context) && isObject(context.handles) ? (context.handles as unknown as HandleSource) : null
 
 const explainRefusal = (why: string): string => `Nothing to expand: ${why}.`
 
-function answer(source: HandleSource | null | undefined, given: unknown): string {
+function expandedAnswer(source: HandleSource | null | undefined, given: unknown): string {
   // In text from outside, each word may begin with the mark `^`, and so may the handle.
   const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)

@@ -1,6 +1,6 @@
 import { check, text } from '../form/check.ts'
 import { field, numberField, textField, textsField, yesOrNo } from '../form/field.ts'
-import { type FormOf, formCheck, formField, schemaOf } from '../form/form.ts'
+import { type FormOf, formCheck, formField, formSchema } from '../form/form.ts'
 import { conditionalSchema } from '../form/json-schema.ts'
 import { isObject } from '../ir/json.ts'
 import type { GenerateConfig } from './agent.ts'
@@ -30,7 +30,7 @@ const configForm: FormOf<GenerateConfig> = {
     frequencyPenalty: numberField('Penalty for tokens that occurred often.'),
     toolChoice: field(
       (value, at) => (isObject(value) ? formCheck(oneTool) : oneChoice)(value, at),
-      conditionalSchema({ type: 'object' }, schemaOf(oneTool), { enum: [...choices] as string[] }),
+      conditionalSchema({ type: 'object' }, formSchema(oneTool), { enum: [...choices] as string[] }),
       'Whether and which tool the model must call: auto, none, required, or { tool }.',
     ),
     parallelToolCalls: yesOrNo('Whether the model may call several tools at once.'),

@@ -1,8 +1,8 @@
 import { assertList, check, isText, listOf } from '../form/check.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { type Field, field, textField } from '../form/field.ts'
 import { type FormOf, formCheck } from '../form/form.ts'
-import { conditionalSchema, ref } from '../form/json-schema.ts'
+import { conditionalSchema, schemaReference } from '../form/json-schema.ts'
 import { isObject } from '../ir/json.ts'
 import type { InstructionText } from './agent.ts'
 import type { ProviderReference } from './instruction.ts'
@@ -35,13 +35,13 @@ export const instructionField = (description: string): Field =>
     (value, at) => {
       if (isText(value)) return
       if (isObject(value)) return formCheck(referenceForm)(value, at)
-      if (at.isData) throw expected('a text, or { module }', value, at)
+      if (at.isData) throw wrongValueError('a text, or { module }', value, at)
       check('a text, a function, a list that begins with one, or { module }', given =>
         Array.isArray(given) ? typeof given[0] === 'function' : typeof given === 'function',
       )(value, at)
     },
     {
-      ...conditionalSchema({ type: 'object' }, ref('reference'), { type: 'string' }),
+      ...conditionalSchema({ type: 'object' }, schemaReference('reference'), { type: 'string' }),
       type: ['string', 'object'],
     },
     description,
@@ -51,11 +51,15 @@ export const instructionField = (description: string): Field =>
 export const staticInstructionField = field(
   (value, at) => {
     if (isText(value)) return
-    if (!Array.isArray(value)) throw expected('a text or a list of texts', value, at)
+    if (!Array.isArray(value)) throw wrongValueError('a text or a list of texts', value, at)
     listOf(formCheck(instructionTextForm))(value, at)
   },
   {
-    ...conditionalSchema({ type: 'array' }, { items: ref('instructionText') }, { type: 'string' }),
+    ...conditionalSchema(
+      { type: 'array' },
+      { items: schemaReference('instructionText') },
+      { type: 'string' },
+    ),
     type: ['string', 'array'],
   },
   'System text without placeholders.',

@@ -60,11 +60,11 @@ export const isReference = (instruction: Instruction | undefined): instruction i
 const dataMark = Symbol.for('ctxc.reference-of-data')
 
 /** Returns a marked copy of a reference from plain data. Compiling imports its module only if the caller allows it. */
-export const ofData = (reference: ProviderReference): ProviderReference =>
+export const markAsData = (reference: ProviderReference): ProviderReference =>
   Object.freeze(Object.defineProperty({ ...reference }, dataMark, { value: true }))
 
 /** Whether a reference came from plain data. */
-export const isOfData = (reference: ProviderReference): boolean => dataMark in reference
+export const isMarkedAsData = (reference: ProviderReference): boolean => dataMark in reference
 
 /** Whether a function writes the instruction when a request needs it. */
 export const isWrittenByFunction = (

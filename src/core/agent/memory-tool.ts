@@ -1,11 +1,11 @@
 import { withMethods } from '../form/check.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
-import { nonEmptyText, someOf } from '../form/quantities.ts'
+import { nonEmptyText, positiveCountCheck } from '../form/quantities.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { memoryLine } from '../remember/store/memory-line.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
-import { type Owner, ownerOf } from '../session/owner.ts'
+import { checkOwner, type Owner } from '../session/owner.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /** Options of `memoryTool`. */
@@ -23,7 +23,7 @@ export interface MemoryToolOptions<Name extends string = string> {
 
 const form: OptionsForm<MemoryToolOptions> = {
   needs: { memory: withMethods('a store of memories, such as processMemories()', 'search') },
-  takes: { owner: ownerOf, name: nonEmptyText, top: someOf('memories') },
+  takes: { owner: checkOwner, name: nonEmptyText, top: positiveCountCheck('memories') },
 }
 
 /** Tool that searches memories. */
@@ -66,7 +66,7 @@ export function memoryTool<const Name extends string = 'search_memory'>(
     external: true,
     readOnly: true,
     async execute(input: unknown, context?: unknown) {
-      const { session, signal } = placeOf(context)
+      const { session, signal } = runnerContext(context)
       const whose = owner ?? session?.owner
       if (whose === undefined)
         throw Path.options('memoryTool').wrong('has no owner', { help: 'give it one, without a runner' })
@@ -84,7 +84,7 @@ export function memoryTool<const Name extends string = 'search_memory'>(
 }
 
 /** Returns the fields of a runner's context that the tool reads. */
-const placeOf = (
+const runnerContext = (
   context: unknown,
 ): { readonly session?: { readonly id: string; readonly owner: Owner }; readonly signal?: AbortSignal } =>
   isObject(context) ? (context as never) : {}

@@ -23,13 +23,14 @@ export function plainSchema(given: unknown, at: Path): JsonObject {
   return attempt(at, () => {
     if (typeof given.then === 'function') throw at.wrong('is a promise', { help: 'await it first' })
     if (!isPlainObject(given)) throw at.wrong('must be a plain object', { help: schemaHelp })
-    if (isShape(given)) throw at.wrong('is an object of schemas', { help: 'wrap it, as in z.object({ … })' })
-    if (!at.isData && isUnwrapped(given))
+    if (isPropertyMap(given))
+      throw at.wrong('is an object of schemas', { help: 'wrap it, as in z.object({ … })' })
+    if (!at.isData && isBareProperties(given))
       throw at.wrong('has types by name, but no `type` of its own', {
         help: "put them under properties: { type: 'object', properties: { … } }",
       })
     const copy: unknown = JSON.parse(textOf(given, at))
-    if (isTooDeep(copy)) throw tooDeep(at)
+    if (isTooDeep(copy)) throw tooDeepError(at)
     if (!isObject(copy))
       throw at.wrong(`must be JSON Schema, but is ${kindName(copy)} as JSON`, { help: schemaHelp })
     return copy as JsonObject
@@ -42,7 +43,7 @@ function isPlainObject(value: object): boolean {
 }
 
 /** Whether an object maps property names to schemas; some libraries accept this form as the schema of an object. */
-const isShape = (value: Record<string, unknown>): boolean =>
+const isPropertyMap = (value: Record<string, unknown>): boolean =>
   value.type === undefined && Object.values(value).some(item => isObject(item) && isObject(item['~standard']))
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
@@ -67,7 +68,7 @@ const keywords = new Set([
 const wordKeywords = new Set(['title', 'description', 'format', 'pattern'])
 
 /** Whether an object is the bare `properties` of a schema: one of its keys, such as `city`, is not a keyword. */
-function isUnwrapped(value: Record<string, unknown>): boolean {
+function isBareProperties(value: Record<string, unknown>): boolean {
   if (value.type !== undefined) return false
   const entries = Object.entries(value)
   const isType = (item: unknown): boolean => typeof item === 'string' && typeNames.includes(item)
@@ -89,11 +90,11 @@ function textOf(value: object, at: Path): string {
     // `JSON.stringify` throws a TypeError for a cycle; too many levels overflow the stack.
     const round =
       error instanceof RangeError || (error instanceof TypeError && /circular/i.test(error.message))
-    throw round ? tooDeep(at) : error
+    throw round ? tooDeepError(at) : error
   }
 }
 
-const tooDeep = (at: Path): DeclarationError =>
+const tooDeepError = (at: Path): DeclarationError =>
   at.wrong(`is circular or nested more than ${deepest} levels deep`, {
     help: 'put repeated parts into $defs, and refer to them with $ref',
   })

@@ -8,7 +8,7 @@ import type { Agent } from './agent.ts'
 import { type AgentCallbacks, readCallbacks } from './agent-callbacks.ts'
 import { markAgent } from './agent-mark.ts'
 import { assertAgent } from './assert.ts'
-import { isReference, ofData } from './instruction.ts'
+import { isReference, markAsData } from './instruction.ts'
 import { noteLevels } from './levels.ts'
 import { type OutputSchemaInput, readOutputSchema } from './read-output-schema.ts'
 import { readTools } from './read-tools.ts'
@@ -49,44 +49,44 @@ const known = new WeakSet<object>()
  */
 export function readAgent(input: unknown, at: Path): Agent {
   if (isObject(input) && known.has(input)) return input as unknown as Agent
-  return at.once(input, () => read(input, at))
+  return at.readOnce(input, () => readUncachedAgent(input, at))
 }
 
-function read(input: unknown, at: Path): Agent {
+function readUncachedAgent(input: unknown, at: Path): Agent {
   assertAgent(input, at)
   const { tools, outputSchema, subAgents, context, model, callbacks, remember, ...rest } = input as AgentInput
   const { instruction, globalInstruction } = rest
   const declared =
-    tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place, readAgent))
+    tools === undefined ? null : at.in('tools').readSeparately(place => readTools(tools, place, readAgent))
   const agent: Agent = markAgent({
     ...rest,
     ...modelFields(model),
     ...(callbacks !== undefined &&
       !at.isData && {
-        callbacks: at.in('callbacks').piece(place => readCallbacks(callbacks, place)),
+        callbacks: at.in('callbacks').readSeparately(place => readCallbacks(callbacks, place)),
       }),
-    ...(at.isData && isReference(instruction) && { instruction: ofData(instruction) }),
-    ...(at.isData && isReference(globalInstruction) && { globalInstruction: ofData(globalInstruction) }),
+    ...(at.isData && isReference(instruction) && { instruction: markAsData(instruction) }),
+    ...(at.isData && isReference(globalInstruction) && { globalInstruction: markAsData(globalInstruction) }),
     ...(declared && toolFields(declared)),
     ...(context !== undefined && {
-      context: at.in('context').piece(place => readPolicy(context, place)),
+      context: at.in('context').readSeparately(place => readPolicy(context, place)),
     }),
     ...(remember !== undefined && {
       remember: at
         .in('remember')
-        .piece(place => Object.freeze(place.each(assertList(remember, place), readMemoryRule))),
+        .readSeparately(place => Object.freeze(place.readEach(assertList(remember, place), readMemoryRule))),
     }),
     ...(outputSchema !== undefined && {
-      outputSchema: at.in('outputSchema').piece(place => readOutputSchema(outputSchema, place)),
+      outputSchema: at.in('outputSchema').readSeparately(place => readOutputSchema(outputSchema, place)),
     }),
     ...(subAgents !== undefined && {
       subAgents: at
         .in('subAgents')
-        .piece(place => Object.freeze(place.each(assertList(subAgents, place), readAgent))),
+        .readSeparately(place => Object.freeze(place.readEach(assertList(subAgents, place), readAgent))),
     }),
   })
   Object.freeze(agent)
-  noteLevels(agent, innerOf(agent), at)
+  noteLevels(agent, innerAgents(agent), at)
   known.add(agent)
   return agent
 }
@@ -107,15 +107,15 @@ function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbac
 }
 
 /** Returns the agents directly inside an agent: sub-agents and agents that work as its tools. */
-const innerOf = (agent: Agent): readonly Agent[] => [...(agent.subAgents ?? []), ...toolAgentsOf(agent)]
+const innerAgents = (agent: Agent): readonly Agent[] => [...(agent.subAgents ?? []), ...toolAgentsOf(agent)]
 
 /** Returns a copy of an already read agent, with some fields changed. */
-export function changedAgent(
+export function copyAgentWith(
   agent: Agent,
   changes: Pick<Partial<Agent>, 'model' | 'outputKey' | 'subAgents' | 'context'>,
 ): Agent {
   const changed: Agent = Object.freeze(markAgent({ ...agent, ...changes }))
-  noteLevels(changed, innerOf(changed), null)
+  noteLevels(changed, innerAgents(changed), null)
   known.add(changed)
   return changed
 }

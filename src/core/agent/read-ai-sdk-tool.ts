@@ -5,7 +5,7 @@ import type { Tool } from './agent.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-function-tool.ts'
 import { toJSONSchema } from './to-json-schema.ts'
-import { handlersOf } from './tool-handlers.ts'
+import { readToolHandlers } from './tool-handlers.ts'
 
 const format = 'ai-sdk'
 
@@ -14,25 +14,25 @@ type Raw = Readonly<Record<string, unknown>>
 /** Reads one tool of an AI SDK record. Throws a TypeError that names the path (`at`) if it is invalid. */
 export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
   const schema = argumentsSchema(raw)
-  if (isProviders(raw)) return { tool: aiSdkTool(name, raw, undefined) }
+  if (isProviderTool(raw)) return { tool: makeAISDKTool(name, raw, undefined) }
   if (schema === undefined) throw at.wrong('has no inputSchema, so it is not a tool of the AI SDK')
   const parameters = toJSONSchema(schema as SchemaInput, at.in('inputSchema'))
-  const handlers = handlersOf(raw, schema, at)
-  const tool = aiSdkTool(name, raw, parameters)
+  const handlers = readToolHandlers(raw, schema, at)
+  const tool = makeAISDKTool(name, raw, parameters)
   return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
 }
 
 /** Returns the schema of a tool's arguments, which older AI SDK versions call `parameters`. */
 export const argumentsSchema = ({ inputSchema, parameters }: Raw): unknown => inputSchema ?? parameters
 
-const isProviders = ({ type }: Raw): boolean => type === 'provider' || type === 'provider-defined'
+const isProviderTool = ({ type }: Raw): boolean => type === 'provider' || type === 'provider-defined'
 
 /**
  * Makes a tool from an AI SDK tool. The AI SDK target gets all its fields back; other targets get only the fields for
  * the model.
  */
-export function aiSdkTool(name: string, raw: Raw, parameters: JsonObject | undefined): Tool {
-  if (isProviders(raw))
+export function makeAISDKTool(name: string, raw: Raw, parameters: JsonObject | undefined): Tool {
+  if (isProviderTool(raw))
     return { native: { format, payload: { ...raw, type: 'provider', name } as JsonObject } }
   const { description, strict, inputSchema: _, parameters: __, name: ___, type, ...rest } = raw
   const told = typeof description === 'string' ? description : undefined

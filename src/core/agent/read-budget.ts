@@ -1,6 +1,6 @@
 import { share } from '../form/check.ts'
-import { choice, field, wholeNumber } from '../form/field.ts'
-import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
+import { field, wholeNumber, wordChoiceField } from '../form/field.ts'
+import { type FormOf, formCheck, formSchema } from '../form/form.ts'
 import { conditionalSchema } from '../form/json-schema.ts'
 import { Path } from '../form/path.ts'
 import type { Budget } from '../ir/budget.ts'
@@ -18,32 +18,32 @@ export interface Allowance {
 /** Default share of the limit that a request uses after older history was dropped. */
 const usualLow = 0.5
 
-const tokens = (description: string) => wholeNumber('tokens', description)
+const tokensField = (description: string) => wholeNumber('tokens', description)
 
 const parts: FormOf<Exclude<Budget, number>> = {
   title: 'Limits of the input and of the answer.',
   needs: {},
   takes: {
-    input: tokens('Maximum input tokens.'),
-    output: tokens('Tokens reserved for the answer, which are also its maximum.'),
+    input: tokensField('Maximum input tokens.'),
+    output: tokensField('Tokens reserved for the answer, which are also its maximum.'),
     low: field(
       share,
       { type: 'number', minimum: 0, maximum: 1 },
       'Share of the limit that is used after older history was dropped. Default: 0.5.',
     ),
-    priceStep: choice(
+    priceStep: wordChoiceField(
       ['stay', 'cross'],
       'Whether the place above which the model costs more is a limit too. Default: cross.',
     ),
   },
 }
 
-const limit = tokens('Maximum input tokens.')
+const limit = tokensField('Maximum input tokens.')
 
 /** Field for a budget. */
 export const budgetField = field(
   (value, at) => (isObject(value) ? formCheck(parts) : limit.check)(value, at),
-  conditionalSchema({ type: 'object' }, schemaOf(parts), { type: 'integer', minimum: 0 }),
+  conditionalSchema({ type: 'object' }, formSchema(parts), { type: 'integer', minimum: 0 }),
   'Token budget of a request. A number limits the input.',
 )
 

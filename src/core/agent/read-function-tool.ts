@@ -1,5 +1,5 @@
 import { text } from '../form/check.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { readForm } from '../form/form.ts'
 import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
@@ -11,7 +11,7 @@ import { type Executor, executorOf } from './executor.ts'
 import type { Reveal } from './reveal.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 import { functionToolForm, toolName } from './tool-forms.ts'
-import { handlersOf, type ToolHandlers } from './tool-handlers.ts'
+import { readToolHandlers, type ToolHandlers } from './tool-handlers.ts'
 
 /** Tool in the normal form, and the function that runs it, if there is one. */
 export interface ReadTool {
@@ -37,11 +37,13 @@ export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = ac
   )
   const tool = {
     ...Object.fromEntries(given),
-    ...(parameters !== undefined && { parameters: schemaAt('parameters', raw, at) }),
-    ...(rest.agent !== undefined && { agent: at.in('agent').piece(place => readNested(rest.agent, place)) }),
+    ...(parameters !== undefined && { parameters: readSchemaField('parameters', raw, at) }),
+    ...(rest.agent !== undefined && {
+      agent: at.in('agent').readSeparately(place => readNested(rest.agent, place)),
+    }),
   } as unknown as FunctionTool
   assertArguments(tool, at)
-  const handlers = handlersOf(raw, parameters, at)
+  const handlers = readToolHandlers(raw, parameters, at)
   return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
 }
 
@@ -53,38 +55,38 @@ function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path):
   if (!isObject(properties) || isOpen || (schema.additionalProperties ?? false) !== false) return
   const known = Object.keys(properties)
   const named = [
-    ...(reveal ?? []).map((one, index) => [at.in('reveal').in(index), nameIn(one)] as const),
+    ...(reveal ?? []).map((one, index) => [at.in('reveal').in(index), revealedArgument(one)] as const),
     ...Object.keys(guard ?? {}).map(name => [at.in('guard').in(name), name] as const),
   ]
   for (const [place, name] of named)
     if (!known.includes(name))
-      place.piece(p => {
+      place.readSeparately(p => {
         throw p.wrong(`names '${name}', which is no argument of the tool`, {
           help: suggestKnown(name, known),
         })
       })
 }
 
-const nameIn = (reveal: Reveal): string => (typeof reveal === 'string' ? reveal : reveal.argument)
+const revealedArgument = (reveal: Reveal): string => (typeof reveal === 'string' ? reveal : reveal.argument)
 
 /** Accepts an agent that was made by `agent`; agents in plain data need another reader. */
 const acceptMadeAgent: ReadNested = (agent, at) => {
-  if (!isObject(agent) || !isMarkedAgent(agent)) throw expected('an agent', agent, at)
+  if (!isObject(agent) || !isMarkedAgent(agent)) throw wrongValueError('an agent', agent, at)
   return agent as unknown as Agent
 }
 
 /** Reads a tool of an MCP server. Of its fields, only name, description and schema are for the model. */
 export function readMCPTool(raw: Raw, at: Path): ReadTool {
   const description = raw.description ?? raw.title
-  at.in('name').piece(p => toolName.check(raw.name, p))
-  if (description !== undefined) at.in('description').piece(p => text(description, p))
+  at.in('name').readSeparately(p => toolName.check(raw.name, p))
+  if (description !== undefined) at.in('description').readSeparately(p => text(description, p))
   const tool = {
     name: raw.name,
     ...(description !== undefined && { description }),
-    parameters: schemaAt('inputSchema', raw, at),
+    parameters: readSchemaField('inputSchema', raw, at),
   } as FunctionTool
   return { tool, ...executorOf(raw, at) }
 }
 
-const schemaAt = (key: string, raw: Raw, at: Path) =>
-  at.in(key).piece(p => toJSONSchema(raw[key] as SchemaInput, p))
+const readSchemaField = (key: string, raw: Raw, at: Path) =>
+  at.in(key).readSeparately(p => toJSONSchema(raw[key] as SchemaInput, p))

@@ -1,5 +1,5 @@
 import { laterField, textField, yesOrNo } from '../form/field.ts'
-import { type FormOf, readForm, schemaOf } from '../form/form.ts'
+import { type FormOf, formSchema, readForm } from '../form/form.ts'
 import { conditionalSchema } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
@@ -46,7 +46,7 @@ export const outputSchemaField = laterField(
         required: ['schema'],
         not: { anyOf: ['type', 'jsonSchema', '~standard'].map(name => ({ required: [name] })) },
       },
-      schemaOf(namedForm),
+      formSchema(namedForm),
     ),
     type: 'object',
   },
@@ -69,7 +69,7 @@ export function readOutputSchema(input: OutputSchemaInput, at: Path): OutputSche
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
-    schema: at.in('schema').piece(p => toJSONSchema(schema, p)),
+    schema: at.in('schema').readSeparately(p => toJSONSchema(schema, p)),
     ...(strict !== undefined && { strict }),
   }
 }

@@ -29,7 +29,7 @@ export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested)
   const read = (input: unknown, place: Path): ReadTool[] =>
     attempt(place, () => readInput(input, place, readNested))
   const found =
-    Array.isArray(inputs) || at.isData ? at.each(assertList(inputs, at), read).flat() : read(inputs, at)
+    Array.isArray(inputs) || at.isData ? at.readEach(assertList(inputs, at), read).flat() : read(inputs, at)
   const executors = new Map<string, Executor>()
   const handlers = new Map<string, ToolHandlers>()
   const named = new Set<string>()
@@ -56,7 +56,7 @@ function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[
   if ('native' in input && !isAISDKTool(input.native)) return [{ tool: readNative(input, at) }]
   // Tools of libraries and servers are never written as data, so data can only contain function tools here.
   if (at.isData) return [readFunctionTool(input, at, readNested)]
-  if (Array.isArray(input.tools)) return readList(input.tools, at.in('tools'))
+  if (Array.isArray(input.tools)) return readMCPToolList(input.tools, at.in('tools'))
   if (typeof input.name === 'string')
     return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at, readNested)]
   // An object without a name must be a record of tools. A promise is rejected.
@@ -80,8 +80,8 @@ function readNative(input: object, at: Path): NativeTool {
   return input as NativeTool
 }
 
-const readList = (list: readonly unknown[], at: Path): ReadTool[] =>
-  at.each(list, (item, place) => {
+const readMCPToolList = (list: readonly unknown[], at: Path): ReadTool[] =>
+  at.readEach(list, (item, place) => {
     if (!isObject(item) || typeof item.name !== 'string') throw place.wrong('has no name')
     return readMCPTool(item, place)
   })

@@ -1,6 +1,6 @@
 import { check, isText, text } from '../form/check.ts'
 import { field, listField } from '../form/field.ts'
-import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
+import { type FormOf, formCheck, formSchema } from '../form/form.ts'
 import { isObject } from '../ir/json.ts'
 
 /**
@@ -24,6 +24,6 @@ const withScheme: FormOf<Exclude<Reveal, string>> = {
 /** Field for the arguments in which a tool gets real values. */
 export const revealField = listField(
   (value, at) => (isObject(value) ? formCheck(withScheme) : name.check)(value, at),
-  { anyOf: [name.schema, schemaOf(withScheme)] },
+  { anyOf: [name.schema, formSchema(withScheme)] },
   'Arguments in which it gets real values instead of placeholders, optionally after a scheme. Never sent.',
 )

@@ -8,7 +8,7 @@ const composed = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if', 'patternProper
 const scalar = new Set(['string', 'number', 'integer', 'boolean', 'null'])
 
 /** Returns the schema at the end of a path into a schema. */
-export function followPath(schema: JsonObject, path: readonly string[]): SchemaPlace {
+export function schemaAtPath(schema: JsonObject, path: readonly string[]): SchemaPlace {
   let node: JsonValue | undefined = schema
   for (const step of path) {
     if (!isObject(node) || composed.some(word => Object.hasOwn(node as object, word))) return 'unknown'
@@ -29,8 +29,8 @@ export function followPath(schema: JsonObject, path: readonly string[]): SchemaP
 export const dates: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time'])
 
 /** Whether a schema rules out free text at a path, because it requires a number, a boolean, an enum value or a date. */
-export function rulesOutText(schema: JsonObject | undefined, path: readonly string[]): boolean {
-  const node = schema === undefined ? 'unknown' : followPath(schema, path)
+export function schemaExcludesText(schema: JsonObject | undefined, path: readonly string[]): boolean {
+  const node = schema === undefined ? 'unknown' : schemaAtPath(schema, path)
   if (typeof node === 'string') return false
   const { type, enum: values, const: only, format } = node
   if (Array.isArray(values) || only !== undefined) return true

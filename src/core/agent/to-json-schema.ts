@@ -26,9 +26,9 @@ export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDire
   // Reading may run code of the app or of a library, such as getters, converters and lazy schemas, which may throw.
   const given = attempt(at, () => {
     const schema: unknown = isLazy(input) ? input() : input
-    const standard = standardOf(schema, at)
+    const standard = standardInterface(schema, at)
     if (standard !== undefined) return convertSchema(standard, at, direction)
-    return isObject(schema) && isOwnForm(schema) ? schema.jsonSchema : schema
+    return isObject(schema) && isAISDKWrapper(schema) ? schema.jsonSchema : schema
   })
   return plainSchema(given, at)
 }
@@ -41,10 +41,10 @@ const isLazy = (schema: unknown): schema is () => unknown =>
   typeof schema === 'function' && !('~standard' in schema)
 
 /** Whether an object is a schema in the wrapper of the AI SDK, rather than JSON Schema. */
-const isOwnForm = (schema: Record<string, unknown>): boolean =>
+const isAISDKWrapper = (schema: Record<string, unknown>): boolean =>
   'jsonSchema' in schema && schema.jsonSchema !== undefined && schema.type === undefined
 
-function standardOf(schema: unknown, at: Path): Given['~standard'] {
+function standardInterface(schema: unknown, at: Path): Given['~standard'] {
   if (typeof schema !== 'object' && typeof schema !== 'function')
     throw at.wrong(`must be a schema, got ${kindName(schema)}`, { help: schemaHelp })
   if (schema === null || Array.isArray(schema))
@@ -60,7 +60,7 @@ function convertSchema(
   direction: SchemaDirection,
 ): unknown {
   if (jsonSchema === undefined)
-    throw at.wrong('cannot be converted to JSON Schema', { help: adviceFor(vendor) })
+    throw at.wrong('cannot be converted to JSON Schema', { help: conversionAdvice(vendor) })
   let first: unknown
   for (const target of drafts) {
     try {
@@ -76,7 +76,7 @@ function convertSchema(
 }
 
 /** Returns advice for a library whose schemas can only validate. */
-function adviceFor(vendor: unknown): string {
+function conversionAdvice(vendor: unknown): string {
   if (vendor === 'valibot') return "use toStandardJsonSchema(schema) of '@valibot/to-json-schema'"
   if (vendor === 'zod') return "use zod 4.2 or later, or zodSchema(schema) of 'ai'"
   return 'give its JSON Schema as an object'

@@ -2,7 +2,7 @@ import { type Agent, isNative, type Tool } from './agent.ts'
 import type { ResolvedAgent } from './resolved.ts'
 
 /** Returns the declared name of the first tool that expands handles; null if no tool does. */
-export function expanderOf(tools: readonly Tool[] = []): string | null {
+export function expandToolName(tools: readonly Tool[] = []): string | null {
   for (const tool of tools) if (!isNative(tool) && tool.expands === true) return tool.name
   return null
 }
@@ -28,5 +28,5 @@ export interface ToolKey {
 }
 
 /** Returns the keys that an agent's tools declare to read or write. */
-export const keysOfTools = ({ tools = [] }: Agent, which: 'reads' | 'writes'): readonly ToolKey[] =>
+export const declaredToolKeys = ({ tools = [] }: Agent, which: 'reads' | 'writes'): readonly ToolKey[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : (tool[which] ?? []).map(key => ({ tool: tool.name, key }))))

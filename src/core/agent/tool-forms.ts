@@ -1,6 +1,5 @@
 import { check, object } from '../form/check.ts'
 import {
-  choice,
   codeField,
   type Field,
   field,
@@ -8,10 +7,11 @@ import {
   listField,
   orFunction,
   textField,
+  wordChoiceField,
   yesOrNo,
 } from '../form/field.ts'
 import { type FormOf, formCheck, formField } from '../form/form.ts'
-import { conditionalSchema, ref } from '../form/json-schema.ts'
+import { conditionalSchema, schemaReference } from '../form/json-schema.ts'
 import { type Extra, formatNames, type Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { readAnyKey } from '../template/key.ts'
@@ -23,17 +23,17 @@ import { revealField } from './reveal.ts'
 export const extraForm: FormOf<Extra> = {
   title: 'Fields without a meaning in ctxc, sent back to the format that they came from.',
   needs: {
-    format: choice(formatNames, 'Format that gets them.'),
+    format: wordChoiceField(formatNames, 'Format that gets them.'),
     fields: field(object, { type: 'object' }, 'The fields.'),
   },
   takes: {},
 }
 
 /** Field for values that belong to one request format only. */
-export const extraField: Field = { check: formCheck(extraForm), schema: ref('extra') }
+export const extraField: Field = { check: formCheck(extraForm), schema: schemaReference('extra') }
 
 const keysField = (description: string): Field =>
-  listField((value, at) => void readAnyKey(value, at), ref('anyKey'), description)
+  listField((value, at) => void readAnyKey(value, at), schemaReference('anyKey'), description)
 
 /** Field for the name of a tool. */
 export const toolName = field(
@@ -58,12 +58,12 @@ export const functionToolForm: FormOf<FunctionTool & { readonly execute?: unknow
     writes: keysField('Keys of the state that it writes. Never sent.'),
     expands: yesOrNo('Whether it restores compacted content by its handle. Never sent.'),
     agent: laterField(
-      { ...ref('agent'), unevaluatedProperties: false },
+      { ...schemaReference('agent'), unevaluatedProperties: false },
       'Agent that answers the calls. Never sent.',
     ),
     needsApproval: orFunction(yesOrNo('Whether every call waits for an approval. Never sent.')),
     onInterrupt: orFunction(
-      choice(
+      wordChoiceField(
         ['retry', 'report'],
         'After a crash during a call: retry runs it again, report tells the model that the outcome is unknown.',
       ),
@@ -90,7 +90,7 @@ export const functionToolForm: FormOf<FunctionTool & { readonly execute?: unknow
 const nativeForm: FormOf<Native> = {
   title: "A provider's own tool, sent verbatim to that provider only.",
   needs: {
-    format: choice(formatNames, 'Format that has this tool.'),
+    format: wordChoiceField(formatNames, 'Format that has this tool.'),
     payload: field(object, { type: 'object' }, 'The tool, as the provider defines it.'),
   },
   takes: {},
@@ -107,5 +107,9 @@ export const nativeToolForm: FormOf<NativeTool> = {
 export const anyToolSchema: JsonObject = {
   type: 'object',
   description: "A function that the model may call, or a provider's own tool as { native }.",
-  ...conditionalSchema({ required: ['native'] }, ref('nativeTool'), ref('functionTool')),
+  ...conditionalSchema(
+    { required: ['native'] },
+    schemaReference('nativeTool'),
+    schemaReference('functionTool'),
+  ),
 }

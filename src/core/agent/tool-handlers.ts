@@ -39,7 +39,7 @@ export interface ToolHandlers {
 }
 
 /** Returns the functions of a declared tool; undefined if it has none. */
-export function handlersOf(
+export function readToolHandlers(
   raw: Readonly<Record<string, unknown>>,
   schema: unknown,
   at: Path,
@@ -49,7 +49,7 @@ export function handlersOf(
     typeof raw[field] === 'function'
       ? (at
           .in(field)
-          .piece(place => assertFunction(raw[field], place))
+          .readSeparately(place => assertFunction(raw[field], place))
           .bind(raw) as Kind)
       : undefined
   const needsApproval = own<NeedsApproval>('needsApproval')

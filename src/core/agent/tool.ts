@@ -1,4 +1,4 @@
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import type { Extra } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
@@ -86,7 +86,7 @@ export const tool = <
   definition: ToolDefinition<Parameters, Result, Name, Reads, Writes>,
 ): ToolDefinition<Parameters, Result, Name, Reads, Writes> => {
   const at = Path.named('tool')
-  if (!isObject(definition)) throw expected('a tool', definition, at)
+  if (!isObject(definition)) throw wrongValueError('a tool', definition, at)
   readFunctionTool({ ...definition }, at)
   return definition
 }

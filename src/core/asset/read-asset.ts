@@ -9,7 +9,11 @@ import { type Asset, assetURL } from './urls.ts'
 export function readAsset(asset: Asset): Uint8Array {
   const fs = builtin<typeof import('node:fs')>('node:fs')
   if (!fs) throw new Error('there is no file system here')
-  for (const place of [() => assetURL(asset), () => beside(asset), () => installed(asset)])
+  for (const place of [
+    () => assetURL(asset),
+    () => pathBesideBundle(asset),
+    () => pathInInstalledPackage(asset),
+  ])
     try {
       return fs.readFileSync(place())
     } catch {} // If this place has no such file, the next place is tried.
@@ -17,16 +21,17 @@ export function readAsset(asset: Asset): Uint8Array {
 }
 
 /** Returns the path of a file next to a CommonJS bundle. Such a bundle has a file name instead of an address. */
-const beside = (asset: Asset): string => path().join(path().dirname(__filename), asset)
+const pathBesideBundle = (asset: Asset): string =>
+  loadPathModule().join(loadPathModule().dirname(__filename), asset)
 
-function installed(asset: Asset): string {
+function pathInInstalledPackage(asset: Asset): string {
   const { createRequire } = builtin<typeof import('node:module')>('node:module') ?? {}
   if (!createRequire) throw new Error('there are no packages here')
   const own = createRequire(import.meta.url ?? __filename).resolve('ctxc/package.json')
-  return path().join(path().dirname(own), 'dist', asset)
+  return loadPathModule().join(loadPathModule().dirname(own), 'dist', asset)
 }
 
-function path(): typeof import('node:path') {
+function loadPathModule(): typeof import('node:path') {
   const found = builtin<typeof import('node:path')>('node:path')
   if (!found) throw new Error('there are no paths here')
   return found

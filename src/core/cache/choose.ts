@@ -45,7 +45,7 @@ export function chooseMarks(
 ): MarkChoice {
   const pointers = new Set<string>()
   const withheld: Withheld[] = []
-  const end = stableEnd(spots)
+  const end = lastStableSpot(spots)
   const wanted: readonly (readonly [MarkedPlace, Spot['section'], number])[] = [
     // The most valuable place is first, because there may be fewer marks than places.
     ['end', 'messages', end],
@@ -58,7 +58,7 @@ export function chooseMarks(
     const spot = spots
       .slice(0, last + 1)
       .findLast(({ takes, padding, ...at }) => takes && !padding && at.section === section)
-    const why = whyNot(spot, spots[last], { section, minimum, isFull: pointers.size >= most })
+    const why = whyUnmarked(spot, spots[last], { section, minimum, isFull: pointers.size >= most })
     if (why !== null) withheld.push({ place, why })
     else if (spot !== undefined) pointers.add(spot.pointer)
   }
@@ -66,7 +66,7 @@ export function chooseMarks(
 }
 
 /** Returns the index of the last piece in the messages that will not change; -1 for none. */
-function stableEnd(spots: readonly Spot[]): number {
+function lastStableSpot(spots: readonly Spot[]): number {
   const messages = spots.findIndex(({ section }) => section === 'messages')
   if (messages < 0) return -1
   const changing = spots.findIndex(({ changes }, index) => changes && index >= messages)
@@ -83,7 +83,7 @@ function lastSteadySpot(spots: readonly Spot[], section: Spot['section']): numbe
 }
 
 /** Returns the reason why a place gets no cache mark; null if the place gets a mark or belongs to another section. */
-function whyNot(
+function whyUnmarked(
   spot: Spot | undefined,
   last: Spot | undefined,
   { section, minimum, isFull }: { section: Spot['section']; minimum: number | null; isFull: boolean },

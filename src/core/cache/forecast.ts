@@ -48,7 +48,7 @@ export interface TokenForecast {
 /**
  * Estimates how many tokens a request reads from the cache entries that an earlier request wrote, by a vendor's rules.
  */
-export function forecast(
+export function forecastCacheUse(
   now: Cached,
   earlier: Cached | null,
   { rules, minimum }: { readonly rules: CacheRules; readonly minimum: number | null },
@@ -56,7 +56,7 @@ export function forecast(
   const { total } = now
   const least = minimum ?? 0
   const upTo = cumulativeTokens(now)
-  const same = earlier === null ? 0 : sharedPositions(now, earlier)
+  const same = earlier === null ? 0 : countSharedPositions(now, earlier)
   const isLong = (index: number): boolean => (upTo[index] ?? 0) >= least
   const stops = writePositions(now, rules).filter(isLong)
   let read = now.named === 0 ? 0 : (upTo[now.named - 1] ?? 0)
@@ -95,7 +95,7 @@ function cumulativeTokens({ positions, before }: Cached): number[] {
 }
 
 /** Returns the number of positions in the shared prefix of two requests. */
-function sharedPositions(now: Cached, earlier: Cached): number {
+function countSharedPositions(now: Cached, earlier: Cached): number {
   if (now.bound.all !== earlier.bound.all) return 0
   const most = now.bound.messages === earlier.bound.messages ? now.positions.length : now.head
   let same = 0

@@ -29,7 +29,7 @@ export function markOf(value: unknown): CacheMark | null {
 }
 
 /** Returns the cache mark under any spelling of a field name; null for none. */
-export const markIn = (options: unknown, field: string): CacheMark | null =>
+export const markInOptions = (options: unknown, field: string): CacheMark | null =>
   isObject(options)
     ? firstMarkUnder(
         options,

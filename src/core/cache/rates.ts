@@ -2,13 +2,13 @@ import type { CacheRules } from '../ir/cache.ts'
 import type { Price, PriceStep, Rates } from '../ir/model.ts'
 
 /** Returns the price step that applies to a request of a given input length; null if the base prices apply. */
-export const stepAt = ({ steps = [] }: Price, input: number): PriceStep | null =>
+export const priceStepAt = ({ steps = [] }: Price, input: number): PriceStep | null =>
   steps.findLast(({ over }) => input > over) ?? null
 
 /** Returns the prices for a request of a given input length, which includes cached tokens. */
 export function ratesAt(price: Price, input: number): Rates {
   const { steps, cacheStorage, ...first } = price
-  const step = stepAt(price, input)
+  const step = priceStepAt(price, input)
   if (step === null) return first
   const { over, ...rates } = step
   // If the base input price is zero, no factor for the cache prices can be computed from it.
@@ -55,9 +55,9 @@ export function tokenPrices(
     input: rates.input,
     output: rates.output,
     cacheRead: cacheRead ?? (rates.input === 0 ? 0 : factor === null ? null : rates.input * factor),
-    cacheWrite: written(cacheWrite, ttl) ?? rates.input * (rules?.write[ttl ?? ''] ?? 1),
+    cacheWrite: writePriceFor(cacheWrite, ttl) ?? rates.input * (rules?.write[ttl ?? ''] ?? 1),
   }
 }
 
-const written = (price: Rates['cacheWrite'], ttl: string | undefined): number | undefined =>
+const writePriceFor = (price: Rates['cacheWrite'], ttl: string | undefined): number | undefined =>
   typeof price === 'object' ? price[ttl ?? ''] : price

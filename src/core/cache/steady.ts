@@ -1,9 +1,9 @@
 import type { ResolvedAgent, SystemPart, SystemText } from '../agent/resolved.ts'
-import { isValue, type Origin, wholeOf } from '../ir/origin.ts'
+import { isStateValueOrigin, type Origin, wholeDeclarationOrigin } from '../ir/origin.ts'
 
 /** Whether a text is identical in every session: neither a state value nor text written by a function. */
 export const isSteady = (origin: Origin, { written = [] }: Pick<ResolvedAgent, 'written'>): boolean =>
-  !isValue(origin) && !written.includes(wholeOf(origin))
+  !isStateValueOrigin(origin) && !written.includes(wholeDeclarationOrigin(origin))
 
 /**
  * Splits each system text after its leading parts that are identical in every session, so that a cache mark can follow

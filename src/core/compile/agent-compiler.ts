@@ -14,7 +14,7 @@ import type { Compiled } from './contract/result.ts'
 import type { Core } from './core.ts'
 import { Preparations } from './preparations.ts'
 import { protectRules } from './remember/after-answer.ts'
-import { protectionsOf } from './resolve/protections-of.ts'
+import { allProtectionsOf } from './resolve/protections-of.ts'
 import { initialState, nothingAdded } from './rounds/begin.ts'
 import { runDetectors } from './rounds/detectors.ts'
 import type { Begun, CompileRound, CompilerParts, RoundState } from './rounds/round.ts'
@@ -74,9 +74,9 @@ export class AgentCompiler {
   }
 
   /** Returns the reader's view (lens) through which an agent sees the session. */
-  lens(name: string, session: Session): AgentLens {
+  agentLensOf(name: string, session: Session): AgentLens {
     const { lenses, program } = this.kept
-    return lenses.agent(agentIn(program.graph, name), session, this.options)
+    return lenses.lensForAgent(agentIn(program.graph, name), session, this.options)
   }
 
   /**
@@ -88,7 +88,7 @@ export class AgentCompiler {
     session: Session,
     signal: AbortSignal,
   ): Promise<readonly EventInput[]> {
-    const lens = this.lens(name, session)
+    const lens = this.agentLensOf(name, session)
     // Adds the tasks of the agent's memory rules to the lens, so that detectors check these texts too.
     protectRules(lens, agentIn(this.kept.program.graph, name).agent.remember ?? [])
     const { events } = await runDetectors(lens, { ...this.options, signal })
@@ -97,12 +97,12 @@ export class AgentCompiler {
 
   /** Returns the reader's view (lens) for observers, such as a person who watches the session. */
   observerLens(session: Session): AgentLens {
-    return this.kept.lenses.observer(session, this.options)
+    return this.kept.lenses.lensForObserver(session, this.options)
   }
 
   /** Returns a function that replaces protected values in events before the events are stored. */
   storageRemover(): (event: EventInput) => EventInput {
-    return this.kept.lenses.storage(this.options)
+    return this.kept.lenses.storageRemoverOf(this.options)
   }
 
   clear(): void {
@@ -113,7 +113,7 @@ export class AgentCompiler {
   private beginInputs(stored: Session, { plan, ...options }: CompileOptions): Begun {
     const { kept } = this
     const found = agentFor(kept.program, stored, options.agent)
-    const protections = protectionsOf(found.placed, options)
+    const protections = allProtectionsOf(found.placed, options)
     const begun = { ...found, ...{ kept, options, plan, stored, protections } }
     const all = { ...begun, added: nothingAdded, isLast: false }
     return { ...all, wings: wingsOf(all) }

@@ -6,7 +6,7 @@ import { removeValues } from '../protect/remove-values.ts'
 import type { Session } from '../session/session.ts'
 import { AgentLens } from './agent-lens.ts'
 import type { CompileOptions } from './contract/options.ts'
-import { protectionsOf } from './resolve/protections-of.ts'
+import { allProtectionsOf } from './resolve/protections-of.ts'
 
 /** Readers' views (lenses) of a program's sessions. Agents with the same protections share placeholders. */
 export class AgentLenses {
@@ -18,26 +18,26 @@ export class AgentLenses {
   }
 
   /** Returns the reader's view (lens) through which an agent sees the session. */
-  agent(placed: PlacedAgent, session: Session, options: CompileOptions): AgentLens {
-    return this.lens(protectionsOf(placed, options), session, options)
+  lensForAgent(placed: PlacedAgent, session: Session, options: CompileOptions): AgentLens {
+    return this.createLens(allProtectionsOf(placed, options), session, options)
   }
 
   /** Returns the reader's view (lens) of an observer, from whom the protected values of all agents are hidden. */
-  observer(session: Session, options: CompileOptions): AgentLens {
+  lensForObserver(session: Session, options: CompileOptions): AgentLens {
     // A person who watches the session does not wait for async detectors.
-    return this.lens(this.all(options), session, options, false)
+    return this.createLens(this.allProtections(options), session, options, false)
   }
 
   /** Returns a function that replaces protected values in events before the events are stored. */
-  storage(options: CompileOptions): (event: EventInput) => EventInput {
-    return removeValues(this.all(options)) ?? (event => event)
+  storageRemoverOf(options: CompileOptions): (event: EventInput) => EventInput {
+    return removeValues(this.allProtections(options)) ?? (event => event)
   }
 
   clear(): void {
     this.lenses.clear()
   }
 
-  private lens(
+  private createLens(
     protect: readonly Protection[],
     session: Session,
     options: CompileOptions,
@@ -45,13 +45,13 @@ export class AgentLenses {
   ): AgentLens {
     const isShown = (author: string): boolean => {
       const by = agentByAuthor(this.graph, author)
-      return by !== undefined && hidesSame(protectionsOf(by, options), protect)
+      return by !== undefined && hidesSame(allProtectionsOf(by, options), protect)
     }
     return new AgentLens(this.lenses.lens(protect, session, isShown, { waits }))
   }
 
-  private all(options: CompileOptions): readonly Protection[] {
-    const all = [...this.graph.agents.values()].flatMap(placed => protectionsOf(placed, options))
+  private allProtections(options: CompileOptions): readonly Protection[] {
+    const all = [...this.graph.agents.values()].flatMap(placed => allProtectionsOf(placed, options))
     return [...new Set(all)]
   }
 }

@@ -1,17 +1,17 @@
-import { stepAt } from '../cache/rates.ts'
-import { plus, zero } from '../ir/count.ts'
+import { priceStepAt } from '../cache/rates.ts'
+import { addCounts, zero } from '../ir/count.ts'
 import { markRequest } from './breakpoints/place-breakpoints.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
-import { plusWork } from './contract/work.ts'
+import { sumWork } from './contract/work.ts'
 import { useCache } from './explicit-cache/use-cache.ts'
 import { fitWithSources } from './fit/fit.ts'
-import { fitInput } from './input.ts'
+import { gatherFitInput } from './input.ts'
 import type { Memo } from './memo.ts'
 import { planOf } from './plan/plan-of.ts'
-import { earlierOf } from './plan/read-plan.ts'
+import { earlierDecisions } from './plan/read-plan.ts'
 import { diagnose, notePasses } from './report/diagnose.ts'
 import { compiledResult } from './report/result-of.ts'
 import { tokensOf } from './report/tokens.ts'
@@ -32,9 +32,9 @@ export interface Core {
 export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Core {
   const { backEnd, limit, origins, meter } = setup
   const { session, selection } = reading
-  meter.begin(origins)
-  const { earlier, refused } = run.plan == null ? noPlan : earlierOf(run.plan, session, setup)
-  const input = fitInput(setup, reading, memo, earlier, run)
+  meter.beginMeasuring(origins)
+  const { earlier, refused } = run.plan == null ? noPlan : earlierDecisions(run.plan, session, setup)
+  const input = gatherFitInput(setup, reading, memo, earlier, run)
   const fitted = fitWithSources(input)
   const { history, drafted, beside, windowed } = fitted
   const summaries =
@@ -53,7 +53,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     setup.marks === null
       ? { request: drafted.request, withheld: [] }
       : markRequest({ setup, marks: setup.marks }, session, history, drafted.request)
-  const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
+  const tokens = tokensOf(backEnd, history, limit, addCounts(beside.count, windowed?.count ?? zero))
   const { calibrated } = run
   const usage = setup.calibrates ? { estimate: tokens.input, ...calibrated } : null
   const { caching } = run.wants
@@ -65,7 +65,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
           ...{ prefixes: memo.prefixes, earlier: earlier?.plan.cache },
         })
   const { price } = setup.facts
-  const step = (price?.steps && stepAt(price, tokens.input)?.over) ?? null
+  const step = (price?.steps && priceStepAt(price, tokens.input)?.over) ?? null
   const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, step })
   const findings = diagnose(setup, {
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
@@ -82,7 +82,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     request: ok ? request : null,
     cached: ok ? cached : null,
     diagnostics: run.reported?.(findings.list()) ?? findings.list(),
-    work: plusWork(meter.read(origins), run.before),
+    work: sumWork(meter.readWork(origins), run.before),
     // A failed compile makes no decisions, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })

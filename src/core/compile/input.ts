@@ -5,14 +5,14 @@ import type { Reading } from './contract/reading.ts'
 import type { Setup } from './contract/setup.ts'
 import type { Earlier } from './fit/earlier.ts'
 import type { FitInput } from './fit/fit-input.ts'
-import { compactionFloor } from './fit/provider-compaction.ts'
+import { findCompactionUnit } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
 
 /**
  * Gathers the inputs for fitting a history. The order of the steps matters for the recorded origins: context blocks,
  * searches, folds.
  */
-export function fitInput(
+export function gatherFitInput(
   setup: Setup,
   { session, selection }: Reading,
   memo: Memo,
@@ -36,12 +36,12 @@ export function fitInput(
       fragments: memo.fragments,
       ...decided,
     },
-    floorOf: () => compactionFloor(session, setup, known),
+    floorOf: () => findCompactionUnit(session, setup, known),
     sources: texts.length === 0 ? noBlocks : writeContextBlocks(setup, texts),
     kit: {
       setup,
-      recalled: searches.length === 0 ? null : memo.recall(session, searches),
-      folded: setup.schedule.folds.length === 0 ? {} : memo.folded(session),
+      recalled: searches.length === 0 ? null : memo.searchesOf(session, searches),
+      folded: setup.schedule.folds.length === 0 ? {} : memo.foldedStates(session),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { expanderOf } from '../agent/tool-facts.ts'
+import { expandToolName } from '../agent/tool-facts.ts'
 import { PolicySelection } from '../context/selection/selection.ts'
 import { EffectKeys } from '../effect/keys.ts'
 import type { Session } from '../session/session.ts'
@@ -23,7 +23,7 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
   policy === undefined &&
   branch === '' &&
   (contents === 'topology' || contents === 'all') &&
-  units.rows.isSaidBy(own)
+  units.rows.hasOnlyModels(own)
 
 const viewFor = (session: Session, units: Units): SessionView => ({
   length: session.length,
@@ -71,7 +71,7 @@ export class Memo {
   }
 
   /** Reads the session as the agent sees it. */
-  read(session: Session, now: number | null = null): Reading {
+  readForAgent(session: Session, now: number | null = null): Reading {
     const { sight, meter } = this.setup
     // Reading an older version of a session folds the events of that version again.
     if (seesAll(sight, session)) return { session, selection: null, later: () => session }
@@ -104,13 +104,13 @@ export class Memo {
     const selection = this.selectionOf(view, { places: 0 })
     selection?.setTime(now)
     selection?.readNewUnits(seq => session.event(seq))
-    selection?.limitTo(limits)
+    selection?.limitClauses(limits)
     return viewFor(session, selection ?? view)
   }
 
   private selectionOf(view: UnitView, meter: { places: number }): PolicySelection | null {
     const { sight, agent } = this.setup
-    return sight.policy ? new PolicySelection(view, sight.policy, meter, expanderOf(agent.tools)) : null
+    return sight.policy ? new PolicySelection(view, sight.policy, meter, expandToolName(agent.tools)) : null
   }
 
   /** Errors of the fold passes that threw, by pass; null if there are no fold passes. */
@@ -119,13 +119,13 @@ export class Memo {
   }
 
   /** Returns the states of the fold passes. */
-  folded(session: SessionView): Readonly<Record<string, unknown>> {
+  foldedStates(session: SessionView): Readonly<Record<string, unknown>> {
     this.folds ??= new Folds(this.setup.schedule.folds)
     return this.folds.foldNewEvents(session)
   }
 
   /** Returns the searches of a policy, with an index over the whole session. */
-  recall(session: SessionView, searches: readonly Search[]): Searches {
+  searchesOf(session: SessionView, searches: readonly Search[]): Searches {
     this.known ??= new SearchIndex(this.setup.shaper)
     this.known.indexNewUnits(session)
     return new Searches(searches, this.known)

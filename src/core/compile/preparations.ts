@@ -40,7 +40,7 @@ export class Preparations {
       latest !== undefined &&
       (latest.setup?.target ?? null) === target &&
       latest.factor === factor &&
-      isSame(latest.told, told) &&
+      hasEqualParts(latest.told, told) &&
       sameOptions(latest.options, options)
     )
       return latest
@@ -58,7 +58,7 @@ export class Preparations {
 }
 
 /** Returns the cache of a session between compiles. */
-export function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
+export function memoOfSession({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
   let memo = memos.get(units)
   if (memo === undefined) {
     memo = new Memo(setup, units)
@@ -89,7 +89,7 @@ const comparedParts = ({
   ]),
 ]
 
-const isSame = (left: readonly string[], right: readonly string[]): boolean =>
+const hasEqualParts = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((piece, index) => piece === right[index])
 
 /** Options on which a setup depends. All other options are already applied to the resolved agent. */

@@ -1,4 +1,4 @@
-import { expanderOf } from '../agent/tool-facts.ts'
+import { expandToolName } from '../agent/tool-facts.ts'
 import { PolicySelection } from '../context/selection/selection.ts'
 import type { Session } from '../session/session.ts'
 import { UnitView } from '../session/view/view.ts'
@@ -17,7 +17,7 @@ export function eventVisibility(
   const look = (): ((unit: number) => boolean) => {
     const view = new UnitView(session.units, sight)
     if (sight.policy === undefined) return unit => view.isHidden(unit)
-    const selection = new PolicySelection(view, sight.policy, { places: 0 }, expanderOf(agent.tools))
+    const selection = new PolicySelection(view, sight.policy, { places: 0 }, expandToolName(agent.tools))
     selection.setTime(now)
     selection.readNewUnits(seq => session.event(seq))
     return unit => selection.isHidden(unit)

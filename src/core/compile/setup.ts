@@ -1,13 +1,13 @@
 import { type Allowance, readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
-import { declaredToolNames, expanderOf } from '../agent/tool-facts.ts'
+import { declaredToolNames, expandToolName } from '../agent/tool-facts.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { editsByPass } from '../context/operation/operations.ts'
 import { type Counter, createCounter } from '../count/counter.ts'
 import { noLimit, vocabularyMissing } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
-import { plus } from '../ir/count.ts'
+import { addCounts } from '../ir/count.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import { StringOrigins } from '../map/origins.ts'
 import type { CountText, Shaper } from '../pass/run-local.ts'
@@ -16,17 +16,17 @@ import { headLeftBehind } from '../target/left-behind-head.ts'
 import { weightless } from '../target/limits.ts'
 import { createNames, type Names } from '../target/names.ts'
 import { nearModel } from '../target/near-model.ts'
-import { extraFor, isShared } from '../target/shared-fields.ts'
+import { extraForTarget, isSharedField } from '../target/shared-fields.ts'
 import type { Target } from '../target/target.ts'
 import { vendorForm } from '../vendor/ai-sdk/forms/vendor-form.ts'
-import { strangerTo } from '../vendor/infer.ts'
+import { foreignVendorOf } from '../vendor/infer.ts'
 import { markSetup } from './breakpoints/breakpoint-setup.ts'
 import type { CompileOptions } from './contract/options.ts'
 import { isOwn, scheduleOf } from './contract/schedule.ts'
 import type { MarkSetup, Setup } from './contract/setup.ts'
 import { Stubs } from './contract/stubs.ts'
 import { Meter } from './contract/work.ts'
-import { inputLimit, reserveOf } from './fit/token-limit.ts'
+import { answerReserve, inputLimit } from './fit/token-limit.ts'
 import { fingerprintOf } from './plan/fingerprint.ts'
 import { headCount } from './report/tokens.ts'
 
@@ -61,7 +61,7 @@ export function setUp(
   const { facts, known } = target.facts(model, options.modelRows)
   const { marks, notices } = markSetup(target, facts, options.cache)
   const agent = sentAgent(declared, target, marks)
-  const limits = limitsOf(agent, facts, options)
+  const limits = tokenLimitsOf(agent, facts, options)
   const begun = startBackEnd(target, { model, facts, agent, limits, marks, factor }, options)
   const { backEnd, counter, form, names } = begun
   const { limit, allowance } = limits
@@ -88,11 +88,11 @@ export function setUp(
       message: counter.message.max,
       call: counter.call.max,
     },
-    ...passesOf(agent, options, counter, names),
+    ...passesFromOptions(agent, options, counter, names),
     calibrates: counter.isEstimate,
     bindsReasoning: target.bindsReasoning(facts),
     marks,
-    fingerprint: once(() =>
+    fingerprint: computeOnce(() =>
       fingerprintOf({
         ...options,
         agent,
@@ -124,7 +124,7 @@ export function setUp(
 function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: MarkSetup | null): ResolvedAgent {
   // A cache mark follows the text that every session shares, so this text must be a separate part.
   const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
-  const extra = split.extra && extraFor(split.extra, name)
+  const extra = split.extra && extraForTarget(split.extra, name)
   return extra === undefined ? split : { ...split, extra }
 }
 
@@ -139,10 +139,10 @@ interface Limits {
   readonly limit: number | null
 }
 
-function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: CompileOptions): Limits {
+function tokenLimitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: CompileOptions): Limits {
   const allowance = readBudget(options.budget)
   const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
-  const reserve = reserveOf(facts, asked)
+  const reserve = answerReserve(facts, asked)
   const [step = null] = allowance.staysBelowStep ? (facts.price?.steps ?? []) : []
   const most = [allowance.input, step?.over].filter(limit => limit != null)
   const input = most.length === 0 ? null : Math.min(...most)
@@ -179,7 +179,7 @@ function startBackEnd(
     facts,
     agent: form.agent,
     config: agent.generateConfig ?? {},
-    counter: meter.over(counter),
+    counter: meter.meterCounter(counter),
     origins,
     names,
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
@@ -188,13 +188,13 @@ function startBackEnd(
   const whole: typeof backEnd = {
     ...backEnd,
     request: counter.request,
-    edges: (first, last) => plus(backEnd.edges(first, last), counter.request),
+    edges: (first, last) => addCounts(backEnd.edges(first, last), counter.request),
   }
   return { origins, meter, names, counter, form, backEnd: whole }
 }
 
 /** Returns the passes from the options, with the inputs that they need. */
-function passesOf(
+function passesFromOptions(
   { tools, external }: ResolvedAgent,
   { passes }: CompileOptions,
   counter: Counter,
@@ -202,7 +202,7 @@ function passesOf(
 ): Pick<Setup, 'count' | 'schedule' | 'shaper'> {
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(passes)
-  const expander = expanderOf(tools)
+  const expander = expandToolName(tools)
   const shaper: Shaper = {
     passes: schedule.local,
     edits: editsByPass,
@@ -215,7 +215,7 @@ function passesOf(
 }
 
 /** Returns a function that calls `make` on first use and then returns the same result. */
-function once<Value extends object>(make: () => Value): () => Value {
+function computeOnce<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {
     made ??= make()
@@ -230,7 +230,7 @@ function modelDiagnostics(
   isKnown: boolean,
 ): Diagnostic[] {
   if (model === null) return [noModel(label)]
-  const vendor = strangerTo(name, model)
+  const vendor = foreignVendorOf(name, model)
   if (vendor !== null) return [otherVendor(model, vendor, label)]
   return isKnown ? [] : [unknownModel(model, nearModel(model))]
 }
@@ -255,7 +255,7 @@ const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']):
   extra === undefined || extra.format === target
     ? []
     : Object.keys(extra.fields)
-        .filter(key => !isShared(key, extra, target))
+        .filter(key => !isSharedField(key, extra, target))
         .map(key => settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`))
 
 /** Returns an output limit as a whole number of at least 1. An imported limit may be any number. */

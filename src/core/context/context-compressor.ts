@@ -1,6 +1,6 @@
-import { fields } from '../form/check.ts'
+import { objectCheck } from '../form/check.ts'
 import { Path } from '../form/path.ts'
-import { someOf, tokens } from '../form/quantities.ts'
+import { positiveCountCheck, tokens } from '../form/quantities.ts'
 import type { Policy } from '../ir/policy.ts'
 import { all } from './functions/all.ts'
 import { last } from './functions/last.ts'
@@ -14,7 +14,10 @@ export interface CompressorOptions {
   readonly keepRecent: number
 }
 
-const check = fields({ tokenBudget: tokens, keepRecent: someOf('units') }, ['tokenBudget', 'keepRecent'])
+const check = objectCheck({ tokenBudget: tokens, keepRecent: positiveCountCheck('units') }, [
+  'tokenBudget',
+  'keepRecent',
+])
 
 /**
  * Always keeps the newest conversation units, and as much older history as fits into the token budget:

@@ -31,7 +31,7 @@ const isExtending = (point: number): boolean =>
   ((charClasses()[point] as number) & combiningMark) !== 0
 
 /** Whether two code points are parts of one Hangul syllable. */
-const isSpelling = (before: number, after: number): boolean =>
+const isInOneSyllable = (before: number, after: number): boolean =>
   isJamo(after) && (isJamo(before) || isSyllable(before))
 
 /** Whether an offset is inside a character as a reader sees it, such as an emoji of several code points. */
@@ -42,7 +42,7 @@ function isInsideCharacter(text: string, at: number): boolean {
   // A surrogate pair is one code point, and this offset is between its two halves.
   if (isLow(after) && (text.codePointAt(at - 1) as number) > 0xffff) return true
   if (before === 0x0d && after === 0x0a) return true
-  if (isExtending(after) || isSpelling(before, after)) return true
+  if (isExtending(after) || isInOneSyllable(before, after)) return true
   if (before === joiner && isPicture(after)) return true
   return isRegional(before) && isRegional(after) && regionalsBefore(text, at) % 2 === 1
 }

@@ -1,13 +1,13 @@
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
-import { type Count, formula, plus, zero } from '../ir/count.ts'
+import { addCounts, type Count, formulaCount, zero } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
 import { approximate } from './approximate.ts'
 import { hasVocabulary, tokenizerOf } from './disk.ts'
 import {
-  asMeasured,
-  boundedBy,
+  boundByMeasuredFactor,
+  boundByReportedFactor,
   type Estimator,
   estimateOf,
   estimators,
@@ -15,7 +15,7 @@ import {
   overheads,
   type Sizes,
 } from './estimator.ts'
-import { fileCount } from './media.ts'
+import { countFileTokens } from './media.ts'
 import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** Facts of a model that a counter needs. */
@@ -75,7 +75,12 @@ export function createCounter(
 ): Counter {
   const lacksVocabulary = given === undefined && !hasVocabulary(facts.encoding ?? 'o200k_base')
   const tokenizer = lacksVocabulary ? approximate : given
-  return counterWith(facts, tokenizer, boundsOf(facts, tokenizer, { bound, factor }), lacksVocabulary)
+  return assembleCounter(
+    facts,
+    tokenizer,
+    estimatorBounds(facts, tokenizer, { bound, factor }),
+    lacksVocabulary,
+  )
 }
 
 /** Estimator for a model, with the upper bounds that apply. */
@@ -86,22 +91,22 @@ interface Bounds {
 }
 
 /** Returns the estimator of a model's text. Measured bounds need counts with a vocabulary, not approximate counts. */
-function boundsOf(
+function estimatorBounds(
   facts: CountFacts,
   given: TokenCounter | undefined,
   { bound, factor }: Required<CounterBounds>,
 ): Bounds {
-  const estimator = estimators[nameOf(facts)]
+  const estimator = estimators[estimatorName(facts)]
   const { measured } = estimator
   if (bound === 'proven' || facts.encoding !== null || isOwn(facts, given)) return { estimator, addend: 0 }
   const addend = measured?.addend ?? 0
-  if (factor !== null) return { estimator: boundedBy(estimator, factor), addend }
+  if (factor !== null) return { estimator: boundByReportedFactor(estimator, factor), addend }
   return measured === undefined || (given !== undefined && isApproximate(given))
     ? { estimator, addend: 0 }
-    : { estimator: asMeasured(estimator, measured.factor), addend }
+    : { estimator: boundByMeasuredFactor(estimator, measured.factor), addend }
 }
 
-function counterWith(
+function assembleCounter(
   facts: CountFacts,
   given: TokenCounter | undefined,
   { estimator, addend }: Bounds,
@@ -112,22 +117,24 @@ function counterWith(
   return {
     text,
     file: (part, detail) => {
-      const sized = fileCount(part, facts, text, detail)
-      return part.name === undefined ? sized : plus(sized, text(part.name))
+      const sized = countFileTokens(part, facts, text, detail)
+      return part.name === undefined ? sized : addCounts(sized, text(part.name))
     },
-    sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
-    perCharacter: isPublished(given) && estimator.factor === undefined ? perCharacter : rateOf(text),
+    sealed: base64 =>
+      formulaCount(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
+    perCharacter:
+      hasPublishedRates(given) && estimator.factor === undefined ? perCharacter : sampleRate(text),
     isEstimate: facts.encoding === null && !isOwn(facts, given),
     lacksVocabulary,
     message: { ...message, exact: facts.encoding !== null },
     call: { ...call, exact: false },
     tool: { ...tool, exact: false },
-    request: addend === 0 ? zero : formula(0, addend),
+    request: addend === 0 ? zero : formulaCount(0, addend),
   }
 }
 
 /** Whether the tables' rates of tokens per character apply to a counter. */
-const isPublished = (given: TokenCounter | undefined): boolean =>
+const hasPublishedRates = (given: TokenCounter | undefined): boolean =>
   given === undefined || given.encoding !== undefined
 
 /** Sample of the kinds of text that agents exchange, in typical proportions. */
@@ -138,9 +145,9 @@ const sample = [
 ].join('\n')
 
 /** Returns the upper bound of tokens for one UTF-16 unit by a caller's own counter, which the tables do not cover. */
-const rateOf = (text: Counter['text']): number => text(sample).max / sample.length
+const sampleRate = (text: Counter['text']): number => text(sample).max / sample.length
 
-const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
+const estimatorName = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
 
 /** Returns a text counter: exact with the model's own vocabulary, otherwise an estimate from another vocabulary. */
 function textCounter(
@@ -150,7 +157,7 @@ function textCounter(
 ): Counter['text'] {
   if (given !== undefined && isApproximate(given) && facts.encoding === 'o200k_base')
     return text => estimateOf(o200kFactors, text, given)
-  if (isOwn(facts, given)) return exactly(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
+  if (isOwn(facts, given)) return exactTextCounter(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
   const tokenizer = given && tallyWith(given) ? given : tokenizerOf('o200k_base')
   return text => estimateOf(estimator, text, tokenizer)
 }
@@ -161,11 +168,11 @@ function isOwn(facts: CountFacts, given: TokenCounter | undefined): boolean {
   return !isApproximate(given) && (given.encoding === undefined || given.encoding === facts.encoding)
 }
 
-const exactly =
+const exactTextCounter =
   (counter: TokenCounter): Counter['text'] =>
   text => {
     const tokens = counter.count(text)
     if (!Number.isSafeInteger(tokens) || tokens < 0)
-      throw expected('a whole number of tokens', tokens, Path.named('the result of the option count'))
+      throw wrongValueError('a whole number of tokens', tokens, Path.named('the result of the option count'))
     return { estimate: tokens, max: tokens, exact: true }
   }

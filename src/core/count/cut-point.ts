@@ -6,7 +6,12 @@ import { stretchEnd, stretchStart } from './stretch.ts'
 const unitsPerToken = 8
 
 /** Returns a length for which `part(length)` has more tokens than the limit; the text's length if there is none. */
-function reachFor(engine: Engine, text: string, limit: number, part: (length: number) => string): number {
+function lengthBeyondLimit(
+  engine: Engine,
+  text: string,
+  limit: number,
+  part: (length: number) => string,
+): number {
   let reach = (limit + 1) * unitsPerToken
   while (reach < text.length && engine.count(part(reach), limit) <= limit) reach *= 2
   return Math.min(reach, text.length)
@@ -14,7 +19,7 @@ function reachFor(engine: Engine, text: string, limit: number, part: (length: nu
 
 /** Returns the end of the longest beginning of a text within a token limit; shorter only if tokens merge at the cut. */
 export function headEnd(engine: Engine, text: string, limit: number): number {
-  const end = reachFor(engine, text, limit, length => text.slice(0, length))
+  const end = lengthBeyondLimit(engine, text, limit, length => text.slice(0, length))
   const part = text.slice(0, end)
   let from = 0
   for (let left = limit; from < end; ) {
@@ -23,7 +28,7 @@ export function headEnd(engine: Engine, text: string, limit: number): number {
     const tokens = engine.count(stretch, left)
     if (tokens > left) {
       const fits = (at: number): boolean => engine.count(text.slice(from, at), left) <= left
-      return settle(
+      return moveCutUntilFits(
         from + headOfStretch(engine, stretch, left),
         -1,
         from,
@@ -39,7 +44,8 @@ export function headEnd(engine: Engine, text: string, limit: number): number {
 
 /** Returns the start of the longest ending of a text within a token limit. */
 export function tailStart(engine: Engine, text: string, limit: number): number {
-  const start = text.length - reachFor(engine, text, limit, length => text.slice(text.length - length))
+  const start =
+    text.length - lengthBeyondLimit(engine, text, limit, length => text.slice(text.length - length))
   const part = text.slice(start)
   let to = part.length
   for (let left = limit; to > 0; ) {
@@ -49,7 +55,7 @@ export function tailStart(engine: Engine, text: string, limit: number): number {
     if (tokens > left) {
       const end = start + to
       const fits = (at: number): boolean => engine.count(text.slice(at, end), left) <= left
-      return settle(
+      return moveCutUntilFits(
         start + from + tailOfStretch(engine, stretch, left),
         1,
         end,
@@ -67,7 +73,7 @@ export function tailStart(engine: Engine, text: string, limit: number): number {
  * Moves a cut until the text fits, because a piece that is cut may have other tokens than before. The cut moves by one
  * character three times (digits come in groups of three), then twice as far each time.
  */
-function settle(
+function moveCutUntilFits(
   first: number,
   way: 1 | -1,
   last: number,
@@ -87,7 +93,7 @@ function headOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   let left = limit
   let cut = 0
-  engine.visit(source, (start, end, tokens) => {
+  engine.visitPieces(source, (start, end, tokens) => {
     if (tokens <= left) {
       left -= tokens
       cut = end
@@ -103,7 +109,7 @@ function headOfStretch(engine: Engine, stretch: string, limit: number): number {
 function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   const pieces: { start: number; end: number; tokens: number }[] = []
-  engine.visit(source, (start, end, tokens) => {
+  engine.visitPieces(source, (start, end, tokens) => {
     pieces.push({ start, end, tokens })
     return true
   })
@@ -118,7 +124,7 @@ function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
 
 /** Returns the end of each token of a piece, in bytes from the start of the piece. */
 function partEnds(engine: Engine, source: Bytes, start: number, end: number): number[] {
-  const { next } = engine.merge(source, start, end - start)
+  const { next } = engine.mergePiece(source, start, end - start)
   const ends: number[] = []
   for (let at = 0; at < end - start; ) {
     at = next[at] as number

@@ -57,13 +57,13 @@ export class Engine {
   }
 
   /** Counts the tokens of a text by kind. */
-  tally(text: string): Tally {
+  tallyTokens(text: string): Tally {
     const tally = emptyTally()
     const noise = new NoiseFinder(tally.noise)
     for (let from = 0; from < text.length; ) {
       const to = stretchEnd(text, from)
       const source = this.bytesOf(text.slice(from, to))
-      this.visit(source, (start, end, tokens) => {
+      this.visitPieces(source, (start, end, tokens) => {
         const kind = tokenKind(source.bytes, start, end, tokens === 1, this.classes)
         tally.tokens[kind] += tokens
         addBytes(tally, kind, source.bytes, start, end)
@@ -72,21 +72,21 @@ export class Engine {
       })
       from = to
     }
-    noise.end()
+    noise.endText()
     return tally
   }
 
   /** Calls `visit` for each piece of a text. */
-  visit({ bytes, view, end }: Bytes, visit: Visit): void {
+  visitPieces({ bytes, view, end }: Bytes, visit: Visit): void {
     for (let start = 0; start < end; ) {
       const next = this.pieceEnd(bytes, start, end, this.classes)
-      if (!visit(start, next, this.tokens(bytes, view, start, next - start))) return
+      if (!visit(start, next, this.countPiece(bytes, view, start, next - start))) return
       start = next
     }
   }
 
   /** Returns the tokens of a piece that is not a single token. */
-  merge({ bytes, view }: Bytes, start: number, length: number): Merged {
+  mergePiece({ bytes, view }: Bytes, start: number, length: number): Merged {
     return mergeLong(this.vocabulary, bytes, view, start, length)
   }
 
@@ -110,18 +110,18 @@ export class Engine {
       const next = pieceEnd(bytes, start, end, classes)
       // If the length of a piece alone shows that it has too many tokens, the piece is not merged.
       const fewest = Math.ceil((next - start) / this.vocabulary.longest)
-      tokens += fewest > limit - tokens ? fewest : this.tokens(bytes, view, start, next - start)
+      tokens += fewest > limit - tokens ? fewest : this.countPiece(bytes, view, start, next - start)
       start = next
     }
     return tokens
   }
 
-  private tokens(bytes: Uint8Array, view: DataView, start: number, length: number): number {
+  private countPiece(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     // Every single byte is a token.
     if (length === 1) return 1
-    if (length === 2) return this.vocabulary.pair(bytes, start) < 0 ? 2 : 1
+    if (length === 2) return this.vocabulary.rankOfPair(bytes, start) < 0 ? 2 : 1
     const hash = hashOf(view, start, length)
-    if (this.vocabulary.find(hash, view, start, length) >= 0) return 1
+    if (this.vocabulary.findRank(hash, view, start, length) >= 0) return 1
     if (length > longestRemembered) return this.merger.count(bytes, view, start, length)
     const known = this.cache.get(hash, view, start, length)
     if (known > 0) return known

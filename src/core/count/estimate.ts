@@ -1,4 +1,4 @@
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import type { Count } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
@@ -34,7 +34,7 @@ export function estimate(
   tokenizer: TokenCounter = tokenizerOf('o200k_base'),
 ): Count {
   if (!Object.hasOwn(estimators, name))
-    throw expected(
+    throw wrongValueError(
       'claude-3 (Claude 3 to 4.6), claude-4-7 (later Claude), gemini, or unknown for any other model',
       name,
       Path.named('the estimator'),

@@ -1,5 +1,5 @@
 import { Path } from '../form/path.ts'
-import { type Count, formula } from '../ir/count.ts'
+import { type Count, formulaCount } from '../ir/count.ts'
 import type { EstimatorName, TokenRange } from '../ir/model.ts'
 import data from './estimators.json' with { type: 'json' }
 import { type TokenKind, tokenKinds, zeros } from './tally.ts'
@@ -66,14 +66,14 @@ export type Sizes = Pick<Estimator, 'estimate' | 'max' | 'perByte'> & { readonly
  * Returns an estimator in which a factor from reported usage bounds common text. Other scripts, signs and noise keep
  * their bounds, because the next message may be the first that contains them.
  */
-export const boundedBy = (estimator: Estimator, factor: number): Estimator & Sizes =>
-  asMeasured(estimator, Math.max(1, factor * margin))
+export const boundByReportedFactor = (estimator: Estimator, factor: number): Estimator & Sizes =>
+  boundByMeasuredFactor(estimator, Math.max(1, factor * margin))
 
 /**
  * Returns an estimator in which a measured factor bounds common text. All other text keeps its bounds. Messages and
  * calls keep their bounds too, because servers write them in different forms.
  */
-export const asMeasured = (estimator: Estimator, factor: number): Estimator & Sizes => ({
+export const boundByMeasuredFactor = (estimator: Estimator, factor: number): Estimator & Sizes => ({
   ...estimator,
   factor,
 })
@@ -104,8 +104,8 @@ export function estimateOf(
     bound += Math.max(weighed, tally.bytes[kind] * loose * (perByte[kind] ?? 0))
   }
   // No vocabulary gives a text more tokens than bytes, but Claude's first normalizes compatible characters.
-  const bytes = bound > tally.length ? mostBytes(text, tally.length) : bound
-  return formula(Math.ceil(Math.min(likely, bytes)), Math.ceil(Math.min(bound, bytes)))
+  const bytes = bound > tally.length ? maxNormalizedBytes(text, tally.length) : bound
+  return formulaCount(Math.ceil(Math.min(likely, bytes)), Math.ceil(Math.min(bound, bytes)))
 }
 
 /** Number of UTF-16 units to normalize in one step, because long runs of marks take quadratic time. */
@@ -115,7 +115,7 @@ const normalized = 64
  * Returns the number of bytes of a text before or after normalization, whichever is larger, plus one for a sign that
  * some vocabularies add at the start.
  */
-function mostBytes(text: string, bytes: number): number {
+function maxNormalizedBytes(text: string, bytes: number): number {
   if (bytes === text.length) return bytes + 1
   const encoder = new TextEncoder()
   let most = 1

@@ -8,13 +8,13 @@ const english =
 const most = 5
 
 /** Returns a word of a few letters as one number. */
-const numberOf = (bytes: ArrayLike<number>, start: number, end: number): number => {
+const wordAsNumber = (bytes: ArrayLike<number>, start: number, end: number): number => {
   let number = 0
   for (let at = start; at < end; at++) number = number * 128 + ((bytes[at] as number) | 0x20)
   return number
 }
 const known = new Set(
-  english.split(' ').map(word => numberOf(new TextEncoder().encode(word), 0, word.length)),
+  english.split(' ').map(word => wordAsNumber(new TextEncoder().encode(word), 0, word.length)),
 )
 
 /** Minimum number of consecutive words without one of the English words that count as another language. */
@@ -35,19 +35,19 @@ export class ForeignWords {
     this.found = found
   }
 
-  add(kind: TokenKind, bytes: Uint8Array, start: number, end: number, tokens: number): void {
+  addWordPiece(kind: TokenKind, bytes: Uint8Array, start: number, end: number, tokens: number): void {
     if (kind === 'accented') this.words += 1
-    else if (kind !== 'word' && kind !== 'fragment') this.sign(bytes, start, end)
+    else if (kind !== 'word' && kind !== 'fragment') this.addSigns(bytes, start, end)
     else {
       const first = bytes[start] === space ? start + 1 : start
-      if (end - first <= most && known.has(numberOf(bytes, first, end))) return this.close()
+      if (end - first <= most && known.has(wordAsNumber(bytes, first, end))) return this.endRow()
       this.row[kind === 'word' ? 0 : 1] += tokens
       this.words += 1
     }
   }
 
   /** Ends the current row of words, and counts its tokens as foreign if the row is long enough. */
-  close(): void {
+  endRow(): void {
     if (this.words >= shortest) {
       this.found.word += this.row[0]
       this.found.fragment += this.row[1]
@@ -57,7 +57,7 @@ export class ForeignWords {
     this.words = 0
   }
 
-  private sign(bytes: Uint8Array, start: number, end: number): void {
-    for (let at = start; at < end; at++) if (!ofSentences.has(bytes[at] as number)) return this.close()
+  private addSigns(bytes: Uint8Array, start: number, end: number): void {
+    for (let at = start; at < end; at++) if (!ofSentences.has(bytes[at] as number)) return this.endRow()
   }
 }

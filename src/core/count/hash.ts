@@ -8,7 +8,7 @@ export function hashOf(view: DataView, start: number, length: number): number {
   const end = start + length
   for (; at + word <= end; at += word)
     hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15)
-  if (at < end) hash = Math.imul(hash ^ (view.getInt32(at, true) & maskOf(end - at)), 0x9e3779b1)
+  if (at < end) hash = Math.imul(hash ^ (view.getInt32(at, true) & lowBytesMask(end - at)), 0x9e3779b1)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   return hash ^ (hash >>> 13)
 }
@@ -25,8 +25,8 @@ export function sameBytes(
   for (; at + word <= length; at += word)
     if (left.getInt32(from + at, true) !== right.getInt32(start + at, true)) return false
   const difference = left.getInt32(from + at, true) ^ right.getInt32(start + at, true)
-  return at === length || (difference & maskOf(length - at)) === 0
+  return at === length || (difference & lowBytesMask(length - at)) === 0
 }
 
 /** Returns a mask for the lowest one to three bytes of a number. */
-const maskOf = (bytes: number): number => (1 << (bytes << 3)) - 1
+const lowBytesMask = (bytes: number): number => (1 << (bytes << 3)) - 1

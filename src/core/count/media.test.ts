@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { formula } from '../ir/count.ts'
+import { formulaCount } from '../ir/count.ts'
 import type { FilePart, FileSource } from '../ir/file.ts'
 import { isBase64 } from '../text/base64.ts'
-import { fileCount } from './media.ts'
+import { countFileTokens } from './media.ts'
 
 const image = { estimate: 1_000, max: 2_000 }
 const range = (estimate: number, max: number) => ({ estimate, max })
@@ -15,24 +15,24 @@ const pdf: FileSource = { type: 'base64', data: btoa('/Type /Page '.repeat(3)) }
 
 describe('a model with its own image sizes', () => {
   test.each([
-    ['an image', file('image/png', url), formula(1_000, 2_000)],
-    ['three pages', file('application/pdf', pdf), formula(750, 1_500)],
-    ['pages that are elsewhere', file('application/pdf', url), formula(2_500, 5_000)],
-    ['a sound', file('audio/mp3', bytes(48_000)), formula(96, 384)],
-    ['a video', file('video/mp4', bytes(750_000)), formula(300, 9_000)],
-    ['a video that is elsewhere', file('video/mp4', url), formula(60_000, 180_000)],
+    ['an image', file('image/png', url), formulaCount(1_000, 2_000)],
+    ['three pages', file('application/pdf', pdf), formulaCount(750, 1_500)],
+    ['pages that are elsewhere', file('application/pdf', url), formulaCount(2_500, 5_000)],
+    ['a sound', file('audio/mp3', bytes(48_000)), formulaCount(96, 384)],
+    ['a video', file('video/mp4', bytes(750_000)), formulaCount(300, 9_000)],
+    ['a video that is elsewhere', file('video/mp4', url), formulaCount(60_000, 180_000)],
   ])('counts %s', (_name, part, expected) => {
-    expect(fileCount(part, { image, media }, count)).toEqual(expected)
+    expect(countFileTokens(part, { image, media }, count)).toEqual(expected)
   })
 })
 
 test('a page counts as its words and its picture without sizes of its own', () => {
-  expect(fileCount(file('application/pdf', pdf), { image }, count)).toEqual(formula(9_000, 15_000))
+  expect(countFileTokens(file('application/pdf', pdf), { image }, count)).toEqual(formulaCount(9_000, 15_000))
 })
 
 test('a text document counts as its words', () => {
   const part = file('text/plain', { type: 'text', text: 'Hello' })
-  expect(fileCount(part, { image, media }, count)).toEqual(formula(5, 5))
+  expect(countFileTokens(part, { image, media }, count)).toEqual(formulaCount(5, 5))
 })
 
 test('base64 is recognized in linear time, whatever the text (A1)', () => {

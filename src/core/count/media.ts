@@ -1,8 +1,8 @@
-import { type Count, formula } from '../ir/count.ts'
+import { type Count, formulaCount } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { ImageFacts, MediaFacts } from '../ir/model.ts'
 import { isBase64 } from '../text/base64.ts'
-import { imageCount } from './image/rules.ts'
+import { countImageTokens } from './image/rules.ts'
 import { type ImageSize, imageSize } from './image/size.ts'
 
 /** Tokens of the text of a page, without its picture: 1,500 to 3,000 according to Anthropic's PDF guide. */
@@ -29,7 +29,7 @@ export function markedPages(data: string): number | null {
 }
 
 /** Counts the pages of a document. If no page objects are found, every 2 kB count as one page. */
-function pages(data: string): number {
+function countPages(data: string): number {
   const assumed = Math.max(1, Math.ceil(base64Bytes(data) / 2_000))
   return markedPages(data) ?? (isBase64(data) ? Math.min(100, assumed) : assumed)
 }
@@ -46,21 +46,21 @@ interface Range {
 }
 
 /** Counts a sound or a video by its bytes, or by an assumed length if it is only referenced. */
-function timed(data: string | null, perSecond: Range, bytesPerSecond: Range): Count {
-  if (data === null) return formula(distantSeconds * perSecond.estimate, distantSeconds * perSecond.max)
+function countTimedMedia(data: string | null, perSecond: Range, bytesPerSecond: Range): Count {
+  if (data === null) return formulaCount(distantSeconds * perSecond.estimate, distantSeconds * perSecond.max)
   const bytes = base64Bytes(data)
   const tokens = (of: keyof Range): number => Math.ceil((bytes / bytesPerSecond[of]) * perSecond[of])
-  return formula(tokens('estimate'), tokens('max'))
+  return formulaCount(tokens('estimate'), tokens('max'))
 }
 
 /** Returns the size of an image whose bytes are in the request; null for any other image. */
-function sizeOf(source: FilePart['source']): ImageSize | null {
+function sentImageSize(source: FilePart['source']): ImageSize | null {
   if (source.type === 'base64') return imageSize(source.data)
   return source.type === 'url' && source.url.startsWith('data:') ? imageSize(source.url) : null
 }
 
 /** Estimates the tokens of a file by formula; never exact. */
-export function fileCount(
+export function countFileTokens(
   part: FilePart,
   { image, media }: FileFacts,
   count: (text: string) => Count,
@@ -69,14 +69,14 @@ export function fileCount(
   const { source, mediaType } = part
   if (source.type === 'text') {
     const { estimate, max } = count(source.text)
-    return formula(estimate, max)
+    return formulaCount(estimate, max)
   }
-  if (mediaType.startsWith('image/')) return imageCount(image, sizeOf(source), detail)
+  if (mediaType.startsWith('image/')) return countImageTokens(image, sentImageSize(source), detail)
   const data = source.type === 'base64' ? source.data : null
   if (mediaType.startsWith('audio/') && (data !== null || media))
-    return timed(data, media?.audioSecond ?? audioSecond, audioBytes)
-  if (mediaType.startsWith('video/') && media) return timed(data, media.videoSecond, videoBytes)
-  const pageCount = data === null ? distantPages : pages(data)
-  if (media) return formula(pageCount * media.page.estimate, pageCount * media.page.max)
-  return formula(pageCount * (page.estimate + image.estimate), pageCount * (page.max + image.max))
+    return countTimedMedia(data, media?.audioSecond ?? audioSecond, audioBytes)
+  if (mediaType.startsWith('video/') && media) return countTimedMedia(data, media.videoSecond, videoBytes)
+  const pageCount = data === null ? distantPages : countPages(data)
+  if (media) return formulaCount(pageCount * media.page.estimate, pageCount * media.page.max)
+  return formulaCount(pageCount * (page.estimate + image.estimate), pageCount * (page.max + image.max))
 }

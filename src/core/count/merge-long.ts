@@ -34,7 +34,7 @@ export function mergeLong(
     if (rank !== none) queue.add(rank, at)
   }
   for (let at = 0; at + 1 < length; at++) {
-    const rank = vocabulary.pair(bytes, start + at)
+    const rank = vocabulary.rankOfPair(bytes, start + at)
     ranks[at] = rank
     if (rank !== none) queue.add(rank, at)
   }

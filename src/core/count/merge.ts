@@ -29,7 +29,7 @@ export class Merger {
     let parts = length
     for (let index = 0; index <= parts; index++) starts[index] = start + index
     for (let index = 0; index + 1 < parts; index++) {
-      const rank = vocabulary.pair(bytes, start + index)
+      const rank = vocabulary.rankOfPair(bytes, start + index)
       ranks[index] = rank < 0 ? none : rank
     }
     for (;;) {

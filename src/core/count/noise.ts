@@ -1,5 +1,5 @@
 import { ForeignWords } from './foreign-words.ts'
-import { changes, type TokenKind, tokenKinds, zeros } from './tally.ts'
+import { countByteRuns, type TokenKind, tokenKinds, zeros } from './tally.ts'
 
 /** Table of the bytes that occur in base64, base64url and hex. */
 const sealed = new Uint8Array(256)
@@ -38,10 +38,10 @@ export class NoiseFinder {
   }
 
   add(kind: TokenKind, bytes: Uint8Array, start: number, end: number, tokens: number): void {
-    if (!isSealed(bytes, start, end)) {
-      this.close()
+    if (!isBase64Bytes(bytes, start, end)) {
+      this.closeRun()
       if (isNoise(kind, bytes, start, end, tokens)) this.found[kind] += tokens
-      else this.words.add(kind, bytes, start, end, tokens)
+      else this.words.addWordPiece(kind, bytes, start, end, tokens)
       return
     }
     this.run[kind] += tokens
@@ -50,12 +50,12 @@ export class NoiseFinder {
   }
 
   /** Ends the text, and counts the run and the row of words at its end. */
-  end(): void {
-    this.close()
-    this.words.close()
+  endText(): void {
+    this.closeRun()
+    this.words.endRow()
   }
 
-  private close(): void {
+  private closeRun(): void {
     if (this.bytes === 0) return
     const isData = this.bytes < this.tokens * leastBytes || this.run.digit * 2 > this.tokens
     const isFound = this.bytes >= shortest && isData
@@ -71,11 +71,11 @@ export class NoiseFinder {
 /** Whether a single piece is noise: random letters, a row of different signs, or a long gap. */
 function isNoise(kind: TokenKind, bytes: Uint8Array, start: number, end: number, tokens: number): boolean {
   if (kind === 'fragment') return end - start < tokens * leastWordBytes
-  if (kind === 'symbol') return end - start >= mostSigns && changes(bytes, start, end) >= mostSigns
+  if (kind === 'symbol') return end - start >= mostSigns && countByteRuns(bytes, start, end) >= mostSigns
   return kind === 'space' && end - start >= longGap
 }
 
-function isSealed(bytes: Uint8Array, start: number, end: number): boolean {
+function isBase64Bytes(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (sealed[bytes[at] as number] === 0) return false
   return true
 }

@@ -1,5 +1,5 @@
-import { changes, type TokenKind } from './tally.ts'
-import { pointAt, width } from './utf8.ts'
+import { countByteRuns, type TokenKind } from './tally.ts'
+import { characterBytes, pointAt } from './utf8.ts'
 
 /** Estimated tokens of one piece of text in `o200k_base`, made without the vocabulary. */
 export interface PieceSize {
@@ -17,7 +17,7 @@ const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x2
 export function wordSize(bytes: Uint8Array, start: number, end: number): PieceSize {
   const first = bytes[start] as number
   const length = isLetter(first) ? end - start : end - start - 1
-  const odd = oddLetters(bytes, start, end)
+  const odd = countOddLetters(bytes, start, end)
   if (first === space) {
     const capitals = length > 2 && (bytes[end - 1] as number) < 0x61
     return capitals
@@ -38,15 +38,15 @@ export function wordSize(bytes: Uint8Array, start: number, end: number): PieceSi
 }
 
 /** Bit mask (bit 0 is `a`) of the letters that are rare in the languages with the most words in the vocabulary. */
-const rareLetters = maskOf('jkqxz')
-const vowels = maskOf('aeiouy')
+const rareLetters = letterMask('jkqxz')
+const vowels = letterMask('aeiouy')
 
-function maskOf(letters: string): number {
+function letterMask(letters: string): number {
   return [...letters].reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) - 0x61)), 0)
 }
 
 /** Counts the letters that indicate a rare language: rare letters, doubled vowels, and consonants after two others. */
-function oddLetters(bytes: Uint8Array, start: number, end: number): number {
+function countOddLetters(bytes: Uint8Array, start: number, end: number): number {
   let odd = 0
   let consonants = 0
   let last = -1
@@ -70,31 +70,34 @@ export function pieceSize(kind: TokenKind, bytes: Uint8Array, start: number, end
         likely: Math.max(1, length / 4.2),
         most:
           Math.max(1.2, length / 2.6) +
-          0.8 * rareBytes(bytes, start, end) +
-          0.4 * oddLetters(bytes, start, end),
+          0.8 * countRareBytes(bytes, start, end) +
+          0.4 * countOddLetters(bytes, start, end),
       }
     case 'ideograph':
       return { likely: Math.max(1, length * 0.28), most: Math.max(1.2, length * 0.45) }
     case 'alphabet':
       return {
         likely: Math.max(1, length * (isGreek(bytes, end) ? 0.165 : 0.11)),
-        most: 1 + length * 0.18 + 0.25 * rareBytes(bytes, start, end),
+        most: 1 + length * 0.18 + 0.25 * countRareBytes(bytes, start, end),
       }
     case 'foreign':
       return isCommon(bytes, start, end)
-        ? { likely: Math.max(1, length * 0.13), most: 1 + length * 0.25 + 0.5 * rareBytes(bytes, start, end) }
+        ? {
+            likely: Math.max(1, length * 0.13),
+            most: 1 + length * 0.25 + 0.5 * countRareBytes(bytes, start, end),
+          }
         : { likely: Math.max(1, length * 0.6), most: length }
     case 'digit':
       return length <= 3 ? { likely: 1, most: 1 } : { likely: length / 2, most: length }
     case 'symbol': {
-      const runs = changes(bytes, start, end)
+      const runs = countByteRuns(bytes, start, end)
       if (length < 3) return { likely: 1, most: length === 1 ? 1 : 1.2 }
       return { likely: Math.max(1, runs * 0.4 + length / 64), most: runs * 0.75 + length / 16 }
     }
     case 'picture':
       return {
         likely: Math.max(1, length * (length > 10 ? 0.5 : 0.33)),
-        most: Math.max(1.5, length * 0.65 + 0.35 * rareBytes(bytes, start, end)),
+        most: Math.max(1.5, length * 0.65 + 0.35 * countRareBytes(bytes, start, end)),
       }
     case 'word':
     case 'fragment':
@@ -140,13 +143,13 @@ const rare = [
 const isLetterPoint = (point: number): boolean => point < 0x300 || (point >= 0x370 && point < 0x560)
 
 /** Counts the bytes of rare characters in a piece, except a capital at the beginning of a word. */
-function rareBytes(bytes: Uint8Array, start: number, end: number): number {
+function countRareBytes(bytes: Uint8Array, start: number, end: number): number {
   let found = 0
   let before = 0
-  for (let at = start; at < end; at += width(bytes[at] as number)) {
+  for (let at = start; at < end; at += characterBytes(bytes[at] as number)) {
     const point = (bytes[at] as number) < 0x80 ? 0 : pointAt(bytes, at)
     const isRare = point >= 0x80 && rare.some(([from, to]) => point >= from && point < to)
-    if (isRare && (before > 0x20 || !isLetterPoint(point))) found += width(bytes[at] as number)
+    if (isRare && (before > 0x20 || !isLetterPoint(point))) found += characterBytes(bytes[at] as number)
     before = point || (bytes[at] as number)
   }
   return found

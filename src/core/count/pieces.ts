@@ -8,7 +8,7 @@ import {
   space,
   upperLetter,
 } from './char-class.ts'
-import { classAt, width } from './utf8.ts'
+import { characterBytes, classAt } from './utf8.ts'
 
 /** Function that returns the end of the piece that begins at a byte; `end` is the end of the text. */
 export type PieceEnd = (bytes: Uint8Array, start: number, end: number, classes: Uint8Array) => number
@@ -45,11 +45,11 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
     const kind = classAt(bytes, at, classes)
     if (!(kind & before)) {
       if (!(kind & lowerLetter)) break
-      do at += width(bytes[at] as number)
+      do at += characterBytes(bytes[at] as number)
       while (at < end && classAt(bytes, at, classes) & after)
       return afterContraction(bytes, at, end)
     }
-    at += width(bytes[at] as number)
+    at += characterBytes(bytes[at] as number)
     if (!(kind & upperLetter)) lastCaseless = at
   }
   // A word without small letters ends after its last caseless letter; capitals after that letter begin the next word.
@@ -58,7 +58,7 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
 
 function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
   let at = start
-  while (at < end && classAt(bytes, at, classes) & letter) at += width(bytes[at] as number)
+  while (at < end && classAt(bytes, at, classes) & letter) at += characterBytes(bytes[at] as number)
   return at
 }
 
@@ -66,7 +66,7 @@ function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Ui
 function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
   let at = start
   for (let count = 0; count < 3 && at < end && classAt(bytes, at, classes) & numberSign; count++)
-    at += width(bytes[at] as number)
+    at += characterBytes(bytes[at] as number)
   return at
 }
 
@@ -79,7 +79,7 @@ function afterSymbols(
   joined: number,
 ): number {
   let at = start
-  while (at < end && !(classAt(bytes, at, classes) & noSymbol)) at += width(bytes[at] as number)
+  while (at < end && !(classAt(bytes, at, classes) & noSymbol)) at += characterBytes(bytes[at] as number)
   if (at === start) return start
   while (at < end && (bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === joined)) at++
   return at
@@ -103,7 +103,7 @@ function afterWhite(
     const kind = classAt(bytes, at, classes)
     if (!(kind & white)) break
     last = at
-    at += width(bytes[at] as number)
+    at += characterBytes(bytes[at] as number)
     if (kind === lineBreakSign) broken = at
   }
   if (wholeAtEnd && at === end) return end
@@ -144,7 +144,7 @@ export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   if (kind & (letter | combiningMark)) return afterWord(bytes, start, end, classes)
   if (kind & numberSign) return afterDigits(bytes, start, end, classes)
   if (!(kind & noPrefix)) {
-    const next = start + width(bytes[start] as number)
+    const next = start + characterBytes(bytes[start] as number)
     if (next < end && classAt(bytes, next, classes) & (letter | combiningMark))
       return afterWord(bytes, next, end, classes)
   }
@@ -159,7 +159,7 @@ export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   if (kind & letter) return afterLetters(bytes, start, end, classes)
   if (kind & numberSign) return afterDigits(bytes, start, end, classes)
   if (!(kind & noPrefix)) {
-    const next = start + width(bytes[start] as number)
+    const next = start + characterBytes(bytes[start] as number)
     if (next < end && classAt(bytes, next, classes) & letter) return afterLetters(bytes, next, end, classes)
   }
   return afterRest(bytes, start, end, classes, cl100kEnds)

@@ -7,7 +7,7 @@ import {
   space,
   upperLetter,
 } from './char-class.ts'
-import { classAt, pointAt, width } from './utf8.ts'
+import { characterBytes, classAt, pointAt } from './utf8.ts'
 
 /** Kinds of text by which tokens are counted. A piece of two scripts counts as the more expensive one. */
 export const tokenKinds = [
@@ -68,14 +68,14 @@ const letter = upperLetter | lowerLetter | caseless | combiningMark
 
 /** Adds the bytes of a piece of a known kind to a tally. */
 export function addBytes(tally: Tally, kind: TokenKind, bytes: Uint8Array, start: number, end: number): void {
-  tally.bytes[kind] += kind === 'symbol' ? changes(bytes, start, end) : end - start
+  tally.bytes[kind] += kind === 'symbol' ? countByteRuns(bytes, start, end) : end - start
   tally.length += end - start
   if (kind !== 'digit') return
-  for (let at = start; at < end; at += width(bytes[at] as number)) tally.figures++
+  for (let at = start; at < end; at += characterBytes(bytes[at] as number)) tally.figures++
 }
 
 /** Counts the runs of equal bytes in a piece. */
-export function changes(bytes: Uint8Array, start: number, end: number): number {
+export function countByteRuns(bytes: Uint8Array, start: number, end: number): number {
   let count = 1
   for (let at = start + 1; at < end; at++) if (bytes[at] !== bytes[at - 1]) count++
   return count
@@ -95,7 +95,7 @@ export function tokenKind(
   let at = start
   let kind = classAt(bytes, at, classes)
   if (!(kind & (letter | numberSign | lineBreakSign))) {
-    const next = start + width(bytes[start] as number)
+    const next = start + characterBytes(bytes[start] as number)
     const behind = next < end ? classAt(bytes, next, classes) : space
     // A space or a symbol before a word belongs to the word; a space before symbols belongs to the symbols.
     if (behind & letter || (kind & space && !(behind & (space | lineBreakSign)))) {
@@ -106,7 +106,7 @@ export function tokenKind(
   if (kind & numberSign) return 'digit'
   if (kind & (space | lineBreakSign)) return 'space'
   if (!(kind & letter)) return isAscii(bytes, at, end) ? 'symbol' : 'picture'
-  return dearest(bytes, at, end) ?? (whole ? 'word' : 'fragment')
+  return dearestScript(bytes, at, end) ?? (whole ? 'word' : 'fragment')
 }
 
 function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
@@ -118,9 +118,9 @@ function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
 const scripts = ['accented', 'ideograph', 'alphabet', 'foreign'] as const
 
 /** Returns the most expensive script of a word; undefined if it is all ASCII. */
-function dearest(bytes: Uint8Array, start: number, end: number): (typeof scripts)[number] | undefined {
+function dearestScript(bytes: Uint8Array, start: number, end: number): (typeof scripts)[number] | undefined {
   let found = -1
-  for (let at = start; at < end && found < 3; at += width(bytes[at] as number))
+  for (let at = start; at < end && found < 3; at += characterBytes(bytes[at] as number))
     if ((bytes[at] as number) >= 0x80) found = Math.max(found, scriptOf(pointAt(bytes, at)))
   return scripts[found]
 }

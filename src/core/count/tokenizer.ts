@@ -1,5 +1,5 @@
 import { text as assertText, oneOf } from '../form/check.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import type { Encoding } from '../ir/model.ts'
 import { Engine } from './engine.ts'
@@ -42,12 +42,13 @@ export const isApproximate = (counter: TokenCounter): boolean =>
 
 /** Makes a counter from a function that tallies tokens of `o200k_base` approximately. */
 export function createApproximate(tally: (text: string) => Tally): TokenCounter {
-  const counter = { count: (text: string) => Math.ceil(sum(tally(text).tokens)) }
+  const counter = { count: (text: string) => Math.ceil(sumKinds(tally(text).tokens)) }
   tallies.set(counter, tally)
   return counter
 }
 
-const sum = (tokens: Tally['tokens']): number => Object.values(tokens).reduce((all, some) => all + some, 0)
+const sumKinds = (tokens: Tally['tokens']): number =>
+  Object.values(tokens).reduce((all, some) => all + some, 0)
 
 /** Makes a tokenizer that reads its ranks and builds its tables at the first call. */
 export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array): Tokenizer {
@@ -61,23 +62,23 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
     encoding,
     count: text => ready(text).count(text, Number.POSITIVE_INFINITY),
     countUpTo: (text, limit) => {
-      const most = tokensOf('limit', limit)
+      const most = readTokenLimit('limit', limit)
       return Math.min(ready(text).count(text, most), most + 1)
     },
     truncate: (text, tokens, keep = 'head', mark = '') => {
       assertKeep(keep, Path.named('keep'))
       assertText(mark, Path.named('mark'))
-      return cutText(ready(text), text, tokensOf('tokens', tokens), keep, mark)
+      return cutText(ready(text), text, readTokenLimit('tokens', tokens), keep, mark)
     },
   }
-  if (encoding === 'o200k_base') tallies.set(tokenizer, text => ready(text).tally(text))
+  if (encoding === 'o200k_base') tallies.set(tokenizer, text => ready(text).tallyTokens(text))
   return tokenizer
 }
 
 const assertKeep = oneOf(['head', 'tail', 'ends'] satisfies readonly Keep[])
 
 /** Returns a caller's number of tokens as a whole number, at least 0. */
-function tokensOf(name: string, given: unknown): number {
+function readTokenLimit(name: string, given: unknown): number {
   if (typeof given === 'number' && !Number.isNaN(given)) return Math.max(0, Math.floor(given))
-  throw expected('a number of tokens', given, Path.named(name))
+  throw wrongValueError('a number of tokens', given, Path.named(name))
 }

@@ -20,7 +20,7 @@ export function cutText(engine: Engine, text: string, limit: number, keep: Keep,
   if (all <= limit) return { text, tokens: all, cut: null }
   // The joined text may have more tokens than its parts, so each attempt keeps one, two, four … tokens less.
   for (let share = limit - engine.count(mark, limit), less = 1; share >= 0; share -= less, less *= 2) {
-    const { from, to } = cutFor(engine, text, share, keep)
+    const { from, to } = rangeToCut(engine, text, share, keep)
     const left = text.slice(0, from) + mark + text.slice(to)
     const count = engine.count(left, Number.POSITIVE_INFINITY)
     if (count <= limit) return { text: left, tokens: count, cut: { from, to } }
@@ -29,7 +29,7 @@ export function cutText(engine: Engine, text: string, limit: number, keep: Keep,
 }
 
 /** Returns the range to cut out so that `limit` tokens remain. */
-function cutFor(engine: Engine, text: string, limit: number, keep: Keep): { from: number; to: number } {
+function rangeToCut(engine: Engine, text: string, limit: number, keep: Keep): { from: number; to: number } {
   if (keep === 'head') return { from: headEnd(engine, text, limit), to: text.length }
   if (keep === 'tail') return { from: 0, to: tailStart(engine, text, limit) }
   const to = tailStart(engine, text, Math.floor(limit / 2))

@@ -1,5 +1,6 @@
 /** Returns the length of the character that begins with this byte of well-formed UTF-8. */
-export const width = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
+export const characterBytes = (first: number): number =>
+  first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
 
 /** Returns the code point at a byte of well-formed UTF-8. */
 export function pointAt(bytes: Uint8Array, at: number): number {

@@ -55,7 +55,7 @@ export class Vocabulary {
   }
 
   /** Returns the rank of the token made of two bytes; -1 if there is none. */
-  pair(bytes: Uint8Array, at: number): number {
+  rankOfPair(bytes: Uint8Array, at: number): number {
     return this.pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number
   }
 
@@ -63,11 +63,11 @@ export class Vocabulary {
    * Returns the rank of the token with these bytes; -1 if there is none. Three more bytes must be readable after them.
    */
   rank(view: DataView, start: number, length: number): number {
-    return this.find(hashOf(view, start, length), view, start, length)
+    return this.findRank(hashOf(view, start, length), view, start, length)
   }
 
   /** Returns the rank of bytes with a known hash; -1 if there is none. */
-  find(hash: number, view: DataView, start: number, length: number): number {
+  findRank(hash: number, view: DataView, start: number, length: number): number {
     const { table } = this
     const tag = hash << rankBits
     for (let slot = hash >>> this.shift; ; slot = (slot + 1) & (table.length - 1)) {

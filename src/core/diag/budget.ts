@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-const tokens = (count: number): string => formatCount(count, 'token')
+const tokensText = (count: number): string => formatCount(count, 'token')
 
 /** Part of a request that cannot be dropped, with its size. */
 export interface FloorItem {
@@ -13,10 +13,10 @@ export interface FloorItem {
 export const budgetTooSmall = (limit: number, floor: readonly FloorItem[]): Diagnostic => {
   const needed = floor.reduce((sum, item) => sum + item.max, 0)
   return make('CX4001', {
-    message: `the parts that are never dropped may need ${tokens(needed)}, but the limit is ${tokens(limit)}, so there is no request`,
+    message: `the parts that are never dropped may need ${tokensText(needed)}, but the limit is ${tokensText(limit)}, so there is no request`,
     at: floor.map(item => item.name),
-    notes: floor.map(item => `${item.name}: up to ${tokens(item.max)}`),
-    help: `raise budget.input by at least ${tokens(needed - limit)}, or shorten the largest of these`,
+    notes: floor.map(item => `${item.name}: up to ${tokensText(item.max)}`),
+    help: `raise budget.input by at least ${tokensText(needed - limit)}, or shorten the largest of these`,
     data: { limit, needed, floor },
   })
 }
@@ -62,9 +62,9 @@ export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trim
     at,
     notes: [
       `${begins} ${earlier.length === 0 ? 'is the first unit that is kept' : 'begins the newest units, which are kept'}${
-        cause === null && left !== null ? `; ${addable(left)}` : ''
+        cause === null && left !== null ? `; ${addableText(left)}` : ''
       }`,
-      ...keptToo(earlier),
+      ...earlierKeptNotes(earlier),
     ],
     help:
       cause === null
@@ -74,9 +74,9 @@ export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trim
     data: { count: units, units, begins, earlier: earlier.length, left, cause },
   })
 
-const addable = (left: number): string => `${tokens(left)} can be added before more is dropped`
+const addableText = (left: number): string => `${tokensText(left)} can be added before more is dropped`
 
-function keptToo([first, ...others]: readonly string[]): string[] {
+function earlierKeptNotes([first, ...others]: readonly string[]): string[] {
   if (first === undefined) return []
   const more = others.length === 0 ? ' is' : ` and ${formatCount(others.length, 'other older unit')} are`
   return [`${first}${more} kept too`]
@@ -87,7 +87,7 @@ export const supplementaryLeftOut = (units: readonly string[], left: number | nu
   make('CX4005', {
     message: `${formatCount(units.length, 'supplementary unit')} ${units.length === 1 ? 'was' : 'were'} dropped to stay within the budget`,
     at: units.slice(0, 5),
-    notes: left === null ? [] : [addable(left)],
+    notes: left === null ? [] : [addableText(left)],
     help: "raise budget.input, or give units that must be kept .tier('important')",
     data: { count: units.length, left },
   })
@@ -106,7 +106,7 @@ export interface Crossed {
 /** Reports the first request of a session that reaches another price step. */
 export const priceStepCrossed = ({ model, input, over, before, after }: Crossed): Diagnostic =>
   make('CX4006', {
-    message: `the request has ${tokens(input)} of input: above ${formatNumber(over)} tokens, '${model}' has a higher price for the whole request`,
+    message: `the request has ${tokensText(input)} of input: above ${formatNumber(over)} tokens, '${model}' has a higher price for the whole request`,
     notes: [
       `a million tokens of input cost ${after.input} USD instead of ${before.input}, and of output ${after.output} instead of ${before.output}`,
     ],

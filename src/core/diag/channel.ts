@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
 /** Reports that an agent gets another agent's words twice: in its instruction and in its history. */
-export const toldTwice = (
+export const wordsSentTwice = (
   told: { readonly agent: string; readonly key: string; readonly contents: string | null },
   speaker: string,
   at: string,
@@ -15,7 +15,7 @@ export const toldTwice = (
         ? `its context may select messages of '${speaker}' in this turn`
         : `includeContents: '${told.contents}' includes messages of other agents in this turn`,
     ],
-    help: `${told.contents === null ? without(speaker) : topology}; if you want both, add allow: ['CX1003']`,
+    help: `${told.contents === null ? adviceWithoutSpeaker(speaker) : topology}; if you want both, add allow: ['CX1003']`,
     data: {
       agent: told.agent,
       key: told.key,
@@ -28,7 +28,7 @@ export const toldTwice = (
  * Reports that an agent gets another agent's words twice through the state: under two keys, or in its instruction and
  * its context.
  */
-export const toldByTwo = (
+export const wordsTwiceInState = (
   agent: string,
   speaker: string,
   [first, second]: readonly [
@@ -46,7 +46,7 @@ export const toldByTwo = (
 
 const topology =
   'omit includeContents, and answers that the agent reads from the state are kept out of its history'
-const without = (speaker: string): string =>
+const adviceWithoutSpeaker = (speaker: string): string =>
   `exclude '${speaker}' from its context, for example with C.excludeAgents(${JSON.stringify(speaker)}) or C.userOnly()`
 
 /** Reports that none of the agents that run later gets the words of an agent. */

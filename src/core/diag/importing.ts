@@ -33,8 +33,8 @@ const suggestSpelling = (fields: readonly string[], known: readonly string[]): s
     })
     .join(' ')
 
-const places = (fields: readonly string[]): string[] => fields.map(field => `d:extra.${field}`)
-const quoted = (fields: readonly string[]): string => fields.map(field => `'${field}'`).join(', ')
+const extraPlaces = (fields: readonly string[]): string[] => fields.map(field => `d:extra.${field}`)
+const quotedFields = (fields: readonly string[]): string => fields.map(field => `'${field}'`).join(', ')
 
 /** API or client that rejects unknown fields. */
 export interface FieldOwner {
@@ -43,7 +43,7 @@ export interface FieldOwner {
   readonly api: string
 }
 
-const strange = (fields: readonly string[], api: string): string =>
+const unknownFieldsText = (fields: readonly string[], api: string): string =>
   `the request had ${formatCount(fields.length, 'field')} that ${api} does not have`
 
 export const fieldsDropped = (
@@ -52,8 +52,8 @@ export const fieldsDropped = (
   { name, api }: FieldOwner,
 ): Diagnostic =>
   make('CX3015', {
-    message: `${strange(fields, api)}, so ${fields.length === 1 ? 'it was' : 'they were'} dropped: ${quoted(fields)}`,
-    at: places(fields),
+    message: `${unknownFieldsText(fields, api)}, so ${fields.length === 1 ? 'it was' : 'they were'} dropped: ${quotedFields(fields)}`,
+    at: extraPlaces(fields),
     notes: [`${name} rejects a request with an unknown field`],
     help:
       suggestSpelling(fields, known) || 'remove fields that belong to something else, such as a log record',
@@ -62,17 +62,17 @@ export const fieldsDropped = (
 
 export const fieldsKept = (fields: readonly string[], { name, api }: FieldOwner): Diagnostic =>
   make('CX3016', {
-    message: `${strange(fields, api)}, but ${fields.length === 1 ? 'it is' : 'they are'} sent unchanged: ${quoted(fields)}`,
-    at: places(fields),
+    message: `${unknownFieldsText(fields, api)}, but ${fields.length === 1 ? 'it is' : 'they are'} sent unchanged: ${quotedFields(fields)}`,
+    at: extraPlaces(fields),
     notes: [`another vendor that serves the model may have fields that ${name} does not have`],
     data: { fields },
   })
 
 /** Reports call settings in an imported request. The app makes the call, so the app must pass these settings. */
-export const callSettings = (fields: readonly string[]): Diagnostic =>
+export const callSettingsNotSent = (fields: readonly string[]): Diagnostic =>
   make('CX3018', {
-    message: `the request had ${formatCount(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} not part of a compiled request: ${quoted(fields)}`,
-    at: places(fields),
+    message: `the request had ${formatCount(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} not part of a compiled request: ${quotedFields(fields)}`,
+    at: extraPlaces(fields),
     help: 'pass them to the call yourself, next to `...request`',
     data: { fields },
   })
@@ -93,7 +93,7 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
   // A message that became several units is checked once per unit, so its places occur several times.
   const at = [...new Set(given)]
   const fields = [...new Set(at.map(fieldAt))].slice(0, fieldsShown)
-  const shown = fields.slice(0, 5).map(field => `'${oneLine(cut(field))}'`)
+  const shown = fields.slice(0, 5).map(field => `'${oneLine(shortenFieldName(field))}'`)
   const more = fields.length > 5 ? ', …' : ''
   return make('CX3017', {
     message: `${formatCount(at.length, 'field or part', 'fields or parts')} of the input ${at.length === 1 ? 'was' : 'were'} ignored, so no model gets ${at.length === 1 ? 'it' : 'them'}: ${shown.join(', ')}${more}`,
@@ -104,7 +104,7 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
 }
 
 /** Reports messages that a framework removed, streamed only in part, or keeps for the app alone. */
-export const passedOver = (at: readonly string[]): Diagnostic =>
+export const messagesNotRead = (at: readonly string[]): Diagnostic =>
   make('CX3017', {
     message: `${formatCount(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'was' : 'were'} skipped, as the framework itself does: removed, partial, or only for the app`,
     at,
@@ -121,4 +121,4 @@ export const partsUnfinished = (at: readonly string[]): Diagnostic =>
 /** Maximum number of field names in `data`. */
 const fieldsShown = 20
 
-const cut = (field: string): string => (field.length <= 60 ? field : `${field.slice(0, 59)}…`)
+const shortenFieldName = (field: string): string => (field.length <= 60 ? field : `${field.slice(0, 59)}…`)

@@ -2,12 +2,12 @@ import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`)
+const reasonSuffix = (reason: string): string => (reason === '' ? '' : `: ${reason}`)
 
 /** Reports that the connection to a realtime model ended and a new connection begins. */
 export const connectionEnded = (reason: string): Diagnostic =>
   make('CX8001', {
-    message: `the connection to the model ended${because(reason)}`,
+    message: `the connection to the model ended${reasonSuffix(reason)}`,
     notes: [
       'the conversation continues on another connection, and the model gets again what it no longer holds',
     ],
@@ -32,7 +32,7 @@ export const sessionNotResumed = (): Diagnostic =>
 /** Reports that a realtime model rejected a change during the conversation. */
 export const carrierRefused = (what: readonly string[], reason: string): Diagnostic =>
   make('CX8004', {
-    message: `the model rejected a change of ${what.join(', ')} during the conversation${because(reason)}`,
+    message: `the model rejected a change of ${what.join(', ')} during the conversation${reasonSuffix(reason)}`,
     notes: ['from now on, changes are sent on a new connection or as context'],
     help: "pass a profile without this carrier, as in { ...profiles['…'], instruction: ['context'] }, so that it is not tried",
     data: { what, reason },
@@ -50,7 +50,7 @@ export const callRefused = (name: string, why: string): Diagnostic =>
   })
 
 /** Reports a call with the id of another call that is still running. */
-export const callTwice = (name: string, id: string): Diagnostic =>
+export const callIdRunning = (name: string, id: string): Diagnostic =>
   make('CX8005', {
     message: `the model called '${name}' with the id '${id}' of an open call, so it did not run again`,
     data: { tool: name, id },
@@ -90,7 +90,7 @@ export const phasesInCircle = (phase: string): Diagnostic =>
 /** Reports a message that a realtime model rejected. */
 export const messageNotTaken = (kind: string, reason: string, isAgain: boolean): Diagnostic =>
   make('CX8010', {
-    message: `the model rejected a message (${kind})${because(reason)}${isAgain ? '; the message is sent again' : ''}`,
+    message: `the model rejected a message (${kind})${reasonSuffix(reason)}${isAgain ? '; the message is sent again' : ''}`,
     data: { kind, reason },
   })
 
@@ -112,7 +112,7 @@ export const speechNoticedLate = (model: string): Diagnostic =>
 
 /** Reports a server error that is not related to a sent message. */
 export const serverError = (reason: string): Diagnostic =>
-  make('CX8013', { message: `the model's server reported an error${because(reason)}`, data: { reason } })
+  make('CX8013', { message: `the model's server reported an error${reasonSuffix(reason)}`, data: { reason } })
 
 /** Reports an operation for which a realtime model has no message. */
 export const notPossible = (what: string, model: string, help?: string): Diagnostic =>
@@ -150,7 +150,7 @@ export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: str
 /** Reports a text that is not sent again, because the server refused it repeatedly. */
 export const contextGivenUp = (slot: string, reason: string): Diagnostic =>
   make('CX8016', {
-    message: `the server rejected the text of '${slot}' repeatedly${because(reason)}; the text is not sent again until it changes`,
+    message: `the server rejected the text of '${slot}' repeatedly${reasonSuffix(reason)}; the text is not sent again until it changes`,
     help: 'look at the text in the record: it may be too long, or in a format that the API does not accept',
     data: { slot, reason },
   })

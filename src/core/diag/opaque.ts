@@ -66,7 +66,7 @@ export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: Opaqu
 }
 
 /** Reports `caller` fields that were dropped because the call that they name is not sent. */
-export const callerDropped = (at: At): Diagnostic =>
+export const callerFieldDropped = (at: At): Diagnostic =>
   make('CX7021', {
     message: `'caller' was dropped from ${formatCount(at.length, 'block')}, because the call that it names is not sent`,
     at,
@@ -76,9 +76,9 @@ export const callerDropped = (at: At): Diagnostic =>
 /** Reports items without text, such as internal records of an SDK. */
 export const bookkeepingDropped = (kind: string, at: At): Diagnostic =>
   make('CX7029', {
-    message: `${formatCount(at.length, 'provider-specific item')} without text ${at.length === 1 ? 'was' : 'were'} dropped, because only ${at.length === 1 ? 'its' : 'their'} own provider reads ${at.length === 1 ? 'it' : 'them'}: ${short(kind)}`,
+    message: `${formatCount(at.length, 'provider-specific item')} without text ${at.length === 1 ? 'was' : 'were'} dropped, because only ${at.length === 1 ? 'its' : 'their'} own provider reads ${at.length === 1 ? 'it' : 'them'}: ${shortenKind(kind)}`,
     at,
     data: { kind },
   })
 
-const short = (kind: string): string => (kind.length <= 90 ? kind : `${kind.slice(0, 89)}…`)
+const shortenKind = (kind: string): string => (kind.length <= 90 ? kind : `${kind.slice(0, 89)}…`)

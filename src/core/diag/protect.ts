@@ -10,12 +10,12 @@ export const valuesReplaced = (kinds: Readonly<Record<string, number>>): Diagnos
     data: { kinds },
   })
 
-const texts = (count: number): string => (count === 1 ? 'a text' : `${count} texts`)
+const textsCount = (count: number): string => (count === 1 ? 'a text' : `${count} texts`)
 
 /** Reports unchecked texts in content that is never dropped. For this reason there is no request. */
-export const notChecked = (count: number): Diagnostic =>
+export const requiredTextsUnchecked = (count: number): Diagnostic =>
   make('CX6015', {
-    message: `${texts(count)} could not be checked, among them text that is never dropped, so there is no request`,
+    message: `${textsCount(count)} could not be checked, among them text that is never dropped, so there is no request`,
     help: 'make the detector return spans for every text in time, or use onDetectorError: "send" in redact() to send unchecked text',
     data: { count },
   })
@@ -23,7 +23,7 @@ export const notChecked = (count: number): Diagnostic =>
 /** Reports unchecked texts that were withheld. */
 export const textsWithheld = (count: number): Diagnostic =>
   make('CX6017', {
-    message: `${texts(count)} could not be checked and ${count === 1 ? 'was' : 'were'} withheld`,
+    message: `${textsCount(count)} could not be checked and ${count === 1 ? 'was' : 'were'} withheld`,
     help: 'make the detector return spans for every text in time; the text is sent once it was checked',
     data: { count },
   })

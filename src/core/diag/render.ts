@@ -1,4 +1,4 @@
-import { type Look, oneLine, type Paint, plainPaint, terminalColumns, wrap } from '../text/columns.ts'
+import { type Look, oneLine, type Paint, plainPaint, terminalColumns, wrapText } from '../text/columns.ts'
 import { addAll } from '../text/list.ts'
 import { formatNumber } from '../text/number.ts'
 import type { Level } from './catalogue.ts'
@@ -24,7 +24,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   const { code, level, message, at, notes, help, data } = diagnostic
   const label = `${level}[${code}]`
   const hanging = (mark: string, text: string, indent: string): string[] =>
-    wrap(oneLine(text), width - terminalColumns(mark)).map(
+    wrapText(oneLine(text), width - terminalColumns(mark)).map(
       (line, index) => (index === 0 ? mark : indent) + line,
     )
   const [head = '', ...more] = hanging(`${label}: `, message, '  ')

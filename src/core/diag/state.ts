@@ -7,11 +7,11 @@ import { make } from './make.ts'
 /** Maximum number of values in a log message. */
 const valuesShown = 20
 
-const quoted = (keys: readonly string[]): string => keys.map(key => `'${key}'`).join(', ')
+const quotedKeys = (keys: readonly string[]): string => keys.map(key => `'${key}'`).join(', ')
 
 export const requiredKeyMissing = (keys: readonly string[]): Diagnostic =>
   make('CX9101', {
-    message: `S.require: the state lacks ${formatCount(keys.length, 'required key')}: ${quoted(keys)}`,
+    message: `S.require: the state lacks ${formatCount(keys.length, 'required key')}: ${quotedKeys(keys)}`,
     notes: [
       "0, '', false and null count as values; a key is missing if nothing wrote it or a step dropped it",
     ],

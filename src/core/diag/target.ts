@@ -5,7 +5,7 @@ import { make } from './make.ts'
 
 type At = readonly string[]
 
-const meant = (near: string | null): string => (near === null ? '' : `; did you mean '${near}'?`)
+const didYouMeanSuffix = (near: string | null): string => (near === null ? '' : `; did you mean '${near}'?`)
 
 export const noTarget = (
   model: string | null,
@@ -14,7 +14,7 @@ export const noTarget = (
 ): Diagnostic =>
   make('CX7001', {
     message: model
-      ? `no target is known for the model '${model}'${meant(near)}`
+      ? `no target is known for the model '${model}'${didYouMeanSuffix(near)}`
       : 'neither a target nor a model was given',
     help: `set target to one of ${names.map(name => `'${name}'`).join(', ')}`,
     data: { model, targets: names, near },
@@ -49,7 +49,7 @@ export const noModel = (target: string): Diagnostic =>
 
 export const unknownModel = (model: string, near: string | null = null): Diagnostic =>
   make('CX7003', {
-    message: `the model '${model}' is unknown, so the safest settings of its vendor apply${meant(near)}`,
+    message: `the model '${model}' is unknown, so the safest settings of its vendor apply${didYouMeanSuffix(near)}`,
     notes: ['reasoning, prefill and sampling are handled as for the strictest model of the vendor'],
     help: "set a budget, because the context window is unknown; for a deployment with your own name, set model to the model that it runs (`model: 'gpt-5.4'`)",
     data: { model, near },
@@ -142,7 +142,7 @@ export const outputLowered = (
 
 export const schemaReduced = (at: string, lost: readonly string[]): Diagnostic =>
   make('CX7013', {
-    message: `the schema was sent without strict mode, because strict mode does not allow ${lost.slice(0, 5).map(brief).join(', ')}`,
+    message: `the schema was sent without strict mode, because strict mode does not allow ${lost.slice(0, 5).map(shortenPath).join(', ')}`,
     at: [at],
     notes: ['the provider does not enforce a schema without strict mode'],
     help: 'remove these keywords, or check the values yourself',
@@ -152,7 +152,7 @@ export const schemaReduced = (at: string, lost: readonly string[]): Diagnostic =
 /** Reports schema keywords that the provider ignores, and schema keywords that it would refuse. */
 export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic =>
   make('CX7013', {
-    message: `the provider does not enforce parts of the schema: ${lost.slice(0, 5).map(brief).join(', ')}`,
+    message: `the provider does not enforce parts of the schema: ${lost.slice(0, 5).map(shortenPath).join(', ')}`,
     at: [at],
     notes: [
       'keywords that it would reject were dropped or moved into descriptions; the rest is sent unchanged',
@@ -174,7 +174,7 @@ export const schemaInWords = ({
   readonly help?: string
 }): Diagnostic =>
   make('CX7020', {
-    message: `the output schema is sent as text in the instruction, because ${[why, ...lost.slice(0, 5).map(brief)].join(' ')}`,
+    message: `the output schema is sent as text in the instruction, because ${[why, ...lost.slice(0, 5).map(shortenPath)].join(' ')}`,
     at: ['d:outputSchema'],
     notes: ['the model gets the whole schema, but the provider does not enforce it'],
     help,
@@ -182,7 +182,7 @@ export const schemaInWords = ({
   })
 
 /** Shortens the path of a schema in its middle; `data` has the full path. */
-const brief = (place: string): string =>
+const shortenPath = (place: string): string =>
   place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
 
 const tooDeep = `is circular or nested more than ${deepest} levels deep`
@@ -194,7 +194,7 @@ const flatten =
  */
 export const schemaUnsupported = (tool: string | null): Diagnostic =>
   make('CX7014', {
-    message: `${tool === null ? 'outputSchema' : `tool '${brief(tool)}'`} cannot be sent, because its schema ${tooDeep}`,
+    message: `${tool === null ? 'outputSchema' : `tool '${shortenPath(tool)}'`} cannot be sent, because its schema ${tooDeep}`,
     at: [tool === null ? 'd:outputSchema' : `d:tool:${tool}`],
     help: flatten,
     data: { tool, fault: 'depth' },
@@ -203,7 +203,7 @@ export const schemaUnsupported = (tool: string | null): Diagnostic =>
 /** Reports a tool whose parameters schema is not an object schema, which every provider refuses. */
 export const parametersUnsupported = (tool: string): Diagnostic =>
   make('CX7014', {
-    message: `tool '${brief(tool)}' cannot be sent, because the root of its parameters is not an object`,
+    message: `tool '${shortenPath(tool)}' cannot be sent, because the root of its parameters is not an object`,
     at: [`d:tool:${tool}`],
     help: "use parameters with type: 'object' and a property for each argument",
     data: { tool, fault: 'root' },
@@ -226,7 +226,7 @@ export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
 /** Reports dropped fields that exist only at the provider they came from. */
 export const fieldsLeftBehind = (fields: readonly string[], at: At): Diagnostic =>
   make('CX7019', {
-    message: `provider-specific fields of ${formatCount(at.length, 'part')} were dropped: ${fields.map(brief).join(', ')}`,
+    message: `provider-specific fields of ${formatCount(at.length, 'part')} were dropped: ${fields.map(shortenPath).join(', ')}`,
     at,
     help: 'put anything that the model must know into the text',
     data: { fields },

@@ -13,16 +13,16 @@ export interface MissingValue {
 }
 
 /** Returns each key once. */
-const keysOf = (missing: readonly MissingValue[]): readonly string[] => [
+const distinctMissingKeys = (missing: readonly MissingValue[]): readonly string[] => [
   ...new Set(missing.map(({ key }) => key)),
 ]
 
-const placesOf = (missing: readonly MissingValue[]): readonly string[] => missing.map(({ at }) => at)
+const missingPlaces = (missing: readonly MissingValue[]): readonly string[] => missing.map(({ at }) => at)
 
-const listed = (names: readonly string[]): string => names.map(name => `{${name}}`).join(', ')
+const slotList = (names: readonly string[]): string => names.map(name => `{${name}}`).join(', ')
 
 /** Names the texts that need the values: an agent's instruction, its context, or both. */
-const askers = (missing: readonly MissingValue[]): string => {
+const askingTexts = (missing: readonly MissingValue[]): string => {
   const inContext = missing.filter(({ at }) => at.startsWith('d:context')).length
   if (inContext === 0) return 'the instruction'
   return inContext === missing.length ? 'the context' : 'the instruction and the context'
@@ -30,11 +30,11 @@ const askers = (missing: readonly MissingValue[]): string => {
 
 const isArtifact = (key: string): boolean => key.startsWith('artifact.')
 
-const asks = (agent: string, missing: readonly MissingValue[]): string => {
-  const who = askers(missing)
-  const keys = keysOf(missing)
+const askingSentence = (agent: string, missing: readonly MissingValue[]): string => {
+  const who = askingTexts(missing)
+  const keys = distinctMissingKeys(missing)
   const lacks = keys.every(isArtifact) ? 'no such artifact was given' : 'the state has no such value'
-  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keys)}, but ${lacks}`
+  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${slotList(keys)}, but ${lacks}`
 }
 
 /** Returns advice for a text whose value is missing. */
@@ -60,22 +60,22 @@ export const valuesMissing = (
   missing: readonly MissingValue[],
   unparsed: readonly string[] = [],
 ): Diagnostic => {
-  const names = keysOf(missing)
+  const names = distinctMissingKeys(missing)
   return make('CX2001', {
-    message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'the source was dropped' : 'the placeholder is sent as literal text'}`,
+    message: `${askingSentence(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'the source was dropped' : 'the placeholder is sent as literal text'}`,
     help: adviceFor(missing, unparsed),
-    at: placesOf(missing),
+    at: missingPlaces(missing),
     data: { agent, names },
   })
 }
 
 /** Reports missing values as an error, for a caller who wants no request without them. */
 export const valuesRequired = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
-  const names = keysOf(missing)
+  const names = distinctMissingKeys(missing)
   return make('CX2002', {
-    message: asks(agent, missing),
+    message: askingSentence(agent, missing),
     help: "set the value before you compile, write {key?} if it may be missing, or remove missing: 'error'",
-    at: placesOf(missing),
+    at: missingPlaces(missing),
     data: { agent, names },
   })
 }
@@ -91,13 +91,13 @@ export interface Unfilled extends MissingValue {
  * there.
  */
 export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Diagnostic => {
-  const [name = ''] = keysOf(unfilled)
+  const [name = ''] = distinctMissingKeys(unfilled)
   const sources = [...new Set(unfilled.map(({ source }) => oneLine(source)))]
   return make('CX2008', {
     message: `the instruction of '${agent}' has ${sources.join(', ')}, which is sent as literal text (doubled braces as single ones), although the state has a key of that name`,
     help: `write {${name}} to insert the value`,
-    at: placesOf(unfilled),
-    data: { agent, names: keysOf(unfilled) },
+    at: missingPlaces(unfilled),
+    data: { agent, names: distinctMissingKeys(unfilled) },
   })
 }
 

@@ -23,7 +23,7 @@ export interface Inlined {
   readonly by: 'slot' | 'function'
 }
 
-function held(values: readonly Inlined[]): string {
+function inlinedText(values: readonly Inlined[]): string {
   const said = (wanted: Inlined['by']): string =>
     values
       .filter(({ by }) => by === wanted)
@@ -39,7 +39,7 @@ function held(values: readonly Inlined[]): string {
 /** Reports text of a user, a tool or an outside source that the developer put into an instruction. */
 export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6002', {
-    message: `the instruction of '${agent}' ${held(values)}, and the model treats it as the developer's words`,
+    message: `the instruction of '${agent}' ${inlinedText(values)}, and the model treats it as the developer's words`,
     at: values.map(({ at }) => at),
     help: 'put the value into a message, or take it from an enum, a number, a boolean or a date of a schema',
     data: { agent, values },
@@ -48,7 +48,7 @@ export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagn
 /** Reports text of a model that the developer put into an instruction. */
 export const modelValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6003', {
-    message: `the instruction of '${agent}' ${held(values)}`,
+    message: `the instruction of '${agent}' ${inlinedText(values)}`,
     at: values.map(({ at }) => at),
     help: 'give the writer an outputSchema with an enum, a number, a boolean or a date: such a value cannot hold instructions',
     data: { agent, values },

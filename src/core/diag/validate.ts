@@ -5,7 +5,7 @@ import { make } from './make.ts'
 /** Maximum number of problems and values in one message. */
 const shown = 3
 
-const listed = (texts: readonly string[]): string =>
+const joinFirst = (texts: readonly string[]): string =>
   texts.length > shown
     ? `${texts.slice(0, shown).join('; ')}; and ${texts.length - shown} more`
     : texts.join('; ')
@@ -13,7 +13,7 @@ const listed = (texts: readonly string[]): string =>
 /** Reports required state keys without a value. */
 export const requiredMissing = (agent: string, keys: readonly string[]): Diagnostic =>
   make('CX6018', {
-    message: `'${agent}' requires ${formatCount(keys.length, 'value')} that the state does not have: ${listed(keys.map(key => `'${key}'`))}`,
+    message: `'${agent}' requires ${formatCount(keys.length, 'value')} that the state does not have: ${joinFirst(keys.map(key => `'${key}'`))}`,
     at: keys.map(key => `s:${key}`),
     help: 'set the values before the agent runs, or remove the keys from required',
     data: { agent, keys },
@@ -30,7 +30,7 @@ interface UnfitValue {
 /** Reports values, results and answers that do not fit their schemas. */
 export const valuesUnfit = (agent: string, unfit: readonly UnfitValue[]): Diagnostic =>
   make('CX6019', {
-    message: `${formatCount(unfit.length, 'value')} for '${agent}' ${unfit.length === 1 ? 'does' : 'do'} not fit the schema: ${listed(unfit.map(({ of, problems }) => `${of} (${listed(problems)})`))}`,
+    message: `${formatCount(unfit.length, 'value')} for '${agent}' ${unfit.length === 1 ? 'does' : 'do'} not fit the schema: ${joinFirst(unfit.map(({ of, problems }) => `${of} (${joinFirst(problems)})`))}`,
     at: unfit.map(({ at }) => at),
     help: 'fix the code that writes the value, or widen the schema; for a wrong result, rewind and call the tool again',
     data: { agent, unfit: unfit.map(({ of, problems }) => ({ of, problems })) },

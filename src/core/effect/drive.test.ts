@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Outcomes } from '../session/unit/outcomes.ts'
-import { type DriveRound, driveRounds, singleRound } from './drive.ts'
+import { type DriveRound, runCoreRounds, singleRound } from './drive.ts'
 import type { Effects } from './handler.ts'
 import { EffectKeys } from './keys.ts'
 import { Wanted } from './wanted.ts'
@@ -28,20 +28,20 @@ const lengths = {
 
 test('a core without requests runs once', async () => {
   const core = vi.fn(() => ({ result: 1, wants: [] }))
-  expect(await driveRounds({}, core)).toBe(1)
+  expect(await runCoreRounds({}, core)).toBe(1)
   expect(core).toHaveBeenCalledTimes(1)
 })
 
 test('a core may make requests in two rounds, not in three', async () => {
   const run = vi.fn(lengths.run)
   const effects = { embed: { ...lengths, run } }
-  const two = await driveRounds({ effects }, asking(['a', 'bb', 'a'], ['ccc'])(effects))
+  const two = await runCoreRounds({ effects }, asking(['a', 'bb', 'a'], ['ccc'])(effects))
   expect([two.seen, two.said]).toEqual([[1, 2, 1, 3], []])
   expect(run.mock.calls.map(([{ texts }]) => texts)).toEqual([['a', 'bb'], ['ccc']])
   expect(two.events.map(({ author, parts }) => [author, parts])).toEqual(
     Array(3).fill(['developer', undefined]),
   )
-  const three = await driveRounds({ effects }, asking(['a'], ['bb'], ['ccc'])(effects))
+  const three = await runCoreRounds({ effects }, asking(['a'], ['bb'], ['ccc'])(effects))
   expect([three.seen, three.said]).toEqual([[1, 2, null], [['CX9203', 'rounds']]])
   expect(run).toHaveBeenCalledTimes(4)
 })
@@ -56,9 +56,9 @@ test('concurrency limits the calls under way, and outcomes keep the order of the
   }
   const effects = { embed: { ...lengths, batch: 1, run }, concurrency: 3 }
   const texts = ['a', 'bb', 'ccc', 'dddd', 'eeeee', 'ffffff']
-  const { events } = await driveRounds({ effects }, asking(texts)(effects))
+  const { events } = await runCoreRounds({ effects }, asking(texts)(effects))
   expect(most).toBe(3)
-  const again = await driveRounds({ effects: { embed: lengths } }, asking(texts)({ embed: lengths }))
+  const again = await runCoreRounds({ effects: { embed: lengths } }, asking(texts)({ embed: lengths }))
   expect(events).toEqual(again.events)
 })
 
@@ -86,7 +86,7 @@ test.each<readonly [string, () => unknown]>([
   ['gives what has no end', async () => Object.defineProperty([0], 'length', { value: 1 })],
 ])('a handler that %s makes no run throw', async (_, run) => {
   const effects = { embed: { id: 'odd', run } } as unknown as Effects
-  const { seen, said, events } = await driveRounds({ effects }, asking(['a'])(effects))
+  const { seen, said, events } = await runCoreRounds({ effects }, asking(['a'])(effects))
   expect([seen.length, events.length]).toEqual([1, 1])
   expect(said.length).toBe(seen[0] === null ? 1 : 0)
 })
@@ -100,7 +100,7 @@ test('a handler that never ends is stopped by the signal, and its late rejection
     return new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 5))
   }
   const effects = { embed: { id: 'slow', run } }
-  const done = await driveRounds({ effects, signal: stop.signal }, asking(['a'])(effects))
+  const done = await runCoreRounds({ effects, signal: stop.signal }, asking(['a'])(effects))
   expect([done.said, done.events]).toEqual([[['CX9203', 'signal']], []])
   expect(seen).toEqual([stop.signal])
   await new Promise(resolve => setTimeout(resolve, 10))
@@ -116,7 +116,7 @@ test('a handler cannot change the list of requests', async () => {
     id: 'greedy',
     run: async ({ texts }: any) => Array.from(texts, () => [texts.pop().length, 1]),
   }
-  const { seen, said } = await driveRounds({ effects: { embed } }, asking(['a', 'bb'])({ embed }))
+  const { seen, said } = await runCoreRounds({ effects: { embed } }, asking(['a', 'bb'])({ embed }))
   expect(seen).toEqual([null, null])
   for (const [code] of said) expect(code).toBe('CX9202')
 })

@@ -26,7 +26,7 @@ export interface CoreRun<Result> {
  * Runs the core repeatedly, until it requests no more work or no round is left. The core is sync; only this function
  * waits. An error of a handler never makes it throw.
  */
-export async function driveRounds<Result>(
+export async function runCoreRounds<Result>(
   { effects = {}, signal }: { readonly effects?: Effects; readonly signal?: AbortSignal },
   core: (round: DriveRound<Result>) => CoreRun<Result>,
 ): Promise<Result> {

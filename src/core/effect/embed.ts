@@ -22,7 +22,7 @@ export async function embedBatch(
   signal: AbortSignal,
 ): Promise<EffectOutcome[]> {
   if (signal.aborted) return []
-  const vectors = await vectorsOf(batch, handler, signal)
+  const vectors = await callEmbed(batch, handler, signal)
   return vectors.map((vector, index) => {
     const { key } = batch[index] as Embed
     const about = { kind: 'embed', key, handler: handler.id } as const
@@ -32,7 +32,7 @@ export async function embedBatch(
   })
 }
 
-async function vectorsOf(
+async function callEmbed(
   batch: readonly Embed[],
   handler: EmbedHandler,
   signal: AbortSignal,

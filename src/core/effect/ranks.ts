@@ -23,7 +23,7 @@ export class RoundsLeft {
 
   /** Whether no kind of work has a round left. */
   get isOver(): boolean {
-    return Object.entries(kinds).every(([kind, { rounds }]) => this.doneOf(kind as EffectKind) >= rounds)
+    return Object.entries(kinds).every(([kind, { rounds }]) => this.roundsDone(kind as EffectKind) >= rounds)
   }
 
   /**
@@ -31,14 +31,14 @@ export class RoundsLeft {
    * one.
    */
   takeRound(wants: readonly Effect[]): readonly Effect[] {
-    const open = wants.filter(({ kind }) => this.doneOf(kind) < kinds[kind].rounds)
+    const open = wants.filter(({ kind }) => this.roundsDone(kind) < kinds[kind].rounds)
     const first = open.toSorted((left, right) => kinds[left.kind].rank - kinds[right.kind].rank)[0]?.kind
     if (first === undefined) return []
-    this.done.set(first, this.doneOf(first) + 1)
+    this.done.set(first, this.roundsDone(first) + 1)
     return open.filter(({ kind }) => kind === first)
   }
 
-  private doneOf(kind: EffectKind): number {
+  private roundsDone(kind: EffectKind): number {
     return this.done.get(kind) ?? 0
   }
 }

@@ -11,7 +11,7 @@ export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vec
   const refused = (error: string): Vector[] => texts.map(() => ({ error }))
   if (!Array.isArray(given)) return refused('it gave no list')
   if (given.length !== texts.length) return refused(`it gave ${given.length} for ${texts.length} texts`)
-  const vectors = given.map(vectorOf)
+  const vectors = given.map(readNumbers)
   const length = lengthOf(vectors.find(vector => 'numbers' in vector))
   return vectors.map(vector =>
     'numbers' in vector && lengthOf(vector) !== length ? { error: differentLengths } : vector,
@@ -27,7 +27,7 @@ const lengthOf = (vector: Vector | undefined): number =>
  */
 const mostNumbers = 65_536
 
-function vectorOf(given: unknown): Vector {
+function readNumbers(given: unknown): Vector {
   if (!Array.isArray(given) && !ArrayBuffer.isView(given)) return { error: 'it gave no list of numbers' }
   const { length } = given as ArrayLike<unknown>
   if (length > mostNumbers) return { error: `it gave ${length} numbers for a text, more than ${mostNumbers}` }

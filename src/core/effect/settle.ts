@@ -26,26 +26,27 @@ export async function runEffects(
   const context = { signal, ...(continuation && { continuation }) }
   const jobs: (() => Promise<EffectOutcome[]>)[] = []
   if (embed !== undefined)
-    for (const batch of batchesOf(ofKind(wants, 'embed'), embed))
+    for (const batch of batchesOf(effectsOfKind(wants, 'embed'), embed))
       jobs.push(() => embedBatch(batch, embed, signal))
   if (summarizer !== undefined)
-    for (const want of ofKind(wants, 'summarize')) jobs.push(() => callSummarize(want, summarizer, context))
+    for (const want of effectsOfKind(wants, 'summarize'))
+      jobs.push(() => callSummarize(want, summarizer, context))
   if (extractor !== undefined)
-    for (const want of ofKind(wants, 'extract')) jobs.push(() => callExtract(want, extractor, signal))
+    for (const want of effectsOfKind(wants, 'extract')) jobs.push(() => callExtract(want, extractor, signal))
   if (cache !== undefined)
-    for (const want of ofKind(wants, 'cache')) jobs.push(() => makeCache(want, cache, signal))
+    for (const want of effectsOfKind(wants, 'cache')) jobs.push(() => makeCache(want, cache, signal))
   const outcomes = new Map(
-    (await atMost(concurrency, jobs, async job => noted(await job(), onOutcomes)))
+    (await atMost(concurrency, jobs, async job => reportOutcomes(await job(), onOutcomes)))
       .flat()
       .map(each => [each.key, each]),
   )
   return wants.flatMap(({ key }) => outcomes.get(key) ?? [])
 }
 
-function noted(outcomes: EffectOutcome[], onOutcomes: SettleOptions['onOutcomes']): EffectOutcome[] {
+function reportOutcomes(outcomes: EffectOutcome[], onOutcomes: SettleOptions['onOutcomes']): EffectOutcome[] {
   onOutcomes?.(outcomes)
   return outcomes
 }
 
-const ofKind = <Kind extends Effect['kind']>(wants: readonly Effect[], kind: Kind): EffectOf<Kind>[] =>
+const effectsOfKind = <Kind extends Effect['kind']>(wants: readonly Effect[], kind: Kind): EffectOf<Kind>[] =>
   wants.filter((want): want is Effect & EffectOf<Kind> => want.kind === kind)

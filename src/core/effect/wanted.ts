@@ -53,7 +53,7 @@ export class Wanted implements Wants {
     const { added = [], fresh } = this.asked
     return [
       ...added,
-      ...fresh.list().map((effect): EventInput => ({ author: 'developer', actions: { effect } })),
+      ...fresh.allOutcomes().map((effect): EventInput => ({ author: 'developer', actions: { effect } })),
     ]
   }
 
@@ -67,30 +67,30 @@ export class Wanted implements Wants {
     const text = this.textOf(given)
     if (text.trim() === '') return null
     const handler = handlers.embed
-    if (handler === undefined) return this.without('none', at, places => noHandler('embed', places))
+    if (handler === undefined) return this.noteWithoutResult('none', at, places => noHandler('embed', places))
     const effect = keys.embed(handler, text)
-    const outcomes = known.of(effect.key) ? known : fresh
-    const outcome = outcomes.of(effect.key)
-    if (outcome === undefined) return this.notYet(effect, at)
+    const outcomes = known.outcomeForKey(effect.key) ? known : fresh
+    const outcome = outcomes.outcomeForKey(effect.key)
+    if (outcome === undefined) return this.requestEffect(effect, at)
     const numbers = outcomes.numbersOf(effect.key)
-    if (numbers === null) return this.failed(outcome, 'error' in outcome ? outcome.error : '', at)
+    if (numbers === null) return this.noteFailedEffect(outcome, 'error' in outcome ? outcome.error : '', at)
     this.length ??= numbers.length
     if (numbers.length === this.length) return numbers
-    return this.failed(outcome, differentLengths, at)
+    return this.noteFailedEffect(outcome, differentLengths, at)
   }
 
   embedLater(given: string): void {
     const { handlers, fresh, keys } = this.asked
     if (handlers.embed === undefined || !this.isNew(given)) return
     const effect = keys.embed(handlers.embed, this.textOf(given))
-    if (fresh.of(effect.key) === undefined) this.later.set(effect.key, effect)
+    if (fresh.outcomeForKey(effect.key) === undefined) this.later.set(effect.key, effect)
   }
 
   isNew(given: string): boolean {
     const { handlers, known, keys } = this.asked
     const text = this.textOf(given)
     if (handlers.embed === undefined || text.trim() === '') return false
-    return known.of(keys.embed(handlers.embed, text).key) === undefined
+    return known.outcomeForKey(keys.embed(handlers.embed, text).key) === undefined
   }
 
   /** Whether there is a handler that makes summaries. */
@@ -102,7 +102,7 @@ export class Wanted implements Wants {
   summary(input: SummarizeInput, covers: readonly EventRange[]): AskedSummary {
     const { handlers, known } = this.asked
     const effect = { ...effectOf('summarize', handlers.summarize as SummarizeHandler, input), covers }
-    return { effect, outcome: known.of(effect.key), seq: known.seqOf(effect.key) }
+    return { effect, outcome: known.outcomeForKey(effect.key), seq: known.seqOf(effect.key) }
   }
 
   /** Records a note about work that was not done. */
@@ -136,25 +136,25 @@ export class Wanted implements Wants {
   }
 
   private textOf(given: string): string {
-    return (this.asked.redact ?? same)(wellFormed(given))
+    return (this.asked.redact ?? unchangedText)(wellFormed(given))
   }
 
-  private notYet(effect: EffectOf<'embed'>, at: string): null {
+  private requestEffect(effect: EffectOf<'embed'>, at: string): null {
     const { isLast } = this.asked
     this.pending.set(effect.key, effect)
-    return this.without('later', at, places => effectNotAwaited(effect.kind, isLast, places))
+    return this.noteWithoutResult('later', at, places => effectNotAwaited(effect.kind, isLast, places))
   }
 
-  private failed({ handler }: EffectOutcome, why: string, at: string): null {
-    return this.without(`failed ${handler} ${why}`, at, places =>
+  private noteFailedEffect({ handler }: EffectOutcome, why: string, at: string): null {
+    return this.noteWithoutResult(`failed ${handler} ${why}`, at, places =>
       effectFailed({ kind: 'embed', handler, why }, places),
     )
   }
 
-  private without(kind: string, at: string, say: FindingNote['say']): null {
+  private noteWithoutResult(kind: string, at: string, say: FindingNote['say']): null {
     this.notes.push({ kind: `effect ${kind}`, say, at })
     return null
   }
 }
 
-const same = (text: string): string => text
+const unchangedText = (text: string): string => text

@@ -71,10 +71,10 @@ export function diff(earlier: Report, later: Report): Difference {
   const parted = before[same]
   const lost = sum(before.slice(same))
   const kept = earlier.cache.kept()
-  const unread = parted === undefined ? 0 : unreadOf(kept, earlier, later)
+  const unread = parted === undefined ? 0 : unreadTokens(kept, earlier, later)
   return {
     compared: hasRequest(earlier) && hasRequest(later),
-    parting: parted === undefined ? null : partingAt(before, after, same, parted),
+    parting: parted === undefined ? null : describeParting(before, after, same, parted),
     shared: sum(before.slice(0, same)),
     lost,
     unread,
@@ -87,13 +87,13 @@ export function diff(earlier: Report, later: Report): Difference {
 const hasRequest = (report: Report & { readonly ok?: boolean }): boolean => report.ok !== false
 
 /** Returns the cached tokens of an earlier request that a later request does not read. */
-function unreadOf({ tokens }: KeptPrefix, earlier: Report, later: Report): number | null {
+function unreadTokens({ tokens }: KeptPrefix, earlier: Report, later: Report): number | null {
   if (tokens === null) return null
   // The report is a compile result, so it also has a request.
   return Math.max(0, tokens - later.cache.against(earlier as Compiled).read)
 }
 
-function partingAt(
+function describeParting(
   before: readonly PrefixPiece[],
   after: readonly PrefixPiece[],
   same: number,
@@ -108,8 +108,8 @@ function partingAt(
     byte: shared + bytes(parted.text.slice(0, at)),
     pointer: parted.pointer,
     origin: parted.origin,
-    earlier: around(parted.text, at),
-    later: around(other?.text ?? '', at),
+    earlier: textAround(parted.text, at),
+    later: textAround(other?.text ?? '', at),
     laterOrigin: other?.origin ?? null,
   }
 }
@@ -122,7 +122,8 @@ function firstDifference(left: string, right: string): number {
 }
 
 /** Returns the text around an index. */
-const around = (text: string, at: number): string => text.slice(Math.max(0, at - 24), at + 48).toWellFormed()
+const textAround = (text: string, at: number): string =>
+  text.slice(Math.max(0, at - 24), at + 48).toWellFormed()
 
 /**
  * Returns the extra cost of processing tokens again instead of reading them from the cache, at the prices of a request.

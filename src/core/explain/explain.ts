@@ -8,7 +8,7 @@ import type { Entry, Explanation, Section } from './explanation.ts'
 import { groupOmitted } from './groups.ts'
 import { historyEntries } from './history.ts'
 import { omittedEntry } from './omitted.ts'
-import { placeName, placesIn } from './places.ts'
+import { leadingPlaces, placeName } from './places.ts'
 import { Pointers } from './pointers.ts'
 import { shareOfRequest } from './price-of.ts'
 import { shownProgram } from './shown-program.ts'
@@ -42,10 +42,10 @@ const historyReason = 'the current input, and the newest of the rest that fits'
  */
 export function explain(result: Compiled<object>, program?: Program): Explanation {
   assertResult(result, ['ledger', 'tokens', 'diagnostics'], 'explain')
-  return explained(result, shownProgram(result, program))
+  return buildExplanation(result, shownProgram(result, program))
 }
 
-function explained(result: Compiled<object>, program: Program | undefined): Explanation {
+function buildExplanation(result: Compiled<object>, program: Program | undefined): Explanation {
   const { tokens, ledger, diagnostics } = result
   const [request, map] = withoutCache(result)
   const pointers = new Pointers(map)
@@ -60,7 +60,7 @@ function explained(result: Compiled<object>, program: Program | undefined): Expl
       title: titles[kind],
       tokens: count.estimate,
       max: count.max,
-      before: Math.max(count.estimate, sum(entries, 'before')),
+      before: Math.max(count.estimate, sumEntries(entries, 'before')),
       share: shareOfRequest(count.estimate, result),
       fate: kind === 'omitted' || !result.ok ? 'omitted' : 'kept',
       edits: [...new Set(entries.flatMap(entry => entry.edits))],
@@ -83,7 +83,7 @@ function explained(result: Compiled<object>, program: Program | undefined): Expl
   )
   const omitted = groupOmitted(ledger.rows).map(group => omittedEntry(group, result.ok, program))
   add('omitted', zero, omitted, 'see each run')
-  const places = new Set(diagnostics.flatMap(({ at, notes }) => [...at, ...notes.flatMap(placesIn)]))
+  const places = new Set(diagnostics.flatMap(({ at, notes }) => [...at, ...notes.flatMap(leadingPlaces)]))
   return {
     ok: result.ok,
     agent: result.agent.name,
@@ -106,5 +106,5 @@ function explained(result: Compiled<object>, program: Program | undefined): Expl
   }
 }
 
-const sum = (entries: readonly Entry[], key: 'before' | 'tokens'): number =>
+const sumEntries = (entries: readonly Entry[], key: 'before' | 'tokens'): number =>
   entries.reduce((total, entry) => total + entry[key], 0)

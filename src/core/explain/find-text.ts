@@ -2,7 +2,7 @@ import { assertResult } from '../compile/contract/assert-result.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { withoutCache as wholeRequest } from '../compile/contract/whole-of.ts'
 import { editFacts } from '../ir/edit.ts'
-import { eventOrigin, wholeOf } from '../ir/origin.ts'
+import { eventOrigin, wholeDeclarationOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { LedgerRow } from '../map/ledger.ts'
 import type { Program } from '../program/program.ts'
@@ -111,7 +111,9 @@ function sentPlaces(search: TextSearch, result: Compiled<object>): ReadonlyMap<s
     if (kinds.test(pointer)) continue
     const text = stringAt(request, pointer)
     for (const place of search.placesIn(text)) {
-      const origin = wholeOf(segments.find(segment => place.start < segment.end)?.origin ?? 'c:request')
+      const origin = wholeDeclarationOrigin(
+        segments.find(segment => place.start < segment.end)?.origin ?? 'c:request',
+      )
       const known = found.get(origin) ?? { pointers: [], excerpt: excerptAt(text, place) }
       if (known.pointers.at(-1) !== pointer) known.pointers.push(pointer)
       found.set(origin, known)
@@ -145,7 +147,7 @@ function messagesWithText(
               author,
               excerpt,
               pointers,
-              ...fateOf(row, pointers, ok),
+              ...textFate(row, pointers, ok),
             },
           ]
         })
@@ -160,7 +162,7 @@ const searchedText = (part: Part): string =>
     ? `${part.name} ${part.id} ${partText(part)}`
     : partText(part)
 
-function fateOf(
+function textFate(
   { fate, edits, reason }: LedgerRow,
   pointers: readonly string[],
   ok: boolean,

@@ -25,7 +25,7 @@ export function omittedEntry(group: RowGroup, ok: boolean, program: Program | un
     pointer: null,
   } as const
   if (!program) return { ...base, sources: [], roles: {}, calls: [], largest: [] }
-  return { ...base, sources: endsOf(group, program), ...contents(group, program) }
+  return { ...base, sources: endsOf(group, program), ...groupContents(group, program) }
 }
 
 /** Returns the first and the last message of a group. */
@@ -39,13 +39,13 @@ function endsOf(group: RowGroup, program: Program): Source[] {
 }
 
 /** Returns the roles, the tools and the largest units of a group. */
-function contents(group: RowGroup, program: Program): Pick<OmittedEntry, 'roles' | 'calls' | 'largest'> {
+function groupContents(group: RowGroup, program: Program): Pick<OmittedEntry, 'roles' | 'calls' | 'largest'> {
   const { rows } = program.session.units
   const roles: Partial<Record<UnitKind, number>> = {}
   const calls = new Map<string, number>()
   let largest: number[] = []
   let characters = 0
-  for (const ordinal of ordinalsOf(group)) {
+  for (const ordinal of groupOrdinals(group)) {
     const kind = rows.ownKindOf(ordinal)
     roles[kind] = (roles[kind] ?? 0) + 1
     for (const index of rows.callsOf(ordinal)) {
@@ -61,14 +61,14 @@ function contents(group: RowGroup, program: Program): Pick<OmittedEntry, 'roles'
   // A unit that was not counted gets a share of its group's tokens, in proportion to its length.
   const rate = group.reduce((sum, row) => sum + row.before, 0) / Math.max(1, characters)
   const byCount = [...calls].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
-  return { roles, calls: byCount, largest: largest.map(ordinal => glance(ordinal, program, rate)) }
+  return { roles, calls: byCount, largest: largest.map(ordinal => unitGlance(ordinal, program, rate)) }
 }
 
-function* ordinalsOf(group: RowGroup): Generator<number> {
+function* groupOrdinals(group: RowGroup): Generator<number> {
   for (const { from, to } of group) for (let ordinal = from; ordinal < to; ordinal++) yield ordinal
 }
 
-function glance(ordinal: number, program: Program, rate: number): Glance {
+function unitGlance(ordinal: number, program: Program, rate: number): Glance {
   const unit = program.session.units.rows.unit(ordinal)
   const before = Math.ceil(unit.size * rate)
   return { id: unit.id, role: unit.kind, before, source: firstMessage(unit, program) }

@@ -10,7 +10,7 @@ export function seqOf(origin: string): number | null {
 }
 
 /** Returns a list with the place at the beginning of a note; an empty list if the note begins with no place. */
-export const placesIn = (note: string): string[] => leadingPlace.exec(note)?.slice(1) ?? []
+export const leadingPlaces = (note: string): string[] => leadingPlace.exec(note)?.slice(1) ?? []
 
 const declarations: Readonly<Record<string, string>> = {
   'd:instruction': 'instruction',

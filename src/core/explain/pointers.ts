@@ -1,4 +1,4 @@
-import { wholeOf } from '../ir/origin.ts'
+import { wholeDeclarationOrigin } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
 /** First pointer of each origin in a request's source map. */
@@ -8,7 +8,7 @@ export class Pointers {
   constructor(map: SourceMap) {
     for (const [place, { pointer, segments }] of map.entries()) {
       for (const { origin } of segments) {
-        const whole = wholeOf(origin)
+        const whole = wholeDeclarationOrigin(origin)
         if (!this.first.has(whole)) this.first.set(whole, { place, pointer })
       }
     }
@@ -21,7 +21,7 @@ export class Pointers {
       const found = this.first.get(origin)
       if (found && (best === undefined || found.place < best.place)) best = found
     }
-    return best === undefined ? null : holderOf(best.pointer)
+    return best === undefined ? null : parentPointer(best.pointer)
   }
 }
 
@@ -29,11 +29,11 @@ export class Pointers {
 export function messagesFrom(map: SourceMap, origin: string): string[] {
   return map
     .filter(({ pointer, segments }) => pointer.endsWith('/role') && segments[0]?.origin === origin)
-    .map(({ pointer }) => holderOf(pointer))
+    .map(({ pointer }) => parentPointer(pointer))
 }
 
 /** Returns the pointer of the object that contains a string; for a string at the top level, its own pointer. */
-function holderOf(pointer: string): string {
+function parentPointer(pointer: string): string {
   const holder = pointer.slice(0, pointer.lastIndexOf('/'))
   return holder === '' ? pointer : holder
 }

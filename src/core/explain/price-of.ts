@@ -1,6 +1,6 @@
-import { stepAt, type TokenPrices, tokenPrices } from '../cache/rates.ts'
+import { priceStepAt, type TokenPrices, tokenPrices } from '../cache/rates.ts'
 import type { Report } from '../compile/contract/result.ts'
-import { fields, number, oneOf, text } from '../form/check.ts'
+import { number, objectCheck, oneOf, text } from '../form/check.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
 import { modelId } from '../form/quantities.ts'
@@ -42,7 +42,7 @@ export interface PriceOptions {
 
 const unknown = { usd: null, input: null, output: null, cacheRead: null, cacheWrite: null, step: null }
 
-const counts = fields(
+const counts = objectCheck(
   {
     model: text,
     inputTokens: number,
@@ -79,7 +79,7 @@ export function priceOf(usage: Usage, model: string, options: PriceOptions = {})
   const at = (lifetime: string | undefined): TokenPrices => tokenPrices(price, inputTokens, rules, lifetime)
   const prices = at(ttl ?? lifetimes[0])
   const usd = (tokens: number, rate: number): number => (tokens * rate) / 1e6
-  const step = stepAt(price, inputTokens)?.over ?? null
+  const step = priceStepAt(price, inputTokens)?.over ?? null
   const parts = {
     input: usd(Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens), prices.input),
     output: usd(outputTokens, prices.output),

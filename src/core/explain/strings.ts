@@ -1,4 +1,4 @@
-import { wholeOf } from '../ir/origin.ts'
+import { wholeDeclarationOrigin } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
 /** Pattern of pointers to strings that are labels instead of text. */
@@ -27,7 +27,7 @@ export class SentStrings {
     for (const { pointer, segments } of map) {
       if (isLabel(pointer)) continue
       for (const { origin, start, end } of segments) {
-        const whole = wholeOf(origin)
+        const whole = wholeDeclarationOrigin(origin)
         if (end > start && !this.pieces.has(whole)) this.pieces.set(whole, { pointer, start, end })
       }
     }

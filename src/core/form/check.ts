@@ -1,5 +1,5 @@
 import { isObject } from '../ir/json.ts'
-import { describe, expected } from './describe.ts'
+import { describe, wrongValueError } from './describe.ts'
 import type { Path } from './path.ts'
 import { inCode, suggest, unknownFieldError } from './suggest.ts'
 
@@ -10,7 +10,7 @@ export type Check = (value: unknown, at: Path) => void
 export const check =
   (what: string, is: (value: unknown) => boolean): Check =>
   (value, at) => {
-    if (!is(value)) throw expected(what, value, at)
+    if (!is(value)) throw wrongValueError(what, value, at)
   }
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
@@ -36,14 +36,14 @@ export const withMethods = (what: string, ...methods: readonly string[]): Check 
 export const listOf =
   (check: Check): Check =>
   (value, at) => {
-    at.each(assertList(value, at), check)
+    at.readEach(assertList(value, at), check)
   }
 
 /** Returns a check for one of several words. `what` describes the words in messages, if they are too many to list. */
 export const oneOf =
   (words: readonly string[], what = `one of ${words.join(', ')}`): Check =>
   (value, at) => {
-    if (!isText(value)) throw expected(what, value, at)
+    if (!isText(value)) throw wrongValueError(what, value, at)
     if (words.includes(value)) return
     const help = suggest(value, words)
     throw at.wrong(`must be ${what}, got ${describe(value)}`, help === '' ? {} : { help })
@@ -51,7 +51,7 @@ export const oneOf =
 
 /** Rejects a value that is not a list. */
 export function assertList(value: unknown, at: Path): readonly unknown[] {
-  if (!Array.isArray(value)) throw expected('a list', value, at)
+  if (!Array.isArray(value)) throw wrongValueError('a list', value, at)
   return value as readonly unknown[]
 }
 
@@ -61,26 +61,27 @@ export function assertKeys(
   known: readonly string[],
   at: Path,
 ): asserts value is Record<string, unknown> {
-  if (!isObject(value)) throw expected('an object', value, at)
+  if (!isObject(value)) throw wrongValueError('an object', value, at)
   for (const key of Object.keys(value))
     if (!known.includes(key))
-      at.piece(() => {
+      at.readSeparately(() => {
         throw unknownFieldError(key, known, at)
       })
 }
 
 /** Returns a check for an object with these fields; each field that is present is checked. */
-export const fields =
+export const objectCheck =
   (checks: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value, at) => {
     assertKeys(value, Object.keys(checks), at)
     for (const [key, check] of Object.entries(checks))
-      if (value[key] !== undefined || required.includes(key)) at.in(key).piece(p => check(value[key], p))
+      if (value[key] !== undefined || required.includes(key))
+        at.in(key).readSeparately(p => check(value[key], p))
   }
 
 /** Rejects a value that is not a function; data cannot contain functions. */
 export function assertFunction(value: unknown, at: Path): (...given: never[]) => unknown {
   if (typeof value === 'function') return value as (...given: never[]) => unknown
-  if (!at.isData) throw expected('a function', value, at)
+  if (!at.isData) throw wrongValueError('a function', value, at)
   throw at.wrong('must be a function, but data has no functions', { help: inCode })
 }

@@ -19,10 +19,10 @@ export function describe(value: unknown): string {
 }
 
 /** Returns a noun with its article. */
-export const one = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
+export const withArticle = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
 /** Returns the error for a value that is missing or not of the expected kind. */
-export const expected = (what: string, value: unknown, at: Path): DeclarationError =>
+export const wrongValueError = (what: string, value: unknown, at: Path): DeclarationError =>
   value === undefined
     ? at.wrong('is missing', { help: `give ${what}` })
     : at.wrong(`must be ${what}, got ${describe(value)}`)

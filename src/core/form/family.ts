@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
-import { expected, one } from './describe.ts'
+import { withArticle, wrongValueError } from './describe.ts'
 import type { Field } from './field.ts'
-import { type Form, openSchemaOf, readNode, schemaOf } from './form.ts'
-import { byKind, noData } from './json-schema.ts'
+import { type Form, formSchema, openFormSchema, readFrozenForm } from './form.ts'
+import { noData, schemaByKind } from './json-schema.ts'
 import type { Path } from './path.ts'
 import { needsFunctionError, unknownKindError } from './suggest.ts'
 
@@ -32,18 +32,18 @@ const formsOfData = (forms: Forms): Forms =>
 
 /** Reads an object of a family from JSON. Throws a TypeError that names the place (`at`) for any other value. */
 export function readInFamily({ tag, what, forms }: Family, given: unknown, at: Path): JsonObject {
-  if (!isObject(given)) throw expected(one(what), given, at)
+  if (!isObject(given)) throw wrongValueError(withArticle(what), given, at)
   const { [tag]: kind, ...fields } = given
   const known = at.isData ? formsOfData(forms) : forms
   if (typeof kind !== 'string' || !Object.hasOwn(known, kind)) {
     if (typeof kind === 'string' && Object.hasOwn(forms, kind)) throw needsFunctionError(kind, at.in(tag))
     throw unknownKindError(what, kind, Object.keys(known), at.in(tag))
   }
-  return Object.freeze({ [tag]: kind, ...readNode((forms[kind] as Forms[string]).form, fields, at) })
+  return Object.freeze({ [tag]: kind, ...readFrozenForm((forms[kind] as Forms[string]).form, fields, at) })
 }
 
 /** Returns the names of the schemas of some families, by kind. */
-export const namesOf = (...families: readonly Family[]): Readonly<Record<string, string>> =>
+export const schemaNamesByKind = (...families: readonly Family[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     families.flatMap(({ prefix, forms }) =>
       Object.keys(formsOfData(forms)).map(kind => [kind, `${prefix}${kind}`]),
@@ -51,22 +51,22 @@ export const namesOf = (...families: readonly Family[]): Readonly<Record<string,
   )
 
 /** Returns the JSON Schema for any object of a family; it refers to the schemas of `schemasOf`. */
-export const schemaOfAny = (family: Family): JsonObject => ({
+export const familySchema = (family: Family): JsonObject => ({
   type: 'object',
-  ...byKind(namesOf(family), family.title, family.tag),
+  ...schemaByKind(schemaNamesByKind(family), family.title, family.tag),
 })
 
 /** Returns a field for an object of a family. */
 export const familyField = (family: Family): Field => {
   const read = (value: unknown, at: Path) => readInFamily(family, value, at)
-  return { check: read, read, schema: schemaOfAny(family) }
+  return { check: read, read, schema: familySchema(family) }
 }
 
 /** Returns the JSON Schemas of a family's objects, by name; other schemas may add fields to `open` ones. */
-export const schemasOf = ({ tag, prefix, forms }: Family, isOpen = false): JsonObject =>
+export const familySchemas = ({ tag, prefix, forms }: Family, isOpen = false): JsonObject =>
   Object.fromEntries(
     Object.entries(formsOfData(forms)).map(([kind, { form }]) => [
       `${prefix}${kind}`,
-      (isOpen ? openSchemaOf : schemaOf)(form, { [tag]: kind }),
+      (isOpen ? openFormSchema : formSchema)(form, { [tag]: kind }),
     ]),
   )

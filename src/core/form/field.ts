@@ -2,7 +2,7 @@ import type { JsonObject } from '../ir/json.ts'
 import { assertFunction, type Check, listOf, number, oneOf, text, trueOrFalse } from './check.ts'
 import { conditionalSchema, describeSchema, noData } from './json-schema.ts'
 import type { Path } from './path.ts'
-import { listOfSome, nonEmptyText, numberOf, oneOrSome, someOf } from './quantities.ts'
+import { countCheck, listOfSome, nonEmptyText, oneOrSome, positiveCountCheck } from './quantities.ts'
 
 /** Field of a declaration: a check for the reader, and an equivalent JSON Schema with a description for editors. */
 export interface Field {
@@ -49,14 +49,14 @@ export const readField = (
 
 /** Returns a field for a whole number, 0 or more; `of` names the counted things. */
 export const wholeNumber = (of: string, description: string): Field =>
-  field(numberOf(of), { type: 'integer', minimum: 0 }, description)
+  field(countCheck(of), { type: 'integer', minimum: 0 }, description)
 
 /** Returns a field for a whole number, 1 or more; `of` names the counted things. */
-export const amount = (of: string, description: string): Field =>
-  field(someOf(of), { type: 'integer', minimum: 1 }, description)
+export const positiveCountField = (of: string, description: string): Field =>
+  field(positiveCountCheck(of), { type: 'integer', minimum: 1 }, description)
 
 /** Returns a field for one of the `known` words. */
-export const choice = (known: readonly string[], description: string): Field =>
+export const wordChoiceField = (known: readonly string[], description: string): Field =>
   field(oneOf(known), { enum: known }, description)
 
 /** Returns a field for a non-empty text. */

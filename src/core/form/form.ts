@@ -48,19 +48,19 @@ export function readForm(
     if (value !== undefined) read[name] = value
   }
   const asked = fields.filter(([name]) => given[name] !== undefined || Object.hasOwn(needs, name))
-  const isSound = at.isSound(() => {
+  const isSound = at.readsWithoutMistake(() => {
     for (const [name, { check, read: readValue }] of asked)
-      if (!readValue) at.in(name).piece(place => check(given[name], place))
+      if (!readValue) at.in(name).readSeparately(place => check(given[name], place))
     // Mistakes in nested values are reported after those in the object itself.
     for (const [name, { read: readValue }] of asked)
-      if (readValue) read[name] = at.in(name).piece(place => readValue(given[name], place))
+      if (readValue) read[name] = at.in(name).readSeparately(place => readValue(given[name], place))
   })
   if (isSound) rule?.check(read, at)
   return read
 }
 
 /** Reads the fields of an object from JSON, and freezes the result. */
-export const readNode = (form: Form, given: unknown, at: Path): JsonObject =>
+export const readFrozenForm = (form: Form, given: unknown, at: Path): JsonObject =>
   withoutUndefined(readForm(form, given, at))
 
 /** Returns a check of an object against a form. */
@@ -72,17 +72,17 @@ export const formCheck =
 /** Returns a field for an object with this form. */
 export const formField = (form: Form, description = form.title): Field => ({
   check: formCheck(form),
-  schema: describeSchema(schemaOf(form), description),
+  schema: describeSchema(formSchema(form), description),
 })
 
 /** Returns the JSON Schema for objects with a form; `tags` are fields that name the object's kind. */
-export const schemaOf = (form: Form, tags?: Readonly<Record<string, string>>): JsonObject => ({
-  ...openSchemaOf(form, tags),
+export const formSchema = (form: Form, tags?: Readonly<Record<string, string>>): JsonObject => ({
+  ...openFormSchema(form, tags),
   additionalProperties: false,
 })
 
 /** Returns the JSON Schema for objects with a form, in a variant to which another schema may add fields. */
-export const openSchemaOf = (
+export const openFormSchema = (
   { title, needs = {}, takes = {}, rule }: Form,
   tags: Readonly<Record<string, string>> = {},
 ): JsonObject => ({
@@ -104,12 +104,14 @@ export const openSchemaOf = (
 /** Returns an object without its undefined fields, frozen. */
 const withoutUndefined = (given: object): JsonObject =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, frozen(value)]])),
+    Object.entries(given).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, freezeJson(value)]],
+    ),
   )
 
-const frozen = (value: unknown): JsonValue =>
+const freezeJson = (value: unknown): JsonValue =>
   Array.isArray(value)
-    ? Object.freeze(value.map(frozen))
+    ? Object.freeze(value.map(freezeJson))
     : isObject(value)
       ? Object.freeze(withoutUndefined(value))
       : (value as JsonValue)

@@ -3,10 +3,10 @@ import type { DeclarationError } from './declaration-error.ts'
 import { Path } from './path.ts'
 
 /** Returns the error for an invalid result of a function of the app: `it gave a promise: conditions are sync`. */
-export const gave = (what: string, help: string | null = null): DeclarationError =>
+export const invalidResultError = (what: string, help: string | null = null): DeclarationError =>
   Path.named('it').wrong(`gave ${what}`, { help })
 
 /** Rejects a promise as the result of a function that must be sync; `such` names this kind of function. */
 export function assertSync(given: unknown, such: string): void {
-  if (isPromise(given)) throw gave('a promise', `${such} are sync`)
+  if (isPromise(given)) throw invalidResultError('a promise', `${such} are sync`)
 }

@@ -9,7 +9,7 @@ export const describeSchema = (schema: JsonObject, description: string): JsonObj
   description,
 })
 
-export const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
+export const schemaReference = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
 
 /** Returns the schema of an object with these fields, to which another schema may add fields. */
 export const openObjectSchema = (
@@ -37,7 +37,7 @@ export const conditionalSchema = (
 })
 
 /** Returns a schema that selects the form of an object by its kind, in the field `tag`. */
-export const byKind = (
+export const schemaByKind = (
   forms: Readonly<Record<string, string>>,
   description: string,
   tag = 'kind',
@@ -45,6 +45,6 @@ export const byKind = (
   required: [tag],
   properties: { [tag]: { enum: Object.keys(forms), description } },
   allOf: Object.entries(forms).map(([kind, name]) =>
-    conditionalSchema({ required: [tag], properties: { [tag]: { const: kind } } }, ref(name)),
+    conditionalSchema({ required: [tag], properties: { [tag]: { const: kind } } }, schemaReference(name)),
   ),
 })

@@ -1,6 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import type { Check } from './check.ts'
-import { expected, firstColumns } from './describe.ts'
+import { firstColumns, wrongValueError } from './describe.ts'
 import type { Needed } from './form.ts'
 import { Path } from './path.ts'
 import { unknownFieldError } from './suggest.ts'
@@ -44,7 +44,7 @@ export function readOptions<Options extends object>(
   if (given === undefined) throw at.wrong(`must be given options: { ${required.join(', ')} }`)
   const example = such === undefined ? '' : `, such as ${such}`
   if (!isObject(given))
-    throw expected(
+    throw wrongValueError(
       `an object${example}`,
       given,
       typeof of === 'string' ? Path.named(`the options of ${of}`) : at,

@@ -73,12 +73,12 @@ export class Path {
 
   /** Rejects a declaration that is nested too deeply, such as one that contains itself. */
   assertDepth(): void {
-    if (this.depth > 2 * deepest) throw this.top().wrong(...nestedTooDeeply)
+    if (this.depth > 2 * deepest) throw this.topAncestor().wrong(...nestedTooDeeply)
   }
 
   /** Returns the ancestor of this place that is two steps below the root; this place itself if it is not deeper. */
-  private top(): Path {
-    return this.depth <= 2 || this.above === null ? this : this.above.top()
+  private topAncestor(): Path {
+    return this.depth <= 2 || this.above === null ? this : this.above.topAncestor()
   }
 
   /** Returns an error for a mistake at this place, for the caller to throw. */
@@ -90,7 +90,7 @@ export class Path {
    * Reads a value separately, so that a mistake in it does not hide others. If mistakes are collected, the result of a
    * value with a mistake is undefined, and the whole declaration is rejected at the end.
    */
-  piece<T>(read: (at: Path) => T): T {
+  readSeparately<T>(read: (at: Path) => T): T {
     const { mistakes } = this.reading
     if (mistakes === null) return read(this)
     if (mistakes.length < mostMistakes)
@@ -104,9 +104,9 @@ export class Path {
   }
 
   /** Reads each item of a list separately; if mistakes are collected, invalid items are omitted. */
-  each<T>(list: readonly unknown[], read: (item: unknown, at: Path) => T): T[] {
+  readEach<T>(list: readonly unknown[], read: (item: unknown, at: Path) => T): T[] {
     return list
-      .map((item, index) => this.in(index).piece(at => read(item, at)))
+      .map((item, index) => this.in(index).readSeparately(at => read(item, at)))
       .filter(item => item !== undefined)
   }
 
@@ -114,13 +114,13 @@ export class Path {
    * Reads an input once, so that an object that occurs twice gives one result. In data, inputs with equal content count
    * as one object.
    */
-  once<T>(input: unknown, read: () => T): T {
+  readOnce<T>(input: unknown, read: () => T): T {
     const { made } = this.reading
     const key = this.isData ? valueKey(input) : input
     if (made.has(key)) return made.get(key) as T
     let value: T | undefined
     // A mistake is reported at each place at which the input occurs.
-    const isSound = this.isSound(() => {
+    const isSound = this.readsWithoutMistake(() => {
       value = read()
     })
     if (isSound) made.set(key, value)
@@ -128,7 +128,7 @@ export class Path {
   }
 
   /** Whether reading finds no mistake. If mistakes are not collected, the first one is thrown. */
-  isSound(read: () => void): boolean {
+  readsWithoutMistake(read: () => void): boolean {
     const before = this.reading.mistakes?.length
     read()
     return this.reading.mistakes?.length === before

@@ -38,9 +38,9 @@ const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
  * Analyses a JavaScript regular expression with the flag `u`; null for one that is too long or refers to its own
  * groups.
  */
-export function positionsOf(source: string): Positions | null {
+export function patternPositions(source: string): Positions | null {
   const reader = new Reader(source)
-  const { first } = reader.read()
+  const { first } = reader.readAlternatives()
   const { atoms, follow, repeatsTwice, inner, isKnown } = reader
   const anchored = /^(?:\(\?[=!][^()]*\))*\^/.test(source) && !source.includes('|')
   if (!isKnown || atoms.length > most) return null
@@ -77,11 +77,11 @@ class Reader {
   }
 
   /** Reads alternatives up to the end of their group. */
-  read(): Piece {
-    let all = this.sequence()
+  readAlternatives(): Piece {
+    let all = this.readSequence()
     while (this.source[this.at] === '|') {
       this.at++
-      const other = this.sequence()
+      const other = this.readSequence()
       all = {
         first: [...all.first, ...other.first],
         last: [...all.last, ...other.last],
@@ -91,11 +91,11 @@ class Reader {
     return all
   }
 
-  private sequence(): Piece {
+  private readSequence(): Piece {
     let all = empty
     while (this.at < this.source.length && !'|)'.includes(this.source[this.at] as string)) {
-      const piece = this.readRepetition(this.piece())
-      this.join(all.last, piece.first)
+      const piece = this.readRepetition(this.readPatternPiece())
+      this.linkPositions(all.last, piece.first)
       all = {
         first: all.isEmpty ? [...all.first, ...piece.first] : all.first,
         last: piece.isEmpty ? [...all.last, ...piece.last] : piece.last,
@@ -105,11 +105,11 @@ class Reader {
     return all
   }
 
-  private piece(): Piece {
+  private readPatternPiece(): Piece {
     const { source } = this
     sign.lastIndex = this.at
     const [found] = sign.exec(source) as RegExpExecArray
-    if (found === '(') return this.group()
+    if (found === '(') return this.readGroup()
     this.at += found.length
     if (/^\\(?:[1-9]|k<)/.test(found)) this.isKnown = false
     if (found === '^' || found === '$' || /^\\b$/i.test(found)) return empty
@@ -124,7 +124,7 @@ class Reader {
     return { first: [position], last: [position], isEmpty: false }
   }
 
-  private group(): Piece {
+  private readGroup(): Piece {
     const opening = /\((?:\?(?:<?[=!]|:|<[^>]*>))?/y
     opening.lastIndex = this.at
     const [found] = opening.exec(this.source) as RegExpExecArray
@@ -133,7 +133,7 @@ class Reader {
     const begin = this.at
     const reader = isLook ? new Reader(this.source) : this
     reader.at = begin
-    const piece = reader.read()
+    const piece = reader.readAlternatives()
     this.at = reader.at + 1
     if (!isLook) return piece
     this.isKnown &&= reader.isKnown
@@ -155,34 +155,35 @@ class Reader {
     const isExact = least !== undefined && (comma === undefined || least === greatest)
     const isOnce = whole.startsWith('?') || greatest === '1' || (isExact && least === '1')
     const isSign = piece.first.length === 1 && piece.first[0] === piece.last[0] && !piece.isEmpty
-    if (isExact && isSign && !isOnce && Number(least) > 0) return this.copies(piece, Number(least))
-    if (!isOnce) this.loop(piece)
+    if (isExact && isSign && !isOnce && Number(least) > 0)
+      return this.repeatSinglePosition(piece, Number(least))
+    if (!isOnce) this.loopPiece(piece)
     return { ...piece, isEmpty }
   }
 
   /** Repeats a piece that has a single position `count` times. */
-  private copies(piece: Piece, count: number): Piece {
+  private repeatSinglePosition(piece: Piece, count: number): Piece {
     const [sole] = piece.first as [number]
     if (this.follow[sole]?.has(sole) || count + this.atoms.length > most) {
-      this.loop(piece)
+      this.loopPiece(piece)
       return piece
     }
     let last = sole
     for (let copy = 1; copy < count; copy++) {
       this.atoms.push(this.atoms[sole] as string)
       this.follow.push(new Set())
-      this.join([last], [this.atoms.length - 1])
+      this.linkPositions([last], [this.atoms.length - 1])
       last = this.atoms.length - 1
     }
     return { first: [sole], last: [last], isEmpty: false }
   }
 
-  private loop({ first, last }: Piece): void {
+  private loopPiece({ first, last }: Piece): void {
     this.repeatsTwice ||= last.some(from => first.some(to => this.follow[from]?.has(to)))
-    this.join(last, first)
+    this.linkPositions(last, first)
   }
 
-  private join(last: readonly number[], first: readonly number[]): void {
+  private linkPositions(last: readonly number[], first: readonly number[]): void {
     for (const from of last) for (const to of first) this.follow[from]?.add(to)
   }
 }

@@ -2,14 +2,14 @@ import { isProtection } from '../ir/protection.ts'
 import { assertList, type Check, check, text } from './check.ts'
 
 /** Returns a check for a whole number, 1 or more; `what` names the counted things. */
-export const someOf = (what: string): Check =>
+export const positiveCountCheck = (what: string): Check =>
   check(`a whole number of ${what}, 1 or more`, value => Number.isInteger(value) && (value as number) >= 1)
 
 /** Returns a check for a whole number, 0 or more; `what` names the counted things. */
-export const numberOf = (what: string): Check =>
+export const countCheck = (what: string): Check =>
   check(`a whole number of ${what}`, value => Number.isInteger(value) && (value as number) >= 0)
 
-export const tokens = someOf('tokens')
+export const tokens = positiveCountCheck('tokens')
 
 /** Checks a duration in milliseconds. */
 export const milliseconds = check(
@@ -42,7 +42,7 @@ export const listOfSome =
   (value, at) => {
     const list = assertList(value, at)
     if (list.length === 0) throw at.wrong('is empty', { help: 'give at least one' })
-    at.each(list, check)
+    at.readEach(list, check)
   }
 
 /** Returns a check for one valid value, or a non-empty list of them. */

@@ -13,12 +13,12 @@ const count = /^\{,?\d/
  * does not know (`\Z`, `\A`) has a meaning elsewhere, so it is never treated as the letter itself.
  */
 export function readablePattern(pattern: string): string | null {
-  if (compiles(pattern)) return isSlowPattern(pattern) ? null : pattern
-  const plain = /\[\[?[:.=]\w+[:.=]\]/.test(pattern) ? null : strictForm(pattern)
-  return plain !== null && compiles(plain) && !isSlowPattern(plain) ? plain : null
+  if (compilesAsUnicode(pattern)) return isSlowPattern(pattern) ? null : pattern
+  const plain = /\[\[?[:.=]\w+[:.=]\]/.test(pattern) ? null : rewriteForUnicodeFlag(pattern)
+  return plain !== null && compilesAsUnicode(plain) && !isSlowPattern(plain) ? plain : null
 }
 
-function compiles(pattern: string): boolean {
+function compilesAsUnicode(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp
   } catch {
@@ -27,7 +27,7 @@ function compiles(pattern: string): boolean {
 }
 
 /** Rewrites escapes and brackets as the flag `u` requires. */
-function strictForm(pattern: string): string | null {
+function rewriteForUnicodeFlag(pattern: string): string | null {
   let isClass = false
   let isCount = false
   let out = ''
@@ -40,7 +40,7 @@ function strictForm(pattern: string): string | null {
       continue
     }
     if (isClass) {
-      out += classSign(pattern, index)
+      out += classElementAt(pattern, index)
       if (sign === ']') isClass = false
       continue
     }
@@ -58,7 +58,7 @@ const unescapeSign = (sign: string, isClass: boolean): string =>
   /[A-Za-z0-9]/.test(sign) || syntax.includes(sign) || (isClass && sign === '-') ? `\\${sign}` : sign
 
 /** Returns one element of a class. A dash next to `\w` or a similar escape does not form a range. */
-function classSign(pattern: string, index: number): string {
+function classElementAt(pattern: string, index: number): string {
   const sign = pattern[index] as string
   const isBeside =
     /\\[wdsWDS]$/.test(pattern.slice(0, index)) || /^\\[wdsWDS]/.test(pattern.slice(index + 1, index + 3))

@@ -1,7 +1,7 @@
 import { dereference, type Schema } from '@cfworker/json-schema'
 import { isObject, type JsonObject } from '../ir/json.ts'
-import { modern } from '../schema/reshape/modern.ts'
-import { type ReshapeStep, reshape, type SchemaNode, without } from '../schema/reshape/reshape.ts'
+import { modernizeSchema } from '../schema/reshape/modern.ts'
+import { nodeWithoutKeywords, type ReshapeStep, reshape, type SchemaNode } from '../schema/reshape/reshape.ts'
 import { readablePattern } from './readable-pattern.ts'
 
 /** A schema in which the validator can read every keyword. */
@@ -18,13 +18,13 @@ export interface ReadableSchema {
  * validator cannot read.
  */
 export function readableSchema(given: JsonObject): ReadableSchema {
-  const { schema, lost } = reshape(given, [modern, dependencies, patterns])
+  const { schema, lost } = reshape(given, [modernizeSchema, splitDependencies, rewritePatterns])
   // The validator writes to the schema, so it gets a copy.
   const copy = structuredClone(schema) as Schema
-  const lookup = addresses(copy)
+  const lookup = schemasByAddress(copy)
   if (lookup === null) return { schema: {}, lookup: {}, unread: [...lost, '# $id'] }
   const dangling = Object.entries(lookup).flatMap(([address, node]) => {
-    if (typeof node !== 'object' || node.$ref === undefined || leads(node, lookup)) return []
+    if (typeof node !== 'object' || node.$ref === undefined || leadsToSchema(node, lookup)) return []
     delete node.$ref
     return [`#${address.split('#')[1] ?? ''} $ref`]
   })
@@ -32,7 +32,7 @@ export function readableSchema(given: JsonObject): ReadableSchema {
 }
 
 /** Returns the schemas inside a schema by address; null if two have the same address, or if an address is invalid. */
-function addresses(schema: Schema): Record<string, Schema | boolean> | null {
+function schemasByAddress(schema: Schema): Record<string, Schema | boolean> | null {
   try {
     return dereference(schema)
   } catch {
@@ -41,7 +41,7 @@ function addresses(schema: Schema): Record<string, Schema | boolean> | null {
 }
 
 /** Whether a reference leads to a schema, as opposed to a cycle of references. */
-function leads(from: Schema, lookup: Record<string, Schema | boolean>): boolean {
+function leadsToSchema(from: Schema, lookup: Record<string, Schema | boolean>): boolean {
   const seen = new Set<Schema>()
   let node: Schema | boolean | undefined = from
   while (typeof node === 'object' && node.$ref !== undefined) {
@@ -57,26 +57,30 @@ const isNames = (value: unknown): boolean =>
   Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /** Splits `dependencies` of draft 7, and drops values that are neither a list of names nor a schema. */
-const dependencies: ReshapeStep = (node, say) => {
-  const names = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentRequired) }
-  const schemas = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentSchemas) }
+const splitDependencies: ReshapeStep = (node, say) => {
+  const names = { ...objectOrEmpty(node.dependencies), ...objectOrEmpty(node.dependentRequired) }
+  const schemas = { ...objectOrEmpty(node.dependencies), ...objectOrEmpty(node.dependentSchemas) }
   const wrong = Object.entries({ ...names, ...schemas }).filter(
     ([, value]) => !isNames(value) && !isSchema(value),
   )
   for (const [name] of wrong) say(`dependencies/${name}`)
-  const rest = without(node, ['dependencies', 'dependentRequired', 'dependentSchemas'])
+  const rest = nodeWithoutKeywords(node, ['dependencies', 'dependentRequired', 'dependentSchemas'])
   return Object.keys(rest).length === Object.keys(node).length
     ? node
-    : { ...rest, dependentRequired: only(names, isNames), dependentSchemas: only(schemas, isSchema) }
+    : {
+        ...rest,
+        dependentRequired: keepEntries(names, isNames),
+        dependentSchemas: keepEntries(schemas, isSchema),
+      }
 }
 
-const entriesOf = (value: unknown): SchemaNode => (isObject(value) ? value : {})
+const objectOrEmpty = (value: unknown): SchemaNode => (isObject(value) ? value : {})
 
-const only = (map: SchemaNode, isFit: (value: unknown) => boolean): SchemaNode =>
+const keepEntries = (map: SchemaNode, isFit: (value: unknown) => boolean): SchemaNode =>
   Object.fromEntries(Object.entries(map).filter(([, value]) => isFit(value)))
 
 /** Rewrites patterns in the form that the validator compiles, and drops patterns of other languages. */
-const patterns: ReshapeStep = (node, say) => {
+const rewritePatterns: ReshapeStep = (node, say) => {
   const { pattern, patternProperties } = node
   const read = typeof pattern === 'string' ? readablePattern(pattern) : undefined
   if (read === null) say('pattern')
@@ -91,7 +95,7 @@ const patterns: ReshapeStep = (node, say) => {
   if (read === pattern && kept.every(([name], index) => name === named[index]?.[0]) && open.length === 0)
     return node
   return {
-    ...without(node, [...open, 'pattern', 'patternProperties']),
+    ...nodeWithoutKeywords(node, [...open, 'pattern', 'patternProperties']),
     ...(typeof read === 'string' && { pattern: read }),
     ...(kept.length > 0 && { patternProperties: Object.fromEntries(kept) }),
   }

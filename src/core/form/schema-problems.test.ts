@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsIn, uncheckedIn } from './schema-problems.ts'
+import { schemaProblems, uncheckedKeywords } from './schema-problems.ts'
 
 const object = (property: unknown): Record<string, never> =>
   ({ type: 'object', properties: { p: property } }) as never
@@ -7,8 +7,8 @@ const text = (pattern: string) => object({ type: 'string', pattern })
 
 test('a frozen schema is read, and not changed', () => {
   const schema = Object.freeze({ type: 'object', required: ['a'] })
-  expect(problemsIn({ a: 1 }, schema)).toEqual([])
-  expect(problemsIn({}, schema)).toHaveLength(1)
+  expect(schemaProblems({ a: 1 }, schema)).toEqual([])
+  expect(schemaProblems({}, schema)).toHaveLength(1)
 })
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   ['^a{b$', 'a{b', 'a'],
   ['^a{2}}$', 'aa}', 'a'],
 ])('a pattern that needs no flag is enforced: %s', (pattern, good, bad) => {
-  expect(problemsIn({ p: good }, text(pattern))).toEqual([])
-  expect(problemsIn({ p: bad }, text(pattern))).toEqual(['p: String does not match pattern.'])
-  expect(uncheckedIn(text(pattern))).toEqual([])
+  expect(schemaProblems({ p: good }, text(pattern))).toEqual([])
+  expect(schemaProblems({ p: bad }, text(pattern))).toEqual(['p: String does not match pattern.'])
+  expect(uncheckedKeywords(text(pattern))).toEqual([])
 })
 
 test.each([
@@ -42,24 +42,26 @@ test.each([
   ['[', '['],
   ['a\\', 'a'],
 ])('a pattern of another language is no mistake of the value, and is told: %s', (pattern, good) => {
-  expect(problemsIn({ p: good }, text(pattern))).toEqual([])
-  expect(uncheckedIn(text(pattern))).toEqual(['#/properties/p pattern'])
+  expect(schemaProblems({ p: good }, text(pattern))).toEqual([])
+  expect(uncheckedKeywords(text(pattern))).toEqual(['#/properties/p pattern'])
   // All else is checked.
-  expect(problemsIn({ p: 1 }, text(pattern))).toHaveLength(1)
+  expect(schemaProblems({ p: 1 }, text(pattern))).toHaveLength(1)
 })
 
 test('a keyword of an older draft is checked as it is meant', () => {
   const above = object({ type: 'number', minimum: 0, exclusiveMinimum: true })
-  expect(problemsIn({ p: 1 }, above)).toEqual([])
-  expect(problemsIn({ p: 0 }, above)).toHaveLength(1)
+  expect(schemaProblems({ p: 1 }, above)).toEqual([])
+  expect(schemaProblems({ p: 0 }, above)).toHaveLength(1)
   const below = object({ maximum: 9, exclusiveMaximum: true })
-  expect([problemsIn({ p: 8 }, below).length, problemsIn({ p: 9 }, below).length]).toEqual([0, 1])
+  expect([schemaProblems({ p: 8 }, below).length, schemaProblems({ p: 9 }, below).length]).toEqual([0, 1])
   const empty = object({ type: 'string', nullable: true, enum: ['a'] })
-  expect([problemsIn({ p: null }, empty).length, problemsIn({ p: 'b' }, empty).length]).toEqual([0, 1])
+  expect([schemaProblems({ p: null }, empty).length, schemaProblems({ p: 'b' }, empty).length]).toEqual([
+    0, 1,
+  ])
   const needs = { type: 'object', dependencies: { a: ['b'], c: { required: ['d'] } } }
-  expect(problemsIn({ a: 1, b: 1 }, needs)).toEqual([])
-  expect([problemsIn({ a: 1 }, needs).length, problemsIn({ c: 1 }, needs).length]).toEqual([1, 2])
-  for (const schema of [above, below, empty, needs]) expect(uncheckedIn(schema as never)).toEqual([])
+  expect(schemaProblems({ a: 1, b: 1 }, needs)).toEqual([])
+  expect([schemaProblems({ a: 1 }, needs).length, schemaProblems({ c: 1 }, needs).length]).toEqual([1, 2])
+  for (const schema of [above, below, empty, needs]) expect(uncheckedKeywords(schema as never)).toEqual([])
 })
 
 test.each<[string, unknown, string]>([
@@ -80,15 +82,15 @@ test.each<[string, unknown, string]>([
   ['dependencies on nothing', { dependencies: { a: 1 } }, '#/properties/p dependencies/a'],
 ])('a keyword that cannot be read is no mistake of the value, and is told: %s', (_, property, keyword) => {
   for (const p of ['a', 1.5, null, { X: 'a', a: 1 }, ['a']])
-    expect(problemsIn({ p }, object(property))).toEqual([])
-  expect(uncheckedIn(object(property))).toContain(keyword)
+    expect(schemaProblems({ p }, object(property))).toEqual([])
+  expect(uncheckedKeywords(object(property))).toContain(keyword)
 })
 
 test('a name by a pattern that needs no flag is enforced', () => {
   const schema = { patternProperties: { '^x\\_': { type: 'number' } }, additionalProperties: false }
-  expect(problemsIn({ x_a: 1 }, schema)).toEqual([])
-  expect(problemsIn({ x_a: 'a' }, schema)).not.toEqual([])
-  expect(problemsIn({ y: 1 }, schema)).not.toEqual([])
+  expect(schemaProblems({ x_a: 1 }, schema)).toEqual([])
+  expect(schemaProblems({ x_a: 'a' }, schema)).not.toEqual([])
+  expect(schemaProblems({ y: 1 }, schema)).not.toEqual([])
 })
 
 test('a schema whose parts have one address is not checked, and this is told', () => {
@@ -96,6 +98,6 @@ test('a schema whose parts have one address is not checked, and this is told', (
     $defs: { a: { $id: 'x', type: 'string' }, b: { $id: 'x', type: 'number' } },
     type: 'object',
   }
-  expect(problemsIn({}, schema as never)).toEqual([])
-  expect(uncheckedIn(schema as never)).toEqual(['# $id'])
+  expect(schemaProblems({}, schema as never)).toEqual([])
+  expect(uncheckedKeywords(schema as never)).toEqual(['# $id'])
 })

@@ -8,7 +8,7 @@ const known = new WeakMap<JsonObject, ReadableSchema>()
 /** Maximum number of problems listed in a message. */
 const mostProblems = 5
 
-function readable(schema: JsonObject): ReadableSchema {
+function cachedReadableSchema(schema: JsonObject): ReadableSchema {
   const made = known.get(schema) ?? readableSchema(schema)
   known.set(schema, made)
   return made
@@ -18,8 +18,8 @@ function readable(schema: JsonObject): ReadableSchema {
  * Returns the problems of a value according to a JSON Schema, in a few lines; an empty list if it is valid. No code in
  * the schema is run. Parts of the schema that cannot be read are not checked, and cause no problem.
  */
-export function problemsIn(value: unknown, given: JsonObject): readonly string[] {
-  const { schema, lookup } = readable(given)
+export function schemaProblems(value: unknown, given: JsonObject): readonly string[] {
+  const { schema, lookup } = cachedReadableSchema(given)
   const { valid, errors } = validate(value, schema, '2020-12', lookup, false)
   if (valid) return []
   // Errors of outer schemas only repeat that an inner schema failed.
@@ -32,4 +32,5 @@ export function problemsIn(value: unknown, given: JsonObject): readonly string[]
 }
 
 /** Returns the keywords of a schema that cannot be read, and are not checked: `#/properties/url pattern`. */
-export const uncheckedIn = (schema: JsonObject): readonly string[] => readable(schema).unread
+export const uncheckedKeywords = (schema: JsonObject): readonly string[] =>
+  cachedReadableSchema(schema).unread

@@ -1,4 +1,4 @@
-import { type Positions, positionsOf } from './pattern-positions.ts'
+import { type Positions, patternPositions } from './pattern-positions.ts'
 
 /**
  * Maximum number of places inside repetitions at which a text can match in two ways. Each of these places multiplies
@@ -14,13 +14,15 @@ const mostChoices = 10
  * grows with a high power of the length. An expression that cannot be analysed counts as slow.
  */
 export function isSlowPattern(source: string): boolean {
-  const positions = positionsOf(source)
+  const positions = patternPositions(source)
   if (positions === null || positions.repeatsTwice) return true
   const { follow, anchored, inner } = positions
-  const meets = overlaps(positions)
+  const meets = overlapTest(positions)
   const starts = [positions.first, ...follow.map(next => [...next])]
-  const choices = starts.flatMap((next, index) => (pairsOf(next, meets).length > 0 ? [index - 1] : []))
-  const reach = reachable(follow)
+  const choices = starts.flatMap((next, index) =>
+    overlappingPairs(next, meets).length > 0 ? [index - 1] : [],
+  )
+  const reach = reachablePositions(follow)
   const loops = choices.filter(position => position >= 0 && reach[position]?.has(position))
   if (choices.length > mostChoices || loops.length + (anchored ? 0 : 1) > mostLoops) return true
   return loops.some(position => splitsTwoWays(position, positions, meets, reach)) || inner.some(isSlowPattern)
@@ -29,7 +31,7 @@ export function isSlowPattern(source: string): boolean {
 type Meets = (one: number, other: number) => boolean
 
 /** Returns the pairs of different positions that the same character may lead to. */
-const pairsOf = (next: readonly number[], meets: Meets): (readonly [number, number])[] =>
+const overlappingPairs = (next: readonly number[], meets: Meets): (readonly [number, number])[] =>
   next.flatMap((one, index) =>
     next
       .slice(index + 1)
@@ -43,7 +45,7 @@ const common = [
 ]
 
 /** Returns a test of two positions: whether they match a common character. */
-function overlaps({ atoms }: Positions): Meets {
+function overlapTest({ atoms }: Positions): Meets {
   const known = new Map<string, ReadonlySet<string> | null>()
   const samples = [...new Set([...common, ...atoms.flatMap(atom => [...atom])])]
   for (const atom of atoms) {
@@ -60,7 +62,7 @@ function overlaps({ atoms }: Positions): Meets {
 }
 
 /** Returns the positions that can come after each position, at any distance. */
-function reachable(follow: Positions['follow']): readonly ReadonlySet<number>[] {
+function reachablePositions(follow: Positions['follow']): readonly ReadonlySet<number>[] {
   return follow.map(next => {
     const found = new Set(next)
     for (const position of found) for (const later of follow[position] ?? []) found.add(later)
@@ -77,7 +79,7 @@ function splitsTwoWays(
   meets: Meets,
   reach: readonly ReadonlySet<number>[],
 ): boolean {
-  const pairs = pairsOf([...(follow[position] ?? [])], meets)
+  const pairs = overlappingPairs([...(follow[position] ?? [])], meets)
   const seen = new Set(pairs.map(pair => pair.join()))
   for (const [one, other] of pairs) {
     if (one === other && (one === position || reach[one]?.has(position))) return true

@@ -1,7 +1,7 @@
 import { nearest } from '../text/nearest.ts'
 import { didYouMean, suggestMeant } from '../text/suggest.ts'
 import type { DeclarationError } from './declaration-error.ts'
-import { expected, firstColumns, one } from './describe.ts'
+import { firstColumns, withArticle, wrongValueError } from './describe.ts'
 import type { Path } from './path.ts'
 
 /** Returns a question that suggests the known word nearest to a mistyped one; '' if none is near. */
@@ -30,9 +30,9 @@ export function unknownKindError(
 ): DeclarationError {
   const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
   if (kind === undefined) return at.wrong('is missing', { help: suggestMeant(null, there) })
-  if (typeof kind !== 'string') return expected(one(what), kind, at)
+  if (typeof kind !== 'string') return wrongValueError(withArticle(what), kind, at)
   if (at.isData && kindsOfFunctions.includes(kind)) return needsFunctionError(kind, at)
-  return at.wrong(`must be ${one(what)}, got '${firstColumns(kind)}'`, {
+  return at.wrong(`must be ${withArticle(what)}, got '${firstColumns(kind)}'`, {
     help: suggestField(kind, there),
     mistake: 'kind',
   })

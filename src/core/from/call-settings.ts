@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { callSettings } from '../diag/importing.ts'
+import { callSettingsNotSent } from '../diag/importing.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { isPlain, type Raw } from './read.ts'
 
@@ -48,4 +48,4 @@ export const callOnlyFields = (
 
 /** Returns a diagnostic for the fields that only configure the app's call; an empty list for no fields. */
 export const callDiagnostics = (fields: readonly string[]): readonly Diagnostic[] =>
-  fields.length === 0 ? [] : [callSettings(fields)]
+  fields.length === 0 ? [] : [callSettingsNotSent(fields)]

@@ -1,6 +1,6 @@
 import type { Event } from '../ir/event.ts'
 import type { FormatName } from '../ir/extra.ts'
-import { scanEvent } from '../session/events.ts'
+import { sendEventFacts } from '../session/events.ts'
 import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
@@ -32,7 +32,7 @@ export function applyImportOptions<Format extends FormatName>(
   const source: LogSource = {
     length: session.length,
     event: eventAt,
-    scan: (index, sink) => scanEvent(eventAt(index), sink),
+    scan: (index, sink) => sendEventFacts(eventAt(index), sink),
     unread: index => session.unreadAt(index),
   }
   const initial = clean ? {} : session.stateAt(0)

@@ -3,7 +3,7 @@ import { isAISDKMessage } from '../vendor/ai-sdk/rows/recognize.ts'
 import { isOwnBlock } from '../vendor/anthropic/rows/blocks.ts'
 import type { Conversation } from './conversation.ts'
 import { isLangChain } from './langchain-message.ts'
-import { isBare, listOr, type Raw } from './read.ts'
+import { isRoleAndText, listOr, type Raw } from './read.ts'
 
 /** Formats that `importConversation` can recognize. */
 export type ConversationFormat = Conversation['format']
@@ -48,9 +48,9 @@ function formatOfItem({ type, from, value }: Raw): ConversationFormat | null {
 }
 
 /** Returns the format of a message that has a feature of only one format; null if the message has no such feature. */
-export function certainFormatOf(message: unknown): ConversationFormat | null {
+export function formatByUniqueFeature(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
-  if (!isBare(message)) {
+  if (!isRoleAndText(message)) {
     if (isLangChain(message)) return 'langchain'
     if (isADKEvent(message)) return 'adk'
     if (isGeminiContent(message)) return 'gemini'
@@ -69,7 +69,7 @@ export function certainFormatOf(message: unknown): ConversationFormat | null {
 
 /** Returns the format of a message if only one fits; null if none or more than one fits. */
 export function formatOf(message: unknown): ConversationFormat | null {
-  const format = certainFormatOf(message)
+  const format = formatByUniqueFeature(message)
   if (format !== null || !isObject(message)) return format
   // An answer of the Messages API has the type `message` too, but it also has a `stop_reason`.
   return message.type === 'message' && message.role !== undefined && !('stop_reason' in message)

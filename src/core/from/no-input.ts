@@ -3,7 +3,7 @@ import { Path } from '../form/path.ts'
 import { importerFor } from './importer.ts'
 
 /** Returns advice for an input that an importer cannot read; '' if there is none. */
-function helpFor(importer: string, input: unknown): string {
+function importerAdvice(importer: string, input: unknown): string {
   if (typeof input === 'string') return /^\s*[[{]/.test(input) ? '; parse it first: JSON.parse(text)' : ''
   const fitting = importerFor(input)
   return fitting === null || fitting === importer ? '' : `; use ${fitting}, which reads this format`
@@ -15,5 +15,5 @@ function helpFor(importer: string, input: unknown): string {
  */
 export const noInput = (importer: string, takes: string, input: unknown): TypeError =>
   Path.named(`the argument of ${importer}`).wrong(
-    `must be ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,
+    `must be ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${importerAdvice(importer, input)}`,
   )

@@ -80,7 +80,7 @@ export function parseDataUrl(url: string): { mediaType: string; data: string } |
 }
 
 /** Whether a message has only a speaker and a text. Most formats write it alike, so the format is unknown. */
-export const isBare = (message: Raw): boolean =>
+export const isRoleAndText = (message: Raw): boolean =>
   Object.keys(message).length === 2 &&
   typeof message.content === 'string' &&
   typeof message.role === 'string' &&

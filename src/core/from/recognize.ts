@@ -1,6 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { isAISDKRequest } from '../vendor/ai-sdk/rows/recognize.ts'
-import { type ConversationFormat, certainFormatOf, formatOf, isADKEvent } from './message-format.ts'
+import { type ConversationFormat, formatByUniqueFeature, formatOf, isADKEvent } from './message-format.ts'
 import type { Raw } from './read.ts'
 import { speakerOf } from './roles.ts'
 
@@ -16,7 +16,7 @@ function isPlain(message: unknown): boolean {
 
 /** Returns the format of the first message that fits exactly one format; null if there is no such message. */
 export const formatOfAny = (messages: readonly unknown[]): ConversationFormat | null =>
-  firstFormat(messages, certainFormatOf) ?? firstFormat(messages, formatOf)
+  firstFormat(messages, formatByUniqueFeature) ?? firstFormat(messages, formatOf)
 
 function firstFormat(messages: readonly unknown[], of: typeof formatOf): ConversationFormat | null {
   for (const message of messages) {

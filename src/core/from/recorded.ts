@@ -1,4 +1,4 @@
-import { roleOf } from '../ir/event.ts'
+import { roleOfAuthor } from '../ir/event.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
@@ -61,7 +61,7 @@ function answersOf(session: Session): ReadonlySet<string> {
 }
 
 /** Whether a part is a result without a call, or an approval response without a request. */
-export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }: Recorded): boolean {
+export function isUnrequestedAnswer({ part, at }: RecordedPart, { answers, approvals }: Recorded): boolean {
   if (part.kind === 'tool-result') return !answers.has(at)
   if (part.kind !== 'opaque') return false
   const { approvalId, approval_request_id: requestId } = objectOr(part.payload)
@@ -71,7 +71,7 @@ export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }
 
 /** Records a call or an approval request. Returns whether the part belongs to an approval and must be kept. */
 export function recordPart({ part, author }: RecordedPart, { calls, approvals }: Recorded): boolean {
-  const isModel = roleOf(author) === 'model'
+  const isModel = roleOfAuthor(author) === 'model'
   if (part.kind === 'tool-call' && isModel) calls.add(part.id)
   if (part.kind !== 'opaque') return false
   if (part.type === 'tool-approval-response') return true

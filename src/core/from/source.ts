@@ -1,11 +1,11 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { converseUnread, fieldsUnread, nothingRead, passedOver } from '../diag/importing.ts'
+import { converseUnread, fieldsUnread, messagesNotRead, nothingRead } from '../diag/importing.ts'
 import type { Event } from '../ir/event.ts'
 import type { FormatName } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
-import { scanEvent } from '../session/events.ts'
+import { sendEventFacts } from '../session/events.ts'
 import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
@@ -17,7 +17,7 @@ import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerName } from './importer.ts'
 import { objectOr, type Raw, uncheckedJson } from './read.ts'
 import { type EventPieces, findUnread, type InputPiece } from './unread.ts'
-import { holdsAllOf, isUnread, lacksInstructionText, mayBeUnread } from './unread-message.ts'
+import { isTextFullyRead, isUnread, lacksInstructionText, mayBeUnread } from './unread-message.ts'
 
 /** Reader of one format's messages. It creates events, or only passes their parts to a sink, which is faster. */
 export interface Reader {
@@ -84,7 +84,7 @@ function messageSource(
     },
     scan(index, sink) {
       const message = messages[leading + index]
-      if (!reader.scan(message, sink)) scanEvent(reader.event(message, index), sink)
+      if (!reader.scan(message, sink)) sendEventFacts(reader.event(message, index), sink)
     },
     unread: index => unread(leading + index, reader.event(messages[leading + index], index)),
   }
@@ -105,7 +105,7 @@ function reportUnreadInput(
   const passed = apart.flatMap(({ held, ...piece }) => findUnread(format, [piece], held))
   return [
     ...(lost.length > 0 ? [fieldsUnread(lost)] : []),
-    ...(passed.length > 0 ? [passedOver(passed)] : []),
+    ...(passed.length > 0 ? [messagesNotRead(passed)] : []),
   ]
 }
 
@@ -125,7 +125,7 @@ export function createConversation<Format extends FormatName>(
       pieces: [{ at: `${root}/${place}`, value: messages[place] }],
     }
   const unread = (place: number, event: Event): readonly string[] => {
-    if (given.reader.given === undefined && holdsAllOf(messages[place], event)) return []
+    if (given.reader.given === undefined && isTextFullyRead(messages[place], event)) return []
     const { pieces, beside } = givenAt(place)
     return findUnread(format, pieces, event, beside)
   }

@@ -4,7 +4,7 @@ import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { formats } from './formats.ts'
 import { unwrapMessage } from './langchain-message.ts'
-import { isBare, type Raw } from './read.ts'
+import { isRoleAndText, type Raw } from './read.ts'
 import { findUnread } from './unread.ts'
 
 /** Fields that contain no text for a model. Without other fields, a message is empty. `images` are encoded pictures. */
@@ -70,9 +70,9 @@ export const isUnread = (format: FormatName, message: unknown, { parts, actions 
   hasUnreadText(format, message)
 
 /** Whether an event contains all of a message that has only a speaker and a text. */
-export const holdsAllOf = (message: unknown, { parts: [part, ...more] }: Event): boolean =>
+export const isTextFullyRead = (message: unknown, { parts: [part, ...more] }: Event): boolean =>
   isObject(message) &&
-  isBare(message) &&
+  isRoleAndText(message) &&
   part?.kind === 'text' &&
   part.text === message.content &&
   more.length === 0

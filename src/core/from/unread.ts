@@ -123,7 +123,7 @@ class Walk {
 
   /** Checks a value. `field` is the value's key, or the key of the list that contains it. */
   checkValue(value: unknown, field: string, depth: number): Outcome {
-    if (typeof value === 'string') return this.text(value, field)
+    if (typeof value === 'string') return this.checkTextRead(value, field)
     if (typeof value !== 'object' || value === null) return 'neutral'
     // The piece itself may be a class instance, whose fields count. Instances inside it are not JSON and are skipped.
     if (depth > 0 && !isPlain(value)) return 'neutral'
@@ -133,10 +133,10 @@ class Walk {
       this.seen.add(value)
     }
     if (depth > deepest) return this.addPlace()
-    return this.inside(value, field, depth)
+    return this.checkInside(value, field, depth)
   }
 
-  private text(text: string, field: string): Outcome {
+  private checkTextRead(text: string, field: string): Outcome {
     if (isIdentifierText(this.format, field, text)) return 'neutral'
     if (this.kept.hasText(text)) return 'read'
     if (stands.has(text) || text.trim() === '') return 'neutral'
@@ -157,7 +157,7 @@ class Walk {
     }
   }
 
-  private inside(value: object, field: string, depth: number): Outcome {
+  private checkInside(value: object, field: string, depth: number): Outcome {
     const before = this.found.length
     const isList = Array.isArray(value)
     let outcome: Outcome = 'neutral'

@@ -1,12 +1,12 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type Barred, untrustedDropped } from '../diag/untrusted.ts'
-import { type Event, roleOf } from '../ir/event.ts'
+import { type Event, roleOfAuthor } from '../ir/event.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
-import { isUnexplained, type Recorded, type RecordedPart, recordPart, startRecord } from './recorded.ts'
+import { isUnrequestedAnswer, type Recorded, type RecordedPart, recordPart, startRecord } from './recorded.ts'
 import { namesStoredFile } from './stored-file.ts'
 
 /** Agent and events without the data that a client must not send. Events keep their numbers. */
@@ -66,7 +66,7 @@ const barredFields: Readonly<Record<string, Barred>> = {
 function cleanEvent(event: Event, recorded: Recorded, dropAt: (at: string) => Drop): Event {
   const drop = dropAt(`e:${event.seq}`)
   const { actions, extra, tier, ...rest } = event
-  if (roleOf(event.author) === 'developer') {
+  if (roleOfAuthor(event.author) === 'developer') {
     drop('system')
     return emptyEvent(event)
   }
@@ -85,7 +85,7 @@ function cleanEvent(event: Event, recorded: Recorded, dropAt: (at: string) => Dr
 
 function cleanPart(placed: RecordedPart, recorded: Recorded, drop: Drop): Part | null {
   const { part } = placed
-  if (isUnexplained(placed, recorded)) {
+  if (isUnrequestedAnswer(placed, recorded)) {
     drop('answer')
     return null
   }

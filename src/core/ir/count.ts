@@ -12,7 +12,7 @@ export interface Count {
 export const zero: Count = Object.freeze({ estimate: 0, max: 0, exact: true })
 
 /** Returns the sum of two counts; exact only if both are. */
-export function plus(left: Count, right: Count): Count {
+export function addCounts(left: Count, right: Count): Count {
   return {
     estimate: left.estimate + right.estimate,
     max: left.max + right.max,
@@ -21,11 +21,11 @@ export function plus(left: Count, right: Count): Count {
 }
 
 /** Returns the first count minus the second; exact only if both are. */
-export const minus = (left: Count, right: Count): Count => ({
+export const subtractCounts = (left: Count, right: Count): Count => ({
   estimate: left.estimate - right.estimate,
   max: left.max - right.max,
   exact: left.exact && right.exact,
 })
 
 /** Returns a count that a formula estimates, and that is therefore not exact. */
-export const formula = (estimate: number, max: number): Count => ({ estimate, max, exact: false })
+export const formulaCount = (estimate: number, max: number): Count => ({ estimate, max, exact: false })

@@ -36,26 +36,26 @@ interface EditFacts {
   readonly breaksReasoning: boolean
 }
 
-const shaping = (words: string): EditFacts => ({ words, isShaping: true, breaksReasoning: true })
-const breaking = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: true })
-const harmless = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: false })
+const shapingEdit = (words: string): EditFacts => ({ words, isShaping: true, breaksReasoning: true })
+const breakingEdit = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: true })
+const harmlessEdit = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: false })
 
 /** Facts about every kind of edit. */
 export const editFacts: Readonly<Record<Edit, EditFacts>> = {
-  compacted: shaping('compacted'),
-  redacted: breaking('redacted'),
-  truncated: shaping('truncated'),
-  projected: shaping('reduced to some fields'),
-  deduplicated: shaping('dropped as a repetition'),
-  outdated: shaping('marked as outdated, or dropped as outdated'),
+  compacted: shapingEdit('compacted'),
+  redacted: breakingEdit('redacted'),
+  truncated: shapingEdit('truncated'),
+  projected: shapingEdit('reduced to some fields'),
+  deduplicated: shapingEdit('dropped as a repetition'),
+  outdated: shapingEdit('marked as outdated, or dropped as outdated'),
   // Reasoning stays valid, because the text was fenced in every request. A changed setting is a changed configuration.
   quoted: { words: 'fenced as data from outside', isShaping: true, breaksReasoning: false },
-  rendered: shaping('sent as text'),
-  rewritten: shaping('changed by a pass'),
-  fenced: breaking('fenced as quoted text'),
-  attributed: harmless('attributed to another agent'),
-  repaired: breaking('repaired'),
-  reduced: breaking('sent without some parts'),
-  'reasoning-omitted': harmless('sent without its reasoning'),
-  'fields-omitted': harmless('sent without fields that the provider does not read'),
+  rendered: shapingEdit('sent as text'),
+  rewritten: shapingEdit('changed by a pass'),
+  fenced: breakingEdit('fenced as quoted text'),
+  attributed: harmlessEdit('attributed to another agent'),
+  repaired: breakingEdit('repaired'),
+  reduced: breakingEdit('sent without some parts'),
+  'reasoning-omitted': harmlessEdit('sent without its reasoning'),
+  'fields-omitted': harmlessEdit('sent without fields that the provider does not read'),
 }

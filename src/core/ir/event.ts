@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
 import type { Plan } from './plan.ts'
 import type { RunAction } from './run-action.ts'
-import { lowest, type Trust } from './trust.ts'
+import { lowerTrust, type Trust } from './trust.ts'
 
 /** Tokens that a provider reported for one call. */
 export interface Usage {
@@ -195,11 +195,11 @@ export type AuthorRole = 'user' | 'developer' | 'tool' | 'model'
 export const reservedAuthors = ['user', 'developer', 'tool'] as const satisfies readonly AuthorRole[]
 
 /** Returns the role of an author. */
-export const roleOf = (author: string): AuthorRole =>
+export const roleOfAuthor = (author: string): AuthorRole =>
   reservedAuthors.find(reserved => reserved === author) ?? 'model'
 
 /** Returns the trust in an event's text. */
-export function trustOf(event: Pick<Event, 'author' | 'trust'>): Trust {
-  const given = roleOf(event.author)
-  return event.trust ? lowest(event.trust, given) : given
+export function trustOfEvent(event: Pick<Event, 'author' | 'trust'>): Trust {
+  const given = roleOfAuthor(event.author)
+  return event.trust ? lowerTrust(event.trust, given) : given
 }

@@ -40,7 +40,7 @@ export function mediaTypeOf(base64: string): string | undefined {
   return beginnings.find(([, ...marks]) => marks.every(([at, text]) => bytes.startsWith(text, at)))?.[0]
 }
 
-const isOpen = (mediaType: string): boolean =>
+const isUnspecificType = (mediaType: string): boolean =>
   mediaType === '' || mediaType.includes('*') || mediaType === 'application/octet-stream'
 
 const isImage = (mediaType: string): boolean => mediaType.startsWith('image/')
@@ -57,7 +57,7 @@ function normalizeMediaType(mediaType: string): string {
  */
 export function withActualType(part: FilePart): FilePart {
   const named = normalizeMediaType(part.mediaType)
-  const isAny = isOpen(named)
+  const isAny = isUnspecificType(named)
   const shown =
     part.source.type === 'base64' && (isAny || isImage(named)) ? mediaTypeOf(part.source.data) : undefined
   const mediaType = shown !== undefined && (isAny || isImage(shown)) ? shown : named

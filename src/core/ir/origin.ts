@@ -19,13 +19,13 @@ export type Run = readonly [text: string, origin: Origin]
 export const valueOrigin = (key: string, seq: number): Origin => (seq < 0 ? `s:${key}` : `s:${key}@${seq}`)
 
 /** Whether an origin names a state value. */
-export const isValue = (origin: Origin): boolean => origin.startsWith('s:')
+export const isStateValueOrigin = (origin: Origin): boolean => origin.startsWith('s:')
 
 /** Returns the state key in the origin of a state value. */
-export const keyOf = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
+export const keyOfValueOrigin = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
 
 /** Returns the origin of a whole declaration for a range of its text; any other origin is returned unchanged. */
-export const wholeOf = (origin: Origin): Origin =>
+export const wholeDeclarationOrigin = (origin: Origin): Origin =>
   origin.startsWith('d:') ? origin.replace(/@\d+-\d+$/, '') : origin
 
 /** Returns the origin of an event's part. */

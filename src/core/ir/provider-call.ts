@@ -27,7 +27,7 @@ interface Half {
 }
 
 /** Returns whether an item is the call or the result of a provider-run tool, with its id; null for any other item. */
-function halfOf({ format, type, payload }: OpaquePart): Half | null {
+function providerCallHalf({ format, type, payload }: OpaquePart): Half | null {
   const raw: JsonObject = isObject(payload) ? payload : {}
   if (format === 'anthropic') {
     if (isServerCall({ type })) return { half: 'call', id: raw.id }
@@ -56,7 +56,7 @@ export const heldCallId = ({ format, type, payload }: OpaquePart): string | null
     : null
 
 /** Whether an item shows that the provider deliberately ended the response early, to continue in the same turn. */
-const isPause = ({ format, type }: OpaquePart): boolean =>
+const isPauseItem = ({ format, type }: OpaquePart): boolean =>
   (format === 'anthropic' && type === 'compaction') ||
   // After the decision on its approval request, the provider continues the turn.
   (format === 'ai-sdk' && type === 'tool-approval-response')
@@ -65,15 +65,15 @@ const isPause = ({ format, type }: OpaquePart): boolean =>
  * Whether the provider paused the turn after these parts of an answer, to continue it in the next response. A turn is
  * paused if a provider-run tool has no result, or if no text follows its last result.
  */
-export function isPaused(parts: Iterable<Part>): boolean {
+export function isPausedAnswer(parts: Iterable<Part>): boolean {
   const open = new Set<unknown>()
   let isUnsaid = false
   for (const part of parts) {
     if (part.kind === 'opaque') {
-      const found = halfOf(part)
+      const found = providerCallHalf(part)
       if (found?.half === 'call') open.add(found.id)
       else if (found?.half === 'result') open.delete(found.id)
-      isUnsaid = found !== null || isPause(part)
+      isUnsaid = found !== null || isPauseItem(part)
     } else if (part.kind !== 'reasoning' && !(part.kind === 'text' && part.text === '')) isUnsaid = false
   }
   return open.size > 0 || isUnsaid

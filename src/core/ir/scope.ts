@@ -8,7 +8,7 @@ export type Scope = (typeof scopes)[number]
 export type OutsideScope = Exclude<Scope, 'temp'>
 
 /** Returns the scope in a key; undefined for a key without a scope. */
-export function scopeOf(key: string): Scope | undefined {
+export function scopeOfKey(key: string): Scope | undefined {
   const colon = key.indexOf(':')
   return scopes.find(scope => scope.length === colon && key.startsWith(scope))
 }

@@ -8,6 +8,6 @@ export const trusts: readonly Trust[] = ['developer', 'user', 'model', 'tool', '
 export const isTrust = (value: unknown): value is Trust => (trusts as readonly unknown[]).includes(value)
 
 /** Returns the lower of two trust levels, which is the trust in a text made from both. */
-export function lowest(left: Trust, right: Trust): Trust {
+export function lowerTrust(left: Trust, right: Trust): Trust {
   return trusts.indexOf(left) > trusts.indexOf(right) ? left : right
 }

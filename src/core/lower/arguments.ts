@@ -12,7 +12,7 @@ export interface Arguments {
   readonly repaired: boolean
 }
 
-function parse(text: string): JsonValue | undefined {
+function parseArguments(text: string): JsonValue | undefined {
   const value = parseJson(text)
   return isTooDeep(value) || isTooLarge(value) ? undefined : value
 }
@@ -50,7 +50,7 @@ export function readArguments(part: ToolCallPart): Arguments {
       : repairedArguments({ [argumentsKey]: given })
   }
   if (given === '') return { value: {}, text: '{}', repaired: false }
-  const value = parse(given)
+  const value = parseArguments(given)
   if (value === undefined) return repairedArguments({ [invalidJsonKey]: given })
   if (!isObject(value)) return repairedArguments({ [argumentsKey]: value })
   return { value: value as JsonObject, text: given, repaired: false }

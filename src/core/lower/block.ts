@@ -2,7 +2,7 @@ import type { FindingNote } from '../diag/collect.ts'
 import { callStoredTwice } from '../diag/history.ts'
 import type { Block, BlockItem, BlockRole, PairedCall } from '../ir/block.ts'
 import type { Edit } from '../ir/edit.ts'
-import { type AuthorRole, roleOf as authorRole, type Event, trustOf } from '../ir/event.ts'
+import { type AuthorRole, roleOfAuthor as authorRole, type Event, trustOfEvent } from '../ir/event.ts'
 import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import { asItIs, type Shape } from '../ir/shape.ts'
@@ -69,7 +69,7 @@ function cachedEvents(session: SessionView): (seq: number) => Event {
  * Returns the items of a conversation unit in order. `isRepaired` is true if a call was dropped because it was stored
  * twice.
  */
-function itemsOf(
+function itemsOfUnit(
   unit: Unit,
   eventAt: (seq: number) => Event,
   calls: ReadonlyMap<Origin, PairedCall>,
@@ -117,7 +117,7 @@ export function lowerUnit(
   if (shape.asWords) return lowerAsText(session, unit, done, 'rendered')
   const eventAt = cachedEvents(session)
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
-  const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
+  const trust = unit.kind === 'late' ? 'tool' : trustOfEvent(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
   // A summary is sent as text, so calls and reasoning in the summary become data.
   const kind = unit.kind === 'summary' ? kindOfSummary(authorRole(first.author), trust) : unit.kind
@@ -125,12 +125,12 @@ export function lowerUnit(
   const around: UnitContext = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))
   const calls = pairCalls(callRows, eventAt, notes, tags)
-  const { items, isRepaired } = itemsOf(unit, eventAt, calls, around)
+  const { items, isRepaired } = itemsOfUnit(unit, eventAt, calls, around)
   for (const note of passFailureNotes(done, unit)) notes.push(note)
   const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...done.shapings]
   return {
     block: blockOf(unit, {
-      role: roleOf(speaker, trust),
+      role: roleOfBlock(speaker, trust),
       trust,
       items,
       answers: [...calls.values()],
@@ -150,7 +150,7 @@ function kindOfSummary(speaker: AuthorRole, trust: Trust): UnitKind {
  * Returns the role of a conversation unit's block. Only a developer's unit with developer trust gets the developer
  * role.
  */
-function roleOf(kind: UnitKind, trust: Trust): BlockRole {
+function roleOfBlock(kind: UnitKind, trust: Trust): BlockRole {
   if (kind === 'model') return 'model'
   return kind === 'developer' && trust === 'developer' ? 'developer' : 'user'
 }

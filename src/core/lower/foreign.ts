@@ -6,7 +6,7 @@ import { eventOrigin, type Origin, type Run } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
 import { asItIs, type Shape } from '../ir/shape.ts'
-import { lowest, type Trust } from '../ir/trust.ts'
+import { lowerTrust, type Trust } from '../ir/trust.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
@@ -58,7 +58,7 @@ export function unitAsText(
 
 function writeUnitText(session: SessionView, unit: Unit): Telling {
   const told = new Telling()
-  const answers = answersOf(session, unit)
+  const answers = callsByResult(session, unit)
   const rows = unit.calls.map(index => session.units.rows.call(index))
   const calls = new Set(rows.map(({ seq, part }) => eventOrigin(seq, part)))
   for (const { seq, from, to } of unit.spans) {
@@ -70,14 +70,14 @@ function writeUnitText(session: SessionView, unit: Unit): Telling {
       if (part.kind === 'tool-call' && !calls.has(origin) && rows.length > 0) continue
       if (part.kind === 'tool-result')
         told.addResult(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)
-      else told.part(part, seq, origin)
+      else told.addPartLines(part, seq, origin)
     }
   }
   return told
 }
 
 /** Returns, by the origin of each result, the name and origin of its call. */
-function answersOf({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Origin, Run> {
+function callsByResult({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Origin, Run> {
   const answers = new Map<Origin, Run>()
   for (const index of unit.calls) {
     const { name, seq, part, answer } = rows.call(index)
@@ -95,7 +95,7 @@ class Telling {
   readonly untold: Untold[] = []
   private readonly pieces: Piece[] = []
 
-  part(part: Part, seq: number, origin: Origin): void {
+  addPartLines(part: Part, seq: number, origin: Origin): void {
     // Empty text is skipped. An answer that has only reasoning would otherwise become an empty pair of tags.
     if (part.kind === 'text' && part.text === '') return
     if (part.kind === 'text') this.addLine(seq, [part.text, origin])
@@ -111,11 +111,11 @@ class Telling {
 
   addResult(part: ToolResultPart, called: Run, seq: number, origin: Origin): void {
     if (called[0] === transferName) return
-    this.trust = lowest(this.trust, 'tool')
+    this.trust = lowerTrust(this.trust, 'tool')
     const { content } = cleanResult(part)
     const does = part.isError ? ' failed:' : ' returned:'
     this.addLine(seq, called, [does, by])
-    for (const piece of content) this.part(piece, seq, origin)
+    for (const piece of content) this.addPartLines(piece, seq, origin)
   }
 
   /** Returns the text of all lines, with a description in place of each file. */

@@ -45,7 +45,7 @@ export function pairCalls(
             origin: eventOrigin(row.answer.seq, row.answer.part),
             seq: row.answer.seq,
           }
-        : { ...placeholder(row, part), seq: row.seq },
+        : { ...placeholderResult(row, part), seq: row.seq },
     })
   }
   return calls
@@ -58,7 +58,10 @@ const unansweredNote = ({ pending }: ToolCallPart, at: Origin): FindingNote =>
   pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }
 
 /** Returns the result that is sent for a call that has none: a notice if the call is pending, otherwise an error. */
-function placeholder({ id, name }: CallRow, { pending }: ToolCallPart): Omit<Placed<ToolResultPart>, 'seq'> {
+function placeholderResult(
+  { id, name }: CallRow,
+  { pending }: ToolCallPart,
+): Omit<Placed<ToolResultPart>, 'seq'> {
   const text = pending ? pendingText : noResultText
   const part: ToolResultPart = { kind: 'tool-result', id, name, content: [{ kind: 'text', text }] }
   return pending ? { part, origin: 'c:pending' } : { part: { ...part, isError: true }, origin: 'c:no-result' }

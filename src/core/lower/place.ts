@@ -84,13 +84,13 @@ export function cleanResult(given: ToolResultPart): ToolResultPart {
     : { ...part, content: clean as readonly ResultContent[] }
 }
 
-const textOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
+const textOrJsonOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
 
 /** Returns parts between two tags that name the source of the parts. */
 function fenceParts(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
   around.fenced = true
   const parts = given.map(part => allowedPart(part, at, around))
-  const { open, close } = contextTags(parts.map(textOf).join(''), from)
+  const { open, close } = contextTags(parts.map(textOrJsonOf).join(''), from)
   const tag = (text: string): Placed => ({ part: { kind: 'text', text }, seq: at.seq, origin: 'c:fence' })
   const [only] = parts
   if (parts.length !== 1 || only?.kind !== 'text')

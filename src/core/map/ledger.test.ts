@@ -14,7 +14,7 @@ test('neighbours of one fate form one row', () => {
   add('kept')
   add('kept', ['repaired'])
   add('kept')
-  expect(ledger.done()).toMatchObject([
+  expect(ledger.allRows()).toMatchObject([
     { from: 0, to: 2, before: 20, after: 0 },
     { from: 2, to: 3 },
     { from: 3, to: 4, edits: ['repaired'] },
@@ -23,5 +23,5 @@ test('neighbours of one fate form one row', () => {
 })
 
 test('a session without units has no rows', () => {
-  expect(new LedgerRows().done()).toEqual([])
+  expect(new LedgerRows().allRows()).toEqual([])
 })

@@ -87,7 +87,7 @@ export interface Ledger {
 /** A unit's fate with its edits and its reason. */
 export type UnitFate = Pick<LedgerRow, 'fate' | 'edits' | 'reason' | 'cached'>
 
-const isSame = (left: UnitFate, right: UnitFate): boolean =>
+const isSameFate = (left: UnitFate, right: UnitFate): boolean =>
   left === right ||
   (left.fate === right.fate &&
     left.cached === right.cached &&
@@ -108,8 +108,8 @@ export class LedgerRows {
 
   /** Adds the next unit, with its tokens before and after the changes. */
   add(told: UnitFate, before: number, after: number): void {
-    if (this.told === null || !isSame(this.told, told)) {
-      this.close()
+    if (this.told === null || !isSameFate(this.told, told)) {
+      this.closeRow()
       this.told = told
     }
     this.to++
@@ -118,12 +118,12 @@ export class LedgerRows {
   }
 
   /** Returns the rows of all added units. */
-  done(): LedgerRow[] {
-    this.close()
+  allRows(): LedgerRow[] {
+    this.closeRow()
     return this.rows
   }
 
-  private close(): void {
+  private closeRow(): void {
     const { told, from, to, before, after } = this
     if (told !== null && to > from) {
       const { fate, edits, reason, cached } = told

@@ -26,23 +26,23 @@ export class StringOrigins {
    * Records one origin for everything inside an object, except for keys and inner objects that have their own origins.
    * Returns the object.
    */
-  whole<T extends object>(container: T, origin: Origin): T {
+  recordWhole<T extends object>(container: T, origin: Origin): T {
     const said = this.said.get(container)
     if (said === undefined || typeof said === 'string') {
       this.noted++
       this.said.set(container, origin)
-    } else this.key(container, self, origin)
+    } else this.recordKey(container, self, origin)
     return container
   }
 
   /** Records the origin of the value of one key. */
-  key(container: object, key: string, origin: StringOrigin): void {
+  recordKey(container: object, key: string, origin: StringOrigin): void {
     this.noted++
     const said = this.said.get(container)
     if (said === undefined) this.said.set(container, [key, origin])
     else if (typeof said === 'string') this.said.set(container, [self, said, key, origin])
     else {
-      const at = placeOf(said, key)
+      const at = indexOfKey(said, key)
       if (at < 0) said.push(key, origin)
       else said[at + 1] = origin
     }
@@ -54,7 +54,7 @@ export class StringOrigins {
   joinRuns(container: object, key: string, runs: readonly Run[]): string {
     const [first] = runs
     if (runs.length === 1 && first) {
-      this.key(container, key, first[1])
+      this.recordKey(container, key, first[1])
       return first[0]
     }
     const segments: Segment[] = []
@@ -65,13 +65,13 @@ export class StringOrigins {
       text += piece
     }
     const only = segments.length > 1 ? segments : (segments[0]?.origin ?? first?.[1])
-    if (only !== undefined) this.key(container, key, only)
+    if (only !== undefined) this.recordKey(container, key, only)
     return text
   }
 
   /** Records the origin of another string for a key. */
-  inherit(container: object, key: string, entry: StringOrigin | undefined): void {
-    if (entry !== undefined) this.key(container, key, entry)
+  copyKeyOrigin(container: object, key: string, entry: StringOrigin | undefined): void {
+    if (entry !== undefined) this.recordKey(container, key, entry)
   }
 
   /** Records that an object was joined from several parts. */
@@ -81,7 +81,7 @@ export class StringOrigins {
 
   /** Returns the origins of the parts that were joined into an item. */
   partsOf(item: object): readonly Origin[] {
-    return this.parts.get(item) ?? [this.at(item).whole ?? 'c:item']
+    return this.parts.get(item) ?? [this.originsIn(item).whole ?? 'c:item']
   }
 
   /** Copies the origins of an object to its copy or replacement. Returns the copy. */
@@ -94,22 +94,25 @@ export class StringOrigins {
   }
 
   /** Returns a lookup of the origins that were recorded for an object and its keys. */
-  at(container: object): { readonly whole: Origin | undefined; key(key: string): StringOrigin | undefined } {
+  originsIn(container: object): {
+    readonly whole: Origin | undefined
+    key(key: string): StringOrigin | undefined
+  } {
     const said = this.said.get(container)
-    const whole = said === undefined || typeof said === 'string' ? said : entryOf(said, self)
+    const whole = said === undefined || typeof said === 'string' ? said : originOfKey(said, self)
     return {
       whole: typeof whole === 'string' ? whole : undefined,
-      key: key => (said === undefined || typeof said === 'string' ? undefined : entryOf(said, key)),
+      key: key => (said === undefined || typeof said === 'string' ? undefined : originOfKey(said, key)),
     }
   }
 }
 
-const placeOf = (said: readonly unknown[], key: string): number => {
+const indexOfKey = (said: readonly unknown[], key: string): number => {
   for (let index = 0; index < said.length; index += 2) if (said[index] === key) return index
   return -1
 }
 
-const entryOf = (said: readonly (string | StringOrigin)[], key: string): StringOrigin | undefined => {
-  const at = placeOf(said, key)
+const originOfKey = (said: readonly (string | StringOrigin)[], key: string): StringOrigin | undefined => {
+  const at = indexOfKey(said, key)
   return at < 0 ? undefined : said[at + 1]
 }

@@ -4,7 +4,7 @@ import { buildMap, originOf } from './source-map.ts'
 
 test('a string gets the origin of its runs, its key, its container, or the root', () => {
   const origins = new StringOrigins()
-  const block = origins.whole({ type: 'text', text: '' }, 'e:1.0')
+  const block = origins.recordWhole({ type: 'text', text: '' }, 'e:1.0')
   block.text = origins.joinRuns(block, 'text', [
     ['<a>', 'c:fence'],
     ['hi', 'e:1.0'],
@@ -12,8 +12,8 @@ test('a string gets the origin of its runs, its key, its container, or the root'
     ['</a>', 'c:fence'],
   ])
   const request = { model: 'm', list: [block], 'a/b~c': { input: { deep: ['x'] } } }
-  origins.key(request, 'model', 'd:model')
-  origins.key(request['a/b~c'], 'input', 'e:2.0')
+  origins.recordKey(request, 'model', 'd:model')
+  origins.recordKey(request['a/b~c'], 'input', 'e:2.0')
   const map = buildMap(request, origins, 'c:request')
   expect(
     Object.fromEntries(
@@ -44,7 +44,7 @@ test('an empty string has one empty segment', () => {
 
 test('origins follow their objects when those are moved', () => {
   const origins = new StringOrigins()
-  const block = origins.whole({ text: 'x' }, 'e:4.0')
+  const block = origins.recordWhole({ text: 'x' }, 'e:4.0')
   expect(buildMap({ a: { b: [{ ...{ c: block } }] } }, origins, 'c:request')[0]?.segments[0]?.origin).toBe(
     'e:4.0',
   )

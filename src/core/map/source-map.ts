@@ -37,7 +37,7 @@ export function buildMap(request: object, origins: StringOrigins, root: Origin):
       continue
     }
     if (typeof node !== 'object' || node === null) continue
-    const own = origins.at(node)
+    const own = origins.originsIn(node)
     const whole = own.whole ?? inherited
     const keys = Object.keys(node)
     for (let index = keys.length - 1; index >= 0; index--) {

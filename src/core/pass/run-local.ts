@@ -1,5 +1,5 @@
 import { describe } from '../form/describe.ts'
-import { assertSync, gave } from '../form/gave.ts'
+import { assertSync, invalidResultError } from '../form/gave.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { Event } from '../ir/event.ts'
 import type { Extra, Native } from '../ir/extra.ts'
@@ -14,8 +14,8 @@ import { reasonOf } from '../text/reason.ts'
 import type { LocalPass } from './pass.ts'
 
 /** Throws a TypeError if a pass returned nothing, or a promise. */
-export function assertGiven(given: unknown): void {
-  if (given === undefined || given === null) throw gave('nothing')
+export function assertPassResult(given: unknown): void {
+  if (given === undefined || given === null) throw invalidResultError('nothing')
   assertSync(given, 'passes')
 }
 
@@ -70,7 +70,7 @@ export function runLocalPasses(
           external: external.has(eventOrigin(event.seq, index)),
         })
         if (next === now) continue
-        assertShown(next, now)
+        assertPassedPart(next, now)
         now = safe(withoutOldForm(next, now))
         done.shapings.add(edits.get(pass.name) ?? 'rewritten')
       } catch (error) {
@@ -86,11 +86,11 @@ export function runLocalPasses(
  * Throws a TypeError unless a pass returned a part of the same kind. A part of another kind would separate a call from
  * its result.
  */
-function assertShown(next: unknown, { kind }: Part): void {
-  assertGiven(next)
-  if (!isObject(next)) throw gave(`${describe(next)}, no part`)
+function assertPassedPart(next: unknown, { kind }: Part): void {
+  assertPassResult(next)
+  if (!isObject(next)) throw invalidResultError(`${describe(next)}, no part`)
   assertPart(next, 'what it gave')
-  if (next.kind !== kind) throw gave(`a ${next.kind} for a ${kind}`)
+  if (next.kind !== kind) throw invalidResultError(`a ${next.kind} for a ${kind}`)
 }
 
 /** Part with all the fields that a pass may see. */

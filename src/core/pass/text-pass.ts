@@ -1,4 +1,4 @@
-import { roleOf } from '../ir/event.ts'
+import { roleOfAuthor } from '../ir/event.ts'
 import { writeHandle } from '../ir/handle.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Operation, OperationOf } from '../ir/policy.ts'
@@ -26,7 +26,7 @@ export const textPass = <Op extends Operation['op']>(
     const operation = operations.find((one): one is OperationOf<Op> => one.op === name)
     if (operation === undefined) return part
     if (part.kind === 'text') {
-      const said = roleOf(author)
+      const said = roleOfAuthor(author)
       // Texts of models and developers are never changed.
       if (said !== 'user' && said !== 'tool') return part
       const text = change(part.text, operation, writeHandle({ seq, part: index }), at)

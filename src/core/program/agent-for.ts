@@ -6,9 +6,9 @@ import { isAgent } from './member.ts'
 import { placeOf, placeOfMember } from './path-of.ts'
 import type { PlacedAgent } from './placed.ts'
 import type { Declaration } from './read-program.ts'
-import { trunkOf } from './turn/invocation.ts'
-import { dueInTree } from './turn/next-agent.ts'
-import { whatIsDue } from './turn/next-member.ts'
+import { programConversation } from './turn/invocation.ts'
+import { nextAnswerInTree } from './turn/next-agent.ts'
+import { nextInConversation } from './turn/next-member.ts'
 
 /** Agent that a request is for, with the failures of conditions that decide which agent is next. */
 export interface AgentFor {
@@ -26,9 +26,10 @@ export function agentFor(
   // Most programs have one agent, which is always next.
   if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
     return found(agentIn(graph, name ?? firstOf(graph)))
-  if (isAgent(member)) return found(agentIn(graph, dueInTree(graph, member, session, trunkOf(session)).name))
-  const { due, last, failed, groundless } = whatIsDue(member, graph, session, {
-    ...trunkOf(session),
+  if (isAgent(member))
+    return found(agentIn(graph, nextAnswerInTree(graph, member, session, programConversation(session)).name))
+  const { due, last, failed, groundless } = nextInConversation(member, graph, session, {
+    ...programConversation(session),
     withSteps: false,
   })
   const [next] = due

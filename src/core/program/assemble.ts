@@ -4,7 +4,7 @@ import type { MissingValue } from '../diag/template.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import { schemaInstruction } from '../lower/schema-instruction.ts'
-import { type Fillable, type Filling, fill } from '../template/fill-with-origins.ts'
+import { type Fillable, type Filling, fillWithOrigins } from '../template/fill-with-origins.ts'
 import { isTooDeep } from '../text/depth.ts'
 import type { ProgramPlace } from './placed.ts'
 import { transferTargets, transferText } from './transfer.ts'
@@ -32,16 +32,17 @@ export function assembleInstruction(placed: ProgramPlace, sources: Sources): Ass
   const missing: MissingValue[] = []
   const template = (text: Fillable | undefined, origin: Origin): SystemPart[] => {
     if (text === undefined) return []
-    const runs = fill(text, origin, sources, missing)
+    const runs = fillWithOrigins(text, origin, sources, missing)
     return runs.some(([words]) => words !== '') ? [{ origin, runs }] : []
   }
   const targets = transferTargets(placed)
   const made: Readonly<Record<InstructionPart, () => readonly Piece[]>> = {
-    global: () => together(template(sources.global, 'd:globalInstruction')),
-    identity: () => together(agent.identity === false ? [] : [identity(agent)]),
-    agent: () => [...staticTexts(agent), ...together(template(sources.own, 'd:instruction'))],
-    schema: () => together(sources.schema && !isTooDeep(sources.schema) ? [schemaText(sources.schema)] : []),
-    transfer: () => together(targets.length > 0 ? [transferText(targets)] : []),
+    global: () => joinedPiece(template(sources.global, 'd:globalInstruction')),
+    identity: () => joinedPiece(agent.identity === false ? [] : [identity(agent)]),
+    agent: () => [...staticTexts(agent), ...joinedPiece(template(sources.own, 'd:instruction'))],
+    schema: () =>
+      joinedPiece(sources.schema && !isTooDeep(sources.schema) ? [schemaText(sources.schema)] : []),
+    transfer: () => joinedPiece(targets.length > 0 ? [transferText(targets)] : []),
   }
   const first = agent.instructionOrder ?? root.instructionOrder ?? []
   const order = [...new Set([...first, ...usualOrder])]
@@ -54,7 +55,7 @@ interface Piece {
   readonly apart: boolean
 }
 
-const together = (parts: readonly SystemPart[]): Piece[] =>
+const joinedPiece = (parts: readonly SystemPart[]): Piece[] =>
   parts.length > 0 ? [{ text: { parts }, apart: false }] : []
 
 /** Joins consecutive texts, except those that must stay separate. */
@@ -76,7 +77,7 @@ function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
   if (staticInstruction === undefined) return []
   const name = instruction === undefined ? 'd:instruction' : 'd:staticInstruction'
   if (typeof staticInstruction === 'string')
-    return staticInstruction === '' ? [] : together([{ origin: name, runs: [[staticInstruction, name]] }])
+    return staticInstruction === '' ? [] : joinedPiece([{ origin: name, runs: [[staticInstruction, name]] }])
   return staticInstruction.flatMap((piece: InstructionText, index) => {
     if (piece.text === '') return []
     const origin = staticInstruction.length === 1 ? name : `${name}.${index}`

@@ -6,10 +6,10 @@ import type { Lineage } from '../session/unit/provenance.ts'
 import type { StateStep } from '../state/step.ts'
 import { suggestKnown } from '../text/suggest.ts'
 import type { BranchPattern } from './branch-pattern.ts'
-import { lineageOf } from './lineage.ts'
+import { traceAnswers } from './lineage.ts'
 import { arrangementOf, type Group, isAgent, isGroup, type Member } from './member.ts'
 import type { Agents, PlacedAgent, ProgramPlace } from './placed.ts'
-import { type RoutesByReader, routesIn } from './routes.ts'
+import { answersReachingAgents, type RoutesByReader } from './routes.ts'
 import { type Site, stepsOf, walk } from './walk.ts'
 
 /** A program's agents, with the place of each in the program. */
@@ -72,9 +72,9 @@ export function graphOf(program: Member): Graph {
   return {
     agents,
     doubled: [...doubled],
-    routes: agents.size > 1 ? routesIn(program) : new Map(),
+    routes: agents.size > 1 ? answersReachingAgents(program) : new Map(),
     get lineage() {
-      lineage ??= lineageOf(this.steps, program, agents)
+      lineage ??= traceAnswers(this.steps, program, agents)
       return lineage
     },
     get steps() {

@@ -1,8 +1,15 @@
 import type { Agent } from '../agent/agent.ts'
-import { changedAgent } from '../agent/read-agent.ts'
-import { keysOfTools } from '../agent/tool-facts.ts'
+import { copyAgentWith } from '../agent/read-agent.ts'
+import { declaredToolKeys } from '../agent/tool-facts.ts'
 import { readsOf } from '../context/policy/reads.ts'
-import { isLacking, joinPlaces, type KeyPlace, keysAfterAction, neededBy, withKeys } from './key-flow.ts'
+import {
+  isLacking,
+  joinPlaces,
+  type KeyPlace,
+  keysAfterAction,
+  keysNeededByAction,
+  withKeys,
+} from './key-flow.ts'
 import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'
 import { stateReads } from './reads.ts'
 import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
@@ -23,7 +30,7 @@ export interface WithOutputs {
  * two keys gets none. Returns the program unchanged if no key can be inferred.
  */
 export function inferOutputKeys(member: Member): WithOutputs {
-  const keys = keysOf(member)
+  const keys = inferKeysOfAgents(member)
   if (keys.size === 0) return { member, inferred: none }
   const made = new Map<Agent, Agent>()
   const agentOf = (agent: Agent): Agent => {
@@ -36,7 +43,7 @@ export function inferOutputKeys(member: Member): WithOutputs {
       ...(outputKey !== undefined && { outputKey }),
       ...(!isSame && subAgents && { subAgents }),
     }
-    const placed = Object.keys(changes).length === 0 ? agent : changedAgent(agent, changes)
+    const placed = Object.keys(changes).length === 0 ? agent : copyAgentWith(agent, changes)
     made.set(agent, placed)
     return placed
   }
@@ -47,12 +54,12 @@ export function inferOutputKeys(member: Member): WithOutputs {
 
 const none: ReadonlySet<Agent> = new Set()
 
-function keysOf(program: Member): ReadonlyMap<Agent, string> {
+function inferKeysOfAgents(program: Member): ReadonlyMap<Agent, string> {
   const found = new Map<Agent, string>()
   if (!isGroup(program)) return found
   const start: KeyPlace = { sure: new Set(expectedBy(program)), removed: new Set(), kept: null }
   const doubtful = new Set<Agent>()
-  for (const { agent, key } of effectAt(program, start, { left: mostPasses }).answers) {
+  for (const { agent, key } of memberEffect(program, start, { left: mostPasses }).answers) {
     if ((found.get(agent) ?? key) !== key) doubtful.add(agent)
     found.set(agent, key)
   }
@@ -89,7 +96,12 @@ const mostPasses = 20_000
  * Returns the effect of a member at a place. If `passes` is null, answers get no keys. `open`: agents of the answer
  * before the member, which matter if the member is a pipeline that begins with the reader of this answer.
  */
-function effectAt(member: Member, place: KeyPlace, passes: Passes | null, open: readonly Agent[] = []): Done {
+function memberEffect(
+  member: Member,
+  place: KeyPlace,
+  passes: Passes | null,
+  open: readonly Agent[] = [],
+): Done {
   const infers = passes !== null && passes.left-- > 0 ? passes : null
   return visit(effects, member, place, infers, open)
 }
@@ -97,7 +109,7 @@ function effectAt(member: Member, place: KeyPlace, passes: Passes | null, open: 
 /** Functions that return the effect of a member, by kind of member. */
 const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: readonly Agent[]]> = {
   agent: (agent, place) => ({
-    ...reading(needsOf(agent), place),
+    ...effectOfReads(keysNeededByTree(agent), place),
     place: withKeys(place, writesOf(agent)),
     open: agent.outputKey === undefined ? [agent] : [],
   }),
@@ -105,45 +117,45 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
   state({ flow }, place) {
     let after = place
     const steps = flow.map(entry => {
-      const done = reading(neededBy(entry), after)
+      const done = effectOfReads(keysNeededByAction(entry), after)
       after = keysAfterAction(after, entry)
       return done
     })
-    return { ...all(steps, after), open: 'same' }
+    return { ...joinEffects(steps, after), open: 'same' }
   },
 
-  tap: (_, place) => reading([], place),
+  tap: (_, place) => effectOfReads([], place),
 
-  pipeline: ({ members }, place, passes, open) => inOrder(members, place, passes, open),
+  pipeline: ({ members }, place, passes, open) => effectInOrder(members, place, passes, open),
 
   loop({ members }, place, passes) {
     // A second round would double the cost for each inner loop, and does not change the keys after the loop.
-    if (passes === null) return inOrder(members, place, null)
+    if (passes === null) return effectInOrder(members, place, null)
     // Keys that one round writes are present in the next round.
-    const once = inOrder(members, place, null)
-    return inOrder(members, withKeys(place, [...once.place.sure]), passes)
+    const once = effectInOrder(members, place, null)
+    return effectInOrder(members, withKeys(place, [...once.place.sure]), passes)
   },
 
   mapOver({ key, item, into, member }, place, passes) {
-    const inner = effectAt(member, withKeys(place, [item]), passes)
-    return all([reading([key], place), inner], withKeys(place, [into]))
+    const inner = memberEffect(member, withKeys(place, [item]), passes)
+    return joinEffects([effectOfReads([key], place), inner], withKeys(place, [into]))
   },
 
   parallel({ members }, place, passes) {
-    const branches = members.map(member => effectAt(member, place, passes))
+    const branches = members.map(member => memberEffect(member, place, passes))
     const ends = branches.map(branch => branch.place)
-    return all(branches, joinPlaces(place, ends, 'any'))
+    return joinEffects(branches, joinPlaces(place, ends, 'any'))
   },
 
-  fallback: (group, place, passes) => alternativesEffect(group, reading([], place), passes),
+  fallback: (group, place, passes) => alternativesEffect(group, effectOfReads([], place), passes),
 
-  route: (group, place, passes) => alternativesEffect(group, reading([group.key], place), passes),
+  route: (group, place, passes) => alternativesEffect(group, effectOfReads([group.key], place), passes),
 }
 
 /** Returns the effect of a group that runs one of its members; `own` is the effect of the group's own reads. */
 function alternativesEffect(group: Fallback | Route, own: Done, passes: Passes | null): Done {
   const { place } = own
-  const branches = membersOf(group).map(member => effectAt(member, place, passes))
+  const branches = membersOf(group).map(member => memberEffect(member, place, passes))
   // A route without a default branch may do nothing.
   const mayDoNothing = group.kind === 'route' && group.other === null
   const ends = [...branches, ...(mayDoNothing ? [own] : [])]
@@ -155,10 +167,10 @@ function alternativesEffect(group: Fallback | Route, own: Done, passes: Passes |
     ends.map(end => end.place),
     'all',
   )
-  return { ...all([own, ...branches], joined), open }
+  return { ...joinEffects([own, ...branches], joined), open }
 }
 
-function inOrder(
+function effectInOrder(
   members: readonly Member[],
   start: KeyPlace,
   passes: Passes | null,
@@ -168,14 +180,14 @@ function inOrder(
   let open = passes === null ? [] : before
   const steps: Done[] = []
   for (const member of members) {
-    let done = effectAt(member, place, passes, open)
+    let done = memberEffect(member, place, passes, open)
     // A pipeline inside this pipeline finds the reader of the answer itself.
     const isInside = isGroup(member) && member.kind === 'pipeline'
-    const key = open.length === 0 || isInside ? null : wantedKey(member, done.lacking)
+    const key = open.length === 0 || isInside ? null : keyForAnswer(member, done.lacking)
     if (key !== null) {
       const answers = open.map(agent => ({ agent, key }))
-      done = effectAt(member, withKeys(place, [key]), passes)
-      steps.push({ ...reading([], place), answers })
+      done = memberEffect(member, withKeys(place, [key]), passes)
+      steps.push({ ...effectOfReads([], place), answers })
     }
     steps.push(done)
     place = done.place
@@ -183,27 +195,27 @@ function inOrder(
     if (done.open !== 'same') open = passes === null ? [] : done.open
     else if (isRead) open = []
   }
-  return { ...all(steps, place), open }
+  return { ...joinEffects(steps, place), open }
 }
 
 /**
  * Returns the key under which a member needs the preceding answer: a route's own key, or the only key that the member
  * lacks. Returns null if there is no such key.
  */
-function wantedKey(member: Member, lacking: readonly string[]): string | null {
+function keyForAnswer(member: Member, lacking: readonly string[]): string | null {
   if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
   const [key, ...others] = new Set(lacking)
   return key !== undefined && others.length === 0 ? key : null
 }
 
-const reading = (keys: readonly string[], place: KeyPlace): Done => ({
+const effectOfReads = (keys: readonly string[], place: KeyPlace): Done => ({
   place,
   lacking: keys.filter(key => isLacking(key, place)),
   answers: [],
   open: 'same',
 })
 
-const all = (steps: readonly Done[], place: KeyPlace): Done => ({
+const joinEffects = (steps: readonly Done[], place: KeyPlace): Done => ({
   place,
   lacking: steps.flatMap(({ lacking }) => lacking),
   answers: steps.flatMap(({ answers }) => answers),
@@ -211,22 +223,22 @@ const all = (steps: readonly Done[], place: KeyPlace): Done => ({
 })
 
 /** Returns the keys that a tree of agents needs. Sub-agents are included, because the agent may transfer to them. */
-const needsOf = (root: Agent): readonly string[] =>
+const keysNeededByTree = (root: Agent): readonly string[] =>
   treeOf(root).flatMap(agent => {
-    const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))
+    const written = new Set(declaredToolKeys(agent, 'writes').map(({ key }) => key))
     const slots = [...stateReads(agent.instruction), ...stateReads(agent.globalInstruction)]
     return [
       ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
       ...readsOf(agent.context).flatMap(({ key, optional, when }) =>
         optional || when.length > 0 ? [] : [key],
       ),
-      ...keysOfTools(agent, 'reads').flatMap(({ key }) => (written.has(key) ? [] : [key])),
+      ...declaredToolKeys(agent, 'reads').flatMap(({ key }) => (written.has(key) ? [] : [key])),
     ]
   })
 
 const writesOf = (agent: Agent): readonly string[] => [
   ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
-  ...keysOfTools(agent, 'writes').map(({ key }) => key),
+  ...declaredToolKeys(agent, 'writes').map(({ key }) => key),
   // A memory rule decides the key's value, so the answer must not be stored there.
   ...(agent.remember ?? []).map(({ key }) => key),
 ]

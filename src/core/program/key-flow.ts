@@ -1,4 +1,4 @@
-import { scopeOf } from '../ir/scope.ts'
+import { scopeOfKey } from '../ir/scope.ts'
 import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentSet } from '../text/persistent-set.ts'
@@ -18,7 +18,7 @@ export interface KeyPlace {
  * write it.
  */
 function isFromOutside(key: string): boolean {
-  const scope = scopeOf(key)
+  const scope = scopeOfKey(key)
   return scope !== undefined && scope !== 'temp'
 }
 
@@ -45,7 +45,7 @@ const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
 
 /** Returns the knowledge about keys after one action of a state step. */
 export function keysAfterAction(place: KeyPlace, flow: KeyFlow): KeyPlace {
-  if (flow.kind === 'write') return isChange(flow) ? place : withKeys(place, [flow.key])
+  if (flow.kind === 'write') return isConditionalWrite(flow) ? place : withKeys(place, [flow.key])
   if (flow.kind === 'remove') return withoutKeys(place, [flow.key])
   if (flow.kind === 'rename') {
     const gone = withoutKeys(
@@ -64,11 +64,11 @@ export function keysAfterAction(place: KeyPlace, flow: KeyFlow): KeyPlace {
 }
 
 /** Whether a write takes effect only if the key exists. */
-const isChange = ({ key, when }: Extract<KeyFlow, { kind: 'write' }>): boolean =>
+const isConditionalWrite = ({ key, when }: Extract<KeyFlow, { kind: 'write' }>): boolean =>
   typeof when === 'object' && when.anyOf.includes(key)
 
 /** Returns the keys that one action of a state step needs. */
-export function neededBy(flow: KeyFlow): readonly string[] {
+export function keysNeededByAction(flow: KeyFlow): readonly string[] {
   if (flow.kind === 'read' && flow.need === 'must') return [flow.key]
   return flow.kind === 'rename' ? flow.pairs.map(({ from }) => from) : []
 }

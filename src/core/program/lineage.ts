@@ -9,7 +9,7 @@ import { makersOf } from './step-event.ts'
 import { allIn } from './walk.ts'
 
 /** Returns how the answers of a program's agents enter the state and move from key to key. */
-export function lineageOf(
+export function traceAnswers(
   steps: readonly StateStep[],
   program: Member,
   agents: ReadonlyMap<string, PlacedAgent>,

@@ -13,16 +13,16 @@ import { placeOf } from './path-of.ts'
 import { agentByAuthor } from './placed.ts'
 import { answerValue } from './turn/collect-step.ts'
 import type { Due, FailureDue } from './turn/due-types.ts'
-import { invocationOf, trunkOf, type WalkedConversation } from './turn/invocation.ts'
-import { whatIsDue } from './turn/next-member.ts'
+import { invocationOf, programConversation, type WalkedConversation } from './turn/invocation.ts'
+import { nextInConversation } from './turn/next-member.ts'
 import type { TurnAnswer } from './turn/turn.ts'
 
 /** Returns the next steps, derived from the log alone. On each branch, open calls come before agents. */
-export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
+export function nextStepsFromLog(program: Member, graph: Graph, session: Session): readonly NextStep[] {
   const { stop, why } = invocationOf(session)
   if (stop !== null) return [done(why, stop)]
   const steps = new Steps(program, graph, session)
-  const { failure, next } = steps.in(program, trunkOf(session))
+  const { failure, next } = steps.progressOf(program, programConversation(session))
   if (failure !== null) return [done(`${failure.who} failed: ${failure.why}`, 'failed')]
   const all = [...next, ...steps.abandoned()]
   return all.length > 0 ? all : [done(null)]
@@ -58,9 +58,9 @@ class Steps {
     this.session = session
   }
 
-  in(member: Member, of: WalkedConversation): Progress {
+  progressOf(member: Member, of: WalkedConversation): Progress {
     const { graph, session } = this
-    const walked = whatIsDue(member, graph, session, { ...of, withSteps: true })
+    const walked = nextInConversation(member, graph, session, { ...of, withSteps: true })
     const { due, failed, from, answer } = walked
     const [first] = due
     if (first?.kind === 'failure') return { next: [], failure: first, answer }
@@ -115,7 +115,7 @@ class Steps {
     const working: string[] = []
     const own: OpenCall[] = []
     for (const each of response.calls) {
-      const state = this.answering(response.agent, each, { ...of, scopes })
+      const state = this.progressOfAnswer(response.agent, each, { ...of, scopes })
       if (state === null) own.push(each)
       else if (state.failure !== null) finished.push({ call: each.call, failed: state.failure.why })
       else if (state.next.length > 0) {
@@ -130,7 +130,7 @@ class Steps {
   }
 
   /** Returns the progress of the agent that answers a call; null if no agent has begun to answer. */
-  private answering(
+  private progressOfAnswer(
     caller: string,
     { call, name, isWaiting, isCancelled }: OpenCall,
     of: WalkedConversation,
@@ -142,7 +142,7 @@ class Steps {
     const begun = this.beginOf(conversation, Number.parseInt(call, 10))
     if (begun === null) return null
     this.going.add(conversation)
-    return this.in(this.graph.agents.get(agent.name)?.agent ?? agent, {
+    return this.progressOf(this.graph.agents.get(agent.name)?.agent ?? agent, {
       ...of,
       conversation,
       from: begun + 1,

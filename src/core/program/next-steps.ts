@@ -1,6 +1,6 @@
 import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
-import { nextIn } from './next-in.ts'
+import { nextStepsFromLog } from './next-in.ts'
 import type { NextStep } from './next-step.ts'
 import type { Declared } from './program.ts'
 import { readProgram } from './read-program.ts'
@@ -21,5 +21,5 @@ import { readProgram } from './read-program.ts'
 export function nextSteps(program: Declared, session: Session): readonly NextStep[] {
   assertSession(session, 'nextSteps')
   const { member, graph } = readProgram(program)
-  return nextIn(member, graph, session)
+  return nextStepsFromLog(member, graph, session)
 }

@@ -71,6 +71,6 @@ interface MadeCall {
 function openCall(session: Session, { seq, part, name }: MadeCall, isClosed: boolean): OpenCall {
   const call = `${seq}.${part}`
   const given = session.event(seq).parts[part] as { readonly pending?: unknown } | undefined
-  const state = callState(session.units.runMarks.of(call), given?.pending === true)
+  const state = callState(session.units.runMarks.marksOfCall(call), given?.pending === true)
   return { call, name, ...state, ...(isClosed && { isWaiting: false, isCancelled: true }) }
 }

@@ -1,6 +1,6 @@
 import { assertList } from '../form/check.ts'
 import { type Field, functionField, readField } from '../form/field.ts'
-import { type Form, readForm, schemaOf } from '../form/form.ts'
+import { type Form, formSchema, readForm } from '../form/form.ts'
 import type { Path } from '../form/path.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { reasonOf } from '../text/reason.ts'
@@ -23,8 +23,8 @@ export function waysField(member: Field): Field {
     return Object.freeze({ ...when, member: inner as Member }) as Way
   }
   return readField(
-    (value, at) => Object.freeze(at.each(assertList(value, at), readWay)),
-    { type: 'array', items: { ...schemaOf(form), required: ['is', 'member'] } },
+    (value, at) => Object.freeze(at.readEach(assertList(value, at), readWay)),
+    { type: 'array', items: { ...formSchema(form), required: ['is', 'member'] } },
     'Branches. The first one that matches runs.',
   )
 }

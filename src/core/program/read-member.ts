@@ -6,7 +6,7 @@ import { describe } from '../form/describe.ts'
 import type { Family } from '../form/family.ts'
 import { type Field, field, functionField, readField } from '../form/field.ts'
 import { type Form, type FormOf, readForm } from '../form/form.ts'
-import { ref } from '../form/json-schema.ts'
+import { schemaReference } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
 import { unknownKindError } from '../form/suggest.ts'
 import { isObject } from '../ir/json.ts'
@@ -49,7 +49,8 @@ export function freezeMember<Made extends Member>(member: Made, at: Path | null 
   return member
 }
 
-const memberField = (description: string): Field => readField(readMember, ref('member'), description)
+const memberField = (description: string): Field =>
+  readField(readMember, schemaReference('member'), description)
 
 /** Returns the form of a group with a list of members. */
 const rowForm = (title: string, about: string) =>
@@ -57,8 +58,8 @@ const rowForm = (title: string, about: string) =>
     title,
     needs: {
       members: readField(
-        (value, at) => Object.freeze(at.each(assertList(value, at), readMember)),
-        { type: 'array', items: ref('member'), minItems: 1 },
+        (value, at) => Object.freeze(at.readEach(assertList(value, at), readMember)),
+        { type: 'array', items: schemaReference('member'), minItems: 1 },
         about,
       ),
     },
@@ -147,7 +148,7 @@ const memberForms: MemberForms = {
       takes: {
         other: readField(
           nullableReader(readMember),
-          { if: { type: 'null' }, else: ref('member') },
+          { if: { type: 'null' }, else: schemaReference('member') },
           'Member that runs if no branch matches. null or omitted: none.',
         ),
       },

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { assertTree } from '../agent/assert.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import { importerFor } from '../from/importer.ts'
 import type { FormatName } from '../ir/extra.ts'
@@ -35,7 +35,7 @@ export function readProgram(program: Declared): Declaration {
   const importer = isRaw(program) ? importerFor(program) : null
   if (importer !== null)
     throw theProgram.wrong(`${orGroup} messages`, { help: `write compile(${importer}(messages), …)` })
-  if (!isObject(program)) throw expected(aProgram, program, theProgram)
+  if (!isObject(program)) throw wrongValueError(aProgram, program, theProgram)
   if ('agent' in program && !('name' in program) && !('kind' in program)) {
     const {
       agent,
@@ -51,7 +51,7 @@ export function readProgram(program: Declared): Declaration {
     return { ...inferOutputKeys(agent), graph: graphOf(agent), format, diagnostics }
   }
   const read = readMember(program, Path.named('kind' in program ? String(program.kind) : 'agent'))
-  if (!isAgent(read) && !isGroup(read)) throw expected(aProgram, program, theProgram)
+  if (!isAgent(read) && !isGroup(read)) throw wrongValueError(aProgram, program, theProgram)
   const { member, inferred } = inferOutputKeys(read)
   return { member, inferred, graph: graphOf(member), format: null, diagnostics: [] }
 }

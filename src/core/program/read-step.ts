@@ -1,9 +1,9 @@
 import type { Check } from '../form/check.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import type { Family } from '../form/family.ts'
 import { type Field, field, listField, textField } from '../form/field.ts'
 import { type Form, readForm } from '../form/form.ts'
-import { ref } from '../form/json-schema.ts'
+import { schemaReference } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
 import { unknownKindError } from '../form/suggest.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
@@ -35,13 +35,13 @@ interface StepForm<Of extends Kind> {
 const keyed = (check: Check, item: JsonObject, description: string): Field =>
   field(
     (value, at) => {
-      if (!isObject(value)) throw expected('an object', value, at)
+      if (!isObject(value)) throw wrongValueError('an object', value, at)
       for (const [key, given] of Object.entries(value)) {
-        at.in(key).piece(place => readKey(key, place))
-        at.in(key).piece(place => check(given, place))
+        at.in(key).readSeparately(place => readKey(key, place))
+        at.in(key).readSeparately(place => check(given, place))
       }
     },
-    { type: 'object', propertyNames: ref('key'), additionalProperties: item },
+    { type: 'object', propertyNames: schemaReference('key'), additionalProperties: item },
     description,
   )
 
@@ -86,7 +86,7 @@ const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
     form: {
       title: 'Renames keys, all at once.',
       needs: {
-        names: keyed(readKey, ref('key'), 'New names by old names. No two keys get one name.'),
+        names: keyed(readKey, schemaReference('key'), 'New names by old names. No two keys get one name.'),
       },
     },
     make: ({ names }) => S.rename(names),
@@ -126,7 +126,7 @@ const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
       needs: {
         steps: listField(
           (value, at) => void readStep(value, at),
-          ref('step'),
+          schemaReference('step'),
           'Each sees the state that the previous one left.',
         ),
       },
@@ -152,11 +152,11 @@ export const isStepKind = (kind: unknown): kind is Kind => (stepKinds as readonl
 
 /** Returns a step from data. Throws a TypeError that names the place (`at`) of an invalid step. */
 export function readStep(input: unknown, at: Path): StateStep {
-  if (!isObject(input)) throw expected('a step', input, at)
+  if (!isObject(input)) throw wrongValueError('a step', input, at)
   const { kind, ...fields } = input
   if (!isStepKind(kind)) throw unknownKindError('kind of step', kind, stepKinds, at.in('kind'))
   // A step with reported mistakes is not built, so that no mistake is reported a second time.
-  if (!at.isSound(() => void readForm(stepForms[kind].form, fields, at))) return S.pipe()
+  if (!at.readsWithoutMistake(() => void readForm(stepForms[kind].form, fields, at))) return S.pipe()
   try {
     return build(input as unknown as StepData)
   } catch (error) {

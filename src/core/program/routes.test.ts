@@ -10,7 +10,7 @@ import type { Member } from './member.ts'
 import { parallel } from './parallel.ts'
 import { readMember } from './read-member.ts'
 import { route } from './route.ts'
-import { routesIn } from './routes.ts'
+import { answersReachingAgents } from './routes.ts'
 import type { Context, MemberInput } from './types/fit.ts'
 
 const a = agent({ name: 'a', outputKey: 'x' })
@@ -21,7 +21,7 @@ const reads = (key: string) => agent({ name: 'r', instruction: `{${key}}` })
 /** Returns the agents whose answers reach the reader `r` through the state. */
 const routed = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) => {
   const { member } = inferOutputKeys(readMember({ kind: 'pipeline', members }, Path.named('test')))
-  return [...(routesIn(member).get('r')?.keys() ?? [])].sort()
+  return [...(answersReachingAgents(member).get('r')?.keys() ?? [])].sort()
 }
 
 test('answers reach a reader of their key', () => {
@@ -78,7 +78,9 @@ test('answers reach a reader in a later round', () => {
     const writer = agent({ name: `w${level}`, outputKey: `k${level}` })
     member = { kind: 'loop', members: [member, writer], until: null, max: 2 }
   }
-  expect(routesIn(inferOutputKeys(member).member).get('r')).toEqual(new Map([['w0', new Set(['k0'])]]))
+  expect(answersReachingAgents(inferOutputKeys(member).member).get('r')).toEqual(
+    new Map([['w0', new Set(['k0'])]]),
+  )
 })
 
 test('answers reach a reader through every kind of group', () => {

@@ -17,7 +17,7 @@ export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet
  * Returns the answers that reach each agent through the state. An answer reaches an agent if the agent's instruction or
  * context reads the answer's key, or a key that steps made from this key by renaming, joining or changing it.
  */
-export function routesIn(program: Member): RoutesByReader {
+export function answersReachingAgents(program: Member): RoutesByReader {
   const routes = new Routes()
   while (routes.pass(program));
   return routes.found
@@ -41,14 +41,14 @@ class Routes implements Visitor<Words, [words: Words]> {
    * more answers.
    */
   pass(program: Member): boolean {
-    const known = size(this.begins)
+    const known = countAnswers(this.begins)
     this.index = 0
     // Answers that one turn stores are still present in the next turn.
     this.walkRounds([program], new Map())
-    return size(this.begins) > known
+    return countAnswers(this.begins) > known
   }
 
-  private through(member: Member, words: Words): Words {
+  private answersAfter(member: Member, words: Words): Words {
     return visit<Words, [words: Words]>(this, member, words)
   }
 
@@ -96,7 +96,7 @@ class Routes implements Visitor<Words, [words: Words]> {
   }
 
   mapOver({ key, item, into, member }: MapOver, words: Words): Words {
-    const after = this.through(member, replaceWords(words, item, words.get(key) ?? nobody))
+    const after = this.answersAfter(member, replaceWords(words, item, words.get(key) ?? nobody))
     // The item is present only while the member runs.
     return replaceWords(
       replaceWords(after, item, words.get(item) ?? nobody),
@@ -110,7 +110,7 @@ class Routes implements Visitor<Words, [words: Words]> {
    * present.
    */
   private wordsAfterGroup(group: Group, words: Words): Words {
-    return unionOfBranches([words, ...membersOf(group).map(member => this.through(member, words))])
+    return unionOfBranches([words, ...membersOf(group).map(member => this.answersAfter(member, words))])
   }
 
   /** Walks the members once for all rounds of a loop: a walk per round would double the cost at every inner loop. */
@@ -123,7 +123,7 @@ class Routes implements Visitor<Words, [words: Words]> {
   }
 
   private row(members: readonly Member[], words: Words): Words {
-    return members.reduce<Words>((before, member) => this.through(member, before), words)
+    return members.reduce<Words>((before, member) => this.answersAfter(member, before), words)
   }
 
   private note(reader: string, name: string, key: string): void {
@@ -133,10 +133,10 @@ class Routes implements Visitor<Words, [words: Words]> {
 }
 
 const silent = (): ReadonlySet<string> => nobody
-const ofLast = (group: Group): ReadonlySet<string> => unionOf(speaking(group).slice(-1))
-const ofAny = (group: Group): ReadonlySet<string> => unionOf(speaking(group))
+const ofLast = (group: Group): ReadonlySet<string> => unionOf(answeringAgents(group).slice(-1))
+const ofAny = (group: Group): ReadonlySet<string> => unionOf(answeringAgents(group))
 
-const speaking = (group: Group): readonly ReadonlySet<string>[] =>
+const answeringAgents = (group: Group): readonly ReadonlySet<string>[] =>
   membersOf(group)
     .map(agentsAnsweringFor)
     .filter(names => names.size > 0)
@@ -156,7 +156,7 @@ const speakers: Visitor<ReadonlySet<string>> = {
 /** Returns the agents that may have given the answer of a member. */
 export const agentsAnsweringFor = (member: Member): ReadonlySet<string> => visit(speakers, member)
 
-const size = (all: readonly Words[]): number =>
+const countAnswers = (all: readonly Words[]): number =>
   all.flatMap(words => [...words.values()]).reduce((sum, names) => sum + names.size, all.length)
 
 /** Returns the answers by key that may be present after one of several branches. */

@@ -2,8 +2,8 @@ import type { Session } from '../session/session.ts'
 import { callerBranchOf, sessionInScopes } from '../session/view/scoped-keys.ts'
 import type { PlacedAgent } from './placed.ts'
 import type { Declaration } from './read-program.ts'
-import { trunkOf } from './turn/invocation.ts'
-import { whatIsDue } from './turn/next-member.ts'
+import { programConversation } from './turn/invocation.ts'
+import { nextInConversation } from './turn/next-member.ts'
 
 /**
  * Returns a session with the state that an agent reads on a branch; by default, on the first branch on which the agent
@@ -19,7 +19,10 @@ export function sessionSeenBy(
   // In most programs, all agents read the session's state.
   if (graph.branches.size === 0) return session
   const own = branch === undefined ? null : callerBranchOf(session, branch)
-  const { due } = whatIsDue(member, graph, session, { ...trunkOf(session), withSteps: true })
+  const { due } = nextInConversation(member, graph, session, {
+    ...programConversation(session),
+    withSteps: true,
+  })
   for (const each of due) {
     if (each.kind !== 'agent') continue
     if (own === null ? each.agent === agent : each.branch === own)

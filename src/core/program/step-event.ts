@@ -17,7 +17,7 @@ export function mayHaveMade({ flow, data }: StateStep, { set = {}, delete: gone 
   )
     return false
   return (
-    values.every(([key]) => flow.some(entry => written(entry).includes(key))) &&
+    values.every(([key]) => flow.some(entry => keysWritten(entry).includes(key))) &&
     gone.every(key => flow.some(entry => removes(entry, key)))
   )
 }
@@ -29,7 +29,7 @@ export function mayHaveMade({ flow, data }: StateStep, { set = {}, delete: gone 
 export function makersOf(steps: readonly StateStep[]): (delta: StateDelta) => readonly StateStep[] {
   const byKey = new Map<string, Set<StateStep>>()
   for (const step of steps)
-    for (const key of step.flow.flatMap(written)) byKey.set(key, (byKey.get(key) ?? new Set()).add(step))
+    for (const key of step.flow.flatMap(keysWritten)) byKey.set(key, (byKey.get(key) ?? new Set()).add(step))
   return delta => {
     const [key] = Object.keys(delta.set ?? {})
     const writers = key === undefined ? steps : [...(byKey.get(key) ?? [])]
@@ -41,7 +41,7 @@ export function makersOf(steps: readonly StateStep[]): (delta: StateDelta) => re
 export const isEmpty = ({ set = {}, delete: gone = [] }: StateDelta): boolean =>
   gone.length === 0 && Object.keys(set).length === 0
 
-function written(entry: KeyFlow): readonly string[] {
+function keysWritten(entry: KeyFlow): readonly string[] {
   if (entry.kind === 'write') return [entry.key]
   return entry.kind === 'rename' ? entry.pairs.map(({ to }) => to) : []
 }

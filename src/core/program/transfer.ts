@@ -21,7 +21,7 @@ export function transferTargets({ agent, parent }: Pick<PlacedAgent, 'agent' | '
 }
 
 /** Returns the agent that a call transfers to; null if the agent is not an allowed target. */
-export const targetOf = (call: ToolCallPart, targets: readonly Agent[]): Agent | null =>
+export const transferTargetOf = (call: ToolCallPart, targets: readonly Agent[]): Agent | null =>
   targets.find(({ name }) => name === nameIn(call)) ?? null
 
 /** Returns the agent name in a call of the transfer tool; '' if there is none. */

@@ -112,11 +112,11 @@ export interface Site extends BranchPattern {
 }
 
 /** Returns all members of a program in the order of declaration; a group comes before its members. */
-export const walk = (program: Member): readonly Site[] => flat(siteOf(program, [], trunk, 'm'))
+export const walk = (program: Member): readonly Site[] => flat(placeMember(program, [], trunk, 'm'))
 
 const flat = (site: Site): readonly Site[] => [site, ...site.inner.flatMap(flat)]
 
-function siteOf(member: Member, path: readonly PathStep[], at: BranchPattern, place: string): Site {
+function placeMember(member: Member, path: readonly PathStep[], at: BranchPattern, place: string): Site {
   const { branch, itemsAt } = at
   const site = { member, path, branch, itemsAt, inner: [] }
   if (!isGroup(member)) return site
@@ -124,7 +124,7 @@ function siteOf(member: Member, path: readonly PathStep[], at: BranchPattern, pl
   const inner = innerOf(member).map((each, index) => {
     const named = isApart ? branchIn(at, nameOf(each.member, `${place}${index}`)) : at
     const own = member.kind === 'mapOver' ? itemBranchIn(named) : named
-    return siteOf(each.member, [...path, ...each.path], own, `${place}${index}-`)
+    return placeMember(each.member, [...path, ...each.path], own, `${place}${index}-`)
   })
   return { ...site, inner }
 }

@@ -1,9 +1,9 @@
-import { fields, oneOf, trueOrFalse } from '../form/check.ts'
+import { objectCheck, oneOf, trueOrFalse } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { FenceOptions, Operation } from '../ir/policy.ts'
 import type { Protection } from '../ir/protection.ts'
 
-const options = fields({ trust: oneOf(['external', 'tool']), mark: trueOrFalse })
+const options = objectCheck({ trust: oneOf(['external', 'tool']), mark: trueOrFalse })
 
 /** Line that explains the tags to the model. Its wording is part of the contract: a change is breaking. */
 const meaning =

@@ -1,4 +1,4 @@
-import { check, fields, oneOf, trueOrFalse } from '../form/check.ts'
+import { check, objectCheck, oneOf, trueOrFalse } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { Operation } from '../ir/policy.ts'
 import type { Protection } from '../ir/protection.ts'
@@ -22,7 +22,7 @@ export interface FreshnessOptions {
 }
 
 const some = check('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
-const options = fields({
+const options = objectCheck({
   turns: some,
   time: some,
   action: oneOf(['exclude', 'warn', 'compact', 'summarize']),

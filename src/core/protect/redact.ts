@@ -1,4 +1,4 @@
-import { check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../form/check.ts'
+import { check, isText, listOf, objectCheck, oneOf, text, trueOrFalse } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { EventInput } from '../ir/event.ts'
 import { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
@@ -37,7 +37,7 @@ const detector = check(
     (typeof (value as Detector).find === 'function' ||
       typeof (value as AsyncDetector).findLater === 'function'),
 )
-const options = fields({
+const options = objectCheck({
   secrets: trueOrFalse,
   pii: listOf(oneOf(piiKinds)),
   patterns: listOf(pattern),

@@ -8,7 +8,7 @@ import type { MemoryRule, MemoryRuleOf } from '../ir/memory-rule.ts'
 import type { State } from '../session/state.ts'
 import { notesToDrop } from './dropped-notes.ts'
 import type { MemoryTurn } from './memory-turn.ts'
-import { comparableText, isDone, notesAfter, notesIn, noteText, parseNote, turnOfNote } from './notes-list.ts'
+import { addNotes, comparableText, isDone, notesIn, noteText, parseNote, turnOfNote } from './notes-list.ts'
 import { valueForKey } from './shared.ts'
 
 /** Work that a memory rule requests. */
@@ -27,7 +27,7 @@ const prompts = {
     'These are notes. Merge those that say the same and leave out what others supersede, so that fewer remain. Keep names, numbers and quotes as they are, and add nothing.',
 } as const
 
-const listOf = (name: string): JsonObject => ({
+const textListSchema = (name: string): JsonObject => ({
   type: 'object',
   properties: { [name]: { type: 'array', items: { type: 'string' } } },
   required: [name],
@@ -53,29 +53,31 @@ export function askedMemories(
 ): readonly AskedMemory[] {
   return rules.flatMap((rule): AskedMemory[] => {
     if (rule.remember === 'capture' || rule.remember === 'notes') return []
-    const input = inputOf(rule, messages, whole)
+    const input = extractInputFor(rule, messages, whole)
     return input === null ? [] : [{ rule, effect: effectOf('extract', handler, input) }]
   })
 }
 
-function inputOf(
+function extractInputFor(
   { model, ...rule }: AskedMemory['rule'],
   messages: readonly SummarizeMessage[],
   state: State,
 ): ExtractInput | null {
   const about = { prompt: rule.prompt ?? prompts[rule.remember], ...(model !== undefined && { model }) }
   if (rule.remember === 'extract') return { ...about, messages, schema: rule.schema }
-  if (rule.remember === 'distill') return { ...about, messages, schema: listOf('facts') }
-  const open = notesOf(state, rule.key).filter(note => !isDone(note))
+  if (rule.remember === 'distill') return { ...about, messages, schema: textListSchema('facts') }
+  const open = notesUnderKey(state, rule.key).filter(note => !isDone(note))
   if (rule.remember === 'reconcile')
-    return open.length > 1 ? { ...about, messages: asMessages(open), schema: pairsSchema } : null
-  return open.length > rule.over ? { ...about, messages: asMessages(open), schema: listOf('notes') } : null
+    return open.length > 1 ? { ...about, messages: notesAsMessages(open), schema: pairsSchema } : null
+  return open.length > rule.over
+    ? { ...about, messages: notesAsMessages(open), schema: textListSchema('notes') }
+    : null
 }
 
-const notesOf = (state: State, key: string): readonly JsonValue[] =>
+const notesUnderKey = (state: State, key: string): readonly JsonValue[] =>
   notesIn(Object.hasOwn(state, key) ? (state[key] as JsonValue) : undefined)
 
-const asMessages = (notes: readonly JsonValue[]): readonly SummarizeMessage[] =>
+const notesAsMessages = (notes: readonly JsonValue[]): readonly SummarizeMessage[] =>
   notes.map((note, seq) => ({ seq, author: 'note', text: noteText(note) }))
 
 /** State to which the outcome of the work applies. */
@@ -98,14 +100,14 @@ export function changeByOutcome(
     rule.remember === 'extract'
       ? value
       : rule.remember === 'distill'
-        ? addFacts(rule, textsIn(value, 'facts'), input, state)
+        ? addFacts(rule, answeredTexts(value, 'facts'), input, state)
         : rule.remember === 'reconcile'
           ? reconcileNotes(rule, value, input, state)
-          : consolidateNotes(rule, textsIn(value, 'notes'), input, state)
+          : consolidateNotes(rule, answeredTexts(value, 'notes'), input, state)
   return after === null ? null : { set: Object.fromEntries([[rule.key, valueForKey(rule.key, after)]]) }
 }
 
-const textsIn = (value: JsonValue, name: string): readonly string[] => {
+const answeredTexts = (value: JsonValue, name: string): readonly string[] => {
   const given = isObject(value) ? value[name] : null
   return (Array.isArray(given) ? given : []).flatMap(text =>
     typeof text === 'string' && text.trim() !== '' ? [parseNote(text.trim()).text] : [],
@@ -119,9 +121,11 @@ function addFacts(
   { whole, turn }: MemoryState,
 ): JsonValue | null {
   const check = new StatementCheck(messages)
-  const made = texts.filter(text => check.refusal({ text }) === null).map(text => ({ text, done: null }))
-  const before = notesOf(whole, key)
-  const after = notesAfter(before, made, { mode: 'merge', ...(most !== undefined && { most }) }, turn)
+  const made = texts
+    .filter(text => check.refusalReason({ text }) === null)
+    .map(text => ({ text, done: null }))
+  const before = notesUnderKey(whole, key)
+  const after = addNotes(before, made, { mode: 'merge', ...(most !== undefined && { most }) }, turn)
   return after.length === before.length && after.every((note, at) => note === before[at])
     ? null
     : (after as JsonValue)
@@ -137,8 +141,8 @@ function reconcileNotes(
   const dropped = new Set(notesToDrop(value, messages))
   // Several notes may have the same text; only the notes at the positions in `dropped` are dropped.
   const named = messages.map(({ text, seq }) => ({ text, isGone: dropped.has(seq) }))
-  const before = notesOf(whole, key)
-  const left = notesOf(seen, key).map(note => {
+  const before = notesUnderKey(whole, key)
+  const left = notesUnderKey(seen, key).map(note => {
     const at = isDone(note) ? -1 : named.findIndex(({ text }) => text === noteText(note))
     return at < 0 || !named.splice(at, 1)[0]?.isGone
   })
@@ -155,12 +159,12 @@ function consolidateNotes(
   const check = new StatementCheck(messages)
   const merged = [...new Map(texts.map(text => [comparableText(text), text])).values()]
   // A rejected note might be the only one that contains some of the merged notes.
-  const isRefused = merged.some(text => check.refusal({ text }) !== null)
+  const isRefused = merged.some(text => check.refusalReason({ text }) !== null)
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
   const gone = new Set(messages.map(({ text }) => text))
-  const before = notesOf(whole, key)
+  const before = notesUnderKey(whole, key)
   // Notes in `seen` have the texts that the handler got, at the same positions as the notes in `whole`.
-  const isGone = notesOf(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
+  const isGone = notesUnderKey(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
   const replaced = before.filter((_, at) => isGone[at])
   if (replaced.length < messages.length) return null
   const turns = replaced.flatMap(note => turnOfNote(note) ?? [])

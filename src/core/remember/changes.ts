@@ -3,7 +3,7 @@ import type { JsonValue } from '../ir/json.ts'
 import type { MemoryRule } from '../ir/memory-rule.ts'
 import { valueText } from '../template/value-text.ts'
 import type { MemoryTurn } from './memory-turn.ts'
-import { isDone, notesAfter, notesIn, noteText, parseNotes } from './notes-list.ts'
+import { addNotes, isDone, notesIn, noteText, parseNotes } from './notes-list.ts'
 import { valueForKey } from './shared.ts'
 
 /** Returns the change of the state by rules that need no handler; null if they change nothing. */
@@ -20,7 +20,7 @@ export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): Stat
       ? from.map(note => ({ text: noteText(note), done: isDone(note) ? true : null }))
       : parseNotes(valueText(from))
     // The list is read from the whole session's state, so that members that run at once do not lose each other's notes.
-    const after = notesAfter(notesIn(valueIn(turn.whole, rule.key)), made, rule, turn.turn)
+    const after = addNotes(notesIn(valueIn(turn.whole, rule.key)), made, rule, turn.turn)
     set.set(rule.key, valueForKey(rule.key, after as JsonValue))
   }
   // `fromEntries` also defines a key named `__proto__`.

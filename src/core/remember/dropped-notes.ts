@@ -6,7 +6,7 @@ import { stemOf, wordsOf } from '../text/words.ts'
 type Pair = readonly [earlier: SummarizeMessage, later: SummarizeMessage]
 
 /** Returns the pairs of notes that a handler's answer lists under a name; in each pair, the earlier note is first. */
-function pairsIn(value: JsonValue, name: string, notes: readonly SummarizeMessage[]): readonly Pair[] {
+function answeredPairs(value: JsonValue, name: string, notes: readonly SummarizeMessage[]): readonly Pair[] {
   const given = isObject(value) ? value[name] : null
   return (Array.isArray(given) ? given : []).flatMap((pair): Pair[] => {
     if (!Array.isArray(pair) || pair.length !== 2) return []
@@ -17,8 +17,8 @@ function pairsIn(value: JsonValue, name: string, notes: readonly SummarizeMessag
 }
 
 /** Whether every number, quote and name in one note is also in another. */
-const isWithin = ({ text }: SummarizeMessage, other: SummarizeMessage): boolean =>
-  new StatementCheck([other]).refusal({ text }) === null
+const isSupportedBy = ({ text }: SummarizeMessage, other: SummarizeMessage): boolean =>
+  new StatementCheck([other]).refusalReason({ text }) === null
 
 /** Returns the share of a note's words that are also in another note, ignoring words without meaning. */
 function shareOfWords(note: SummarizeMessage, other: SummarizeMessage): number {
@@ -35,10 +35,10 @@ const leastShared = 0.5
  * a check without a model.
  */
 export const notesToDrop = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
-  ...pairsIn(value, 'same', notes).flatMap(([earlier, later]) =>
-    shareOfWords(earlier, later) >= leastShared && isWithin(earlier, later) ? [earlier.seq] : [],
+  ...answeredPairs(value, 'same', notes).flatMap(([earlier, later]) =>
+    shareOfWords(earlier, later) >= leastShared && isSupportedBy(earlier, later) ? [earlier.seq] : [],
   ),
-  ...pairsIn(value, 'contradictory', notes).flatMap(([earlier, later]) =>
+  ...answeredPairs(value, 'contradictory', notes).flatMap(([earlier, later]) =>
     shareOfWords(earlier, later) > 0 ? [earlier.seq] : [],
   ),
 ]

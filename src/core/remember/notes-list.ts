@@ -65,7 +65,7 @@ export function comparableText(text: string): string {
 }
 
 /** Returns the notes after an answer has been added, in a given turn. */
-export function notesAfter(
+export function addNotes(
   before: readonly JsonValue[],
   made: readonly MadeNote[],
   { mode, most = usualMost, olderThan }: Pick<MemoryRuleOf<'notes'>, 'mode' | 'most' | 'olderThan'>,
@@ -82,7 +82,7 @@ export function notesAfter(
   for (const { text, done } of made) {
     const key = comparableText(text)
     const place = known.get(key)
-    const note = noteOf(text, done === true, olderThan === undefined ? undefined : turn)
+    const note = makeNote(text, done === true, olderThan === undefined ? undefined : turn)
     // An item with a checkbox states whether the item is done, so it replaces the existing note.
     if (place !== undefined && (mode === 'merge' || done !== null)) {
       const [list, index] = place
@@ -95,18 +95,18 @@ export function notesAfter(
   const old = kept as JsonValue[]
   const all = mode === 'prepend' ? [...added, ...old] : [...old, ...added]
   return capNotes(
-    all.filter(note => !isOld(note, turn, olderThan)),
+    all.filter(note => !isExpiredNote(note, turn, olderThan)),
     mode,
     most,
   )
 }
 
-function noteOf(text: string, done: boolean, turn: number | undefined): JsonValue {
+function makeNote(text: string, done: boolean, turn: number | undefined): JsonValue {
   if (!done && turn === undefined) return text
   return { text, ...(done && { done: true }), ...(turn !== undefined && { turn }) }
 }
 
-function isOld(note: JsonValue, turn: number, olderThan: number | undefined): boolean {
+function isExpiredNote(note: JsonValue, turn: number, olderThan: number | undefined): boolean {
   const made = turnOfNote(note)
   return olderThan !== undefined && made !== null && turn - made >= olderThan
 }

@@ -1,6 +1,6 @@
 import { check } from '../form/check.ts'
 import { type Family, readInFamily } from '../form/family.ts'
-import { amount, choice, type Field, field, filledText } from '../form/field.ts'
+import { type Field, field, filledText, positiveCountField, wordChoiceField } from '../form/field.ts'
 import type { Form } from '../form/form.ts'
 import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
@@ -9,7 +9,7 @@ import { anyKeyField, keyField } from '../template/key-field.ts'
 
 const modes = ['append', 'prepend', 'replace', 'merge']
 const key: Field = keyField('Key of the state that the rule writes.')
-const most = amount('notes', 'Maximum number of notes. Default: 200.')
+const most = positiveCountField('notes', 'Maximum number of notes. Default: 200.')
 const byModel = {
   prompt: filledText('Instruction for the handler.'),
   model: filledText('Model to call, for a handler that supports several.'),
@@ -23,10 +23,10 @@ const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonly form:
       title: 'Stores the answer, or the value of a key, as notes.',
       needs: { key },
       takes: {
-        mode: choice(modes, 'Position of new notes. merge adds only new ones. Default: append.'),
+        mode: wordChoiceField(modes, 'Position of new notes. merge adds only new ones. Default: append.'),
         from: anyKeyField('Key whose value becomes notes. Default: the answer.'),
         most,
-        olderThan: amount('turns', 'Turns after which a note is dropped.'),
+        olderThan: positiveCountField('turns', 'Turns after which a note is dropped.'),
       },
       usual: { mode: 'append' },
       rule: {
@@ -73,7 +73,7 @@ const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonly form:
   consolidate: {
     form: {
       title: 'Merges notes into fewer.',
-      needs: { key, over: amount('notes', 'Number of notes above which they are merged.') },
+      needs: { key, over: positiveCountField('notes', 'Number of notes above which they are merged.') },
       takes: byModel,
     },
   },

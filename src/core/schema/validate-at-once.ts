@@ -1,4 +1,4 @@
-import { problemsIn } from '../form/schema-problems.ts'
+import { schemaProblems } from '../form/schema-problems.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import { type OwnValidator, ownValidator, type Validated } from './validator.ts'
@@ -8,7 +8,8 @@ import { type OwnValidator, ownValidator, type Validated } from './validator.ts'
  * problem of the value. Undefined if the argument is not a schema.
  */
 export function validateAtOnce(schema: unknown): ((value: unknown) => Validated) | undefined {
-  const own = ownValidator(schema) ?? (isObject(schema) ? byJsonSchema(schema as JsonObject) : undefined)
+  const own =
+    ownValidator(schema) ?? (isObject(schema) ? jsonSchemaValidator(schema as JsonObject) : undefined)
   if (own === undefined) return undefined
   const failed = (why: string): Validated => ({ ok: false, problems: [`it could not be checked: ${why}`] })
   return value => {
@@ -23,10 +24,10 @@ export function validateAtOnce(schema: unknown): ((value: unknown) => Validated)
   }
 }
 
-const byJsonSchema = (schema: JsonObject): OwnValidator => ({
+const jsonSchemaValidator = (schema: JsonObject): OwnValidator => ({
   call: value => value,
   read(value) {
-    const problems = problemsIn(value, schema)
+    const problems = schemaProblems(value, schema)
     return problems.length === 0 ? { ok: true, value } : { ok: false, problems }
   },
 })

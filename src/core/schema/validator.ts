@@ -39,10 +39,10 @@ export function ownValidator(schema: unknown): OwnValidator | undefined {
 function readStandard(result: unknown): Validated {
   const { value, issues } = isObject(result) ? result : ({} as Readonly<Record<string, unknown>>)
   if (issues === undefined) return { ok: true, value }
-  return { ok: false, problems: Array.isArray(issues) ? issues.map(problemOf) : ['it is not valid'] }
+  return { ok: false, problems: Array.isArray(issues) ? issues.map(issueText) : ['it is not valid'] }
 }
 
-function problemOf(issue: unknown): string {
+function issueText(issue: unknown): string {
   const { message, path } = isObject(issue) ? issue : ({} as Readonly<Record<string, unknown>>)
   const place = Array.isArray(path)
     ? path.map(step => (isObject(step) ? String(step.key) : String(step))).join('.')

@@ -9,18 +9,18 @@ import {
   anObject,
   assertShape,
   type Checks,
+  checkThat,
   fieldsCheck,
   listShape,
-  must,
   numberShape,
-  optional,
+  optionalCheck,
   type ShapeCheck,
   taggedCheck,
   textShape,
 } from './shape.ts'
-import { storedCache } from './unit/stored-cache.ts'
-import { storedMemories } from './unit/stored-memories.ts'
-import { storedSummary } from './unit/stored-summary.ts'
+import { readStoredCache } from './unit/stored-cache.ts'
+import { readStoredMemories } from './unit/stored-memories.ts'
+import { readStoredSummary } from './unit/stored-summary.ts'
 
 /**
  * Version of the event format that this release writes and reads. A later minor version adds only fields that older
@@ -60,44 +60,56 @@ const values: ShapeCheck = value => {
   return null
 }
 
-const state = fieldsCheck({ set: optional(values), delete: optional(listShape(textShape)) })
-const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
-const ranges = listShape(fieldsCheck({ from: place, to: place }))
-const compaction = optional(fieldsCheck({ covers: ranges }))
-const rewind = optional(fieldsCheck({ to: place }))
-const floats = must('numbers in base64', value => typeof value === 'string' && readFloats(value) !== null)
-
-const memories = must(
-  'memories as JSON',
-  value => typeof value === 'string' && storedMemories(value) !== null,
+const state = fieldsCheck({ set: optionalCheck(values), delete: optionalCheck(listShape(textShape)) })
+const place = checkThat(
+  'a whole number from 0',
+  value => Number.isSafeInteger(value) && (value as number) >= 0,
 )
-const summary = must('a summary as JSON', value => typeof value === 'string' && storedSummary(value) !== null)
+const ranges = listShape(fieldsCheck({ from: place, to: place }))
+const compaction = optionalCheck(fieldsCheck({ covers: ranges }))
+const rewind = optionalCheck(fieldsCheck({ to: place }))
+const floats = checkThat(
+  'numbers in base64',
+  value => typeof value === 'string' && readFloats(value) !== null,
+)
 
-const cache = must('a cache as JSON', value => typeof value === 'string' && storedCache(value) !== null)
+const memories = checkThat(
+  'memories as JSON',
+  value => typeof value === 'string' && readStoredMemories(value) !== null,
+)
+const summary = checkThat(
+  'a summary as JSON',
+  value => typeof value === 'string' && readStoredSummary(value) !== null,
+)
+
+const cache = checkThat(
+  'a cache as JSON',
+  value => typeof value === 'string' && readStoredCache(value) !== null,
+)
 const prefix = fieldsCheck({
   head: textShape,
   messages: place,
   hash: textShape,
   tokens: place,
   asked: numberShape,
-  after: must('a text or null', value => value === null || typeof value === 'string'),
+  after: checkThat('a text or null', value => value === null || typeof value === 'string'),
 })
 
 /** Returns the checks of one kind of effect: its own checks, between the checks that all effects share. */
 const effectFields = (own: Checks): Checks => ({
   ...{ key: textShape, handler: textShape },
   ...own,
-  error: optional(textShape),
+  error: optionalCheck(textShape),
 })
 
 /** Checks for each kind of effect. */
 const effects: Readonly<Record<EffectKind, Checks>> = {
-  embed: effectFields({ output: optional(floats) }),
-  detect: effectFields({ output: optional(textShape) }),
-  recall: effectFields({ output: optional(memories) }),
-  extract: effectFields({ output: optional(textShape) }),
-  summarize: effectFields({ covers: ranges, output: optional(summary) }),
-  cache: effectFields({ prefix, output: optional(cache) }),
+  embed: effectFields({ output: optionalCheck(floats) }),
+  detect: effectFields({ output: optionalCheck(textShape) }),
+  recall: effectFields({ output: optionalCheck(memories) }),
+  extract: effectFields({ output: optionalCheck(textShape) }),
+  summarize: effectFields({ covers: ranges, output: optionalCheck(summary) }),
+  cache: effectFields({ prefix, output: optionalCheck(cache) }),
 }
 const effectChecks = new Map<unknown, Checks>(Object.entries(effects))
 
@@ -112,110 +124,112 @@ const effect: ShapeCheck = value => {
 }
 
 const calls = listShape(textShape)
-const until = optional(numberShape)
-const why = optional(textShape)
+const until = optionalCheck(numberShape)
+const why = optionalCheck(textShape)
 
 /** Checks the marks of a runner on an event; fields that only a later release knows are ignored. */
 const run = fieldsCheck({
-  asked: optional(
+  asked: optionalCheck(
     fieldsCheck({
       runId: textShape,
-      limits: optional(
-        fieldsCheck(Object.fromEntries(limitNames.map(name => [name, optional(numberShape)]))),
+      limits: optionalCheck(
+        fieldsCheck(Object.fromEntries(limitNames.map(name => [name, optionalCheck(numberShape)]))),
       ),
-      generateConfig: optional(anObject),
-      tools: optional(textShape),
+      generateConfig: optionalCheck(anObject),
+      tools: optionalCheck(textShape),
     }),
   ),
-  received: optional(fieldsCheck({ id: textShape })),
-  answered: optional(
+  received: optionalCheck(fieldsCheck({ id: textShape })),
+  answered: optionalCheck(
     fieldsCheck({
       upTo: place,
-      model: optional(textShape),
-      finish: optional(textShape),
-      cacheMiss: optional(fieldsCheck({ reason: textShape, tokens: optional(numberShape) })),
+      model: optionalCheck(textShape),
+      finish: optionalCheck(textShape),
+      cacheMiss: optionalCheck(fieldsCheck({ reason: textShape, tokens: optionalCheck(numberShape) })),
       partial: flag,
-      now: optional(numberShape),
+      now: optionalCheck(numberShape),
     }),
   ),
-  rejected: optional(fieldsCheck({ events: listShape(place), why: textShape })),
-  feedback: optional(fieldsCheck({ of: place })),
-  tapped: optional(fieldsCheck({ place: textShape, branch: optional(textShape) })),
-  begun: optional(fieldsCheck({ calls })),
-  read: optional(fieldsCheck({ keys: listShape(textShape) })),
-  lost: optional(fieldsCheck({ keys: listShape(textShape) })),
-  waits: optional(fieldsCheck({ calls, until, digest: optional(textShape) })),
-  decided: optional(
+  rejected: optionalCheck(fieldsCheck({ events: listShape(place), why: textShape })),
+  feedback: optionalCheck(fieldsCheck({ of: place })),
+  tapped: optionalCheck(fieldsCheck({ place: textShape, branch: optionalCheck(textShape) })),
+  begun: optionalCheck(fieldsCheck({ calls })),
+  read: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),
+  lost: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),
+  waits: optionalCheck(fieldsCheck({ calls, until, digest: optionalCheck(textShape) })),
+  decided: optionalCheck(
     fieldsCheck({
       call: textShape,
-      approved: must('true or false', value => typeof value === 'boolean'),
+      approved: checkThat('true or false', value => typeof value === 'boolean'),
       by: textShape,
       digest: textShape,
       until,
       why,
     }),
   ),
-  failed: optional(
+  failed: optionalCheck(
     fieldsCheck({
-      agent: optional(textShape),
-      place: optional(textShape),
+      agent: optionalCheck(textShape),
+      place: optionalCheck(textShape),
       branch: textShape,
       why: textShape,
     }),
   ),
-  cancelled: optional(fieldsCheck({ calls: optional(calls), why })),
-  limit: optional(fieldsCheck({ name: textShape, most: numberShape })),
-  ended: optional(fieldsCheck({ why })),
+  cancelled: optionalCheck(fieldsCheck({ calls: optionalCheck(calls), why })),
+  limit: optionalCheck(fieldsCheck({ name: textShape, most: numberShape })),
+  ended: optionalCheck(fieldsCheck({ why })),
 })
 
 const usage = fieldsCheck({
-  model: optional(textShape),
+  model: optionalCheck(textShape),
   inputTokens: numberShape,
   outputTokens: numberShape,
-  cacheReadTokens: optional(numberShape),
-  cacheWriteTokens: optional(numberShape),
-  longCacheWriteTokens: optional(numberShape),
-  reasoningTokens: optional(numberShape),
+  cacheReadTokens: optionalCheck(numberShape),
+  cacheWriteTokens: optionalCheck(numberShape),
+  longCacheWriteTokens: optionalCheck(numberShape),
+  reasoningTokens: optionalCheck(numberShape),
 })
 
 const dropped = listShape(
   fieldsCheck({
-    at: optional(textShape),
+    at: optionalCheck(textShape),
     reason: textShape,
-    used: optional(must('true', value => value === true)),
+    used: optionalCheck(checkThat('true', value => value === true)),
   }),
 )
 
-const name = must(
+const name = checkThat(
   "a name: 'user', 'developer', 'tool' or an agent's",
   value => typeof value === 'string' && value !== '',
 )
 
 const event = fieldsCheck({
   author: name,
-  text: optional(textShape),
-  parts: optional(parts),
-  branch: optional(textShape),
-  response: optional(textShape),
-  id: optional(textShape),
-  actions: optional(
+  text: optionalCheck(textShape),
+  parts: optionalCheck(parts),
+  branch: optionalCheck(textShape),
+  response: optionalCheck(textShape),
+  id: optionalCheck(textShape),
+  actions: optionalCheck(
     fieldsCheck({
-      state: optional(state),
-      madeFrom: optional(ranges),
-      usage: optional(usage),
-      dropped: optional(dropped),
+      state: optionalCheck(state),
+      madeFrom: optionalCheck(ranges),
+      usage: optionalCheck(usage),
+      dropped: optionalCheck(dropped),
       compaction,
       rewind,
-      effect: optional(effect),
-      plan: optional(anObject),
-      run: optional(run),
+      effect: optionalCheck(effect),
+      plan: optionalCheck(anObject),
+      run: optionalCheck(run),
     }),
   ),
-  tier: optional(must("'critical'", value => value === 'critical')),
-  trust: optional(must('a trust', isTrust)),
-  v: optional(must(`a version that this release reads (below ${majorVersion + 1})`, isReadable)),
-  time: optional(must('a number of milliseconds', value => Number.isFinite(value))),
-  visibility: optional(must("'user' or 'internal'", value => value === 'user' || value === 'internal')),
+  tier: optionalCheck(checkThat("'critical'", value => value === 'critical')),
+  trust: optionalCheck(checkThat('a trust', isTrust)),
+  v: optionalCheck(checkThat(`a version that this release reads (below ${majorVersion + 1})`, isReadable)),
+  time: optionalCheck(checkThat('a number of milliseconds', value => Number.isFinite(value))),
+  visibility: optionalCheck(
+    checkThat("'user' or 'internal'", value => value === 'user' || value === 'internal'),
+  ),
   extra,
 })
 

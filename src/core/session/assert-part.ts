@@ -6,36 +6,38 @@ import {
   anObject,
   assertShape,
   type Checks,
+  checkThat,
   fieldsCheck,
   listShape,
-  must,
-  optional,
+  optionalCheck,
   type ShapeCheck,
   taggedCheck,
   textShape,
 } from './shape.ts'
 
 /** Check of `extra`: fields of a vendor's message that no importer reads. */
-export const extra = optional(fieldsCheck({ format: textShape, fields: anObject }))
-const native = optional(fieldsCheck({ format: textShape, payload: anObject }))
+export const extra = optionalCheck(fieldsCheck({ format: textShape, fields: anObject }))
+const native = optionalCheck(fieldsCheck({ format: textShape, payload: anObject }))
 /** Check of a flag: true, or absent. */
-export const flag = optional(must('true', value => value === true))
-const trueOrFalse = optional(must('true or false', value => typeof value === 'boolean'))
-const seal = optional(fieldsCheck({ format: textShape, value: textShape, model: optional(textShape) }))
+export const flag = optionalCheck(checkThat('true', value => value === true))
+const trueOrFalse = optionalCheck(checkThat('true or false', value => typeof value === 'boolean'))
+const seal = optionalCheck(
+  fieldsCheck({ format: textShape, value: textShape, model: optionalCheck(textShape) }),
+)
 
 /**
  * Rejects characters that could end a tag. Only the program chooses the name of a tag; text from others belongs in the
  * tag's attributes.
  */
-const tagName = must(
+const tagName = checkThat(
   'a name of letters, digits, _, - and ., other than context',
   value => typeof value === 'string' && isTagName(value) && value !== 'context',
 )
 
-const tag = optional(
+const tag = optionalCheck(
   fieldsCheck({
     name: tagName,
-    attributes: optional(value => {
+    attributes: optionalCheck(value => {
       if (!isObject(value)) return anObject(value)
       for (const [key, item] of Object.entries(value)) {
         const wrong = textShape(item) ?? (tagName(key) && "'s name is not one of letters, digits, _, - and .")
@@ -59,17 +61,17 @@ const source = taggedCheck('type', sourceChecks)
 /** Checks for each kind of part: the required fields, and the optional fields, which must be valid if present. */
 const kinds: Readonly<Record<PartKind, Checks>> = {
   text: { text: textShape, seal, extra, tag },
-  reasoning: { text: textShape, native, model: optional(textShape), extra },
+  reasoning: { text: textShape, native, model: optionalCheck(textShape), extra },
   'tool-call': { id: textShape, name: textShape, pending: flag, freeform: flag, native, seal, extra, tag },
   'tool-result': {
-    ...{ id: textShape, name: optional(textShape), isError: trueOrFalse, native, extra, tag },
+    ...{ id: textShape, name: optionalCheck(textShape), isError: trueOrFalse, native, extra, tag },
     content: value => parts(value),
   },
-  file: { mediaType: textShape, source, name: optional(textShape), seal, extra },
+  file: { mediaType: textShape, source, name: optionalCheck(textShape), seal, extra },
   data: {},
   opaque: {
     ...{ format: textShape, type: textShape, payload: anObject },
-    ...{ model: optional(textShape), owner: optional(textShape), inline: flag },
+    ...{ model: optionalCheck(textShape), owner: optionalCheck(textShape), inline: flag },
   },
 }
 const partChecks = new Map<unknown, Checks>(Object.entries(kinds))

@@ -12,7 +12,7 @@ import { unreadFields } from './unread-fields.ts'
 /**
  * Reads an event that comes from outside this package. Every error becomes a TypeError that names the event's position.
  */
-export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
+export function readEventAt<Read>(at: string, input: unknown, read: () => Read): Read {
   if (!isObject(input))
     throw Path.named(at).wrong(`must be an object, got ${describe(input)}`, {
       help: Array.isArray(input) ? 'pass its events one by one, as in append(...events)' : null,
@@ -29,7 +29,7 @@ export function readAt<Read>(at: string, input: unknown, read: () => Read): Read
 /** Reads each field of a caller's input only once, so that the stored values are the values that were checked. */
 function readInput(input: EventInput, place: number): EventInput {
   const at = `events[${place}]`
-  return readAt(at, input, () => {
+  return readEventAt(at, input, () => {
     const { author, text, parts, branch, response, id, actions } = input
     const { tier, trust, v, time, visibility, extra } = input
     const said = { author, text, parts, branch, response, id, actions }
@@ -81,7 +81,7 @@ export function eventSource(inputs: readonly EventInput[], from: number): LogSou
     length: events.length,
     ...(inputs.every(input => sealed.has(input)) && { inputs: [...inputs] }),
     event: index => events[index] as Event,
-    scan: (index, sink) => scanEvent(events[index] as Event, sink),
+    scan: (index, sink) => sendEventFacts(events[index] as Event, sink),
     unread: index =>
       unreadFields(inputs[index], events[index] as Event).map(at => `i:/events/${from + index}${at}`),
   }
@@ -93,13 +93,13 @@ export function runnerSource(inputs: readonly EventInput[], from: number): LogSo
   return {
     length: events.length,
     event: index => events[index] as Event,
-    scan: (index, sink) => scanEvent(events[index] as Event, sink),
+    scan: (index, sink) => sendEventFacts(events[index] as Event, sink),
     unread: () => [],
   }
 }
 
 /** Returns a log source for events, with a number for each event that distinguishes it from similar events. */
-export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): LogSource {
+export function numberedSource(inputs: readonly EventInput[], markOf: (index: number) => number): LogSource {
   const source = eventSource(inputs, 0)
   return {
     ...source,
@@ -111,7 +111,7 @@ export function markedSource(inputs: readonly EventInput[], markOf: (index: numb
 }
 
 /** Passes the facts about one event to a sink. */
-export function scanEvent(event: Omit<Event, 'seq'>, sink: FactSink): void {
+export function sendEventFacts(event: Omit<Event, 'seq'>, sink: FactSink): void {
   const { author, branch, response, parts, actions, tier } = event
   // Most events have neither actions nor a tier, so no object is created for them.
   const marks = actions === undefined && tier === undefined ? undefined : marksOf(actions ?? {}, tier)

@@ -55,7 +55,7 @@ export class Keys {
 
   /** Returns the keys for a session's initial values. */
   static of(values: JsonObject): Keys {
-    return new Keys({ session: none, invocation: none, shared: none }, 0).with({ set: values }, -1)
+    return new Keys({ session: none, invocation: none, shared: none }, 0).keysAfterDelta({ set: values }, -1)
   }
 
   get size(): number {
@@ -68,16 +68,16 @@ export class Keys {
   }
 
   /** Returns the keys after an event, without the effect of a rewind that the event requests. */
-  after(event: Event): Keys {
+  keysAfterEvent(event: Event): Keys {
     const { invocation } = this.maps
     const isOver = invocation.size > 0 && opensInvocation(event)
     const begun = isOver ? new Keys({ ...this.maps, invocation: none }, this.added) : this
     const delta = event.actions?.state
-    return delta === undefined ? begun : begun.with(delta, event.seq)
+    return delta === undefined ? begun : begun.keysAfterDelta(delta, event.seq)
   }
 
   /** Returns the keys after a rewind to an earlier version. Keys that outlive the session keep their current values. */
-  backTo({ maps }: Keys): Keys {
+  keysAfterRewind({ maps }: Keys): Keys {
     return new Keys({ ...maps, shared: this.maps.shared }, this.added)
   }
 
@@ -93,7 +93,7 @@ export class Keys {
   }
 
   /** Returns the keys after a state delta: its deletions are applied first, then its values. */
-  with(delta: StateDelta, seq: number): Keys {
+  keysAfterDelta(delta: StateDelta, seq: number): Keys {
     const maps = { ...this.maps }
     let { added } = this
     for (const key of delta.delete ?? []) {

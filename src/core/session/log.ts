@@ -42,17 +42,17 @@ export class Log {
   }
 
   /** Returns pointers to the fields of a caller's input that the event at a position does not include. */
-  unread(seq: number): readonly string[] {
+  unreadPointersAt(seq: number): readonly string[] {
     return this.strand.unread(seq)
   }
 
   /** Returns the events in their stored form. */
-  stored(): readonly Event[] {
+  storedEvents(): readonly Event[] {
     return Array.from({ length: this.length }, (_, seq) => this.strand.stored(seq))
   }
 
   /** Returns this log with one more stretch of events. */
-  with(source: LogSource): Log {
+  logWithStretch(source: LogSource): Log {
     const { strand, stretches } = this
     const isLongest = strand.sources.length === stretches
     const longer = isLongest ? strand : new Strand(strand.sources.slice(0, stretches))
@@ -73,7 +73,7 @@ export class Log {
   }
 
   /** Returns this log with an existing fold over its first events; later events are added to this fold. */
-  foldedOn(fold?: UnitFold): Log {
+  continueUnitFold(fold?: UnitFold): Log {
     return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
   }
 
@@ -100,12 +100,12 @@ export class Log {
   keysAt(initial: Keys, length: number): Keys {
     const { strand } = this
     const { states } = strand
-    let { events, keys } = this.knownBefore(initial, length)
+    let { events, keys } = this.nearestKnownKeys(initial, length)
     for (; events < length; events++) {
       const event = this.event(events)
       const to = event.actions?.rewind?.to ?? events
-      keys = keys.after(event)
-      if (to < events) keys = keys.backTo(this.keysAt(initial, to))
+      keys = keys.keysAfterEvent(event)
+      if (to < events) keys = keys.keysAfterRewind(this.keysAt(initial, to))
       // Keys are stored after each rewind, so no rewind lies between stored keys and the next stored keys.
       const most = to < events ? 0 : fewEvents
       if (events - (states.at(-1)?.events ?? 0) >= most) states.push({ events: events + 1, keys })
@@ -115,7 +115,7 @@ export class Log {
   }
 
   /** Returns the last stored state keys at a position of at most `length`. */
-  private knownBefore(initial: Keys, length: number): KeysAt {
+  private nearestKnownKeys(initial: Keys, length: number): KeysAt {
     const { states, latest } = this.strand
     const known = firstIndex(states.length, index => (states[index] as KeysAt).events > length) - 1
     const state = states[known] ?? { events: 0, keys: initial }

@@ -1,4 +1,4 @@
-import { type Check, check, fields, isText } from '../form/check.ts'
+import { type Check, check, isText, objectCheck } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 
@@ -18,14 +18,14 @@ export interface SessionKey {
 const name = check('a string that is not empty', value => isText(value) && value !== '')
 
 /** Rejects a malformed owner. */
-export const ownerOf: Check = (value, at) => {
+export const checkOwner: Check = (value, at) => {
   check('{ app, user? }', isObject)(value, at)
-  fields({ app: name, user: name } satisfies Record<keyof Owner, Check>, ['app'])(value, at)
+  objectCheck({ app: name, user: name } satisfies Record<keyof Owner, Check>, ['app'])(value, at)
 }
 
 /** Throws a TypeError for a malformed owner. */
 export function assertOwner(owner: unknown): asserts owner is Owner {
-  ownerOf(owner, Path.named('owner'))
+  checkOwner(owner, Path.named('owner'))
 }
 
 /** Throws a TypeError for a malformed key of a session. */
@@ -45,6 +45,6 @@ export const keyText = ({ owner, id }: SessionKey): string => JSON.stringify([ow
 
 /** Returns a text that identifies a session to other services: app, user and id with slashes between them. */
 export const sessionText = ({ owner: { app, user }, id }: SessionKey): string =>
-  [app, ...(user === undefined ? [] : [user]), id].map(escaped).join('/')
+  [app, ...(user === undefined ? [] : [user]), id].map(escapeSlashes).join('/')
 
-const escaped = (name: string): string => name.replaceAll('%', '%25').replaceAll('/', '%2F')
+const escapeSlashes = (name: string): string => name.replaceAll('%', '%25').replaceAll('/', '%2F')

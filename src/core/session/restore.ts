@@ -1,5 +1,5 @@
 import { object, text } from '../form/check.ts'
-import { describe, expected } from '../form/describe.ts'
+import { describe, wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { isReadable, majorVersion } from './assert-event.ts'
@@ -27,7 +27,7 @@ export function restoreSession(json: unknown): Session {
   const at = Path.named('session')
   if (typeof json === 'string')
     throw at.wrong('must be an object, got a string', { help: 'pass JSON.parse(text)' })
-  if (!isObject(json)) throw expected('an object: { id, state, events }', json, at)
+  if (!isObject(json)) throw wrongValueError('an object: { id, state, events }', json, at)
   const { id = '', state = {}, events, ...unread } = json
   if (unread.v !== undefined && !isReadable(unread.v))
     throw at

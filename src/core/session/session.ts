@@ -81,7 +81,7 @@ export class Session {
 
   /** @internal Returns JSON pointers, each after `i:`, to input fields that an event does not include. */
   unreadAt(seq: number): readonly string[] {
-    return this.log.unread(seq)
+    return this.log.unreadPointersAt(seq)
   }
 
   /** Returns a session with these events appended. Throws a TypeError for an unknown field or an invalid event. */
@@ -119,7 +119,7 @@ export class Session {
 
   /** @internal Returns a session with one more stretch appended to its log, in any format. */
   extend(source: LogSource): Session {
-    return new Session(this.id, this.initial, this.log.with(source), this.unread)
+    return new Session(this.id, this.initial, this.log.logWithStretch(source), this.unread)
   }
 
   /** @internal Returns a session with other events, in any format, and the same initial state. */
@@ -137,7 +137,7 @@ export class Session {
    * folded on from there. The caller must not use the fold afterwards.
    */
   foldedOn(fold?: UnitFold): Session {
-    return new Session(this.id, this.initial, this.log.foldedOn(fold), this.unread)
+    return new Session(this.id, this.initial, this.log.continueUnitFold(fold), this.unread)
   }
 
   /**
@@ -150,6 +150,6 @@ export class Session {
 
   /** Returns plain data for `restoreSession`. Fields that this release does not know are included unchanged. */
   toJSON(): StoredSession {
-    return { ...this.unread, id: this.id, state: this.initial.toState(), events: this.log.stored() }
+    return { ...this.unread, id: this.id, state: this.initial.toState(), events: this.log.storedEvents() }
   }
 }

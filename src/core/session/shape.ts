@@ -11,23 +11,24 @@ export type ShapeCheck = (value: unknown) => string | null
 /** Checks by the name of the field that each one checks. */
 export type Checks = Readonly<Record<string, ShapeCheck>>
 
-const wrong = (wanted: string, value: unknown): string => ` must be ${wanted}, got ${describe(value)}`
+const wrongValueText = (wanted: string, value: unknown): string =>
+  ` must be ${wanted}, got ${describe(value)}`
 
 /** Returns a check that applies a predicate to a value. */
-export const must =
+export const checkThat =
   (wanted: string, isRight: (value: unknown) => boolean): ShapeCheck =>
   value =>
-    isRight(value) ? null : wrong(wanted, value)
+    isRight(value) ? null : wrongValueText(wanted, value)
 
 /** Returns a check that also accepts a missing value. */
-export const optional =
+export const optionalCheck =
   (check: ShapeCheck): ShapeCheck =>
   value =>
     value === undefined ? null : check(value)
 
-export const textShape = must('a string', value => typeof value === 'string')
-export const numberShape = must('a number', value => typeof value === 'number')
-export const anObject = must('an object', isObject)
+export const textShape = checkThat('a string', value => typeof value === 'string')
+export const numberShape = checkThat('a number', value => typeof value === 'number')
+export const anObject = checkThat('an object', isObject)
 
 /** Returns a check of some fields of an object; all other fields may have any value. */
 export function fieldsCheck(checks: Checks): ShapeCheck {
@@ -49,7 +50,7 @@ export function taggedCheck(tag: string, shapes: ReadonlyMap<unknown, Checks>): 
     const kind = isObject(value) ? value[tag] : undefined
     const check = checks.get(kind)
     if (check !== undefined) return check(value)
-    return `.${tag}${wrong(`one of ${[...shapes.keys()].join(', ')}`, kind)}`
+    return `.${tag}${wrongValueText(`one of ${[...shapes.keys()].join(', ')}`, kind)}`
   }
 }
 
@@ -57,7 +58,7 @@ export function taggedCheck(tag: string, shapes: ReadonlyMap<unknown, Checks>): 
 export const listShape =
   (check: ShapeCheck): ShapeCheck =>
   value => {
-    if (!Array.isArray(value)) return wrong('a list', value)
+    if (!Array.isArray(value)) return wrongValueText('a list', value)
     for (let index = 0; index < value.length; index++) {
       const found = check(value[index])
       if (found !== null) return `[${index}]${found}`

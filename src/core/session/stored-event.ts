@@ -1,4 +1,4 @@
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import type { Event, EventInput } from '../ir/event.ts'
 import type { FormatName } from '../ir/extra.ts'
@@ -7,7 +7,7 @@ import type { Part } from '../ir/part.ts'
 import { assertEvent, isKnownEffect } from './assert-event.ts'
 import { isKnownPart } from './assert-part.ts'
 import { actionFields, eventFields } from './event-fields.ts'
-import { readAt, scanEvent, toEvent } from './events.ts'
+import { readEventAt, sendEventFacts, toEvent } from './events.ts'
 import type { LogSource } from './unit/sink.ts'
 import { unreadFields } from './unread-fields.ts'
 
@@ -62,13 +62,13 @@ function readActions(actions: Raw): Raw {
 }
 
 /** Rejects an event whose `seq` is not its position. Rewinds, summaries and handles refer to events by position. */
-function assertPlace({ seq }: Raw, place: number, at: string): void {
+function assertEventPosition({ seq }: Raw, place: number, at: string): void {
   if (seq === undefined || seq === place) return
-  throw expected(`${place}, its place in the list`, seq, Path.named(`${at}.seq`))
+  throw wrongValueError(`${place}, its place in the list`, seq, Path.named(`${at}.seq`))
 }
 
 function readStored(raw: Raw, place: number, at: string): Read {
-  assertPlace(raw, place, at)
+  assertEventPosition(raw, place, at)
   const known = pickKnownFields(raw, knownEventFields)
   const parts = Array.isArray(known.parts) ? readParts(known.parts) : known.parts
   const actions = isObject(known.actions) ? readActions(known.actions) : known.actions
@@ -82,13 +82,13 @@ function readStored(raw: Raw, place: number, at: string): Read {
 export function storedSource(raws: readonly unknown[], from = 0): LogSource {
   const reads = raws.map((raw, index) => {
     const at = `events[${from + index}]`
-    return readAt(at, raw, () => readStored(raw as Raw, from + index, at))
+    return readEventAt(at, raw, () => readStored(raw as Raw, from + index, at))
   })
   const events = reads.map(({ input }, index) => toEvent(input, from + index))
   return {
     length: events.length,
     event: index => events[index] as Event,
-    scan: (index, sink) => scanEvent(events[index] as Event, sink),
+    scan: (index, sink) => sendEventFacts(events[index] as Event, sink),
     unread: index =>
       unreadFields(raws[index], events[index] as Event).map(at => `i:/events/${from + index}${at}`),
     stored: (index, seq) => (reads[index]?.isWhole ? undefined : { ...(raws[index] as Event), seq }),

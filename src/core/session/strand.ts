@@ -50,7 +50,7 @@ export class Strand {
   /** Returns the event at a position inside the strand. */
   event(seq: number): Event {
     for (const known of this.recent) if (known.seq === seq) return known
-    const stretch = this.stretchOf(seq)
+    const stretch = this.stretchIndexAt(seq)
     const event = (this.sources[stretch] as LogSource).event(seq - (this.starts[stretch] as number), seq)
     this.recent[this.made++ % remembered] = event
     return event
@@ -58,7 +58,7 @@ export class Strand {
 
   /** Returns the event at a position, in its stored form. */
   stored(seq: number): Event {
-    const stretch = this.stretchOf(seq)
+    const stretch = this.stretchIndexAt(seq)
     const source = this.sources[stretch] as LogSource
     return source.stored?.(seq - (this.starts[stretch] as number), seq) ?? this.event(seq)
   }
@@ -66,7 +66,7 @@ export class Strand {
   /** Returns pointers to the fields of a caller's input that the event at a position does not include. */
   unread(seq: number): readonly string[] {
     if (this.wholes.has(seq)) return []
-    const stretch = this.stretchOf(seq)
+    const stretch = this.stretchIndexAt(seq)
     const source = this.sources[stretch] as LogSource
     const unread = source.unread?.(seq - (this.starts[stretch] as number)) ?? []
     if (unread.length === 0) {
@@ -80,7 +80,7 @@ export class Strand {
   scan(fold: UnitFold, to: number): void {
     fold.eventAt = seq => this.event(seq)
     fold.reserveEvents(to - fold.events)
-    for (let stretch = this.stretchOf(fold.events); fold.events < to; stretch++) {
+    for (let stretch = this.stretchIndexAt(fold.events); fold.events < to; stretch++) {
       const source = this.sources[stretch] as LogSource
       const start = this.starts[stretch] as number
       const end = Math.min(source.length, to - start)
@@ -89,7 +89,7 @@ export class Strand {
   }
 
   /** Returns the index of the stretch of events that contains a position. */
-  private stretchOf(seq: number): number {
+  private stretchIndexAt(seq: number): number {
     return firstIndex(this.starts.length - 1, stretch => (this.starts[stretch + 1] as number) > seq)
   }
 }

@@ -23,25 +23,25 @@ const sourceFields: readonly string[] = ['type', 'data', 'url', 'id', 'format', 
 export function unreadFields(raw: unknown, { parts }: Event): readonly string[] {
   const found: string[] = []
   if (!isObject(raw)) return found
-  note(raw, eventFields, '', found)
-  if (isObject(raw.actions)) note(raw.actions, actionFields, '/actions', found)
+  noteUnknownFields(raw, eventFields, '', found)
+  if (isObject(raw.actions)) noteUnknownFields(raw.actions, actionFields, '/actions', found)
   // The field `text` becomes the first part, so the indexes of the other parts are shifted by one.
   const words = raw.text === undefined ? 0 : 1
-  noteParts(parts.slice(words), '/parts', found)
+  notePartFields(parts.slice(words), '/parts', found)
   return found
 }
 
-function noteParts(parts: readonly Part[], at: string, found: string[]): void {
+function notePartFields(parts: readonly Part[], at: string, found: string[]): void {
   for (const [index, part] of parts.entries()) {
     const place = `${at}/${index}`
-    note(part, partFields[part.kind] ?? ['kind'], place, found)
-    if (part.kind === 'file') note(part.source, sourceFields, `${place}/source`, found)
-    else if (part.kind === 'tool-result') noteParts(part.content, `${place}/content`, found)
+    noteUnknownFields(part, partFields[part.kind] ?? ['kind'], place, found)
+    if (part.kind === 'file') noteUnknownFields(part.source, sourceFields, `${place}/source`, found)
+    else if (part.kind === 'tool-result') notePartFields(part.content, `${place}/content`, found)
   }
 }
 
 /** Adds pointers to the unknown fields of an object, except null and undefined ones. */
-function note(raw: object, known: readonly string[], at: string, found: string[]): void {
+function noteUnknownFields(raw: object, known: readonly string[], at: string, found: string[]): void {
   for (const field of Object.keys(raw)) {
     if (known.includes(field)) continue
     const value = (raw as Readonly<Record<string, unknown>>)[field]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
-import { type EventInput, trustOf } from '../ir/event.ts'
+import { type EventInput, trustOfEvent } from '../ir/event.ts'
 import { createSession } from '../session/create.ts'
 import { restoreSession } from '../session/restore.ts'
 import { fromOpenAI } from '../vendor/openai/read/openai.ts'
@@ -82,7 +82,7 @@ test('a value keeps the trust of its origin', () => {
   })
   const trustAfter = (...steps: StateStep[]) => {
     const done = steps.reduce((now, step) => applyStep(now, step).session, session)
-    return trustOf(done.event(done.length - 1))
+    return trustOfEvent(done.event(done.length - 1))
   }
   expect(trustAfter(S.set({ x: 1 }))).toBe('developer')
   expect(trustAfter(S.rename({ rule: 'x' }))).toBe('developer')

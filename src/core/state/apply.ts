@@ -1,10 +1,10 @@
 import type { EventInput } from '../ir/event.ts'
 import type { StateScope } from '../ir/state-scope.ts'
-import { lowest, type Trust } from '../ir/trust.ts'
+import { lowerTrust, type Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
 import { sessionInScopes } from '../session/view/scoped-keys.ts'
 import { trustOfKeys } from './key-trust.ts'
-import { lastUserOf } from './last-user.ts'
+import { lastUserMessage } from './last-user.ts'
 import type { StateStep, StepOutcome } from './step.ts'
 
 /** Branch and state scopes of a step, as in each step that `nextSteps` returns; without them, it runs on the trunk. */
@@ -40,7 +40,7 @@ export function runStep(
   const outcome = step.run(seen.state, {
     // The text is computed on demand, because few steps read it.
     get lastUserText() {
-      return lastUserOf(session)?.text ?? null
+      return lastUserMessage(session)?.text ?? null
     },
   })
   if (!outcome.ok) return { outcome, event: null }
@@ -49,9 +49,9 @@ export function runStep(
     seen,
     origins.flatMap(({ from }) => from),
   )
-  const user = origins.some(origin => origin.user) ? lastUserOf(session) : null
+  const user = origins.some(origin => origin.user) ? lastUserMessage(session) : null
   const others = [user?.trust, ...origins.map(origin => origin.trust)]
-  const trust = others.reduce<Trust>((low, other) => (other ? lowest(low, other) : low), written)
+  const trust = others.reduce<Trust>((low, other) => (other ? lowerTrust(low, other) : low), written)
   return {
     outcome,
     event: {

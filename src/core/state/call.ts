@@ -12,7 +12,7 @@ export type Answer<Value> =
 /**
  * Calls a function of the program, which may throw or return a promise. `what` describes the function in diagnostics.
  */
-export function call(what: string, run: () => unknown): Answer<unknown> {
+export function callProgramFunction(what: string, run: () => unknown): Answer<unknown> {
   try {
     const value = run()
     if (isPromise(value)) return { ok: false, diagnostic: notJson(what, 'is a promise') }
@@ -24,7 +24,7 @@ export function call(what: string, run: () => unknown): Answer<unknown> {
 
 /** Calls a function whose result is stored in the state, so the result must be JSON. */
 export function callForJson(what: string, run: () => unknown): Answer<JsonValue> {
-  const answer = call(what, run)
+  const answer = callProgramFunction(what, run)
   if (!answer.ok) return answer
   try {
     return { ok: true, value: frozenJson(answer.value) }

@@ -23,7 +23,7 @@ export const setByUser = (key: string, value: JsonValue): Change => ({
 })
 
 /** Returns the change that removes a key. */
-export const remove = (key: string): Change => ({ kind: 'remove', key })
+export const removalChange = (key: string): Change => ({ kind: 'remove', key })
 
 /** Net effect of several changes on a state: for each key, the last change. */
 export interface Net {

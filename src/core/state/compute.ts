@@ -8,7 +8,7 @@ import { type Change, setFrom } from './change.ts'
 import { defineStep } from './define.ts'
 import { readEntries } from './key.ts'
 import type { StateStep } from './step.ts'
-import { viewOf } from './view.ts'
+import { readRecordingView } from './view.ts'
 
 /**
  * Sets keys to results of functions. All functions see the state before the step; the outcome lists the keys that the
@@ -39,7 +39,7 @@ export function compute<const Functions extends Readonly<Record<string, (state: 
       const changes: Change[] = []
       const reads: string[] = []
       for (const [key, run] of entries) {
-        const view = viewOf(state)
+        const view = readRecordingView(state)
         const answer = callForJson(`the function of S.compute for '${key}'`, () => run(view.state))
         addAll(reads, view.reads)
         if (!answer.ok) return { diagnostics: [answer.diagnostic], reads }

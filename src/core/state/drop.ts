@@ -1,4 +1,4 @@
-import { remove } from './change.ts'
+import { removalChange } from './change.ts'
 import { defineStep } from './define.ts'
 import { readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
@@ -23,7 +23,7 @@ export function dropOf<Key extends string>(keys: readonly Key[]): StateStep<neve
   return defineStep(
     'drop',
     dropped.map(key => ({ kind: 'remove', by: 'drop', key })),
-    () => ({ changes: dropped.map(remove) }),
+    () => ({ changes: dropped.map(removalChange) }),
     { kind: 'S.drop', keys: dropped },
   )
 }

@@ -13,7 +13,7 @@ export function frozenCopy<Value>(value: Value): Value {
   const copied = copyOf(value)
   // The loop also visits values that are added to `copies` while it runs.
   for (const [given, copy] of copies) {
-    for (const [key, item] of Object.entries(given)) put(copy, key, copyOf(item))
+    for (const [key, item] of Object.entries(given)) setOwnProperty(copy, key, copyOf(item))
     if (Array.isArray(given)) (copy as unknown[]).length = given.length
     Object.freeze(copy)
   }
@@ -28,7 +28,7 @@ function isPlain(value: unknown): value is object {
 }
 
 /** Sets a property; assigning to `__proto__` would set the prototype instead. */
-function put(copy: object, key: string, value: unknown): void {
+function setOwnProperty(copy: object, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true })
   else (copy as Record<string, unknown>)[key] = value

@@ -2,10 +2,10 @@ import { guardNotMet } from '../diag/state.ts'
 import { assertFunction, check, isText } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { State } from '../session/state.ts'
-import { call } from './call.ts'
+import { callProgramFunction } from './call.ts'
 import { defineStep } from './define.ts'
 import type { StateStep } from './step.ts'
-import { viewOf } from './view.ts'
+import { readRecordingView } from './view.ts'
 
 const assertMessage = check(
   'a text that says which condition must hold',
@@ -27,8 +27,8 @@ export function guard(predicate: (state: State) => boolean, message: string): St
   assertFunction(predicate, Path.named('S.guard.predicate'))
   assertMessage(message, Path.named('S.guard.message'))
   return defineStep('guard', [{ kind: 'read-any', by: 'guard' }], state => {
-    const view = viewOf(state)
-    const answer = call('the predicate of S.guard', () => predicate(view.state))
+    const view = readRecordingView(state)
+    const answer = callProgramFunction('the predicate of S.guard', () => predicate(view.state))
     if (!answer.ok) return { diagnostics: [answer.diagnostic], reads: view.reads }
     return { diagnostics: answer.value ? [] : [guardNotMet(message)], reads: view.reads }
   })

@@ -1,5 +1,5 @@
-import { trustOf } from '../ir/event.ts'
-import { lowest, type Trust } from '../ir/trust.ts'
+import { trustOfEvent } from '../ir/event.ts'
+import { lowerTrust, type Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
 
 /** Returns the lowest trust among the last writers of these keys. Initial values have the developer's trust. */
@@ -8,7 +8,7 @@ export function trustOfKeys(session: Session, keys: Iterable<string>): Trust {
   let trust: Trust = 'developer'
   for (const key of keys) {
     const { seq } = kept.get(key) ?? { seq: -1 }
-    if (seq >= 0) trust = lowest(trust, trustOf(session.event(seq)))
+    if (seq >= 0) trust = lowerTrust(trust, trustOfEvent(session.event(seq)))
   }
   return trust
 }

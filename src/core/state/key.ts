@@ -1,5 +1,5 @@
 import { assertList } from '../form/check.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { Scope } from '../ir/scope.ts'
@@ -14,24 +14,24 @@ export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly
 export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 
 /** Whether a key belongs to a scope. */
-export const isScoped = (key: string): key is ScopedKey => isOf(writtenScopes, key)
+export const isScoped = (key: string): key is ScopedKey => hasScope(writtenScopes, key)
 
-const isOf = (known: readonly string[], key: string): boolean =>
+const hasScope = (known: readonly string[], key: string): boolean =>
   known.some(scope => key.startsWith(`${scope}:`))
 
 /** Rejects an invalid key: not a string, empty, or with an unknown scope. */
 export function assertKey(key: unknown, at: Path, known?: readonly string[]): asserts key is string {
-  if (typeof key !== 'string') throw expected('a key of the state', key, at)
-  const wrong = whyNoKey(key, known)
+  if (typeof key !== 'string') throw wrongValueError('a key of the state', key, at)
+  const wrong = invalidKeyReason(key, known)
   if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
 }
 
 /** Returns the reason why a key (without a scope, or with a `known` one) is invalid; null if it is valid. */
-function whyNoKey(key: unknown, known: readonly string[] = writtenScopes): string | null {
+function invalidKeyReason(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')
   if (colon < 0) return null
-  if (!isOf(known, key))
+  if (!hasScope(known, key))
     return `'${key}' has a scope other than ${known.map(scope => `${scope}:`).join(', ')}`
   return colon === key.length - 1 ? `'${key}' has a scope and no name` : null
 }
@@ -39,7 +39,7 @@ function whyNoKey(key: unknown, known: readonly string[] = writtenScopes): strin
 /** Reads a list of keys of a step, without duplicates. */
 export function readKeys(keys: unknown, step: string): readonly string[] {
   const at = Path.named(step).in('keys')
-  at.each(assertList(keys, at), (key, place) => assertKey(key, place))
+  at.readEach(assertList(keys, at), (key, place) => assertKey(key, place))
   return Object.freeze([...new Set<string>(keys as string[])])
 }
 
@@ -49,7 +49,7 @@ export function readEntries<Value>(
   step: string,
 ): readonly [string, Value][] {
   const at = Path.named(step)
-  if (!isObject(values)) throw expected('an object with keys, such as { city: … }', values, at)
+  if (!isObject(values)) throw wrongValueError('an object with keys, such as { city: … }', values, at)
   const entries = Object.entries(values) as [string, Value][]
   for (const [key] of entries) assertKey(key, at.in(key))
   return entries

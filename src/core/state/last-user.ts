@@ -1,5 +1,5 @@
 import { branchConversation } from '../ir/call-branch.ts'
-import { type Event, trustOf } from '../ir/event.ts'
+import { type Event, trustOfEvent } from '../ir/event.ts'
 import type { Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
 
@@ -14,20 +14,20 @@ export interface LastUser {
  * Returns the user's last message; null if there is none. Tool results and summaries with the author `user` are not
  * messages.
  */
-export function lastUserOf(session: Session): LastUser | null {
+export function lastUserMessage(session: Session): LastUser | null {
   const { rows } = session.units
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit)) continue
     if (branchConversation(rows.branchOf(unit)) !== '') continue
     const event = session.event(rows.seqOf(unit))
-    if (!isMessage(event)) continue
+    if (!isSpokenByUser(event)) continue
     const texts = event.parts.flatMap(part => (part.kind === 'text' ? part.text : []))
-    return { text: texts.join('\n'), trust: trustOf(event) }
+    return { text: texts.join('\n'), trust: trustOfEvent(event) }
   }
   return null
 }
 
-function isMessage(event: Event): boolean {
+function isSpokenByUser(event: Event): boolean {
   if (event.author !== 'user' || event.actions?.compaction) return false
   return event.parts.some(({ kind }) => kind === 'text' || kind === 'file' || kind === 'data')
 }

@@ -49,7 +49,7 @@ export function merge<const Into extends string>(
   if (into === undefined)
     throw at.in('into').wrong('is missing', { help: 'name the key to write as the second argument' })
   assertKey(into, at.in('into'))
-  const join = joinOf(options)
+  const join = valueJoiner(options)
   return defineStep(
     'merge',
     [
@@ -83,7 +83,7 @@ export function merge<const Into extends string>(
   )
 }
 
-function joinOf(options: MergeOptions): (values: readonly JsonValue[]) => JsonValue {
+function valueJoiner(options: MergeOptions): (values: readonly JsonValue[]) => JsonValue {
   const { separator, with: join } = readOptions<{
     separator?: string
     with?: (values: readonly JsonValue[]) => JsonValue

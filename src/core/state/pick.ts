@@ -1,5 +1,5 @@
 import { Path } from '../form/path.ts'
-import { remove } from './change.ts'
+import { removalChange } from './change.ts'
 import { defineStep } from './define.ts'
 import { isScoped, readKeys, type ScopedKey } from './key.ts'
 import type { StateStep } from './step.ts'
@@ -37,7 +37,7 @@ export function pickOf<Key extends string>(
     state => ({
       changes: Object.keys(state)
         .filter(key => !isKept.has(key) && !isScoped(key))
-        .map(remove),
+        .map(removalChange),
     }),
     { kind: 'S.pick', keys: kept },
   )

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import { type State, withDelta } from '../session/state.ts'
 import { addAll } from '../text/list.ts'
-import { type Change, remove } from './change.ts'
+import { type Change, removalChange } from './change.ts'
 import type { Piped, Readable } from './compose.ts'
 import type { StepData } from './data.ts'
 import { defineStep, type StepWork } from './define.ts'
@@ -40,7 +40,7 @@ interface Pipe extends StateStep {
 export function pipeOf(list: readonly unknown[]): StateStep {
   for (const [index, step] of list.entries())
     if (!isStateStep(step))
-      throw expected('a result of a function of S', step, Path.named('S.pipe').in(index))
+      throw wrongValueError('a result of a function of S', step, Path.named('S.pipe').in(index))
   const all = (list as readonly (StateStep | Pipe)[]).flatMap(step => (inner in step ? step[inner] : step))
   const made = defineStep(
     'pipe',
@@ -68,10 +68,10 @@ function runAll(steps: readonly StateStep[], before: State, about: StepAbout): S
     addAll(diagnostics, outcome.diagnostics)
     addAll(
       reads,
-      outcome.reads.flatMap(key => sources.of(key).from),
+      outcome.reads.flatMap(key => sources.sourcesOfKey(key).from),
     )
     if (!outcome.ok) break
-    addAll(changes, outcome.delta.delete.map(remove))
+    addAll(changes, outcome.delta.delete.map(removalChange))
     for (const origin of sources.traceSources(outcome.origins))
       changes.push({ kind: 'set', value: outcome.delta.set[origin.key]!, origin })
     state = withDelta(state, outcome.delta)

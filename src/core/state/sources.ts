@@ -5,7 +5,7 @@ export class ValueSources {
   private readonly written = new Map<string, KeyOrigin>()
 
   /** Returns the sources of a key's value; the key itself if no step wrote it. */
-  of(key: string): KeyOrigin {
+  sourcesOfKey(key: string): KeyOrigin {
     return this.written.get(key) ?? { key, from: [key], user: false }
   }
 
@@ -13,7 +13,7 @@ export class ValueSources {
   traceSources(origins: readonly KeyOrigin[]): readonly KeyOrigin[] {
     // All sources are traced before any is recorded, because they refer to the state before this step.
     const traced = origins.map(({ key, from, user }) => {
-      const through = from.map(source => this.of(source))
+      const through = from.map(source => this.sourcesOfKey(source))
       return {
         key,
         from: [...new Set(through.flatMap(source => source.from))],

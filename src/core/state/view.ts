@@ -10,7 +10,7 @@ export interface ReadView {
 }
 
 /** Returns a read-only view of a state that records which keys are read. Values are frozen copies. */
-export function viewOf(state: State): ReadView {
+export function readRecordingView(state: State): ReadView {
   const reads = new Set<string>()
   const copies = new Map<string, JsonValue>()
   const read = (key: string | symbol): JsonValue | undefined => {

@@ -15,7 +15,7 @@ export const positionAfter = (role: Position['after'], open: Iterable<string> = 
 })
 
 /** Returns the position after a message of `role` without open calls. This is the given object if nothing changes. */
-export const settled = (position: Position, role: Position['after']): Position =>
+export const positionWithoutCalls = (position: Position, role: Position['after']): Position =>
   position.after === role && position.open.size === 0 ? position : positionAfter(role)
 
 /** Place before a message at which no call is open, with the last speaker. A later walk may begin there. */

@@ -43,7 +43,7 @@ export function prepareCall(
   }
   if (result.origin.startsWith('c:')) writer.edit('repaired')
   const name = writer.setting.names.toWire(part.name)
-  writer.calls(name)
+  writer.recordCall(name)
   return {
     id,
     name,

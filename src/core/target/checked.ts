@@ -4,18 +4,18 @@ import type { Rest } from './automaton.ts'
 class Previous {
   private items: readonly object[] = []
 
-  keep(items: readonly object[]): void {
+  storeItems(items: readonly object[]): void {
     this.items = items
   }
 
   /** Returns the number of leading items that the stored list and a given list have in common. */
-  commonWith(items: readonly object[]): number {
-    return common(this.items, items)
+  countCommonWith(items: readonly object[]): number {
+    return countCommonItems(this.items, items)
   }
 }
 
 /** Returns the number of leading items that two lists have in common. */
-export function common(left: readonly unknown[], right: readonly unknown[]): number {
+export function countCommonItems(left: readonly unknown[], right: readonly unknown[]): number {
   const most = Math.min(left.length, right.length)
   let count = 0
   while (count < most && left[count] === right[count]) count++
@@ -45,7 +45,7 @@ export class CheckedMessages {
 
   /** Stores the messages of a request that broke no rule, and the places between them at which no call was open. */
   keepLegal(messages: readonly object[], rests: Rest[]): void {
-    this.legal.keep(messages.slice())
+    this.legal.storeItems(messages.slice())
     this.rests = rests
   }
 }

@@ -30,7 +30,7 @@ export function beginConfig<Request extends object>(
 ): ConfigDraft<Request> {
   const setFrom: ConfigDraft<Request>['setFrom'] = (key, value, origin) => {
     request[key] = value
-    origins.key(request, String(key), origin)
+    origins.recordKey(request, String(key), origin)
   }
   return {
     request,

@@ -23,12 +23,12 @@ export function readCustomTool({ format, payload }: Native): CustomTool | null {
   return {
     name,
     ...(typeof description === 'string' && { description }),
-    ...(isObject(input) && { format: flat(input as JsonObject) }),
+    ...(isObject(input) && { format: flattenGrammar(input as JsonObject) }),
   }
 }
 
 /** Returns an input format with the fields of its grammar at the top level; Chat nests these fields. */
-const flat = ({ grammar, ...rest }: JsonObject): JsonObject => ({
+const flattenGrammar = ({ grammar, ...rest }: JsonObject): JsonObject => ({
   ...rest,
   ...(isObject(grammar) && (grammar as JsonObject)),
 })

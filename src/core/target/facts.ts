@@ -1,6 +1,6 @@
 import type { CacheRules, Caching } from '../ir/cache.ts'
 import type { CacheFacts, ModelEntry, ModelFacts, ModelFile, ModelRow } from '../ir/model.ts'
-import { bareModel, unpinned } from '../vendor/rows/bare-model.ts'
+import { bareModel, undatedModelId } from '../vendor/rows/bare-model.ts'
 import { vendorOf, vendors } from '../vendor/rows/vendors.ts'
 import openFile from './open/models.json' with { type: 'json' }
 import { laidOver } from './rows/laid-over.ts'
@@ -19,7 +19,7 @@ const open = openFile as unknown as { readonly caching: Caching; readonly models
  * Returns the facts about a model id; for an id without a row, the file's safest facts. `given` are the caller's rows,
  * whose fields take precedence.
  */
-export const factsOf = <Rules>(
+export const modelFactsOf = <Rules>(
   file: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
   model: string | null,
   given: readonly ModelRow[] = [],
@@ -29,30 +29,30 @@ export const factsOf = <Rules>(
   const like = rows.findLast(row => row.like !== undefined)?.like ?? model
   return rows.reduce(
     ({ facts, known }, row) => ({ facts: laidOver(facts, known, vendorOf(model), row), known: true }),
-    ownFacts(file, like),
+    packageModelFacts(file, like),
   )
 }
 
 /** Returns the facts about a model from the package's own rows. */
-function ownFacts<Rules>(
+function packageModelFacts<Rules>(
   { models, unknown }: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
   model: string,
 ): KnownFacts<Rules> {
-  const own = entryOf(models, model)
+  const own = findModelEntry(models, model)
   if (own !== undefined) return { facts: own, known: true }
-  const shared = entryOf(open.models, model)
+  const shared = findModelEntry(open.models, model)
   return shared === undefined
     ? { facts: unknown, known: false }
     : { facts: laidOver(unknown, false, vendorOf(model), shared), known: true }
 }
 
 /** Returns the table row whose id or alias names the model. */
-function entryOf<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { readonly id?: string }>(
+function findModelEntry<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { readonly id?: string }>(
   rows: readonly Row[],
   model: string,
 ): Row | undefined {
   const find = (id: string) => rows.find(entry => entry.id === id || entry.aliases?.includes(id))
-  return find(bareModel(model)) ?? find(unpinned(model))
+  return find(bareModel(model)) ?? find(undatedModelId(model))
 }
 
 /** Returns the vendor's cache rules for a model; null if the model has no cache. */
@@ -61,14 +61,14 @@ export function cacheRulesOf<Rules>(
   { cache, vendor }: ModelFacts<unknown>,
 ): CacheRules | null {
   const { modes } = vendor === file.unknown.vendor ? file.caching : open.caching
-  return rulesIn(modes, cache)
+  return rulesOfCacheMode(modes, cache)
 }
 
 /** Returns the cache rules for a model whose vendor has no API in this package; null if none are known. */
 export const openCache = ({ cache, vendor }: ModelFacts<unknown>): CacheRules | null =>
-  vendor === 'unknown' || Object.hasOwn(vendors, vendor) ? null : rulesIn(open.caching.modes, cache)
+  vendor === 'unknown' || Object.hasOwn(vendors, vendor) ? null : rulesOfCacheMode(open.caching.modes, cache)
 
-function rulesIn(modes: Caching['modes'], cache: CacheFacts): CacheRules | null {
+function rulesOfCacheMode(modes: Caching['modes'], cache: CacheFacts): CacheRules | null {
   const rules = modes[cache.mode]
   if (rules === undefined) return null
   const { marks = rules.marks, step = rules.step } = cache
@@ -82,7 +82,7 @@ export function sameFamily<Rules>(
   facts: ModelFacts<Rules>,
   model: string | null,
 ): boolean {
-  const made = factsOf(file, producer)
-  if (!made.known) return model !== null && unpinned(producer) === unpinned(model)
+  const made = modelFactsOf(file, producer)
+  if (!made.known) return model !== null && undatedModelId(producer) === undatedModelId(model)
   return made.facts.family === facts.family
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Agent } from '../agent/agent.ts'
 import { compile } from '../compile/compile.ts'
 import type { Compiled } from '../compile/contract/result.ts'
-import { plus } from '../ir/count.ts'
+import { addCounts } from '../ir/count.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { type TargetName, targetNames } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
@@ -96,10 +96,10 @@ test('no section of a text has an estimate above its bound, and the parts add up
     fc.property(fc.array(share, { minLength: 1 }), fc.nat(60), fc.nat(9), (shares, estimate, margin) => {
       const tally = new HeadTally()
       const count = { estimate, max: estimate + margin, exact: false }
-      tally.text({ text: '', runs: [], origin: 'd:instruction', shares }, count)
-      const { system, schema, declarations } = tally.done()
+      tally.addInstructionText({ text: '', runs: [], origin: 'd:instruction', shares }, count)
+      const { system, schema, declarations } = tally.finishHead()
       for (const size of [system, schema]) expect(size.estimate).toBeLessThanOrEqual(size.max)
-      expect(plus(system, schema)).toMatchObject({ estimate, max: estimate + margin })
+      expect(addCounts(system, schema)).toMatchObject({ estimate, max: estimate + margin })
       expect(declarations.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(estimate)
     }),
     { numRuns: 1_000 },

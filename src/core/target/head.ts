@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { unfitCharacters } from '../diag/history.ts'
 import { schemaLoosened, schemaUnsupported, toolDropped } from '../diag/target.ts'
 import { toolMalformed } from '../diag/tools.ts'
-import { type Count, plus, zero } from '../ir/count.ts'
+import { addCounts, type Count, zero } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
@@ -12,7 +12,7 @@ import type { DeclarationRow } from '../map/ledger.ts'
 import type { SchemaNode } from '../schema/reshape/reshape.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
-import { nativeLabel, nativeName, refusedNative } from './native-tool.ts'
+import { nativeLabel, nativeName, whyNativeToolRefused } from './native-tool.ts'
 import { withoutDangling } from './reshape/dangling.ts'
 import { inlineRoot, objectRoot } from './reshape/root.ts'
 import type { Head, Setting } from './target.ts'
@@ -25,23 +25,23 @@ export class HeadTally {
   private schemaAsText = false
 
   /** Adds a declaration's tokens to a section of the head. */
-  add(section: 'system' | 'tools' | 'schema', origin: Origin, count: Count): void {
-    this.sections[section] = plus(this.sections[section], count)
+  addDeclaration(section: 'system' | 'tools' | 'schema', origin: Origin, count: Count): void {
+    this.sections[section] = addCounts(this.sections[section], count)
     this.declarations.push({ origin, tokens: count.estimate })
   }
 
   /** Adds a text's tokens, divided among its declarations in proportion to their lengths. */
-  text({ shares }: Instructed, { estimate, max, exact }: Count): void {
+  addInstructionText({ shares }: Instructed, { estimate, max, exact }: Count): void {
     const lengths = shares.map(({ length }) => length)
-    const estimates = divided(estimate, lengths)
+    const estimates = divideByLengths(estimate, lengths)
     // The bound's excess over the estimate is divided separately, so that no share's bound is below its estimate.
-    const margins = divided(max - estimate, lengths)
+    const margins = divideByLengths(max - estimate, lengths)
     for (const [index, { origin }] of shares.entries()) {
       const own = estimates[index] ?? 0
       const section = origin === 'd:outputSchema' ? 'schema' : 'system'
       this.schemaAsText ||= section === 'schema'
       const size = { estimate: own, max: own + (margins[index] ?? 0), exact }
-      this.sections[section] = plus(this.sections[section], size)
+      this.sections[section] = addCounts(this.sections[section], size)
       this.declarations.push({ origin, tokens: own })
     }
   }
@@ -50,14 +50,14 @@ export class HeadTally {
     this.diagnostics.push(diagnostic)
   }
 
-  done(): Head {
+  finishHead(): Head {
     const { declarations, schemaAsText, diagnostics } = this
     return { ...this.sections, declarations, schemaAsText, diagnostics }
   }
 }
 
 /** Splits a whole number into whole parts in proportion to the lengths; the parts add up to the number. */
-function divided(total: number, lengths: readonly number[]): number[] {
+function divideByLengths(total: number, lengths: readonly number[]): number[] {
   const whole = lengths.reduce((sum, length) => sum + length, 0)
   let end = 0
   let before = 0
@@ -95,13 +95,13 @@ export function instructionTexts(agent: ResolvedAgent, form: string | null = nul
       isPlaced = true
       return words
     })
-    return instructed({ parts: said, ...(extra && { extra }) })
+    return joinInstructionParts({ parts: said, ...(extra && { extra }) })
   })
-  if (!isPlaced) texts.push(instructed({ parts: words }))
+  if (!isPlaced) texts.push(joinInstructionParts({ parts: words }))
   return texts.filter(({ text }) => text !== '')
 }
 
-function instructed({ parts, extra }: SystemText): Instructed {
+function joinInstructionParts({ parts, extra }: SystemText): Instructed {
   const runs = parts.flatMap(({ runs: own }, index): Run[] => [
     ...(index > 0 ? [['\n\n', 'c:join'] as const] : []),
     ...own.map(([text, origin]): Run => [wellFormed(text), origin]),
@@ -129,7 +129,7 @@ export function sendableSchema(
     const at = 'd:outputSchema'
     if (!isWellFormedJson(outputSchema.schema)) tally.say(unfitCharacters([at]))
     const given = isWellFormedJson(outputSchema.schema) ? outputSchema.schema : copyJson(outputSchema.schema)
-    const schema = inlineRoot(resolvable(given, at, tally)) as JsonObject
+    const schema = inlineRoot(dropUnresolvableReferences(given, at, tally)) as JsonObject
     return schema === outputSchema.schema ? outputSchema : { ...outputSchema, schema }
   }
   tally.say(schemaUnsupported(null))
@@ -148,7 +148,7 @@ export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally
       tally.say(schemaUnsupported(isNative(given) ? nativeLabel(given.native.payload) : given.name))
       return []
     }
-    const why = isNative(given) ? refusedNative(given.native) : null
+    const why = isNative(given) ? whyNativeToolRefused(given.native) : null
     if (why !== null) {
       tally.say(toolMalformed(index, why))
       return []
@@ -177,12 +177,14 @@ function fitTool(tool: Tool, tally: HeadTally): Tool {
   if (isNative(tool))
     return isFit ? tool : { ...tool, native: { ...tool.native, payload: copyJson(tool.native.payload) } }
   if (!isObject(schema)) return tool
-  const parameters = objectRoot(resolvable(isFit ? schema : copyJson(schema), at, tally)) as JsonObject
+  const parameters = objectRoot(
+    dropUnresolvableReferences(isFit ? schema : copyJson(schema), at, tally),
+  ) as JsonObject
   return parameters === schema ? tool : { ...tool, parameters }
 }
 
 /** Returns a schema without references that lead nowhere, and reports the removed references. */
-function resolvable(given: SchemaNode, at: string, tally: HeadTally): SchemaNode {
+function dropUnresolvableReferences(given: SchemaNode, at: string, tally: HeadTally): SchemaNode {
   const { schema, lost } = withoutDangling(given)
   if (lost.length > 0) tally.say(schemaLoosened(at, lost))
   return schema

@@ -42,7 +42,9 @@ export const foreignFields = (extra: Extra | undefined, format: TargetName): str
 function carryingFields({ fields }: Extra): string[] {
   return (
     Object.entries(fields)
-      .filter(([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmpty(value))
+      .filter(
+        ([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmptyFieldValue(value),
+      )
       // A cache mark is not content, in whichever field a format stores it.
       .filter(
         ([key, value]) => key !== 'providerOptions' || 'providerOptions' in withoutOwnMarks({ [key]: value }),
@@ -52,7 +54,7 @@ function carryingFields({ fields }: Extra): string[] {
 }
 
 /** Whether a field's value is empty. APIs return empty fields for content that an answer does not have. */
-const isEmpty = (value: JsonValue | undefined): boolean =>
+const isEmptyFieldValue = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
 /** Returns a note about another format's fields that are dropped; an empty list if they contain no content. */
@@ -72,21 +74,22 @@ interface Look {
 }
 
 /** Yields notes about a part's fields that only another provider accepts and that were not written. */
-function* ofPart(part: Part, at: Origin, look: Look): Generator<FindingNote> {
-  const fields = fieldsOf(part, at, look)
+function* lostPartNotes(part: Part, at: Origin, look: Look): Generator<FindingNote> {
+  const fields = unwrittenPartFields(part, at, look)
   if (fields.length > 0) yield fieldsLoss(fields, at)
-  if ('seal' in part && part.seal) yield* ofSeal(part.seal, at, look)
+  if ('seal' in part && part.seal) yield* lostSealNotes(part.seal, at, look)
   if (part.kind !== 'tool-result') return
-  for (const piece of part.content) yield* ofPart(piece, at, look)
+  for (const piece of part.content) yield* lostPartNotes(piece, at, look)
 }
 
 /** Returns the names of a part's fields that were not written. */
-function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
+function unwrittenPartFields(part: Part, at: Origin, { format, written, lost }: Look): string[] {
   // The fields of reasoning are not checked here: the target sends the whole part, or reports its loss.
   const foreign = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
   const fields = foreign.filter(field => !isDetailWritten(field, part, written))
   for (const field of ofBlankText(part, format, written)) fields.push(field)
-  if (part.kind === 'file' && part.name && !isNamed(part.name, written)) fields.push('name of a file')
+  if (part.kind === 'file' && part.name && !isFileNameWritten(part.name, written))
+    fields.push('name of a file')
   if (!('native' in part) || lost.has(at)) return fields
   for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
   const { extra } = part
@@ -105,7 +108,7 @@ function ofBlankText(part: Part, format: TargetName, written: () => string): str
 }
 
 /** Whether a file's name was written. */
-const isNamed = (name: string, written: () => string): boolean =>
+const isFileNameWritten = (name: string, written: () => string): boolean =>
   written().includes(JSON.stringify(wellFormed(name)).slice(1, -1))
 
 /** Whether a field is an image's detail level, which both OpenAI APIs accept, and was written. */
@@ -115,7 +118,7 @@ const isDetailWritten = (field: string, part: Part, written: () => string): bool
   written().includes(`"detail":${JSON.stringify(part.extra?.fields.detail)}`)
 
 /** Yields notes about a signature that was not written, or that is useless in its message. */
-function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<FindingNote> {
+function* lostSealNotes(seal: Seal, at: Origin, { role, format, written }: Look): Generator<FindingNote> {
   const isElsewhere = seal.format !== format
   // A dialect may have a field for another provider's signature.
   if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
@@ -146,7 +149,8 @@ export function leftBehind(
       enveloped.add(seq)
       for (const note of extraLoss(envelope, format, origin)) notes.push(note)
     }
-    for (const note of ofPart(part, origin, { role: block.role, format, written, lost })) notes.push(note)
+    for (const note of lostPartNotes(part, origin, { role: block.role, format, written, lost }))
+      notes.push(note)
   }
   for (const item of block.items) {
     look(item)

@@ -3,7 +3,7 @@ import type { FilePart } from '../ir/file.ts'
 import { isObject } from '../ir/json.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import data from './limits.json' with { type: 'json' }
-import { pagesIn, type Weight, weigh } from './weight.ts'
+import { countPdfPages, type Weight, weighMessage } from './weight.ts'
 
 /** Limits of an API other than token limits. An absent limit does not exist or is not known. */
 export interface Limits {
@@ -56,7 +56,7 @@ export function claudeLimits({ window }: Pick<ModelFacts<unknown>, 'window'>): L
 const no = Number.POSITIVE_INFINITY
 
 /** Returns why an API refuses a single message; null if it does not. */
-function tooLarge(weight: Weight, limits: Limits): string | null {
+function whyMessageTooLarge(weight: Weight, limits: Limits): string | null {
   const { string = no, arguments: written = no, side = no, imageBytes = no } = limits
   if (weight.arguments > written) return `the arguments of a call have more than ${written} characters`
   if (weight.string > string) return `a text has more than ${string} characters`
@@ -65,7 +65,7 @@ function tooLarge(weight: Weight, limits: Limits): string | null {
 }
 
 /** Returns why an API refuses messages because of their total size; null if it does not. */
-export function tooMuch({ images, side, bytes, pages }: Weight, limits: Limits): string | null {
+export function whyMessagesTooLarge({ images, side, bytes, pages }: Weight, limits: Limits): string | null {
   const { many = no, sideOfMany = no, body = no } = limits
   if (pages > (limits.pages ?? no)) return `the documents have more than ${limits.pages} pages`
   const most = limits.images ?? no
@@ -76,12 +76,12 @@ export function tooMuch({ images, side, bytes, pages }: Weight, limits: Limits):
 }
 
 /** Returns why an API refuses messages, alone or together; null if it does not. */
-export const refusal = (weight: Weight, limits: Limits): string | null =>
-  tooLarge(weight, limits) ?? tooMuch(weight, limits)
+export const whyMessagesRefused = (weight: Weight, limits: Limits): string | null =>
+  whyMessageTooLarge(weight, limits) ?? whyMessagesTooLarge(weight, limits)
 
 /** Returns the largest share of one of an API's limits that messages use; infinity if a single message is too large. */
-export function shareOf(weight: Weight, limits: Limits): number {
-  if (tooLarge(weight, limits) !== null) return no
+export function shareOfLimits(weight: Weight, limits: Limits): number {
+  if (whyMessageTooLarge(weight, limits) !== null) return no
   const { images = no, pages = no, body = no, many = no, sideOfMany = no } = limits
   const most = weight.side > sideOfMany ? Math.min(images, many) : images
   return Math.max(weight.images / most, weight.pages / pages, weight.bytes / body)
@@ -102,13 +102,13 @@ export const plusWeight = (left: Weight, right: Weight): Weight => ({
 export const checkWeight =
   (limits: Limits) =>
   (message: object, report: (text: string) => void): void => {
-    const why = tooLarge(weigh(message), limits)
+    const why = whyMessageTooLarge(weighMessage(message), limits)
     if (why !== null) report(why)
   }
 
 /** Returns the combined weight of messages. */
 export const messagesWeight = (messages: readonly object[]): Weight =>
-  messages.map(weigh).reduce(plusWeight, weightless)
+  messages.map(weighMessage).reduce(plusWeight, weightless)
 
 /** Weight of an empty list of messages. */
 export const weightless: Weight = {
@@ -129,13 +129,13 @@ export function tooLargeFile(
   if (source.type !== 'base64') return null
   const { data } = source
   if (!mediaType.startsWith('image/')) {
-    const pages = pagesIn(mediaType, data)
+    const pages = countPdfPages(mediaType, data)
     const { pagesOfFile = no } = limits
     if (pages > pagesOfFile) return `a document has more than ${pagesOfFile} pages`
-    return refusal({ ...weightless, pages }, limits)
+    return whyMessagesRefused({ ...weightless, pages }, limits)
   }
   const { width = 0, height = 0 } = imageSize(data) ?? {}
-  return tooLarge({ ...weightless, side: Math.max(width, height), imageBytes: data.length }, limits)
+  return whyMessageTooLarge({ ...weightless, side: Math.max(width, height), imageBytes: data.length }, limits)
 }
 
 /** Returns a check of a request's metadata against the limits of its API. */

@@ -25,7 +25,7 @@ export function linkId(
 }
 
 /** Records the origin of each id in a written item that replaced one of its given ids. */
-export function markLinks(writer: Writer, wire: object, given: JsonObject, linked: JsonObject): void {
+export function recordNewLinkIds(writer: Writer, wire: object, given: JsonObject, linked: JsonObject): void {
   for (const [key, id] of Object.entries(linked))
-    if (id !== given[key]) writer.setting.origins.key(wire, key, 'c:new-id')
+    if (id !== given[key]) writer.setting.origins.recordKey(wire, key, 'c:new-id')
 }

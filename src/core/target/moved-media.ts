@@ -1,4 +1,4 @@
-import { withoutMedia } from '../count/held-media.ts'
+import { extractMedia } from '../count/held-media.ts'
 import type { OpaqueLoss } from '../diag/opaque.ts'
 import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../ir/block.ts'
 import { describeFile, type FilePart } from '../ir/file.ts'
@@ -22,7 +22,7 @@ export function movedMedia(writer: Writer, block: Block, travels: Travels): Bloc
   const moved = new Map<PairedCall, PairedCall>()
   const items = block.items.flatMap((item): BlockItem[] => {
     if (isCall(item)) {
-      const call = withFiles(item, travels)
+      const call = moveFilesInResult(item, travels)
       moved.set(item, call)
       return [call]
     }
@@ -31,7 +31,7 @@ export function movedMedia(writer: Writer, block: Block, travels: Travels): Bloc
     if (block.role !== 'model') return [{ ...item, part: split.part }, ...placedFiles(item, split.files)]
     writer.note(opaqueLoss(split.part, split.why, item.origin, 'sent as text'))
     writer.edit('reduced')
-    const call = asCall(item, split)
+    const call = itemAsCall(item, split)
     moved.set(call, call)
     return [call]
   })
@@ -51,23 +51,23 @@ interface Split {
 const holdsOpaque = (item: BlockItem): boolean =>
   isCall(item) ? item.result.part.content.some(({ kind }) => kind === 'opaque') : item.part.kind === 'opaque'
 
-function split(part: OpaquePart, why: OpaqueLoss | null): Split | null {
+function splitOffFiles(part: OpaquePart, why: OpaqueLoss | null): Split | null {
   if (why === null || isDrawnThought(part)) return null
-  const { value, files } = withoutMedia(part.payload)
+  const { value, files } = extractMedia(part.payload)
   return files.length === 0 ? null : { part: { ...part, payload: value }, files, why }
 }
 
 const splitItem = ({ part }: Placed, travels: Travels): Split | null =>
-  part.kind === 'opaque' ? split(part, travels(part, 'block')) : null
+  part.kind === 'opaque' ? splitOffFiles(part, travels(part, 'block')) : null
 
 const placedFiles = ({ seq, origin }: Placed, files: readonly FilePart[]): Placed[] =>
   files.map(part => ({ part, seq, origin }))
 
 /** Returns a call in whose result each unsendable provider-specific piece is followed by its files. */
-function withFiles(call: PairedCall, travels: Travels): PairedCall {
+function moveFilesInResult(call: PairedCall, travels: Travels): PairedCall {
   const { part } = call.result
   const content = part.content.flatMap((piece): ResultContent[] => {
-    const found = piece.kind === 'opaque' ? split(piece, travels(piece, 'result')) : null
+    const found = piece.kind === 'opaque' ? splitOffFiles(piece, travels(piece, 'result')) : null
     return found === null ? [piece] : [found.part, ...found.files]
   })
   return content.length === part.content.length
@@ -87,7 +87,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
 ])
 
 /** Returns an item as a call with its own result: the item's remaining fields as text, then its files. */
-function asCall(item: Placed, { part, files }: Split): PairedCall {
+function itemAsCall(item: Placed, { part, files }: Split): PairedCall {
   const { seq, origin } = item
   const { payload, type } = part
   const name = String(payload.toolName ?? payload.name ?? type).replace(

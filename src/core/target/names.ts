@@ -16,7 +16,7 @@ export interface NameRule {
   readonly longest: number
 }
 
-const isLegal = (name: string, { allowed, longest }: NameRule): boolean =>
+const isLegalToolName = (name: string, { allowed, longest }: NameRule): boolean =>
   allowed.test(name) && name.length <= longest
 
 /**
@@ -24,7 +24,7 @@ const isLegal = (name: string, { allowed, longest }: NameRule): boolean =>
  * replaced, and a hash is appended.
  */
 export function wireName(declared: string, rule: NameRule, salt = ''): string {
-  if (salt === '' && isLegal(declared, rule)) return declared
+  if (salt === '' && isLegalToolName(declared, rule)) return declared
   const most = rule.longest - 7
   const kept = declared.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, most) || 'tool'
   // A name that may not begin with a digit may still begin with an underscore.
@@ -40,7 +40,7 @@ export function wireName(declared: string, rule: NameRule, salt = ''): string {
 export function createNames(rule: NameRule, declared: readonly string[] = []): Names {
   const wireOf = new Map<string, string>()
   const declaredOf = new Map<string, string>()
-  const taken = new Set(declared.filter(name => isLegal(name, rule)))
+  const taken = new Set(declared.filter(name => isLegalToolName(name, rule)))
   const rename = (name: string): string => {
     let wire = wireName(name, rule)
     for (let salt = 1; taken.has(wire); salt++) wire = wireName(name, rule, `${salt}:`)
@@ -48,9 +48,9 @@ export function createNames(rule: NameRule, declared: readonly string[] = []): N
     declaredOf.set(wire, name)
     return wire
   }
-  for (const name of declared) if (!isLegal(name, rule) && !wireOf.has(name)) taken.add(rename(name))
+  for (const name of declared) if (!isLegalToolName(name, rule) && !wireOf.has(name)) taken.add(rename(name))
   return {
-    toWire: name => (isLegal(name, rule) ? name : (wireOf.get(name) ?? rename(name))),
+    toWire: name => (isLegalToolName(name, rule) ? name : (wireOf.get(name) ?? rename(name))),
     toDeclared: wire => declaredOf.get(wire) ?? wire,
     renamed: () => [...wireOf],
   }

@@ -25,7 +25,7 @@ const ofPiece: ReadonlySet<string> = new Set(
 )
 
 /** Returns the values in a field that no target writes: the whole value, or unusual fields of its pieces. */
-function unusual([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
+function unusualValues([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
   if (!usual.has(key) || (strings.has(key) && typeof value !== 'string')) return [value]
   if (!inPieces.has(key) || !Array.isArray(value)) return []
   return value.flatMap(piece =>
@@ -39,16 +39,18 @@ function unusual([key, value]: [string, JsonValue | undefined]): readonly unknow
  */
 export function nativeFieldsLost(native: Native | undefined, written: () => string): string[] {
   const payload: JsonObject = native?.payload ?? {}
-  const found = Object.entries(payload).map(field => [field[0], unusual(field)] as const)
+  const found = Object.entries(payload).map(field => [field[0], unusualValues(field)] as const)
   return found.flatMap(([key, values]) =>
-    values.length > 0 && !isTooDeep(values) && !textsIn(values).every(text => written().includes(text))
+    values.length > 0 &&
+    !isTooDeep(values) &&
+    !escapedStringsIn(values).every(text => written().includes(text))
       ? [key]
       : [],
   )
 }
 
 /** Returns all strings in a value, escaped as in JSON. */
-function textsIn(value: unknown): string[] {
+function escapedStringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [JSON.stringify(value).slice(1, -1)]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(escapedStringsIn) : []
 }

@@ -21,7 +21,7 @@ const named = /^[a-zA-Z0-9_-]{1,128}$/
  * Returns why no API accepts a provider-specific tool, whatever the tool does; null if an API may accept it. A type
  * that is in no table may come from a newer API.
  */
-export function refusedNative({ format, payload }: Native): string | null {
+export function whyNativeToolRefused({ format, payload }: Native): string | null {
   if (format === 'gemini') {
     const isKind = (key: string): boolean => /^[a-z][a-zA-Z0-9]*$/.test(key) && isObject(payload[key])
     return Object.keys(payload).some(isKind) ? null : 'it holds no tool'

@@ -3,7 +3,7 @@ import { bareModel } from '../vendor/rows/bare-model.ts'
 import ids from './model-ids.json' with { type: 'json' } // only ids: the tables load with their targets
 
 /** Returns the sorted pieces of a model id, so that ids can be compared regardless of the pieces' order. */
-const piecesOf = (id: string): string =>
+const sortedIdPieces = (id: string): string =>
   id
     .split(/[^a-z0-9]+/)
     .sort()
@@ -18,5 +18,8 @@ export function nearModel(model: string): string | null {
   if (ids.includes(bare)) return null
   // Short ids are all similar to each other, so fewer edits are allowed for them.
   const apart = Math.min(mostApart, Math.floor(bare.length / 3))
-  return ids.find(id => piecesOf(id) === piecesOf(bare)) ?? (apart > 0 ? nearest(bare, ids, apart) : null)
+  return (
+    ids.find(id => sortedIdPieces(id) === sortedIdPieces(bare)) ??
+    (apart > 0 ? nearest(bare, ids, apart) : null)
+  )
 }

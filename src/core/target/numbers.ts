@@ -21,13 +21,13 @@ export interface NumberRow {
 export type NumberRows = { readonly [key in NumberSetting]?: NumberRow }
 
 /** Returns the row of a setting whose diagnostics name both ends of the range. */
-export const within = (wire: string, least: number, most: number): NumberRow => ({
+export const closedRangeRow = (wire: string, least: number, most: number): NumberRow => ({
   ...{ wire, least, most },
   within: true,
 })
 
 /** Returns why an API refuses a number for a setting; null if it accepts the number. */
-export function refusedNumber(
+export function whyNumberRefused(
   { least = -Infinity, most = Infinity, whole, within: both }: NumberRow,
   value: number,
 ): string | null {
@@ -47,7 +47,7 @@ export function emitNumbers<Request extends object>(
   for (const [key, row] of Object.entries(rows) as [NumberSetting, NumberRow][]) {
     const value = config[key]
     if (value === undefined) continue
-    const why = refusedNumber(row, value) ?? whyFixed(key, value)
+    const why = whyNumberRefused(row, value) ?? whyFixed(key, value)
     if (why === null) set(row.wire as keyof Request, value as Request[keyof Request], key)
     else drop(key, why)
   }
@@ -57,7 +57,7 @@ export function emitNumbers<Request extends object>(
 export function checkNumbers(request: object, report: Report, rows: NumberRows, base = ''): void {
   for (const row of Object.values(rows)) {
     const value = (request as Readonly<Record<string, unknown>>)[row.wire]
-    const why = typeof value === 'number' ? refusedNumber(row, value) : null
+    const why = typeof value === 'number' ? whyNumberRefused(row, value) : null
     if (why !== null) report(`${base}/${row.wire}`, why)
   }
 }

@@ -81,7 +81,7 @@ export interface PartForms {
 }
 
 /** Creates an item of an API that replaces a part of the AI SDK. */
-export const itemOf = (
+export const createApiItem = (
   format: TargetName,
   { model }: OpaquePart,
   type: string,

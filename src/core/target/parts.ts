@@ -55,7 +55,7 @@ const words: PartWriters<Words, string> = {
 }
 
 /** Returns a part as text, for a message that cannot contain the part itself, and reports what is lost. */
-export const inWords = (
+export const writePartAsText = (
   writer: Writer,
   placed: Placed,
   role: BlockRole,

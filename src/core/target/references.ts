@@ -38,21 +38,24 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
 export function resolveReference(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
   const steps = reference.slice(1).split('/').filter(Boolean)
-  return steps.reduce<unknown>((node, step) => below(node, step) ?? below(node, plain(step)), root)
+  return steps.reduce<unknown>(
+    (node, step) => valueAtStep(node, step) ?? valueAtStep(node, unescapePointerStep(step)),
+    root,
+  )
 }
 
-function below(node: unknown, step: string): unknown {
+function valueAtStep(node: unknown, step: string): unknown {
   if (Array.isArray(node)) return node[Number(step)]
   return isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined
 }
 
 /** Returns a step of a JSON Pointer without the escapes of URIs (`%25`) and of JSON Pointers (`~1`, `~0`). */
-function plain(step: string): string {
-  const text = /%[0-9a-f]{2}/i.test(step) ? decoded(step) : step
+function unescapePointerStep(step: string): string {
+  const text = /%[0-9a-f]{2}/i.test(step) ? decodeUriStep(step) : step
   return text.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function decoded(text: string): string {
+function decodeUriStep(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -23,14 +23,15 @@ export interface RequestForm {
 }
 
 /** Splits lines into words, and returns all words in one list. */
-export const words = (...lines: string[]): readonly string[] => lines.flatMap(line => line.split(' '))
+export const splitIntoWords = (...lines: string[]): readonly string[] =>
+  lines.flatMap(line => line.split(' '))
 
 /**
  * Returns the fields of an imported request that are sent again. Unknown fields are dropped, because an API refuses
  * them and a client omits them. If another vendor's server may serve the model, they are sent, because it may know
  * them.
  */
-export function fieldsFor(
+export function importedFieldsFor(
   { format, fields, ofServers, owner, isOpen }: RequestForm,
   { agent: { extra }, model }: Pick<Setting<unknown>, 'agent' | 'model'>,
   tally: HeadTally,

@@ -3,7 +3,7 @@ import type { Edit } from '../ir/edit.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { StringOrigins } from '../map/origins.ts'
 import type { Rest } from './automaton.ts'
-import { CheckedMessages, common } from './checked.ts'
+import { CheckedMessages, countCommonItems } from './checked.ts'
 
 /** A broken rule, and its place in the request. */
 export interface Violation {
@@ -72,24 +72,24 @@ export type AnyRules<Rules> = Pick<RuleTable<never, Rules, never>, 'rows' | 'ord
 }
 
 /** Runs the fixes of all rules, in the order of the rows. */
-export function fix<Request, Rules, Message extends object>(
+export function runFixes<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,
   draft: Omit<Draft<Request, Rules>, 'unchanged'>,
   { unchanged }: CheckedMessages = new CheckedMessages(),
 ): void {
   const messagesOf = table.messages[1]
   const written = [...messagesOf(draft.request)]
-  const known = { ...draft, unchanged: written.slice(0, unchanged.commonWith(written)) }
+  const known = { ...draft, unchanged: written.slice(0, unchanged.countCommonWith(written)) }
   for (const rule of table.rows) rule.fix?.(known)
-  written.length = common(written, messagesOf(draft.request))
-  unchanged.keep(written)
+  written.length = countCommonItems(written, messagesOf(draft.request))
+  unchanged.storeItems(written)
 }
 
 /**
  * Runs all checks. An empty list means that the provider accepts the request, as far as is known. Messages that were
  * checked in an earlier request with the same head are not checked again.
  */
-export function verify<Request, Rules, Message extends object>(
+export function runChecks<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,
   request: Request,
   facts: ModelFacts<Rules>,
@@ -101,7 +101,7 @@ export function verify<Request, Rules, Message extends object>(
   }
   const [base, messagesOf] = table.messages
   const messages = messagesOf(request)
-  const legal = checked.legal.commonWith(messages)
+  const legal = checked.legal.countCommonWith(messages)
   const rests = checked.restsBefore(legal)
   table.order(request, add, facts, rests)
   for (let index = legal; index < messages.length; index++) {

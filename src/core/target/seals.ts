@@ -1,25 +1,25 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
 /** Whether a field's name shows that it is sealed: only the provider that wrote the field can read it. */
-const isSeal = (key: string): boolean =>
+const isSealedField = (key: string): boolean =>
   /^encrypted(_|[A-Z])/.test(key) || key === 'signature' || key === 'thoughtSignature'
 
 /** Returns an object without its sealed fields, which only their provider can read. */
 export const withoutSeal = (value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).filter(
-      ([key]) => !isSeal(key) && !otherSeals.has(key) && key !== 'providerOptions',
+      ([key]) => !isSealedField(key) && !otherSeals.has(key) && key !== 'providerOptions',
     ),
   )
 
 /** Returns an object without sealed fields, at every level. */
 export const withoutSeals = (value: JsonObject): JsonObject =>
   Object.fromEntries(
-    Object.entries(withoutSeal(value)).map(([key, item]) => [key, inside(item as JsonValue)]),
+    Object.entries(withoutSeal(value)).map(([key, item]) => [key, dropSealsInside(item as JsonValue)]),
   )
 
-function inside(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(inside)
+function dropSealsInside(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(dropSealsInside)
   return isObject(value) ? withoutSeals(value) : value
 }
 
@@ -46,7 +46,7 @@ const holders = [
 export function hasBrokenSeal(value: Readonly<Record<string, unknown>>, depth = 0): boolean {
   const isBroken = Object.entries(value).some(
     ([key, held]) =>
-      (isSeal(key) || otherSeals.has(key) || (key === 'data' && sealedData.has(value.type))) &&
+      (isSealedField(key) || otherSeals.has(key) || (key === 'data' && sealedData.has(value.type))) &&
       held !== undefined &&
       held !== null &&
       typeof held !== 'string',

@@ -7,7 +7,7 @@ const shared: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Whether a request field that was imported from another API means the same in the target's API. */
-export function isShared(field: string, { format, fields }: Extra, target: TargetName): boolean {
+export function isSharedField(field: string, { format, fields }: Extra, target: TargetName): boolean {
   const apis = shared.get(field) ?? []
   return apis.includes(format) && apis.includes(target) && typeof fields[field] === 'boolean'
 }
@@ -16,8 +16,8 @@ export function isShared(field: string, { format, fields }: Extra, target: Targe
  * Returns the request fields for a target. If they came from another API and the target shares some of them, only those
  * are returned; otherwise all are returned unchanged.
  */
-export function extraFor(extra: Extra, target: TargetName): Extra {
+export function extraForTarget(extra: Extra, target: TargetName): Extra {
   if (extra.format === target) return extra
-  const common = Object.entries(extra.fields).filter(([field]) => isShared(field, extra, target))
+  const common = Object.entries(extra.fields).filter(([field]) => isSharedField(field, extra, target))
   return common.length === 0 ? extra : { format: target, fields: Object.fromEntries(common) }
 }

@@ -79,7 +79,7 @@ export interface Fragment {
 }
 
 /** Returns the messages of fragments, in order. */
-export function messagesOf<Message extends object>(fragments: readonly Fragment[]): Message[] {
+export function messagesOfFragments<Message extends object>(fragments: readonly Fragment[]): Message[] {
   const messages: Message[] = []
   for (const fragment of fragments) for (const message of fragment.messages) messages.push(message as Message)
   return messages
@@ -177,7 +177,7 @@ export interface ExplicitCaching {
 }
 
 /** Returns the items of a list in a request as pieces. */
-export const piecesOf = (
+export const listAsPieces = (
   pointer: string,
   list: readonly unknown[] | undefined,
   role: string | null,

@@ -1,4 +1,4 @@
-import { withoutMedia } from '../count/held-media.ts'
+import { extractMedia } from '../count/held-media.ts'
 import type { FindingNote } from '../diag/collect.ts'
 import { bookkeepingDropped, type OpaqueFate, type OpaqueLoss, opaqueLeftOut } from '../diag/opaque.ts'
 import { producerAssumed, type ReasoningLoss, reasoningLeftOut } from '../diag/reasoning.ts'
@@ -135,7 +135,7 @@ export function sayOpaque(
     writer.edit('reasoning-omitted')
     return ''
   }
-  const words = foreign || isWordless(part) ? '' : describeOpaque(part)
+  const words = foreign || isMeaninglessElsewhere(part) ? '' : describeOpaque(part)
   const fate = words.trim() === '' ? 'dropped' : 'sent as text'
   writer.note(opaqueLoss(part, foreign ? 'not from the model' : why, origin, fate))
   writer.edit('reduced')
@@ -153,7 +153,7 @@ export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 
 /** Returns an opaque item's own text, if it is complete. A call's output is not complete without the question. */
-function ownWords({ type, payload }: OpaquePart): string | undefined {
+function completeItemText({ type, payload }: OpaquePart): string | undefined {
   const { text, output, transcript, summary, content, arguments: asked } = payload ?? {}
   if (typeof asked === 'string') return undefined
   const words = [text, output, transcript, summary, ...(type === 'compaction' ? [content] : [])]
@@ -167,8 +167,8 @@ const references: ReadonlySet<string> = new Set([
 ])
 
 /** Whether an item means nothing to another provider's model. */
-export const isWordless = (part: OpaquePart): boolean =>
-  references.has(part.type) && (ownWords(part) ?? '').trim() === ''
+export const isMeaninglessElsewhere = (part: OpaquePart): boolean =>
+  references.has(part.type) && (completeItemText(part) ?? '').trim() === ''
 
 /**
  * Returns an opaque item as text for another provider. It is the item's own text, output or transcript if that is
@@ -176,10 +176,10 @@ export const isWordless = (part: OpaquePart): boolean =>
  */
 export function describeOpaque(part: OpaquePart): string {
   const { payload } = part
-  const own = ownWords(part)
+  const own = completeItemText(part)
   if (own !== undefined || !isObject(payload) || isDrawnThought(part))
     return typeof own === 'string' ? own : nameOpaque(part)
-  const readable = isTooDeep(payload) ? withoutSeal(payload) : withoutMedia(withoutSeals(payload)).value
+  const readable = isTooDeep(payload) ? withoutSeal(payload) : extractMedia(withoutSeals(payload)).value
   const holds = Object.keys(readable).some(key => key !== 'type')
   return holds ? toJson(readable) : nameOpaque(part)
 }
@@ -193,7 +193,7 @@ export const leansOnReasoning = ({ format, type, payload }: OpaquePart): boolean
  * with a readable summary, have text; for any other item the text is empty.
  */
 export const serverItemAsText = (part: OpaquePart): string =>
-  /_(call|output)$/.test(part.type) ? describeOpaque(part) : (ownWords(part) ?? '')
+  /_(call|output)$/.test(part.type) ? describeOpaque(part) : (completeItemText(part) ?? '')
 
 /** Returns an opaque item as text that is never blank. */
 export function opaqueAsText(part: OpaquePart): string {

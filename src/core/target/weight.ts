@@ -1,4 +1,4 @@
-import { fileIn } from '../count/held-media.ts'
+import { fileInString } from '../count/held-media.ts'
 import { imageSize } from '../count/image/size.ts'
 import { markedPages } from '../count/media.ts'
 import { isObject } from '../ir/json.ts'
@@ -36,7 +36,7 @@ const signsOfField = 5
 const known = new WeakMap<object, Weight>()
 
 /** Returns the weight (sizes other than tokens) of a message. */
-export function weigh(message: object): Weight {
+export function weighMessage(message: object): Weight {
   const before = known.get(message)
   if (before) return before
   const sum: Sum = { string: 0, arguments: 0, images: 0, side: 0, imageBytes: 0, pages: 0, bytes: 0 }
@@ -44,7 +44,7 @@ export function weigh(message: object): Weight {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { value, isData } = next
     if (Array.isArray(value)) for (const inner of value) pending.push({ value: inner, isData })
-    else if (isObject(value)) read(value, isData, sum, pending)
+    else if (isObject(value)) weighObject(value, isData, sum, pending)
     else if (typeof value === 'string') addText(value, '', sum)
   }
   known.set(message, sum)
@@ -68,7 +68,12 @@ const dataKeys: ReadonlyMap<unknown, string> = new Map([
   ['error-json', 'value'],
 ])
 
-function read(item: Readonly<Record<string, unknown>>, isData: boolean, sum: Sum, pending: Pending[]): void {
+function weighObject(
+  item: Readonly<Record<string, unknown>>,
+  isData: boolean,
+  sum: Sum,
+  pending: Pending[],
+): void {
   const { type, mediaType } = item
   const isImage = imageTypes.has(type) || (type === 'file' && String(mediaType).startsWith('image/'))
   if (isImage && !isData) sum.images += 1
@@ -86,20 +91,20 @@ function read(item: Readonly<Record<string, unknown>>, isData: boolean, sum: Sum
 
 function addText(text: string, key: string, sum: Sum): void {
   sum.bytes += fileKeys.has(key) ? text.length : jsonBytes(text)
-  const file = fileKeys.has(key) ? fileIn(text) : null
+  const file = fileKeys.has(key) ? fileInString(text) : null
   if (file?.mediaType.startsWith('image/') && file.source.type === 'base64') {
     const size = imageSize(file.source.data)
     sum.side = Math.max(sum.side, size?.width ?? 0, size?.height ?? 0)
     sum.imageBytes = Math.max(sum.imageBytes, file.source.data.length)
   }
-  if (file?.source.type === 'base64') sum.pages += pagesIn(file.mediaType, file.source.data)
+  if (file?.source.type === 'base64') sum.pages += countPdfPages(file.mediaType, file.source.data)
   if (fileKeys.has(key)) return
   if (key === 'arguments') sum.arguments = Math.max(sum.arguments, text.length)
   else sum.string = Math.max(sum.string, text.length)
 }
 
 /** Returns the number of pages in a document, if they can be counted; 0 for any other file. */
-export const pagesIn = (mediaType: string, data: string): number =>
+export const countPdfPages = (mediaType: string, data: string): number =>
   mediaType === 'application/pdf' ? (markedPages(data) ?? 0) : 0
 
 /** Returns the length of a text in JSON, in bytes of UTF-8. */

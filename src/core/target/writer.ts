@@ -1,4 +1,4 @@
-import { withoutMedia } from '../count/held-media.ts'
+import { extractMedia } from '../count/held-media.ts'
 import type { FindingNote } from '../diag/collect.ts'
 import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
 import type { Block, Placed } from '../ir/block.ts'
@@ -12,7 +12,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { Trust } from '../ir/trust.ts'
 import { toJson } from '../text/json.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
-import { withoutTags } from '../trust/fence.ts'
+import { escapeOwnTags } from '../trust/fence.ts'
 import { containsTags, escapeTags } from '../trust/guard.ts'
 import { sharedMark } from './shared-mark.ts'
 import type { Fragment, Setting } from './target.ts'
@@ -44,7 +44,7 @@ const passing = [
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'status', 'namespace', 'context', 'toolset_name'])
 
 /** Sets a key as an own property: assigning to `__proto__` would change the prototype. */
-function set(container: object, key: string, value: unknown): void {
+function setOwnKey(container: object, key: string, value: unknown): void {
   if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
   else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -67,25 +67,25 @@ export class Writer {
   }
 
   /** Writes text under a key of an object. */
-  text(container: object, key: string, runs: readonly Run[]): void {
-    this.put(container, key, runs, this.guarded)
+  putText(container: object, key: string, runs: readonly Run[]): void {
+    this.putRuns(container, key, runs, this.guarded)
     this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
   }
 
-  private put(container: object, key: string, runs: readonly Run[], guarded: boolean): void {
+  private putRuns(container: object, key: string, runs: readonly Run[], guarded: boolean): void {
     const fit = runs.every(([text]) => text.isWellFormed())
       ? runs
       : runs.map(([text, origin]) => [wellFormed(text), origin] as const)
     const clean = guarded ? escapeTags(fit) : fit
-    set(container, key, this.setting.origins.joinRuns(container, key, clean))
+    setOwnKey(container, key, this.setting.origins.joinRuns(container, key, clean))
     const at = runs[0]?.[1] ?? 'c:text'
-    if (fit !== runs) this.repaired('CX3010', unfitCharacters, at)
-    if (clean !== fit) this.repaired('CX6001', looksLikeFence, at)
+    if (fit !== runs) this.noteRepair('CX3010', unfitCharacters, at)
+    if (clean !== fit) this.noteRepair('CX6001', looksLikeFence, at)
   }
 
   /** Writes a value under a key, with tags escaped as in text, and counts the tokens of its JSON. */
-  data(container: object, key: string, value: JsonValue, origin: Origin): void {
-    this.hold(container, key, value, origin)
+  putJson(container: object, key: string, value: JsonValue, origin: Origin): void {
+    this.putUncounted(container, key, value, origin)
     this.add(this.setting.counter.text(toJson((container as Record<string, unknown>)[key])))
   }
 
@@ -93,62 +93,62 @@ export class Writer {
    * Writes a copy of a foreign value under a key, without counting it. The request then shares nothing with the
    * caller's messages. Tags are escaped in every string and key of the copy.
    */
-  hold(container: object, key: string, value: unknown, origin: Origin): void {
-    if (typeof value === 'string') this.put(container, key, [[value, origin]], this.guarded)
-    else if (typeof value !== 'object' || value === null) set(container, key, value)
+  putUncounted(container: object, key: string, value: unknown, origin: Origin): void {
+    if (typeof value === 'string') this.putRuns(container, key, [[value, origin]], this.guarded)
+    else if (typeof value !== 'object' || value === null) setOwnKey(container, key, value)
     else if (isWellFormedJson(value) && !(this.guarded && containsTags(value)))
-      set(container, key, this.label(copyJson(value), origin))
-    else set(container, key, this.mended(value, origin))
+      setOwnKey(container, key, this.recordOrigin(copyJson(value), origin))
+    else setOwnKey(container, key, this.escapedCopy(value, origin))
   }
 
-  private mended(value: object, origin: Origin): object {
-    const copy = this.label(Array.isArray(value) ? [] : {}, origin)
+  private escapedCopy(value: object, origin: Origin): object {
+    const copy = this.recordOrigin(Array.isArray(value) ? [] : {}, origin)
     const taken = new Set(Object.keys(value))
     for (const [name, item] of Object.entries(value)) {
       const holder: Record<string, string> = {}
-      this.put(holder, 'key', [[name, origin]], this.guarded)
+      this.putRuns(holder, 'key', [[name, origin]], this.guarded)
       let key = holder.key as string
       // The escaped key may equal another key of the object.
       while (key !== name && taken.has(key)) key += '_'
       taken.add(key)
-      if (typeof item === 'object' && item !== null) set(copy, key, this.mended(item, origin))
-      else this.hold(copy, key, item, origin)
+      if (typeof item === 'object' && item !== null) setOwnKey(copy, key, this.escapedCopy(item, origin))
+      else this.putUncounted(copy, key, item, origin)
     }
     return copy
   }
 
   /** Writes a part's text under a key. */
   partText(container: object, key: string, placed: Placed, text: string): void {
-    this.text(container, key, placed.runs ?? [[text, placed.origin]])
+    this.putText(container, key, placed.runs ?? [[text, placed.origin]])
   }
 
   /** Records the origin of an object. Its short strings (names, ids) are counted as part of the message. */
-  label<T extends object>(container: T, origin: Origin): T {
-    return this.setting.origins.whole(container, origin)
+  recordOrigin<T extends object>(container: T, origin: Origin): T {
+    return this.setting.origins.recordWhole(container, origin)
   }
 
   /**
    * Copies and counts a wire item of the caller, such as a source. The count is never exact, because the model does not
    * see the item's JSON.
    */
-  replay(payload: JsonObject, origin: Origin, sealed = false): object {
+  copyCallerItem(payload: JsonObject, origin: Origin, sealed = false): object {
     const holder: { item?: object } = {}
-    this.hold(holder, 'item', payload, origin)
-    return this.weighed(holder.item as object, sealed)
+    this.putUncounted(holder, 'item', payload, origin)
+    return this.countItem(holder.item as object, sealed)
   }
 
   /**
    * Copies and counts a wire item of an answer, which only a model and its provider write. Its text is not escaped,
    * because later signatures cover it.
    */
-  verbatim(payload: JsonObject, origin: Origin, sealed = false): object {
-    if (!isWellFormedJson(payload)) this.repaired('CX3010', unfitCharacters, origin)
-    return this.weighed(this.label(copyJson(payload), origin), sealed)
+  copyAnswerItem(payload: JsonObject, origin: Origin, sealed = false): object {
+    if (!isWellFormedJson(payload)) this.noteRepair('CX3010', unfitCharacters, origin)
+    return this.countItem(this.recordOrigin(copyJson(payload), origin), sealed)
   }
 
-  private weighed(item: object, sealed: boolean): object {
+  private countItem(item: object, sealed: boolean): object {
     const { counter } = this.setting
-    const { value, files } = sealed ? { value: item, files: [] } : withoutMedia(item as JsonObject)
+    const { value, files } = sealed ? { value: item, files: [] } : extractMedia(item as JsonObject)
     const json = toJson(value)
     this.add({ ...(sealed ? counter.sealed(json) : counter.text(json)), exact: false })
     // A vendor shows its model the files in provider-specific items as files, not as base64.
@@ -157,15 +157,15 @@ export class Writer {
   }
 
   /** Writes a call's arguments under a key as text. They are not escaped, because the model wrote them. */
-  called(container: object, key: string, text: string, origin: Origin): void {
-    this.put(container, key, [[text, origin]], false)
+  putArgumentsText(container: object, key: string, text: string, origin: Origin): void {
+    this.putRuns(container, key, [[text, origin]], false)
     this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
   }
 
   /** Writes the parsed arguments of a call under a key, and counts the tokens of their JSON. */
-  value(container: object, key: string, value: JsonObject, json: string, origin: Origin): void {
+  putArgumentsJson(container: object, key: string, value: JsonObject, json: string, origin: Origin): void {
     ;(container as Record<string, unknown>)[key] = copyJson(value)
-    this.setting.origins.key(container, key, origin)
+    this.setting.origins.recordKey(container, key, origin)
     this.add(this.setting.counter.text(json))
   }
 
@@ -173,11 +173,11 @@ export class Writer {
    * Copies and counts a file in wire form; an image is counted at the detail level with which it is sent. Tags are
    * escaped in a document's text and in a file's name.
    */
-  file<T extends object>(wire: T, part: FilePart, origin: Origin, detail?: string): T {
+  copyFile<T extends object>(wire: T, part: FilePart, origin: Origin, detail?: string): T {
     const holder: { wire?: T } = {}
-    this.hold(holder, 'wire', wire, origin)
+    this.putUncounted(holder, 'wire', wire, origin)
     const { name, source } = part
-    const clean = this.guarded ? (text: string) => withoutTags(wellFormed(text)) : wellFormed
+    const clean = this.guarded ? (text: string) => escapeOwnTags(wellFormed(text)) : wellFormed
     this.add(
       this.setting.counter.file(
         {
@@ -194,17 +194,17 @@ export class Writer {
   /**
    * Copies imported fields of the target's format to an object. `from` is their origin; by default, it is the object's.
    */
-  fields(container: object, extra: Extra | undefined, format: TargetName, from?: Origin): void {
-    const origin = from ?? this.setting.origins.at(container).whole ?? 'c:message'
+  copyExtraFields(container: object, extra: Extra | undefined, format: TargetName, from?: Origin): void {
+    const origin = from ?? this.setting.origins.originsIn(container).whole ?? 'c:message'
     const mark = sharedMark(extra, format)
-    if (mark !== undefined) this.hold(container, 'cache_control', mark, origin)
+    if (mark !== undefined) this.putUncounted(container, 'cache_control', mark, origin)
     if (extra?.format !== format) return
     for (const key of passing) {
       const value = extra.fields[key]
       if (value === undefined || key in container) continue
       if (labels.has(key) && typeof value !== 'string') continue
-      if (key === 'cache_control') this.hold(container, key, value, origin)
-      else this.data(container, key, value, origin)
+      if (key === 'cache_control') this.putUncounted(container, key, value, origin)
+      else this.putJson(container, key, value, origin)
     }
   }
 
@@ -218,7 +218,7 @@ export class Writer {
     if (!this.edits.includes(edit)) this.edits.push(edit)
   }
 
-  private repaired(kind: string, say: FindingNote['say'], at: Origin): void {
+  private noteRepair(kind: string, say: FindingNote['say'], at: Origin): void {
     this.edit('repaired')
     this.note({ kind, say, at })
   }
@@ -229,19 +229,19 @@ export class Writer {
 
   /** Returns the origin of a written object; if none was recorded, the origin at which its block begins. */
   originOf(written: object | undefined, { items, id }: Block): Origin {
-    const whole = written && this.setting.origins.at(written).whole
+    const whole = written && this.setting.origins.originsIn(written).whole
     return whole ?? items[0]?.origin ?? id
   }
 
   /** Records and counts a call of a tool, by its wire name. */
-  calls(name: string): void {
+  recordCall(name: string): void {
     this.toolNames.push(name)
     this.add(this.setting.counter.call)
     this.add(this.setting.counter.text(name))
   }
 
   /** Returns the written messages as a fragment. `reasoning` is the number of reasoning parts that were sent. */
-  fragment(messages: readonly object[], reasoning = 0): Fragment {
+  finishFragment(messages: readonly object[], reasoning = 0): Fragment {
     for (let index = 0; index < messages.length; index++) this.add(this.setting.counter.message)
     return {
       messages,

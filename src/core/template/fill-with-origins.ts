@@ -27,7 +27,7 @@ export interface Fillable {
 }
 
 /** Fills a template and records the origin of every run; missing required values are added to `missing`. */
-export function fill(
+export function fillWithOrigins(
   { pieces, fills = () => true }: Fillable,
   origin: Origin,
   filling: Filling,

@@ -5,12 +5,12 @@ import { assertKey } from '../state/key.ts'
 /**
  * Reads a key of the state that a program writes. Throws a TypeError that names the place (`at`) for an invalid key.
  */
-export const readKey = (key: unknown, at: Path): string => read(key, at)
+export const readKey = (key: unknown, at: Path): string => readKeyInScopes(key, at)
 
 /** Reads a key with any scope: live sessions and tools use more scopes than a program may write. */
-export const readAnyKey = (key: unknown, at: Path): string => read(key, at, scopes)
+export const readAnyKey = (key: unknown, at: Path): string => readKeyInScopes(key, at, scopes)
 
-function read(key: unknown, at: Path, known?: readonly string[]): string {
+function readKeyInScopes(key: unknown, at: Path, known?: readonly string[]): string {
   assertKey(key, at, known)
   return key
 }

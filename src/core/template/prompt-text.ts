@@ -1,4 +1,4 @@
-import { expected } from '../form/describe.ts'
+import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import { isPromise } from '../text/promise.ts'
 import { valueText } from './value-text.ts'
@@ -57,16 +57,16 @@ export const isPromptText = (value: unknown): value is PromptText =>
 export function promptText(strings: TemplateStringsArray, ...values: readonly unknown[]): PromptText {
   const pieces = strings.flatMap((text, index): readonly PromptPiece[] => {
     const literal = { text: text ?? strings.raw[index] ?? '', template: true }
-    return index < values.length ? [literal, ...piecesOf(values[index])] : [literal]
+    return index < values.length ? [literal, ...promptPieces(values[index])] : [literal]
   })
   return new PromptText(pieces.filter(({ text }) => text !== ''))
 }
 
 const aValue = Path.named('a value of promptText')
 
-function piecesOf(value: unknown): readonly PromptPiece[] {
+function promptPieces(value: unknown): readonly PromptPiece[] {
   if (isPromptText(value)) return value.pieces
   if (isPromise(value)) throw aValue.wrong('must be a text, got a promise', { help: 'await it' })
-  if (typeof value === 'function' || typeof value === 'symbol') throw expected('a text', value, aValue)
+  if (typeof value === 'function' || typeof value === 'symbol') throw wrongValueError('a text', value, aValue)
   return [{ text: value === undefined ? '' : valueText(value), template: false }]
 }

@@ -21,22 +21,22 @@ export function unfilledSlots(template: string): readonly UnfilledSlot[] {
   return pieces.flatMap((piece, index) => {
     const [next, last] = [pieces[index + 1], pieces[index + 2]]
     if (isDoubled(piece, '{'))
-      return next?.kind === 'text' && isDoubled(last, '}') ? inDoubled(next.text) : []
-    return piece.kind === 'text' ? inSingle(piece.text) : []
+      return next?.kind === 'text' && isDoubled(last, '}') ? doubledBraceSlot(next.text) : []
+    return piece.kind === 'text' ? spacedBraceSlots(piece.text) : []
   })
 }
 
 const isDoubled = (piece: TemplatePiece | undefined, brace: string): boolean =>
   piece?.kind === 'text' && piece.text === brace && piece.end - piece.start === 2
 
-const inDoubled = (inside: string): readonly UnfilledSlot[] => named(inside, `{{${inside}}}`)
+const doubledBraceSlot = (inside: string): readonly UnfilledSlot[] => slotIfNamed(inside, `{{${inside}}}`)
 
-const inSingle = (text: string): readonly UnfilledSlot[] =>
+const spacedBraceSlots = (text: string): readonly UnfilledSlot[] =>
   Array.from(text.matchAll(braces)).flatMap(([source, inside = '']) =>
-    inside === inside.trim() ? [] : named(inside, source),
+    inside === inside.trim() ? [] : slotIfNamed(inside, source),
   )
 
-function named(inside: string, source: string): readonly UnfilledSlot[] {
+function slotIfNamed(inside: string, source: string): readonly UnfilledSlot[] {
   const slot = readSlot(inside.trim())
   return slot === null ? [] : [{ slot, source }]
 }

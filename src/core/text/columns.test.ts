@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutColumns, fitColumns, oneLine, terminalColumns, wrap } from './columns.ts'
+import { cutColumns, fitColumns, oneLine, terminalColumns, wrapText } from './columns.ts'
 
 test('wide characters take two columns, combining ones none', () => {
   expect([
@@ -18,9 +18,9 @@ test('a cut text ends with an ellipsis and fits', () => {
 })
 
 test('lines break between words, and within words that are too long', () => {
-  expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
-  expect(wrap('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij'])
-  expect(wrap('', 5)).toEqual([''])
+  expect(wrapText('one two three', 7)).toEqual(['one two', 'three'])
+  expect(wrapText('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij'])
+  expect(wrapText('', 5)).toEqual([''])
 })
 
 test('characters that control a terminal are removed', () => {

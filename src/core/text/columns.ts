@@ -69,7 +69,7 @@ export function fitColumns(text: string, columns: number, align: 'left' | 'right
 }
 
 /** Breaks a text between words into lines of at most `columns` columns; a longer word is broken inside. */
-export function wrap(text: string, columns: number): string[] {
+export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
   let used = 0

@@ -11,7 +11,7 @@ const longestSign = 64
  * Whether a text may be cut at an offset in UTF-16 units without splitting a character: a surrogate pair, a letter with
  * marks, a joined emoji, a flag, or a line break of two units.
  */
-export function isBorder(text: string, at: number): boolean {
+export function isCharacterBoundary(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true
   const before = text.charCodeAt(at - 1)
   const after = text.charCodeAt(at)
@@ -28,7 +28,7 @@ export function isBorder(text: string, at: number): boolean {
 export function cutBefore(text: string, at: number): number {
   const end = Math.min(Math.max(0, at), text.length)
   for (let place = end; place > 0 && place > end - longestSign; place--)
-    if (isBorder(text, place)) return place
+    if (isCharacterBoundary(text, place)) return place
   return end <= longestSign ? 0 : isInPair(text, end) ? end - 1 : end
 }
 
@@ -36,12 +36,12 @@ export function cutBefore(text: string, at: number): number {
 export function cutAfter(text: string, at: number): number {
   const start = Math.min(Math.max(0, at), text.length)
   for (let place = start; place < text.length && place < start + longestSign; place++)
-    if (isBorder(text, place)) return place
+    if (isCharacterBoundary(text, place)) return place
   return start >= text.length - longestSign ? text.length : isInPair(text, start) ? start + 1 : start
 }
 
 /** Returns the best cut in the last `reach` units up to `at`: after a line, else after a word, else at `at`. */
-export function headBorder(text: string, at: number, reach: number): number {
+export function bestCutBefore(text: string, at: number, reach: number): number {
   if (at >= text.length) return text.length
   const end = cutBefore(text, at)
   const from = Math.max(0, end - reach)
@@ -54,7 +54,7 @@ export function headBorder(text: string, at: number, reach: number): number {
 }
 
 /** Returns the best cut in the first `reach` units from `at` on: before a line, else before a word, else at `at`. */
-export function tailBorder(text: string, at: number, reach: number): number {
+export function bestCutAfter(text: string, at: number, reach: number): number {
   if (at <= 0) return 0
   const start = cutAfter(text, at)
   const near = text.slice(start - 1, start + reach)

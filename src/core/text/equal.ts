@@ -3,12 +3,12 @@ import { deepest } from './depth.ts'
 import { toJson } from './json.ts'
 
 /** Returns a JSON text that is equal for equal values, independent of the order of keys. */
-export const valueKey = (value: unknown): string => toJson(value, sorted)
+export const valueKey = (value: unknown): string => toJson(value, sortObjectKeys)
 
-const sorted = (_: string, item: unknown): unknown =>
-  isObject(item) ? Object.fromEntries(Object.entries(item).sort(byKey)) : item
+const sortObjectKeys = (_: string, item: unknown): unknown =>
+  isObject(item) ? Object.fromEntries(Object.entries(item).sort(compareEntryKeys)) : item
 
-const byKey = ([left]: [string, unknown], [right]: [string, unknown]): number =>
+const compareEntryKeys = ([left]: [string, unknown], [right]: [string, unknown]): number =>
   left < right ? -1 : left > right ? 1 : 0
 
 /** Whether two values are equal as JSON, independent of the order of keys. */

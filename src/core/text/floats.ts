@@ -9,7 +9,7 @@ export function writeFloats(numbers: Float32Array): string {
 
 /** Reads numbers that `writeFloats` wrote; null for an invalid or empty text, or if a number is not finite. */
 export function readFloats(text: string): Float32Array | null {
-  const binary = binaryOf(text)
+  const binary = decodeBase64(text)
   if (binary === null || binary === '' || binary.length % 4 !== 0) return null
   const bytes = new DataView(new ArrayBuffer(binary.length))
   for (let at = 0; at < binary.length; at++) bytes.setUint8(at, binary.charCodeAt(at))
@@ -18,7 +18,7 @@ export function readFloats(text: string): Float32Array | null {
   return numbers.every(Number.isFinite) ? numbers : null
 }
 
-function binaryOf(text: string): string | null {
+function decodeBase64(text: string): string | null {
   try {
     return atob(text)
   } catch {

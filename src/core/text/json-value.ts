@@ -29,7 +29,7 @@ type Stand = (value: unknown) => unknown
 export function frozenJson(value: unknown, stand: Stand = given => given): JsonValue {
   try {
     if (isTooDeep(value)) throw new NotJson('is nested too deeply, or contains itself')
-    return copy(stand(value), [], stand)
+    return copyAsJson(stand(value), [], stand)
   } catch (error) {
     // A getter may throw anything.
     throw error instanceof NotJson ? error : new NotJson('cannot be read', [], error)
@@ -37,19 +37,19 @@ export function frozenJson(value: unknown, stand: Stand = given => given): JsonV
 }
 
 /** Copies a value. `steps` is the path to the value and is modified during the copy. */
-function copy(value: unknown, steps: (string | number)[], stand: Stand): JsonValue {
+function copyAsJson(value: unknown, steps: (string | number)[], stand: Stand): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   // JSON has no negative zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
   const inner = (item: unknown, step: string | number): JsonValue => {
     steps.push(step)
-    const made = copy(stand(item), steps, stand)
+    const made = copyAsJson(stand(item), steps, stand)
     steps.pop()
     return made
   }
   // The list is copied by index, because its holes are not JSON and must be found.
   if (Array.isArray(value)) return Object.freeze(Array.from(value, inner))
-  if (!isPlain(value)) throw new NotJson(`is ${nameOf(value)}`, steps)
+  if (!isPlain(value)) throw new NotJson(`is ${nonJsonKind(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
   // Properties are not assigned, because `__proto__` must be an ordinary key.
   return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, inner(item, key)])))
@@ -62,7 +62,7 @@ function isPlain(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-function nameOf(value: unknown): string {
+function nonJsonKind(value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null)
     return value === undefined ? 'undefined' : `a ${typeof value}`

@@ -13,7 +13,7 @@ function bytesText({ buffer, byteOffset, byteLength }: ArrayBufferView): string 
   return btoa(pieces.join(''))
 }
 
-function changedBytes(bytes: ArrayBufferView, change: ChangeText): ArrayBufferView | string {
+function changeBytes(bytes: ArrayBufferView, change: ChangeText): ArrayBufferView | string {
   const text = bytesText(bytes)
   const changed = change(text)
   return changed === text ? bytes : changed
@@ -28,9 +28,9 @@ export function mapTexts<Value>(value: Value, change: ChangeText): Value {
   const known = new Map<object, unknown>()
   const map = (each: unknown, depth: number): unknown => {
     if (typeof each === 'string') return change(each)
-    if (typeof each === 'number') return changedNumber(each, change)
+    if (typeof each === 'number') return changeNumber(each, change)
     if (typeof each !== 'object' || each === null) return each
-    if (ArrayBuffer.isView(each)) return changedBytes(each, change)
+    if (ArrayBuffer.isView(each)) return changeBytes(each, change)
     if (depth > deepest) return tooDeep
     if (known.has(each)) return known.get(each)
     known.set(each, tooDeep)
@@ -42,7 +42,7 @@ export function mapTexts<Value>(value: Value, change: ChangeText): Value {
   return map(value, 0) as Value
 }
 
-function changedNumber(value: number, change: ChangeText): number | string {
+function changeNumber(value: number, change: ChangeText): number | string {
   const digits = String(value)
   const changed = change(digits)
   return changed === digits ? value : changed
@@ -60,14 +60,14 @@ function mapFields(fields: object, change: ChangeText, map: (item: unknown) => u
     isChanged ||= name !== key || text !== each
     return [name, text] as const
   })
-  return isChanged ? Object.fromEntries(withOwnNames(mapped)) : fields
+  return isChanged ? Object.fromEntries(distinctFields(mapped)) : fields
 }
 
 /**
  * Returns fields with distinct names: a number is added to a repeated name, because several values, or several forms of
  * one, may become the same placeholder.
  */
-function withOwnNames(
+function distinctFields(
   fields: readonly (readonly [name: string, value: unknown])[],
 ): readonly (readonly [name: string, value: unknown])[] {
   const used = new Set<string>()

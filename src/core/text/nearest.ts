@@ -2,7 +2,7 @@
  * Counts the edits that turn one text into another: changing, adding or removing a character, or swapping it with the
  * next.
  */
-function distance(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   let before: number[] = []
   const signs = [...left]
@@ -31,14 +31,14 @@ export function nearest(given: string, known: readonly string[], most = 0): stri
   for (const word of known) {
     // The lengths alone require this many edits, so a very long text is never compared.
     if (Math.abs(signs - word.length) >= least) continue
-    const far = distance(given.toLowerCase(), word.toLowerCase())
+    const far = editDistance(given.toLowerCase(), word.toLowerCase())
     if (far < least) [best, least] = [word, far]
   }
-  return best ?? (most === 0 ? sameBeginning(given, known) : null)
+  return best ?? (most === 0 ? wordWithSameBeginning(given, known) : null)
 }
 
 /** Returns the first known word that begins with a text or is the beginning of it; null for a very short text. */
-function sameBeginning(given: string, known: readonly string[]): string | null {
+function wordWithSameBeginning(given: string, known: readonly string[]): string | null {
   const text = given.toLowerCase()
   const isNear = (word: string): boolean =>
     Math.min(word.length, text.length) > 3 && (word.startsWith(text) || text.startsWith(word))

@@ -14,7 +14,7 @@ export type PlacedFind<T extends TextRange> = T & {
 export const byPlace = (a: TextRange, b: TextRange): number => a.start - b.start || b.end - a.end
 
 /** Returns sorted ranges without those that lie inside an earlier one. */
-export function outermost<T extends TextRange>(finds: readonly T[]): T[] {
+export function dropInnerRanges<T extends TextRange>(finds: readonly T[]): T[] {
   let covered = 0
   return finds.filter(({ end }) => {
     const isOutside = end > covered
@@ -32,7 +32,7 @@ export class Disjoint<T extends TextRange> {
   covered = 0
 
   /** Returns the part of a range that is not covered yet; undefined if there is none. */
-  place(find: T): PlacedFind<T> | undefined {
+  takeUncovered(find: T): PlacedFind<T> | undefined {
     if (find.end <= this.covered) return undefined
     const start = Math.max(find.start, this.covered)
     this.covered = find.end

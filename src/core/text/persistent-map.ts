@@ -34,25 +34,28 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   get(key: string): Value | undefined {
-    return this.find(key)?.[1]
+    return this.findEntry(key)?.[1]
   }
 
   has(key: string): boolean {
-    return this.find(key) !== undefined
+    return this.findEntry(key) !== undefined
   }
 
   /** Returns a map with an entry added or replaced; this map if nothing changes. */
   set(key: string, value: Value): PersistentMap<Value> {
-    const known = this.find(key)
+    const known = this.findEntry(key)
     if (known !== undefined && known[1] === value) return this
     const leaf = { hash: hashOf(key), entries: [[key, value] as const] }
-    return new PersistentMap(placed(this.root, leaf, 0), known === undefined ? this.size + 1 : this.size)
+    return new PersistentMap(
+      nodeWithLeaf(this.root, leaf, 0),
+      known === undefined ? this.size + 1 : this.size,
+    )
   }
 
   /** Returns a map without a key; this map if it does not have the key. */
   delete(key: string): PersistentMap<Value> {
     if (!this.has(key)) return this
-    return new PersistentMap(without(this.root, key, hashOf(key), 0), this.size - 1)
+    return new PersistentMap(nodeWithoutKey(this.root, key, hashOf(key), 0), this.size - 1)
   }
 
   /**
@@ -63,13 +66,13 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     combine: (left: Value | undefined, right: Value | undefined, key: string) => Value,
   ): PersistentMap<Value> {
     let merged: PersistentMap<Value> = this
-    for (const key of this.unshared(other))
+    for (const key of this.unsharedKeys(other))
       merged = merged.set(key, combine(this.get(key), other.get(key), key))
     return merged
   }
 
   /** Yields the keys in nodes that the two maps do not share; the values of a yielded key may still be equal. */
-  *unshared(other: PersistentMap<Value>): Generator<string> {
+  *unsharedKeys(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
       const [left, right] = pair
@@ -100,23 +103,23 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     for (const [key, value] of entriesOf(this.root)) run(value, key, this)
   }
 
-  private find(key: string): readonly [string, Value] | undefined {
+  private findEntry(key: string): readonly [string, Value] | undefined {
     const hash = hashOf(key)
     let node = this.root
-    for (let shift = 0; isBranch(node); shift += bits) node = node[wayOf(hash, shift)]
+    for (let shift = 0; isBranch(node); shift += bits) node = node[childIndex(hash, shift)]
     return node?.hash === hash ? node.entries.find(([name]) => name === key) : undefined
   }
 }
 
 const isBranch = <Value>(node: Node<Value> | undefined): node is Branch<Value> => Array.isArray(node)
 
-const wayOf = (hash: number, shift: number): number => (hash >>> shift) & (width - 1)
+const childIndex = (hash: number, shift: number): number => (hash >>> shift) & (width - 1)
 
-function placed<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: number): Node<Value> {
+function nodeWithLeaf<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: number): Node<Value> {
   if (node === undefined) return leaf
   if (isBranch(node)) {
-    const way = wayOf(leaf.hash, shift)
-    return node.with(way, placed(node[way], leaf, shift + bits))
+    const way = childIndex(leaf.hash, shift)
+    return node.with(way, nodeWithLeaf(node[way], leaf, shift + bits))
   }
   const [entry] = leaf.entries
   if (node.hash === leaf.hash)
@@ -125,15 +128,15 @@ function placed<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: 
       entries: [...node.entries.filter(([key]) => key !== entry?.[0]), ...leaf.entries],
     }
   const branch: (Node<Value> | undefined)[] = Array.from({ length: width })
-  branch[wayOf(node.hash, shift)] = node
-  return placed(branch, leaf, shift)
+  branch[childIndex(node.hash, shift)] = node
+  return nodeWithLeaf(branch, leaf, shift)
 }
 
 /**
  * Returns a node without one of its keys. A branch with a single remaining leaf becomes that leaf, so the shape does
  * not depend on history.
  */
-function without<Value>(
+function nodeWithoutKey<Value>(
   node: Node<Value> | undefined,
   key: string,
   hash: number,
@@ -143,8 +146,8 @@ function without<Value>(
     const entries = node?.entries.filter(([name]) => name !== key) ?? []
     return entries.length > 0 ? { hash, entries } : undefined
   }
-  const way = wayOf(hash, shift)
-  const child = without(node[way], key, hash, shift + bits)
+  const way = childIndex(hash, shift)
+  const child = nodeWithoutKey(node[way], key, hash, shift + bits)
   if (isBranch(child)) return node.with(way, child)
   const others = node.filter((other, at) => at !== way && other !== undefined)
   const [only = child] = others

@@ -10,13 +10,15 @@ export function isWellFormedJson(value: unknown): boolean {
 
 /** Returns a deep copy of a JSON value in which all strings and keys are valid UTF-8. */
 export function copyJson<T>(value: T): T {
-  return copy(value) as T
+  return copyWellFormed(value) as T
 }
 
-function copy(value: unknown): unknown {
+function copyWellFormed(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(copy)
+  if (Array.isArray(value)) return value.map(copyWellFormed)
   // Properties are not assigned, because `__proto__` must be an ordinary key.
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), copy(item)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [wellFormed(key), copyWellFormed(item)]),
+  )
 }

@@ -32,13 +32,13 @@ function foldSpelling(text: string): string {
 }
 
 /** Returns each pair of adjacent characters, which finds words in scripts without spaces, without a dictionary. */
-function pairs(signs: readonly string[]): readonly string[] {
+function adjacentPairs(signs: readonly string[]): readonly string[] {
   if (signs.length < 2) return signs
   return signs.slice(1).map((sign, index) => (signs[index] as string) + sign)
 }
 
 /** Returns the words inside a word with apostrophes (`caroline's`, `l'homme`), without endings and articles. */
-const withoutEndings = (word: string): readonly string[] =>
+const apostropheWords = (word: string): readonly string[] =>
   word.split("'").filter(piece => piece.length >= leastBesideApostrophe)
 
 /**
@@ -49,11 +49,11 @@ export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const [word, signs] of foldSpelling(text).matchAll(run)) {
     if (signs !== undefined) {
-      for (const pair of pairs([...signs])) words.push(pair)
+      for (const pair of adjacentPairs([...signs])) words.push(pair)
     } else if (!word.includes("'")) {
       if (!common.has(word)) words.push(word.slice(0, longest))
     } else if (!common.has(word))
-      for (const piece of withoutEndings(word)) if (!common.has(piece)) words.push(piece.slice(0, longest))
+      for (const piece of apostropheWords(word)) if (!common.has(piece)) words.push(piece.slice(0, longest))
   }
   return words
 }

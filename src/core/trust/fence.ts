@@ -23,7 +23,7 @@ export const ownTag = /<(?=\/?context:)/gi
 export const containsTag = (text: string): boolean => text.includes('<') && text.search(ownTag) >= 0
 
 /** Escapes a text so that nothing in the text looks like a compiler tag. */
-export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;')
+export const escapeOwnTags = (text: string): string => text.replace(ownTag, '&lt;')
 
 /**
  * Returns tags that a text cannot forge. Their name contains a hash of the text, salted again as long as the text
@@ -32,7 +32,7 @@ export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;'
 export const contextTags = (payload: string, from: string): Fence => tagsFor('context', payload, from)
 
 /** Returns unforgeable tags for text inside a message; the compiler does not escape these tags. */
-export const fenceData = (payload: string, from: string): Fence => tagsFor('data', payload, from)
+export const dataTags = (payload: string, from: string): Fence => tagsFor('data', payload, from)
 
 function tagsFor(name: string, payload: string, from: string): Fence {
   let hash = digest(payload).slice(0, 8)

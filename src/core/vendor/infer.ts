@@ -20,7 +20,7 @@ export function inferTarget(model: string | null, format: FormatName | null): Ta
  * Returns the vendor of a model that the target cannot call, because the target's API serves only another vendor's
  * models; else null.
  */
-export function strangerTo(target: TargetName, model: string): string | null {
+export function foreignVendorOf(target: TargetName, model: string): string | null {
   const { calls, vendor: own } = targets[target]
   const vendor = vendorOf(model)
   return calls === 'own' && vendor !== null && vendor !== own ? vendor : null

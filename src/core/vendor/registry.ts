@@ -35,39 +35,39 @@ export interface Row {
  * Returns a target's promise with its type hidden, so that public types that read the rows stay small. `loadTarget`
  * restores the type.
  */
-const loading = <Rules>(target: Promise<Target<Rules>>): Promise<object> => target
+const hideTargetType = <Rules>(target: Promise<Target<Rules>>): Promise<object> => target
 
 /** All targets by name. For each vendor, exactly one target has `own` models. */
 export const targets = {
   openai: {
     vendor: 'openai',
     calls: 'own',
-    load: () => loading(import('./openai/write/responses/index.ts').then(({ openai }) => openai)),
+    load: () => hideTargetType(import('./openai/write/responses/index.ts').then(({ openai }) => openai)),
   },
   'openai-chat': {
     vendor: 'openai',
     calls: 'any',
-    load: () => loading(import('./openai/write/chat/index.ts').then(({ openaiChat }) => openaiChat)),
+    load: () => hideTargetType(import('./openai/write/chat/index.ts').then(({ openaiChat }) => openaiChat)),
   },
   anthropic: {
     vendor: 'anthropic',
     calls: 'own',
-    load: () => loading(import('./anthropic/write/index.ts').then(({ anthropic }) => anthropic)),
+    load: () => hideTargetType(import('./anthropic/write/index.ts').then(({ anthropic }) => anthropic)),
   },
   gemini: {
     vendor: 'google',
     calls: 'own',
-    load: () => loading(import('./gemini/write/index.ts').then(({ gemini }) => gemini)),
+    load: () => hideTargetType(import('./gemini/write/index.ts').then(({ gemini }) => gemini)),
   },
   text: {
     vendor: null,
     calls: 'any',
-    load: () => loading(import('../target/text/index.ts').then(({ text }) => text)),
+    load: () => hideTargetType(import('../target/text/index.ts').then(({ text }) => text)),
   },
   'ai-sdk': {
     vendor: null,
     calls: 'every',
-    load: () => loading(import('./ai-sdk/write/index.ts').then(({ aiSdk }) => aiSdk)),
+    load: () => hideTargetType(import('./ai-sdk/write/index.ts').then(({ aiSdk }) => aiSdk)),
   },
 } as const satisfies { readonly [Name in TargetName]: Row }
 

@@ -61,7 +61,7 @@ const phaseFields: Record<Exclude<keyof Phase, NamedOtherwise>, true> = {
 }
 
 /** Returns the chain methods that agents and phases share. `next` makes the chain with changed fields. */
-function linksOf<Chain>(
+function sharedChainMethods<Chain>(
   fields: object,
   modifiers: readonly Modifier[] | undefined,
   next: (more: object) => Chain,
@@ -77,10 +77,10 @@ function linksOf<Chain>(
   }
 }
 
-function phaseChain<Parent>(phase: Phase, end: (phase: Phase) => Parent): PhaseBuilder<Parent> {
-  const next = (more: Partial<Phase>) => phaseChain({ ...phase, ...more }, end)
+function makePhaseChain<Parent>(phase: Phase, end: (phase: Phase) => Parent): PhaseBuilder<Parent> {
+  const next = (more: Partial<Phase>) => makePhaseChain({ ...phase, ...more }, end)
   return {
-    ...(linksOf(phaseFields, phase.modifiers, next) as PhaseBuilder<Parent>),
+    ...(sharedChainMethods(phaseFields, phase.modifiers, next) as PhaseBuilder<Parent>),
     transition: (to, holds, description) => {
       const added: Transition = { to, when: holds, ...(description !== undefined && { description }) }
       return next({ transitions: [...(phase.transitions ?? []), added] })
@@ -89,11 +89,11 @@ function phaseChain<Parent>(phase: Phase, end: (phase: Phase) => Parent): PhaseB
   }
 }
 
-function liveChain(declared: LiveDeclaration): LiveBuilder {
-  const next = (more: Partial<LiveDeclaration>) => liveChain({ ...declared, ...more })
+function makeAgentChain(declared: LiveDeclaration): LiveBuilder {
+  const next = (more: Partial<LiveDeclaration>) => makeAgentChain({ ...declared, ...more })
   return {
-    ...(linksOf(agentFields, declared.modifiers, next) as LiveBuilder),
-    phase: name => phaseChain({ name }, phase => next({ phases: [...(declared.phases ?? []), phase] })),
+    ...(sharedChainMethods(agentFields, declared.modifiers, next) as LiveBuilder),
+    phase: name => makePhaseChain({ name }, phase => next({ phases: [...(declared.phases ?? []), phase] })),
     build: () => live(declared),
     start: options => startLive(live(declared), options),
   }
@@ -119,4 +119,4 @@ function liveChain(declared: LiveDeclaration): LiveBuilder {
  *   .build()
  * console.log(host.name) // host
  */
-export const liveBuilder = (name: string, model: string): LiveBuilder => liveChain({ name, model })
+export const liveBuilder = (name: string, model: string): LiveBuilder => makeAgentChain({ name, model })

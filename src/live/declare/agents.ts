@@ -4,7 +4,7 @@ import { transferTargets, transferText, transferTool } from '../../core/program/
 import type { LiveConfig, LiveTool } from './live-config.ts'
 import { agentOwnConfig } from './live-settings.ts'
 import type { StateText } from './phase.ts'
-import { writtenText } from './state-view.ts'
+import { evaluateStateText } from './state-view.ts'
 
 /** Rejects agents that cannot share a conversation. All of them must be declared by `live`, and have one model. */
 export function assertMembers(agents: readonly unknown[], name: string, model: string, at: Path): void {
@@ -15,7 +15,7 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
     if (config === null) throw place.wrong('must be declared by live()')
     if (config.model !== model)
       throw place.wrong(`has the model '${config.model}', but a conversation has one model: '${model}'`)
-    for (const inner of namesOf(each as Agent)) {
+    for (const inner of namesInTree(each as Agent)) {
       if (names.has(inner)) throw place.wrong(`is another agent with the name '${inner}'`)
       names.add(inner)
     }
@@ -23,7 +23,10 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
 }
 
 /** Returns the names of an agent and its descendants. */
-const namesOf = ({ name, subAgents = [] }: Agent): readonly string[] => [name, ...subAgents.flatMap(namesOf)]
+const namesInTree = ({ name, subAgents = [] }: Agent): readonly string[] => [
+  name,
+  ...subAgents.flatMap(namesInTree),
+]
 
 /** Returns the settings of a conversation: those of the first agent, with its descendants as `members`. */
 export function addSubAgentSettings(root: Agent, own: LiveConfig): LiveConfig {
@@ -36,16 +39,16 @@ export function addSubAgentSettings(root: Agent, own: LiveConfig): LiveConfig {
       if (config === null || members.some(({ name }) => name === child.name)) continue
       // All agents of a conversation get the first agent's settings for delivering context.
       members.push(
-        withTargets(child, agent, { ...config, steeringMode, contextDelivery, flushOn, members: [] }),
+        addTransferTool(child, agent, { ...config, steeringMode, contextDelivery, flushOn, members: [] }),
       )
       collect(child)
     }
   }
   collect(root)
-  return Object.freeze({ ...withTargets(root, null, own), members: Object.freeze(members) })
+  return Object.freeze({ ...addTransferTool(root, null, own), members: Object.freeze(members) })
 }
 
-function withTargets(agent: Agent, parent: Agent | null, config: LiveConfig): LiveConfig {
+function addTransferTool(agent: Agent, parent: Agent | null, config: LiveConfig): LiveConfig {
   const targets = transferTargets({ agent, parent })
   if (targets.length === 0) return config
   const { name, description, parameters } = transferTool(targets)
@@ -59,7 +62,7 @@ function withTargets(agent: Agent, parent: Agent | null, config: LiveConfig): Li
     .join('')
   const { instruction } = config
   const withAgents: StateText = state =>
-    [writtenText(instruction, state), agents].filter(text => text !== '').join('\n\n')
+    [evaluateStateText(instruction, state), agents].filter(text => text !== '').join('\n\n')
   return {
     ...config,
     instruction: withAgents,

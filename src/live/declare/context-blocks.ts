@@ -2,22 +2,22 @@ import { text } from '../../core/context/functions/text.ts'
 import { when } from '../../core/context/functions/when.ts'
 import type { ContextInput } from '../../core/context/policy/built.ts'
 import { modifierText } from '../steering/build-steering-context.ts'
-import { inInstructionOf } from '../steering/modes.ts'
+import { textsInInstruction } from '../steering/modes.ts'
 import type { LiveState, Modifier } from '../steering/modifier.ts'
 import { currentPhase } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
 import { navigationText } from './navigation.ts'
 import type { Phase } from './phase.ts'
-import { recordingView } from './state-view.ts'
+import { lazyStateView } from './state-view.ts'
 
 /**
  * Returns context blocks of a live agent, for models that are called through other APIs. There is one block for each
  * text that the agent's steering mode keeps out of the instruction. So the instruction, and with it the prefix of a
  * request, stays unchanged when a value changes.
  */
-export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
+export const phaseContextBlocks = (config: LiveConfig): readonly ContextInput[] => {
   const { phases, modifiers, navigation, steeringMode } = config
-  const inside = inInstructionOf(steeringMode)
+  const inside = textsInInstruction(steeringMode)
   const each = (block: (phase: Phase) => readonly ContextInput[]): ContextInput[] =>
     phases.flatMap(phase =>
       block(phase).map(piece => when(state => currentPhase(config, state) === phase, piece)),
@@ -30,12 +30,14 @@ export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
           ...modifierBlocks(config, 'default', modifiers),
           ...each(phase => modifierBlocks(config, `phase/${phase.name}`, phase.modifiers ?? [])),
         ]),
-    ...(navigation ? each(phase => [block(config, 'navigation', view => navigationText(phase, view))]) : []),
+    ...(navigation
+      ? each(phase => [stateTextBlock(config, 'navigation', view => navigationText(phase, view))])
+      : []),
   ]
 }
 
 function phaseBlock(config: LiveConfig, { instruction = '' }: Phase): readonly ContextInput[] {
-  if (typeof instruction === 'function') return [block(config, 'phase', instruction)]
+  if (typeof instruction === 'function') return [stateTextBlock(config, 'phase', instruction)]
   return instruction === '' ? [] : [text('phase', () => instruction)]
 }
 
@@ -46,10 +48,10 @@ const modifierBlocks = (
 ): readonly ContextInput[] =>
   modifiers.map((modifier, index) => {
     const id = `${owner}/${index}`
-    if (modifier.kind !== 'when') return block(config, id, view => modifierText(view, modifier))
+    if (modifier.kind !== 'when') return stateTextBlock(config, id, view => modifierText(view, modifier))
     // Only the condition reads the state. The developer wrote the whole text, so it is not marked as data.
     const holds = (state: object): boolean =>
-      modifier.predicate(recordingView(config, state as LiveState)) === true
+      modifier.predicate(lazyStateView(config, state as LiveState)) === true
     return when(
       holds,
       text(id, () => modifier.text),
@@ -57,5 +59,8 @@ const modifierBlocks = (
   })
 
 /** Returns a context block whose text may contain state values, including derived ones. */
-const block = (config: LiveConfig, name: string, write: (view: LiveState) => string | null): ContextInput =>
-  text(name, state => write(recordingView(config, state as LiveState)))
+const stateTextBlock = (
+  config: LiveConfig,
+  name: string,
+  write: (view: LiveState) => string | null,
+): ContextInput => text(name, state => write(lazyStateView(config, state as LiveState)))

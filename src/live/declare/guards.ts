@@ -1,4 +1,4 @@
-import { valueIn } from '../steering/build-steering-context.ts'
+import { stateValueOf } from '../steering/build-steering-context.ts'
 import type { LiveState, Predicate } from '../steering/modifier.ts'
 import type { LiveConfig } from './live-config.ts'
 import type { Phase, Transition } from './phase.ts'
@@ -10,18 +10,18 @@ export interface Taken {
   readonly failed: readonly string[]
 }
 
-export const phaseOf = ({ phases }: LiveConfig, name: string | null): Phase | null =>
+export const findPhase = ({ phases }: LiveConfig, name: string | null): Phase | null =>
   phases.find(each => each.name === name) ?? null
 
 /** Returns the current phase in a session's state. If no phase was entered yet, returns the first phase. */
 export function currentPhase(config: LiveConfig, state: Readonly<Record<string, unknown>>): Phase | null {
   const current = state['session:phase']
-  const known = typeof current === 'string' ? phaseOf(config, current) : null
-  return known ?? phaseOf(config, config.initialPhase)
+  const known = typeof current === 'string' ? findPhase(config, current) : null
+  return known ?? findPhase(config, config.initialPhase)
 }
 
 /** Returns the phase that the state leads to; null to stay. A condition that throws counts as false. */
-export function nextPhase(config: LiveConfig, current: Phase, state: LiveState): Taken {
+export function phaseToEnter(config: LiveConfig, current: Phase, state: LiveState): Taken {
   const failed: string[] = []
   const holds = (guard: Predicate | undefined, { to }: Transition): boolean => {
     try {
@@ -36,7 +36,7 @@ export function nextPhase(config: LiveConfig, current: Phase, state: LiveState):
   }
   const transitions = current.terminal === true ? [] : (current.transitions ?? [])
   for (const transition of transitions) {
-    const to = phaseOf(config, transition.to)
+    const to = findPhase(config, transition.to)
     if (to !== null && holds(transition.when, transition) && holds(to.guard, transition))
       return { to, failed }
   }
@@ -45,4 +45,4 @@ export function nextPhase(config: LiveConfig, current: Phase, state: LiveState):
 
 /** Returns the needed keys that a phase has not gathered: they are missing, null or an empty text. */
 export const missingNeeds = ({ needs = [] }: Phase, state: LiveState): readonly string[] =>
-  needs.filter(key => [null, ''].includes((valueIn(state, key) ?? null) as string | null))
+  needs.filter(key => [null, ''].includes((stateValueOf(state, key) ?? null) as string | null))

@@ -11,22 +11,22 @@ interface Settings {
 const key = Symbol.for('ctxc.live')
 
 /** Stores the settings of a live agent on its instruction function. */
-export function keepSettings(instruction: object, settings: Settings): void {
+export function storeLiveSettings(instruction: object, settings: Settings): void {
   Object.defineProperty(instruction, key, { value: settings })
 }
 
-const settingsOf = ({ instruction }: Pick<Agent, 'instruction'>): Settings | null =>
+const readLiveSettings = ({ instruction }: Pick<Agent, 'instruction'>): Settings | null =>
   typeof instruction === 'function' && Object.hasOwn(instruction, key)
     ? (instruction as unknown as { readonly [key]: Settings })[key]
     : null
 
 /** Returns the settings of a conversation that begins with an agent; null if `live` did not declare the agent. */
-export const liveConfigOf = (agent: Pick<Agent, 'instruction'>): LiveConfig | null =>
-  settingsOf(agent)?.all ?? null
+export const conversationSettings = (agent: Pick<Agent, 'instruction'>): LiveConfig | null =>
+  readLiveSettings(agent)?.all ?? null
 
 /**
  * Returns the settings that an agent itself declares; null if `live` did not declare the agent. They exclude settings
  * that depend on other agents of a conversation.
  */
 export const agentOwnConfig = (agent: Pick<Agent, 'instruction'>): LiveConfig | null =>
-  settingsOf(agent)?.own ?? null
+  readLiveSettings(agent)?.own ?? null

@@ -1,18 +1,18 @@
 import { type Agent, isNative } from '../../core/agent/agent.ts'
-import { type AgentInput, changedAgent, readAgent } from '../../core/agent/read-agent.ts'
+import { type AgentInput, copyAgentWith, readAgent } from '../../core/agent/read-agent.ts'
 import { readPolicy } from '../../core/context/policy/read-policy.ts'
 import { Path } from '../../core/form/path.ts'
 import { promptText } from '../../core/template/prompt-text.ts'
-import { inInstructionOf } from '../steering/modes.ts'
+import { textsInInstruction } from '../steering/modes.ts'
 import type { LiveState } from '../steering/modifier.ts'
-import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
+import { fenceModifierText, modifierTexts } from '../steering/modifier-texts.ts'
 import { addSubAgentSettings, assertMembers } from './agents.ts'
-import { contextBlocks } from './context-blocks.ts'
+import { phaseContextBlocks } from './context-blocks.ts'
 import { currentPhase } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
-import { keepSettings } from './live-settings.ts'
-import { type LiveOptions, readConfig } from './read-config.ts'
-import { recordingView, writtenText } from './state-view.ts'
+import { storeLiveSettings } from './live-settings.ts'
+import { type LiveOptions, readLiveConfig } from './read-config.ts'
+import { evaluateStateText, lazyStateView } from './state-view.ts'
 
 /** Declaration of a live agent. */
 export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
@@ -75,7 +75,7 @@ export function live(declaration: LiveDeclaration): Agent {
   const at = Path.named('live')
   let own: LiveConfig | undefined
   const instruction = ({ state }: { readonly state: LiveState }) =>
-    promptText`${own === undefined ? '' : instructionIn(own, state)}`
+    promptText`${own === undefined ? '' : writePhaseInstruction(own, state)}`
   assertMembers(agents, name, model, at)
   const made = readAgent(
     {
@@ -105,25 +105,25 @@ export function live(declaration: LiveDeclaration): Agent {
   const unknown = background.find(each => !declared.some(tool => tool.name === each))
   if (unknown !== undefined)
     throw at.in('background').wrong(`names the tool '${unknown}', but no tool has that name`)
-  own = readConfig({ ...options, tools: declared })
-  keepSettings(instruction, { own, all: addSubAgentSettings(made, own) })
-  const context = contextBlocks(own)
-  return context.length === 0 ? made : changedAgent(made, { context: readPolicy(context, at.in('context')) })
+  own = readLiveConfig({ ...options, tools: declared })
+  storeLiveSettings(instruction, { own, all: addSubAgentSettings(made, own) })
+  const context = phaseContextBlocks(own)
+  return context.length === 0 ? made : copyAgentWith(made, { context: readPolicy(context, at.in('context')) })
 }
 
 /** Returns the instruction of a phase, with the modifiers' texts if the steering mode puts them there. */
-function instructionIn(config: LiveConfig, state: LiveState): string {
-  const view = recordingView(config, state)
+function writePhaseInstruction(config: LiveConfig, state: LiveState): string {
+  const view = lazyStateView(config, state)
   const phase = currentPhase(config, state)
-  const inside = inInstructionOf(config.steeringMode)
+  const inside = textsInInstruction(config.steeringMode)
   const modifiers = () => [
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(`phase/${phase?.name}`, phase?.modifiers ?? [], view),
   ]
   const texts = [
-    writtenText(config.instruction, view),
-    ...(inside.phase ? [writtenText(phase?.instruction, view)] : []),
-    ...(inside.modifiers ? modifiers().map(inInstruction) : []),
+    evaluateStateText(config.instruction, view),
+    ...(inside.phase ? [evaluateStateText(phase?.instruction, view)] : []),
+    ...(inside.modifiers ? modifiers().map(fenceModifierText) : []),
   ]
   return texts.filter(text => text !== '').join('\n\n')
 }

@@ -1,4 +1,4 @@
-import { shownName } from '../steering/build-steering-context.ts'
+import { keyNameForModel } from '../steering/build-steering-context.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import { missingNeeds } from './guards.ts'
 import type { Phase } from './phase.ts'
@@ -9,7 +9,7 @@ export function navigationText(phase: Phase, state: LiveState): string {
   const ways = phase.terminal === true ? [] : (phase.transitions ?? [])
   return [
     `Current phase: ${phase.name}.`,
-    ...(missing.length > 0 ? [`Still to find out: ${missing.map(shownName).join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Still to find out: ${missing.map(keyNameForModel).join(', ')}.`] : []),
     ...(ways.length === 0
       ? ['This is the last phase.']
       : ways.map(({ to, description }) => `Next: ${to}${description ? ` (${description})` : ''}.`)),
@@ -19,5 +19,7 @@ export function navigationText(phase: Phase, state: LiveState): string {
 /** Returns the reminder of the keys that a phase still has to gather; null if no key is missing. */
 export function missingKeysReminder(phase: Phase, state: LiveState): string | null {
   const missing = missingNeeds(phase, state)
-  return missing.length === 0 ? null : `Ask for what is still missing: ${missing.map(shownName).join(', ')}.`
+  return missing.length === 0
+    ? null
+    : `Ask for what is still missing: ${missing.map(keyNameForModel).join(', ')}.`
 }

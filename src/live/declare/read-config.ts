@@ -2,10 +2,10 @@ import {
   assertKeys,
   type Check,
   check,
-  fields,
   isText,
   listOf,
   number,
+  objectCheck,
   oneOf,
   text,
   trueOrFalse,
@@ -28,8 +28,8 @@ const stateText = check('a string or a function of the state', value => isText(v
 const modifier = check('a modifier of withState, when or withContext', value =>
   ['state', 'when', 'context'].includes((value as { kind?: string } | null)?.kind ?? ''),
 )
-const transition = fields({ to: text, when: aFunction, description: text }, ['to', 'when'])
-const phase = fields(
+const transition = objectCheck({ to: text, when: aFunction, description: text }, ['to', 'when'])
+const phase = objectCheck(
   {
     ...{ name: text, instruction: stateText, modifiers: listOf(modifier), transitions: listOf(transition) },
     ...{ guard: aFunction, tools: listOf(text), needs: listOf(text), onEnterContext: aFunction },
@@ -37,7 +37,7 @@ const phase = fields(
   },
   ['name'],
 )
-const atLeast = (least: number): Check =>
+const checkNumberAtLeast = (least: number): Check =>
   check(
     `a number of at least ${least.toLocaleString('en')}`,
     value => typeof value === 'number' && value >= least,
@@ -52,22 +52,22 @@ const options = {
   ...{ contextDelivery: oneOf(contextDeliveries), flushOn: oneOf(flushPoints), speak: trueOrFalse },
   ...{
     navigation: trueOrFalse,
-    repairAfter: atLeast(1),
-    silenceMs: atLeast(1_000),
-    derived: check('an object of functions', isFunctions),
-    extract: fields({ keys: listOf(text), texts: number, run: aFunction }, ['keys', 'run']),
+    repairAfter: checkNumberAtLeast(1),
+    silenceMs: checkNumberAtLeast(1_000),
+    derived: check('an object of functions', isFunctionRecord),
+    extract: objectCheck({ keys: listOf(text), texts: number, run: aFunction }, ['keys', 'run']),
   },
 }
 
-function isFunctions(value: unknown): boolean {
+function isFunctionRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isFunction)
 }
 
 /** Reads the settings of a live agent. Throws a TypeError that names the path of an invalid setting. */
-export function readConfig(given: LiveOptions): LiveConfig {
+export function readLiveConfig(given: LiveOptions): LiveConfig {
   const at = Path.named('live')
   assertKeys(given, Object.keys(options), at)
-  fields(options, ['name', 'model'])(given, at)
+  objectCheck(options, ['name', 'model'])(given, at)
   const { phases = [], tools = [], initialPhase } = given
   const config: LiveConfig = {
     ...{ name: given.name, model: given.model, instruction: given.instruction ?? '' },
@@ -85,12 +85,12 @@ export function readConfig(given: LiveOptions): LiveConfig {
     },
     ...{ targets: [], members: [] },
   }
-  assertGraph(config, at)
+  assertPhaseGraph(config, at)
   return Object.freeze(config)
 }
 
 /** Rejects invalid phases: duplicate names, unknown targets or tools, or a missing first phase. */
-function assertGraph(given: LiveConfig, at: Path): void {
+function assertPhaseGraph(given: LiveConfig, at: Path): void {
   const { phases, tools, initialPhase } = given
   const names = phases.map(({ name }) => name)
   const known = tools.map(({ name }) => name)

@@ -6,7 +6,7 @@ import type { StateText } from './phase.ts'
 type Derives = Pick<LiveConfig, 'derived'>
 
 /** Returns the state as conditions and text functions read it: with the derived keys. */
-export function stateView({ derived }: Derives, values: object): LiveState {
+export function viewWithDerivedKeys({ derived }: Derives, values: object): LiveState {
   const view: Record<string, JsonValue> = { ...values }
   for (const [key, compute] of Object.entries(derived)) {
     const value = computeDerived(compute, values)
@@ -16,7 +16,7 @@ export function stateView({ derived }: Derives, values: object): LiveState {
 }
 
 /** Returns a state view that computes a value only when it is read. A record of reads then omits unused values. */
-export function recordingView({ derived }: Derives, values: LiveState): LiveState {
+export function lazyStateView({ derived }: Derives, values: LiveState): LiveState {
   const view: Record<string, JsonValue> = {}
   const define = (key: string, get: () => JsonValue | undefined): unknown =>
     Object.defineProperty(view, key, { get, enumerable: true, configurable: true })
@@ -39,7 +39,7 @@ function computeDerived(compute: LiveConfig['derived'][string], values: object):
 }
 
 /** Returns the text of an instruction; an empty text if its function throws or returns no text. */
-export function writtenText(text: StateText | undefined, state: LiveState): string {
+export function evaluateStateText(text: StateText | undefined, state: LiveState): string {
   if (typeof text !== 'function') return text ?? ''
   try {
     const written: unknown = text(state)

@@ -1,17 +1,17 @@
-import { callRefused, callTwice, liveResultWithoutCall, resultAsContext } from '../../core/diag/live.ts'
+import { callIdRunning, callRefused, liveResultWithoutCall, resultAsContext } from '../../core/diag/live.ts'
 import { transferName } from '../../core/ir/call.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { LiveEvent } from './event.ts'
-import { pendingContextBlocks, sendPending } from './flush.ts'
-import { addInterimInstruction } from './interim.ts'
+import { pendingContextBlocks, sendPendingChanges } from './flush.ts'
+import { addInstructionAsContext } from './interim.ts'
 import { pendingChanges } from './pending.ts'
-import { setValues, takeTransitions } from './phases.ts'
-import { reportInOrder, reportSaid } from './said.ts'
+import { setStateValues, takeTransitions } from './phases.ts'
+import { logEntryInOrder, logSpokenTexts } from './said.ts'
 import type { OpenCall } from './state.ts'
 import { transferByCall } from './transfer.ts'
 import { callableToolNames } from './wanted.ts'
-import { type EngineWork, resultText } from './work.ts'
+import { type EngineWork, resultAsText } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
@@ -22,37 +22,37 @@ const findOpenCall = ({ calls }: EngineWork['state'], id: string): OpenCall | un
 /** Handles a call of the model. If the phase does not allow the tool, the call gets an error result immediately. */
 export function handleCall(work: EngineWork, { id, name, args }: Of<'called'>): void {
   const { state, engine, config } = work
-  if (Object.hasOwn(state.calls, id)) return work.report(callTwice(name, id))
+  if (Object.hasOwn(state.calls, id)) return work.reportDiagnostic(callIdRunning(name, id))
   const tool = config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true && engine.profile.backgroundCalls
   // The texts said before the call must be logged before it.
-  reportSaid(work)
-  reportInOrder(work, { type: 'called', agent: config.name, id, name, args })
+  logSpokenTexts(work)
+  logEntryInOrder(work, { type: 'called', agent: config.name, id, name, args })
   // While the conversation changes to another connection, a call still belongs to the old one.
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: state.status === 'open' } }
   if (name === transferName && config.targets.length > 0) {
     const value = transferByCall(work, args)
-    return answer(work, id, value, { isError: typeof value !== 'string' })
+    return answerModelCall(work, id, value, { isError: typeof value !== 'string' })
   }
   if (tool !== undefined && callableToolNames(engine, state).includes(name)) {
     work.effects.push({ type: 'run', id, name, args })
-    if (tool.timeoutMs !== undefined) work.timer(`tool/${id}`, tool.timeoutMs)
+    if (tool.timeoutMs !== undefined) work.setTimer(`tool/${id}`, tool.timeoutMs)
     return
   }
   const why = tool === undefined ? 'no tool has that name' : `the phase '${state.phase}' does not allow it`
-  work.report(callRefused(name, why))
-  answer(work, id, { error: `The tool '${name}' is not available: ${why}.` }, { isError: true })
+  work.reportDiagnostic(callRefused(name, why))
+  answerModelCall(work, id, { error: `The tool '${name}' is not available: ${why}.` }, { isError: true })
 }
 
 /** Handles the result of a tool. Sends context that the result changes before the result itself. */
 export function handleToolResult(work: EngineWork, result: Of<'result'>): void {
   const { id, value, set, delete: deleted } = result
   const call = findOpenCall(work.state, id)
-  if (call === undefined || call.value !== undefined) return work.report(liveResultWithoutCall(id))
+  if (call === undefined || call.value !== undefined) return work.reportDiagnostic(liveResultWithoutCall(id))
   const by = result.isExternal === true ? 'external' : 'tool'
-  if (set !== undefined || deleted !== undefined) setValues(work, set ?? {}, deleted, by)
+  if (set !== undefined || deleted !== undefined) setStateValues(work, set ?? {}, deleted, by)
   takeTransitions(work)
-  answer(work, id, value, result)
+  answerModelCall(work, id, value, result)
 }
 
 /** Sends the progress of a background call to the model. */
@@ -63,21 +63,25 @@ export function handleToolProgress(work: EngineWork, { id, value }: Of<'progress
   const [name, shown] = [work.shown.text(call.name), work.shown.data(value)]
   const text = `${name}, so far: ${toJson(shown)}`
   if (engine.profile.takesProgress && call.isCurrent && state.status === 'open')
-    return work.send({ kind: 'progress', call: id, name, value: shown }, {}, { progress: { call: id, text } })
-  sendProgressContext(work, id, text)
+    return work.sendEngineMessage(
+      { kind: 'progress', call: id, name, value: shown },
+      {},
+      { progress: { call: id, text } },
+    )
+  storeCallProgress(work, id, text)
 }
 
 /** Stores the progress of a call, so that it is sent to the model as context. */
-export function sendProgressContext(work: EngineWork, id: string, progress: string): void {
+export function storeCallProgress(work: EngineWork, id: string, progress: string): void {
   const call = findOpenCall(work.state, id)
   if (call !== undefined) work.state.calls = { ...work.state.calls, [id]: { ...call, progress } }
 }
 
 /** Sends the results that could not be written before. */
-export function sendResults(work: EngineWork): void {
+export function sendUnsentResults(work: EngineWork): void {
   const flying = new Set(Object.values(work.state.flying).map(({ call }) => call))
   for (const [id, call] of Object.entries(work.state.calls))
-    if (call.value !== undefined && call.isCurrent && !flying.has(id)) sendResult(work, id, call)
+    if (call.value !== undefined && call.isCurrent && !flying.has(id)) sendCallResult(work, id, call)
 }
 
 /** Records that the model has received a result, and closes the call. */
@@ -89,7 +93,7 @@ export function recordDeliveredResult(work: EngineWork, id: string): void {
   state.calls = rest
   if (work.isBlocked) return
   if (!engine.profile.answersResults) state.speakDue = true
-  else if (engine.profile.hasTurns && !call.isBackground) work.expectAnswer()
+  else if (engine.profile.hasTurns && !call.isBackground) work.awaitAnswer()
 }
 
 /** Closes the calls that the server cancelled. */
@@ -99,15 +103,22 @@ export function cancelServerCalls(work: EngineWork, ids: readonly string[]): voi
     if (call === undefined) continue
     const { [id]: _, ...rest } = work.state.calls
     work.state.calls = rest
-    work.timer(`tool/${id}`, null)
+    work.setTimer(`tool/${id}`, null)
     work.effects.push({ type: 'abort', id })
     const value = { error: 'The call was taken back.' }
     if (call.value === undefined)
-      reportInOrder(work, { type: 'answered', id, name: call.name, value, isError: true, isExternal: false })
+      logEntryInOrder(work, {
+        type: 'answered',
+        id,
+        name: call.name,
+        value,
+        isError: true,
+        isExternal: false,
+      })
   }
 }
 
-function answer(
+function answerModelCall(
   work: EngineWork,
   id: string,
   value: JsonValue,
@@ -118,27 +129,31 @@ function answer(
   if (call === undefined) return
   const answered = { ...call, value }
   state.calls = { ...state.calls, [id]: answered }
-  work.timer(`tool/${id}`, null)
-  reportInOrder(work, { type: 'answered', id, name: call.name, value, isError, isExternal })
-  if (call.isCurrent) return sendResult(work, id, answered)
-  work.report(resultAsContext(call.name))
-  work.sendLateResult(id)
+  work.setTimer(`tool/${id}`, null)
+  logEntryInOrder(work, { type: 'answered', id, name: call.name, value, isError, isExternal })
+  if (call.isCurrent) return sendCallResult(work, id, answered)
+  work.reportDiagnostic(resultAsContext(call.name))
+  work.addLateResult(id)
 }
 
-function sendResult(work: EngineWork, id: string, { name: called, value: given = null }: OpenCall): void {
+function sendCallResult(work: EngineWork, id: string, { name: called, value: given = null }: OpenCall): void {
   const { state, engine } = work
   const [name, value] = [work.shown.text(called), work.shown.result(id, given)]
-  sendPending(work, 'result')
+  sendPendingChanges(work, 'result')
   // A separate context message would cancel the call, so context is sent inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
   const taken = isInside
-    ? pendingContextBlocks(work, addInterimInstruction(work, pendingChanges(engine, state)))
+    ? pendingContextBlocks(work, addInstructionAsContext(work, pendingChanges(engine, state)))
     : { blocks: [], slots: {} }
   const isLast = !Object.entries(state.calls).some(
     ([other, each]) => other !== id && each.isCurrent && !each.isBackground && each.value === undefined,
   )
-  work.send({ kind: 'result', call: id, name, value, isLast, context: taken.blocks }, taken.slots, {
-    call: id,
-    unheld: resultText(name, value),
-  })
+  work.sendEngineMessage(
+    { kind: 'result', call: id, name, value, isLast, context: taken.blocks },
+    taken.slots,
+    {
+      call: id,
+      unheld: resultAsText(name, value),
+    },
+  )
 }

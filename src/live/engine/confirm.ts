@@ -1,7 +1,7 @@
 import { carrierRefused, messageNotTaken, serverError } from '../../core/diag/live.ts'
-import { recordDeliveredResult, sendProgressContext } from './calls.ts'
+import { recordDeliveredResult, storeCallProgress } from './calls.ts'
 import type { LiveEvent } from './event.ts'
-import { countRefusal } from './refusals.ts'
+import { countRefusedTexts } from './refusals.ts'
 import type { Flying } from './state.ts'
 import type { EngineWork } from './work.ts'
 
@@ -14,28 +14,31 @@ const mostUnheld = 20
 const retryDelay = (failures: number): number => 100 * 2 ** Math.min(failures - 1, 6)
 
 /** Whether a written message counts as received only after a reply: the server confirms or may refuse it. */
-const isPending = ({ kind }: Flying, { confirms, hasTurns }: EngineWork['engine']['profile']): boolean =>
+const needsServerReply = (
+  { kind }: Flying,
+  { confirms, hasTurns }: EngineWork['engine']['profile'],
+): boolean =>
   confirms === 'reply' && (kind === 'context' || kind === 'update' || (kind === 'speak' && hasTurns))
 
 /**
  * Records that a message was written. If the server confirms such messages, the message counts as received only after
  * the confirmation.
  */
-export function recordFrameWritten(work: EngineWork, frame: number): void {
+export function recordMessageWritten(work: EngineWork, frame: number): void {
   const { profile } = work.engine
   const flying = work.state.flying[frame]
   if (flying === undefined || flying.kind === 'setup') return
-  if (!isPending(flying, profile)) confirmFrame(work, frame)
-  else if (flying.kind !== 'speak' && !profile.repliesLate) work.timer(`ack/${frame}`, ackTimeout)
+  if (!needsServerReply(flying, profile)) confirmMessage(work, frame)
+  else if (flying.kind !== 'speak' && !profile.repliesLate) work.setTimer(`ack/${frame}`, ackTimeout)
 }
 
 /** Records that the model has received a message. Removes the blocks that the message's blocks replace. */
-export function confirmFrame(work: EngineWork, frame: number): void {
-  const flying = work.removeFlying(frame)
-  if (flying !== null) hold(work, frame, flying)
+export function confirmMessage(work: EngineWork, frame: number): void {
+  const flying = work.removeUnconfirmedMessage(frame)
+  if (flying !== null) recordMessageReceived(work, frame, flying)
 }
 
-function hold(work: EngineWork, frame: number, flying: Flying): void {
+function recordMessageReceived(work: EngineWork, frame: number, flying: Flying): void {
   const { removes, confirms } = work.engine.profile
   const before = work.state.told
   work.recordHeldSlots(flying.slots, frame)
@@ -46,32 +49,32 @@ function hold(work: EngineWork, frame: number, flying: Flying): void {
   }
   if (flying.call !== undefined) recordDeliveredResult(work, flying.call)
   work.state.failures = 0
-  if (flying.kind === 'context' || flying.kind === 'update') work.timer(`ack/${frame}`, null)
+  if (flying.kind === 'context' || flying.kind === 'update') work.setTimer(`ack/${frame}`, null)
   if (!removes || flying.kind !== 'context') return
   for (const [slot, told] of Object.entries(flying.slots)) {
     const item = before[slot]?.item
-    if (item && told !== null && item !== told.item) work.send({ kind: 'remove', item })
+    if (item && told !== null && item !== told.item) work.sendEngineMessage({ kind: 'remove', item })
   }
 }
 
 /** Records that the model's answer is over, or never began. Its request can then no longer be refused. */
 export function recordAnswerEnd(work: EngineWork): void {
   for (const [frame, { kind }] of Object.entries(work.state.flying))
-    if (kind === 'speak') work.removeFlying(Number(frame))
+    if (kind === 'speak') work.removeUnconfirmedMessage(Number(frame))
 }
 
 type Failure = Omit<Extract<LiveEvent, { readonly type: 'failed' }>, 'type' | 'frame'>
 
 /** Records that a message was lost: its texts are sent again later. A refused kind of update is not tried again. */
-export function recordFrameFailure(
+export function recordMessageLost(
   work: EngineWork,
   frame: number,
   { isRefused = false, reason = '', items }: Failure,
 ): void {
   const { state } = work
-  const flying = work.removeFlying(frame)
+  const flying = work.removeUnconfirmedMessage(frame)
   if (flying === null) {
-    if (isRefused) work.report(serverError(reason))
+    if (isRefused) work.reportDiagnostic(serverError(reason))
     return
   }
   if (items !== undefined) return recordRefusedBlocks(work, frame, flying, items, reason)
@@ -82,23 +85,23 @@ export function recordFrameFailure(
     state.speakDue = true
   }
   if (flying.unsaid !== undefined) {
-    work.sendLateContext(flying.unsaid.id, flying.unsaid.text)
+    work.addLateContext(flying.unsaid.id, flying.unsaid.text)
     state.speakDue = true
   }
-  if (flying.progress !== undefined) sendProgressContext(work, flying.progress.call, flying.progress.text)
+  if (flying.progress !== undefined) storeCallProgress(work, flying.progress.call, flying.progress.text)
   state.failures += 1
   if (isRefused && flying.kind === 'update') {
     const refused = Object.keys(flying.slots).map(slot => `${slot}/update`)
     state.refused = [...new Set([...state.refused, ...refused])]
-    return work.report(carrierRefused(Object.keys(flying.slots), reason))
+    return work.reportDiagnostic(carrierRefused(Object.keys(flying.slots), reason))
   }
   // The answer had already ended, or the block was already gone, so nothing must be sent again.
   const isOnce = flying.kind === 'cancel' || flying.kind === 'remove'
   if (isRefused && isOnce) return
-  if (isRefused && flying.kind === 'context') countRefusal(work, flying.slots, reason)
-  work.report(messageNotTaken(flying.kind, reason, !isOnce))
+  if (isRefused && flying.kind === 'context') countRefusedTexts(work, flying.slots, reason)
+  work.reportDiagnostic(messageNotTaken(flying.kind, reason, !isOnce))
   state.isWaiting = true
-  work.timer('retry', retryDelay(state.failures))
+  work.setTimer('retry', retryDelay(state.failures))
 }
 
 /** Records that the server refused some blocks of a message. The model has received the other blocks. */
@@ -116,10 +119,10 @@ function recordRefusedBlocks(
   for (const [slot, told] of Object.entries(flying.slots))
     (told?.item && items.includes(told.item) ? lost : kept)[slot] = told
   const before = work.state.failures
-  hold(work, frame, { ...flying, slots: kept })
+  recordMessageReceived(work, frame, { ...flying, slots: kept })
   work.state.failures = before + 1
-  countRefusal(work, lost, reason)
-  work.report(messageNotTaken(flying.kind, reason, true))
+  countRefusedTexts(work, lost, reason)
+  work.reportDiagnostic(messageNotTaken(flying.kind, reason, true))
   work.state.isWaiting = true
-  work.timer('retry', retryDelay(work.state.failures))
+  work.setTimer('retry', retryDelay(work.state.failures))
 }

@@ -1,8 +1,8 @@
 import { carrierRefused, connectionEnded, sessionNotResumed } from '../../core/diag/live.ts'
-import { confirmFrame } from './confirm.ts'
+import { confirmMessage } from './confirm.ts'
 import type { LiveEvent } from './event.ts'
-import { flyingSlots, sendPending } from './flush.ts'
-import { forgetConnection, openConnection } from './reconnect.ts'
+import { sendPendingChanges, slotsInFlight } from './flush.ts'
+import { openConnection, resetConnectionState } from './reconnect.ts'
 import { toolNamesIn, wantedSlots } from './wanted.ts'
 import type { EngineWork } from './work.ts'
 
@@ -18,12 +18,12 @@ export function sendSetup(work: EngineWork): void {
   const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
   const tools = text('tools')
   const names = tools === undefined ? work.config.tools.map(({ name }) => name) : toolNamesIn(engine, tools)
-  work.send(
+  work.sendEngineMessage(
     {
       ...{ kind: 'setup', agent: work.config.name, instruction: text('instruction') ?? '' },
       ...{ tools: names, handle: state.handle },
     },
-    flyingSlots(slots),
+    slotsInFlight(slots),
   )
 }
 
@@ -35,10 +35,10 @@ export function recordSetupAccepted(work: EngineWork): void {
   // A connection that was abandoned may also report that it is ready. The report must not open the current connection.
   if (setup === undefined) return
   state.status = 'open'
-  work.timer('setup', null)
-  work.timer('alive', aliveAfter)
-  confirmFrame(work, Number(setup[0]))
-  sendPending(work, 'any')
+  work.setTimer('setup', null)
+  work.setTimer('alive', aliveAfter)
+  confirmMessage(work, Number(setup[0]))
+  sendPendingChanges(work, 'any')
 }
 
 /** Records that the connection ended, and opens a new one. */
@@ -50,14 +50,14 @@ export function handleConnectionClose(
   if (state.status === 'new') return
   if (refusesUpdates) {
     state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
-    work.report(carrierRefused(['instruction', 'tools'], reason))
+    work.reportDiagnostic(carrierRefused(['instruction', 'tools'], reason))
   }
   // The server no longer knows the resumption handle. The next session begins without any content.
   if (isRefused && state.status === 'connecting' && state.handle !== null) {
     state.handle = null
-    work.report(sessionNotResumed())
-  } else if (reason !== '') work.report(connectionEnded(reason))
-  forgetConnection(work)
+    work.reportDiagnostic(sessionNotResumed())
+  } else if (reason !== '') work.reportDiagnostic(connectionEnded(reason))
+  resetConnectionState(work)
   state.attempts += 1
   openConnection(work)
 }

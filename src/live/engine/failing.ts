@@ -7,15 +7,19 @@ import type { EngineWork } from './work.ts'
  * Calls the functions of an agent and its phase when the phase is entered, and reports those that throw or return no
  * valid value.
  */
-export function reportFailing(work: EngineWork, phase: Phase | null): void {
+export function reportFailingFunctions(work: EngineWork, phase: Phase | null): void {
   const { config, shownView: view } = work
-  const look = (what: string, write: () => unknown, isRight: (value: unknown) => boolean = isText): void => {
+  const look = (
+    what: string,
+    write: () => unknown,
+    isRight: (value: unknown) => boolean = isTextResult,
+  ): void => {
     try {
       if (isRight(write())) return
     } catch {
       // A function that throws is reported like a function without a valid result.
     }
-    work.report(liveFunctionFailed(what, 'it adds no text'))
+    work.reportDiagnostic(liveFunctionFailed(what, 'it adds no text'))
   }
   const text = (what: string, given: StateText | undefined): void => {
     if (typeof given === 'function') look(what, () => given(view))
@@ -29,13 +33,13 @@ export function reportFailing(work: EngineWork, phase: Phase | null): void {
   for (const [owner, all] of modifiers)
     for (const [index, each] of all.entries()) {
       const what = `modifier ${index} of ${owner}`
-      if (each.kind === 'when') look(what, () => each.predicate(view), isTruth)
+      if (each.kind === 'when') look(what, () => each.predicate(view), isBooleanResult)
       if (each.kind === 'context') look(what, () => each.text(view))
     }
   for (const [key, compute] of Object.entries(config.derived))
-    look(`derived:${key}`, () => compute(work.state.values as typeof view), isPlain)
+    look(`derived:${key}`, () => compute(work.state.values as typeof view), isNotPromise)
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isTruth = (value: unknown): boolean => typeof value === 'boolean'
-const isPlain = (value: unknown): boolean => !(value instanceof Promise)
+const isTextResult = (value: unknown): boolean => typeof value === 'string'
+const isBooleanResult = (value: unknown): boolean => typeof value === 'boolean'
+const isNotPromise = (value: unknown): boolean => !(value instanceof Promise)

@@ -1,25 +1,26 @@
 import { contextWaitCondition, type Point, updateWaitCondition } from './gate.ts'
-import { addInterimInstruction } from './interim.ts'
+import { addInstructionAsContext } from './interim.ts'
 import type { ContextBlock, LiveMessage } from './message.ts'
-import { isNothing, type Pending, pendingChanges } from './pending.ts'
+import { hasNoChanges, type Pending, pendingChanges } from './pending.ts'
 import { moveToNewConnection } from './reconnect.ts'
 import type { EngineState, Flying, Telling } from './state.ts'
-import { carrierOf, type EngineConfig, toolNamesIn, type WantedSlot } from './wanted.ts'
+import { type EngineConfig, toolNamesIn, usableCarrier, type WantedSlot } from './wanted.ts'
 import { EngineWork } from './work.ts'
 
 /** Text that replaces a block which no longer applies, on protocols that cannot remove blocks. */
 const nothing = 'No longer applies.'
 
 /** Sends the changes that the model needs and that may be sent at this point. The others wait. */
-export function sendPending(work: EngineWork, point: Point): void {
+export function sendPendingChanges(work: EngineWork, point: Point): void {
   const { state, engine } = work
   if (state.status !== 'open' || state.isWaiting) return
   const pending = pendingChanges(engine, state)
-  if (isNothing(pending)) return
-  if (pending.updates.length > 0 && updateWaitCondition(work, point) === null) update(work, pending.updates)
+  if (hasNoChanges(pending)) return
+  if (pending.updates.length > 0 && updateWaitCondition(work, point) === null)
+    sendUpdates(work, pending.updates)
   if (work.state.status !== 'open') return
   const context = contextToSend(work, pending, point)
-  if (context !== null) inject(work, context)
+  if (context !== null) sendContext(work, context)
 }
 
 /**
@@ -30,7 +31,7 @@ const ofUser: ReadonlySet<Point> = new Set(['speech', 'audio', 'video', 'text'])
 
 /** Returns the context to send at a point; null if there is none, or it must wait. */
 function contextToSend(work: EngineWork, pending: Pending, point: Point): Pending | null {
-  const context = ofUser.has(point) ? addInterimInstruction(work, pending) : pending
+  const context = ofUser.has(point) ? addInstructionAsContext(work, pending) : pending
   const isAny = context.contexts.length + context.retracts.length > 0
   return isAny && contextWaitCondition(work, point) === null ? context : null
 }
@@ -41,9 +42,9 @@ export function isContextAwaited(engine: EngineConfig, state: EngineState, what:
   return contextToSend(new EngineWork(engine, state), pendingChanges(engine, state), what) !== null
 }
 
-function update(work: EngineWork, updates: readonly WantedSlot[]): void {
+function sendUpdates(work: EngineWork, updates: readonly WantedSlot[]): void {
   const byUpdate = updates.filter(
-    ({ kind }) => kind !== 'context' && carrierOf(work.engine, kind, work.state) === 'update',
+    ({ kind }) => kind !== 'context' && usableCarrier(work.engine, kind, work.state) === 'update',
   )
   if (byUpdate.length > 0) {
     const text = (kind: WantedSlot['kind']): string | undefined =>
@@ -55,21 +56,21 @@ function update(work: EngineWork, updates: readonly WantedSlot[]): void {
       ...(instruction !== undefined && { instruction }),
       ...(tools !== undefined && { tools: toolNamesIn(work.engine, tools) }),
     }
-    work.send(message, flyingSlots(byUpdate))
+    work.sendEngineMessage(message, slotsInFlight(byUpdate))
   }
   // A new connection starts with all current texts. The conversation changes to one as soon as this disturbs nobody.
   const isAlone = byUpdate.length === 0 && Object.keys(work.state.flying).length === 0
   if (isAlone && work.isQuiet && work.state.isResumable) moveToNewConnection(work)
 }
 
-function inject(work: EngineWork, pending: Pending): void {
+function sendContext(work: EngineWork, pending: Pending): void {
   const { removes } = work.engine.profile
   const taken = pendingContextBlocks(work, pending)
-  if (taken.blocks.length > 0) work.send({ kind: 'context', blocks: taken.blocks }, taken.slots)
+  if (taken.blocks.length > 0) work.sendEngineMessage({ kind: 'context', blocks: taken.blocks }, taken.slots)
   if (!removes) return
   for (const slot of pending.retracts) {
     const item = work.state.told[slot]?.item
-    if (item) work.send({ kind: 'remove', item }, { [slot]: null })
+    if (item) work.sendEngineMessage({ kind: 'remove', item }, { [slot]: null })
   }
 }
 
@@ -99,5 +100,5 @@ export function pendingContextBlocks(
   }
 }
 
-export const flyingSlots = (slots: readonly WantedSlot[]): Flying['slots'] =>
+export const slotsInFlight = (slots: readonly WantedSlot[]): Flying['slots'] =>
   Object.fromEntries(slots.map(({ id, text }) => [id, { text, item: null }]))

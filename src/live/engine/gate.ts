@@ -52,7 +52,7 @@ export function contextWaitCondition(work: EngineWork, point: Point): Wait | nul
  * Returns the moment at which deferred context is sent. If a model reports the user's speech only after the audio,
  * `speech-start` would be too late.
  */
-export const flushPointOf = ({ profile, config }: EngineConfig): FlushOn =>
+export const contextFlushMoment = ({ profile, config }: EngineConfig): FlushOn =>
   profile.noticesSpeechFirst ? (config.flushOn ?? 'speech-start') : 'any-send'
 
 /** Points at which deferred context is always sent: the model is about to answer, or the user begins to speak. */
@@ -60,4 +60,4 @@ const always: ReadonlySet<Point> = new Set(['result', 'speak', 'text', 'speech']
 
 /** Whether deferred context is sent at a point. */
 const isFlushPoint = ({ engine }: EngineWork, point: Point): boolean =>
-  always.has(point) || (flushPointOf(engine) === 'any-send' && (point === 'audio' || point === 'video'))
+  always.has(point) || (contextFlushMoment(engine) === 'any-send' && (point === 'audio' || point === 'video'))

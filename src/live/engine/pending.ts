@@ -1,6 +1,6 @@
-import { isGivenUp } from './refusals.ts'
+import { isRefusedTooOften } from './refusals.ts'
 import type { EngineState } from './state.ts'
-import { carrierOf, type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
+import { type EngineConfig, usableCarrier, type WantedSlot, wantedSlots } from './wanted.ts'
 import { isCallSlot } from './work.ts'
 
 /** Difference between the content that the model should have and the content that it is known to have. */
@@ -19,16 +19,16 @@ export function pendingChanges(engine: EngineConfig, state: EngineState): Pendin
   const flying = new Set(Object.values(state.flying).flatMap(({ slots }) => Object.keys(slots)))
   const wanted = wantedSlots(engine, state)
   const open = wanted.filter(
-    ({ id, text }) => state.told[id]?.text !== text && !flying.has(id) && !isGivenUp(state, id, text),
+    ({ id, text }) => state.told[id]?.text !== text && !flying.has(id) && !isRefusedTooOften(state, id, text),
   )
   const isReplaceable = ({ kind }: WantedSlot): boolean =>
-    kind !== 'context' && carrierOf(engine, kind, state) !== 'context'
+    kind !== 'context' && usableCarrier(engine, kind, state) !== 'context'
   const ids = new Set(wanted.map(({ id }) => id))
   // An instruction that was sent as context counts until the real one is replaced, or until both are equal.
   const instruction = wanted.find(({ kind }) => kind === 'instruction')?.text
   const isNeeded = (id: string): boolean =>
     id === 'interim' &&
-    carrierOf(engine, 'instruction', state) === 'reconnect' &&
+    usableCarrier(engine, 'instruction', state) === 'reconnect' &&
     (state.told.instruction?.text !== instruction || state.told.interim?.text === instruction)
   const held = [...new Set([...Object.keys(state.told), ...state.maybe])]
   return {
@@ -43,5 +43,5 @@ const isNeverRevoked = (id: string): boolean => past.has(id) || isCallSlot(id)
 
 const past: ReadonlySet<string> = new Set(['instruction', 'tools', 'entry', 'history'])
 
-export const isNothing = ({ updates, contexts, retracts }: Pending): boolean =>
+export const hasNoChanges = ({ updates, contexts, retracts }: Pending): boolean =>
   updates.length + contexts.length + retracts.length === 0

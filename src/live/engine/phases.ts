@@ -1,11 +1,11 @@
 import { extractionIgnored, liveFunctionFailed, phasesInCircle } from '../../core/diag/live.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import { memberSettings } from '../declare/agents.ts'
-import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
+import { findPhase, missingNeeds, phaseToEnter } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
 import type { StateWriter } from './effect.ts'
 import type { LiveEvent } from './event.ts'
-import { reportFailing } from './failing.ts'
+import { reportFailingFunctions } from './failing.ts'
 import type { EngineWork } from './work.ts'
 
 /** Takes transitions whose condition is true, one after the other, until there is none. */
@@ -13,12 +13,13 @@ export function takeTransitions(work: EngineWork): void {
   const { config } = work
   // Without a limit, phases that lead to each other would be entered forever.
   for (let steps = 0; ; steps++) {
-    const current = phaseOf(config, work.state.phase)
+    const current = findPhase(config, work.state.phase)
     if (current === null) return
-    const { to, failed } = nextPhase(config, current, work.view)
-    for (const name of failed) work.report(liveFunctionFailed(`the guard of ${name}`, 'it counts as false'))
+    const { to, failed } = phaseToEnter(config, current, work.view)
+    for (const name of failed)
+      work.reportDiagnostic(liveFunctionFailed(`the guard of ${name}`, 'it counts as false'))
     if (to === null) return
-    if (steps >= config.phases.length) return work.report(phasesInCircle(current.name))
+    if (steps >= config.phases.length) return work.reportDiagnostic(phasesInCircle(current.name))
     enterPhase(work, to)
   }
 }
@@ -29,19 +30,19 @@ export function enterPhase(work: EngineWork, phase: Phase): void {
   const from = state.phase
   state.phase = phase.name
   state.values = { ...state.values, 'session:phase': phase.name }
-  state.entry = entryOf(work, phase)
+  state.entry = writeEntryText(work, phase)
   state.stuck = { turns: 0, missing: missingNeeds(phase, work.view).length }
   if (phase.speak ?? work.config.speak) state.speakDue = true
   work.effects.push({ type: 'phase', from, to: phase.name })
-  reportFailing(work, phase)
+  reportFailingFunctions(work, phase)
 }
 
-function entryOf(work: EngineWork, { name, onEnterContext }: Phase): string | null {
+function writeEntryText(work: EngineWork, { name, onEnterContext }: Phase): string | null {
   try {
     const text = onEnterContext?.(work.shownView) ?? null
     return typeof text === 'string' ? text : null
   } catch {
-    work.report(liveFunctionFailed(`onEnterContext of '${name}'`, 'it adds no text'))
+    work.reportDiagnostic(liveFunctionFailed(`onEnterContext of '${name}'`, 'it adds no text'))
     return null
   }
 }
@@ -49,7 +50,7 @@ function entryOf(work: EngineWork, { name, onEnterContext }: Phase): string | nu
 /** Counts the turns in which no needed key of the phase was gathered. */
 export function countStuckTurns(work: EngineWork): void {
   const { state, config } = work
-  const phase = phaseOf(config, state.phase)
+  const phase = findPhase(config, state.phase)
   if (phase === null) return
   const missing = missingNeeds(phase, work.view).length
   state.stuck =
@@ -57,7 +58,7 @@ export function countStuckTurns(work: EngineWork): void {
 }
 
 /** Changes state keys. Ignores keys that are reserved for the engine. */
-export function setValues(
+export function setStateValues(
   work: EngineWork,
   set: object,
   deleted: readonly string[] = [],
@@ -88,8 +89,10 @@ export function storeExtractedFacts(
   const taken = entries.filter(([key, value]) => known.has(key) && value !== null)
   const others = entries.filter(([key]) => !known.has(key)).map(([key]) => key)
   if (others.length > 0)
-    work.report(extractionIgnored(`wrote keys that it does not declare: ${others.join(', ')}`, others))
+    work.reportDiagnostic(
+      extractionIgnored(`wrote keys that it does not declare: ${others.join(', ')}`, others),
+    )
   if (taken.length === 0) return
-  setValues(work, Object.fromEntries(taken), [], 'extraction')
+  setStateValues(work, Object.fromEntries(taken), [], 'extraction')
   takeTransitions(work)
 }

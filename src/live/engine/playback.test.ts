@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heardPart } from './playback.ts'
+import { heardTextPart } from './playback.ts'
 
 test.each([
   ['one two three', 0, ''],
@@ -14,14 +14,14 @@ test.each([
   ['😀😀😀😀', 400, '😀'],
   ['', 500, ''],
 ])('%j that was heard for %i of 1000 ms is %j', (text, played, heard) => {
-  expect(heardPart(text, { length: 1_000, played })).toBe(heard)
+  expect(heardTextPart(text, { length: 1_000, played })).toBe(heard)
 })
 
 test('the heard part is the beginning of the text, and grows with the time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(1_000), fc.nat(1_000), (text, one, other) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      const [first, second] = [less, more].map(played => heardPart(text, { length: 1_000, played }))
+      const [first, second] = [less, more].map(played => heardTextPart(text, { length: 1_000, played }))
       expect(text.startsWith(second as string)).toBe(true)
       expect((second as string).startsWith(first as string)).toBe(true)
     }),

@@ -16,18 +16,18 @@ export const readAudioTime = ({ length, played }: Partial<AudioTime>): AudioTime
  * Returns a text of the model that waits until its audio was played; null if all audio was played, or if its times are
  * unknown.
  */
-export function playingText(work: EngineWork, said: SaidEffect): PlayingText | null {
+export function textStillPlaying(work: EngineWork, said: SaidEffect): PlayingText | null {
   const { audio, isTold } = work.state.playback
   if (audio === null || isTold) return null
   if (!said.isCut && (work.engine.profile.playsOut || audio.played >= audio.length)) return null
-  work.timer('playback', said.isCut ? heardTimeout : audio.length - audio.played)
+  work.setTimer('playback', said.isCut ? heardTimeout : audio.length - audio.played)
   return { type: 'playing', said, audio }
 }
 
 /** Cuts an interrupted text to the part that the user heard. */
-export function cutToHeard(said: SaidEffect, audio: AudioTime | null): SaidEffect {
+export function cutToHeardText(said: SaidEffect, audio: AudioTime | null): SaidEffect {
   if (!said.isCut || audio === null) return said
-  if (audio.length > 0) return { ...said, text: heardPart(said.text, audio) }
+  if (audio.length > 0) return { ...said, text: heardTextPart(said.text, audio) }
   return audio.played > 0 ? { ...said, text: `${said.text} [interrupted: heard ${audio.played} ms]` } : said
 }
 
@@ -35,7 +35,7 @@ export function cutToHeard(said: SaidEffect, audio: AudioTime | null): SaidEffec
  * Returns the part of a text that the user heard, in whole words. Assumes that the text is spread evenly over its
  * audio.
  */
-export function heardPart(text: string, { length, played }: AudioTime): string {
+export function heardTextPart(text: string, { length, played }: AudioTime): string {
   if (played >= length) return text
   const end = Math.floor((text.length * Math.max(0, played)) / length)
   const heard = text.slice(0, end)

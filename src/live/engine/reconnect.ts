@@ -1,5 +1,10 @@
 import { noConnection } from '../../core/diag/live.ts'
-import { historyOf, reportSaid, stopAwaitingPlayback, stopAwaitingTranscripts } from './said.ts'
+import {
+  historyForNewSession,
+  logSpokenTexts,
+  stopAwaitingPlayback,
+  stopAwaitingTranscripts,
+} from './said.ts'
 import { type EngineState, noTokens } from './state.ts'
 import { type EngineWork, isCallSlot } from './work.ts'
 
@@ -16,10 +21,10 @@ const longestDelay = 5_000
  * Forgets the state of a connection. A session that is resumed may still have what the model had, but the engine cannot
  * know that.
  */
-export function forgetConnection(work: EngineWork): void {
+export function resetConnectionState(work: EngineWork): void {
   const { state } = work
   stopAwaitingTranscripts(work)
-  reportSaid(work)
+  logSpokenTexts(work)
   stopAwaitingPlayback(work)
   // An answer that was interrupted by the end of the connection must be requested again.
   if (state.isAnswering && work.engine.profile.hasTurns) state.speakDue = true
@@ -40,7 +45,7 @@ export function forgetConnection(work: EngineWork): void {
   // A new session has no texts. A resumed session may lack the texts from before it first began.
   if (state.handle !== null) state.history = state.holdsHistory ? null : state.history
   else {
-    state.history = historyOf(work)
+    state.history = historyForNewSession(work)
     state.late = Object.fromEntries(Object.entries(state.late).filter(([id]) => !id.startsWith('text-')))
   }
   state.flying = {}
@@ -50,8 +55,8 @@ export function forgetConnection(work: EngineWork): void {
   state.isWaiting = false
   state.isGoingAway = false
   state.isResumable = false
-  for (const [id, { value }] of Object.entries(state.calls)) if (value !== undefined) work.sendLateResult(id)
-  state.calls = mapped(state.calls)
+  for (const [id, { value }] of Object.entries(state.calls)) if (value !== undefined) work.addLateResult(id)
+  state.calls = markCallsOld(state.calls)
 }
 
 /** Adds a user's text or a result to the context of the next session, and requests an answer. */
@@ -59,16 +64,16 @@ function sendToNextSession(
   work: EngineWork,
   { id, text }: { readonly id: string; readonly text: string },
 ): void {
-  work.sendLateContext(id, text)
+  work.addLateContext(id, text)
   work.state.speakDue = true
 }
 
-const mapped = (calls: EngineState['calls']): EngineState['calls'] =>
+const markCallsOld = (calls: EngineState['calls']): EngineState['calls'] =>
   Object.fromEntries(Object.entries(calls).map(([id, call]) => [id, { ...call, isCurrent: false }]))
 
 /** Leaves the current connection, and opens a new one. */
 export function moveToNewConnection(work: EngineWork): void {
-  forgetConnection(work)
+  resetConnectionState(work)
   openConnection(work)
 }
 
@@ -77,12 +82,12 @@ export function openConnection(work: EngineWork): void {
   const { state } = work
   if (state.attempts >= mostAttempts) {
     state.status = 'ended'
-    work.report(noConnection(mostAttempts))
+    work.reportDiagnostic(noConnection(mostAttempts))
     work.effects.push({ type: 'close', reason: 'no connection' })
     return
   }
   const delay = state.attempts === 0 ? 0 : Math.min(longestDelay, 200 * 2 ** (state.attempts - 1))
   state.status = 'connecting'
   work.effects.push({ type: 'connect', handle: state.handle, delay })
-  work.timer('setup', delay + setupTimeout)
+  work.setTimer('setup', delay + setupTimeout)
 }

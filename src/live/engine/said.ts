@@ -1,7 +1,7 @@
 import type { SaidText } from '../declare/live-config.ts'
 import type { AudioTime } from './audio-time.ts'
 import type { LogEffect, SaidEffect } from './effect.ts'
-import { cutToHeard, heardTimeout, playingText, readAudioTime } from './playback.ts'
+import { cutToHeardText, heardTimeout, readAudioTime, textStillPlaying } from './playback.ts'
 import { notPlaying } from './state.ts'
 import type { EngineWork } from './work.ts'
 
@@ -12,10 +12,10 @@ const transcriptTimeout = 2_000
  * Waits for the transcript of a finished speech, if the model transcribes during its answer. Later log entries wait
  * too.
  */
-export function expectTranscript(work: EngineWork): void {
+export function awaitTranscript(work: EngineWork): void {
   if (!work.engine.profile.transcribesLate) return
   work.state.waiting = [...work.state.waiting, { type: 'words' }]
-  work.timer('transcript', transcriptTimeout)
+  work.setTimer('transcript', transcriptTimeout)
 }
 
 /** Handles a transcript of the user's speech, and then logs the entries that waited for it. */
@@ -28,8 +28,8 @@ export function handleTranscript(work: EngineWork, text: string): void {
   }
   const said = { type: 'said', by: 'user', agent: work.config.name, text, isCut: false } as const
   state.waiting = state.waiting.with(at, said)
-  if (!state.waiting.some(({ type }) => type === 'words')) work.timer('transcript', null)
-  reportReady(work)
+  if (!state.waiting.some(({ type }) => type === 'words')) work.setTimer('transcript', null)
+  logReadyEntries(work)
 }
 
 /** Stops waiting for transcripts, so that waiting log entries are logged. */
@@ -37,8 +37,8 @@ export function stopAwaitingTranscripts(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'words')) return
   state.waiting = state.waiting.filter(({ type }) => type !== 'words')
-  work.timer('transcript', null)
-  reportReady(work)
+  work.setTimer('transcript', null)
+  logReadyEntries(work)
 }
 
 /** Stops waiting for the end of audio. Of an interrupted answer, the part that can have been played is kept. */
@@ -46,10 +46,10 @@ export function stopAwaitingPlayback(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'playing')) return
   state.waiting = state.waiting.map(each =>
-    each.type === 'playing' ? cutToHeard(each.said, each.audio) : each,
+    each.type === 'playing' ? cutToHeardText(each.said, each.audio) : each,
   )
-  work.timer('playback', null)
-  reportReady(work)
+  work.setTimer('playback', null)
+  logReadyEntries(work)
 }
 
 /** Handles the app's report of how much of the newest answer the user heard. */
@@ -77,21 +77,21 @@ export function cutPlayingAudio(work: EngineWork, event: Partial<AudioTime>): bo
   const said = { ...waiting.said, isCut: true }
   const audio = readAudioTime(event) ?? waiting.audio
   state.waiting = state.waiting.with(at, { ...waiting, said, audio })
-  work.timer('playback', heardTimeout)
+  work.setTimer('playback', heardTimeout)
   return true
 }
 
 /** Logs the entries that need not wait any longer. */
-function reportReady(work: EngineWork): void {
+function logReadyEntries(work: EngineWork): void {
   const { waiting } = work.state
   const at = waiting.findIndex(({ type }) => type === 'words' || type === 'playing')
   const ready = at < 0 ? waiting : waiting.slice(0, at)
   work.state.waiting = at < 0 ? [] : waiting.slice(at)
-  for (const effect of ready) reportNow(work, effect as LogEffect)
+  for (const effect of ready) logEntryNow(work, effect as LogEffect)
 }
 
 /** Logs an entry now. A text is also added to the newest texts, from which facts are extracted. */
-function reportNow(work: EngineWork, effect: LogEffect): void {
+function logEntryNow(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (effect.type === 'said' && effect.text !== '') {
     const texts = work.config.extract?.texts ?? 10
@@ -107,33 +107,33 @@ function extractionTexts({ state, config }: EngineWork): readonly SaidText[] {
 }
 
 /** Logs an entry in order: if earlier entries wait for a transcript or for audio, it waits too. */
-export function reportInOrder(work: EngineWork, effect: LogEffect): void {
+export function logEntryInOrder(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (state.waiting.length > 0) state.waiting = [...state.waiting, effect]
-  else reportNow(work, effect)
+  else logEntryNow(work, effect)
 }
 
 /** Requests an extraction of facts from the newest texts of the speaking agent. */
-export function requestFacts(work: EngineWork): void {
+export function requestFactExtraction(work: EngineWork): void {
   const { state, config } = work
   if (config.extract === null || (state.recent.length === 0 && state.waiting.length === 0)) return
   const number = state.extraction.asked + 1
   state.extraction = { ...state.extraction, asked: number }
   const effect = { type: 'extract', agent: config.name, number, said: [] } as const
   // The extraction does not wait until audio was played, because the next answer may depend on the facts.
-  if (state.waiting.every(({ type }) => type !== 'words')) reportNow(work, effect)
-  else reportInOrder(work, effect)
+  if (state.waiting.every(({ type }) => type !== 'words')) logEntryNow(work, effect)
+  else logEntryInOrder(work, effect)
 }
 
 /** Logs what the user and the model said since the last call. */
-export function reportSaid(work: EngineWork): void {
+export function logSpokenTexts(work: EngineWork): void {
   const { state } = work
   const { heard, spoke, isCut } = state
-  if (heard !== '') reportText(work, 'user', heard, false)
+  if (heard !== '') logText(work, 'user', heard, false)
   if (spoke !== '') {
     const text: SaidEffect = { type: 'said', by: 'model', agent: work.config.name, text: spoke, isCut }
-    const waits = playingText(work, text)
-    if (waits === null) reportInOrder(work, cutToHeard(text, state.playback.audio))
+    const waits = textStillPlaying(work, text)
+    if (waits === null) logEntryInOrder(work, cutToHeardText(text, state.playback.audio))
     else state.waiting = [...state.waiting, waits]
   }
   state.heard = ''
@@ -143,8 +143,8 @@ export function reportSaid(work: EngineWork): void {
 }
 
 /** Logs a text of the user or the model. */
-export const reportText = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
-  reportInOrder(work, { type: 'said', by, agent: work.config.name, text, isCut })
+export const logText = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
+  logEntryInOrder(work, { type: 'said', by, agent: work.config.name, text, isCut })
 
 /** Maximum length of one text in characters, and maximum number of texts, that a new session gets. */
 const mostCharacters = 4_000
@@ -161,7 +161,7 @@ export const newestTexts = (said: readonly SaidText[], texts: number): readonly 
 const mostBytes = 8_000
 
 /** Returns the newest texts as JSON, as the history for a new session; null if there are none. */
-export function historyOf({ state: { recent }, shown }: EngineWork): string | null {
+export function historyForNewSession({ state: { recent }, shown }: EngineWork): string | null {
   const texts: SaidText[] = []
   let bytes = 0
   for (const said of recent.slice(-mostTexts).reverse()) {

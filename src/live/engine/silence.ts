@@ -15,14 +15,14 @@ export function updateSilenceTimer(work: EngineWork, event: LiveEvent): void {
     const { 'session:silences': _, ...values } = work.state.values
     work.state.values = values
   }
-  if (isHeard || answers.has(event.type)) work.timer('silence', null)
+  if (isHeard || answers.has(event.type)) work.setTimer('silence', null)
   if (event.type === 'ready' || event.type === 'speech-stopped') startSilenceTimer(work)
 }
 
 /** Starts the silence timer. */
 export function startSilenceTimer(work: EngineWork): void {
   const { silenceMs } = work.config
-  if (silenceMs !== null) work.timer('silence', silenceMs)
+  if (silenceMs !== null) work.setTimer('silence', silenceMs)
 }
 
 /** Counts a silence in the state, and takes the transitions whose condition this makes true. */

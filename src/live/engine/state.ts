@@ -160,7 +160,7 @@ export const noTokens: TokenCount = { total: null, setup: 0, seen: 0 }
 export const notPlaying: Playback = { audio: null, isTold: false }
 
 /** Returns the state of a conversation that has not begun. */
-export const newState = (values: JsonObject = {}): EngineState => ({
+export const newEngineState = (values: JsonObject = {}): EngineState => ({
   ...{ status: 'new', attempts: 0, values, agent: null, phase: null, entry: null, base: '', agentBase: null },
   ...{ turn: 0, stuck: { turns: 0, missing: 0 }, isAnswering: false, isExpecting: false },
   ...{ isSpeaking: false, speakDue: false },

@@ -1,22 +1,22 @@
 import { notPossible, serverError } from '../../core/diag/live.ts'
 import type { AudioTime } from './audio-time.ts'
 import { cancelServerCalls, handleCall, handleToolProgress, handleToolResult } from './calls.ts'
-import { confirmFrame, recordFrameFailure, recordFrameWritten } from './confirm.ts'
+import { confirmMessage, recordMessageLost, recordMessageWritten } from './confirm.ts'
 import { handleConnectionClose, recordSetupAccepted, sendSetup } from './connection.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveEvent } from './event.ts'
-import { sendPending } from './flush.ts'
-import { isNothing, pendingChanges } from './pending.ts'
-import { setValues, storeExtractedFacts, takeTransitions } from './phases.ts'
+import { sendPendingChanges } from './flush.ts'
+import { hasNoChanges, pendingChanges } from './pending.ts'
+import { setStateValues, storeExtractedFacts, takeTransitions } from './phases.ts'
 import { readAudioTime } from './playback.ts'
 import { moveToNewConnection } from './reconnect.ts'
 import {
+  awaitTranscript,
   cutPlayingAudio,
-  expectTranscript,
   handleTranscript,
+  logSpokenTexts,
+  logText,
   recordHeardAudio,
-  reportSaid,
-  reportText,
   stopAwaitingPlayback,
   stopAwaitingTranscripts,
 } from './said.ts'
@@ -25,9 +25,9 @@ import { startConversation } from './start.ts'
 import type { EngineState } from './state.ts'
 import { handleTimer } from './timer.ts'
 import { recordTokens } from './tokens.ts'
-import { finishTurn, handleModelText, pauseTurn } from './turn.ts'
+import { endTurnAfterPause, finishTurn, handleModelText } from './turn.ts'
 import type { EngineConfig } from './wanted.ts'
-import { EngineWork, writtenByUser } from './work.ts'
+import { EngineWork, userTextAsContext } from './work.ts'
 
 /** Milliseconds until a user who interrupted counts as silent, for protocols that do not report the end of speech. */
 const speechTimeout = 10_000
@@ -53,7 +53,7 @@ export function step(
   if (Object.hasOwn(handlers, event.type))
     (handlers[event.type] as (work: EngineWork, event: LiveEvent) => void)(work, event)
   updateSilenceTimer(work, event)
-  sendPossible(work)
+  sendWhatIsPossible(work)
   return [work.state, work.effects]
 }
 
@@ -71,40 +71,40 @@ const signs: ReadonlySet<LiveEvent['type']> = new Set([
 /** Handlers by type of event. Each handler changes the state and adds effects. */
 const handlers: { readonly [Type in LiveEvent['type']]: (work: EngineWork, event: Of<Type>) => void } = {
   start: startConversation,
-  stop,
+  stop: stopConversation,
   opened: sendSetup,
   ready: recordSetupAccepted,
   closed: handleConnectionClose,
-  written: (work, { frame }) => recordFrameWritten(work, frame),
-  acked: (work, { frame }) => confirmFrame(work, frame),
-  failed: handleRefusedFrame,
+  written: (work, { frame }) => recordMessageWritten(work, frame),
+  acked: (work, { frame }) => confirmMessage(work, frame),
+  failed: handleRefusedMessage,
   removed: (work, { item }) => handleRemovedBlock(work, item),
-  'answer-started': answerStarted,
-  interrupted,
-  waiting,
-  interrupt,
+  'answer-started': handleAnswerStart,
+  interrupted: handleInterruption,
+  waiting: handleModelWaiting,
+  interrupt: stopModelAnswer,
   'heard-until': recordHeardAudio,
-  'speech-started': speechStarted,
-  'speech-stopped': speechStopped,
-  'turn-complete': turnComplete,
+  'speech-started': handleSpeechStart,
+  'speech-stopped': handleSpeechEnd,
+  'turn-complete': handleTurnEnd,
   heard(work, { text }) {
-    pauseTurn(work)
+    endTurnAfterPause(work)
     handleTranscript(work, text)
     handleUserSpeech(work)
   },
   spoke: (work, { text }) => handleModelText(work, text),
   called: handleCall,
   'calls-cancelled': (work, { ids }) => cancelServerCalls(work, ids),
-  handle: handleGiven,
+  handle: storeResumptionHandle,
   usage: recordTokens,
-  'server-error': (work, { reason }) => work.report(serverError(reason)),
+  'server-error': (work, { reason }) => work.reportDiagnostic(serverError(reason)),
   'go-away'(work, { timeLeft }) {
     work.state.isGoingAway = true
-    work.timer('go-away', Math.max(0, timeLeft - margin))
+    work.setTimer('go-away', Math.max(0, timeLeft - margin))
   },
-  sending,
+  sending: handleUserInput,
   set(work, { set, delete: keys }) {
-    setValues(work, set, keys)
+    setStateValues(work, set, keys)
     takeTransitions(work)
   },
   result: handleToolResult,
@@ -113,71 +113,71 @@ const handlers: { readonly [Type in LiveEvent['type']]: (work: EngineWork, event
   timer: (work, { name }) => handleTimer(work, name),
 }
 
-function stop(work: EngineWork): void {
+function stopConversation(work: EngineWork): void {
   stopAwaitingTranscripts(work)
-  reportSaid(work)
+  logSpokenTexts(work)
   stopAwaitingPlayback(work)
   work.state.status = 'ended'
   work.effects.push({ type: 'close', reason: 'stopped' })
 }
 
 /** Records that the server refused a message. If the message is the setup, the connection has failed. */
-function handleRefusedFrame(work: EngineWork, event: Of<'failed'>): void {
+function handleRefusedMessage(work: EngineWork, event: Of<'failed'>): void {
   if (work.state.flying[event.frame]?.kind === 'setup')
     handleConnectionClose(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
-  else recordFrameFailure(work, event.frame, event)
+  else recordMessageLost(work, event.frame, event)
 }
 
-function answerStarted(work: EngineWork): void {
+function handleAnswerStart(work: EngineWork): void {
   const { state } = work
   state.isAnswering = true
   state.isExpecting = false
   state.isSpeaking = false
-  work.timer('answer', null)
+  work.setTimer('answer', null)
 }
 
-function interrupted(work: EngineWork, event: Of<'interrupted'>): void {
+function handleInterruption(work: EngineWork, event: Of<'interrupted'>): void {
   const { state } = work
   state.isAnswering = false
   state.isExpecting = false
   state.isSpeaking = true
   handleCutAnswer(work, event)
   // If the protocol does not report the end of speech, noise that gets no answer would count as speech forever.
-  if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
+  if (!work.engine.profile.noticesSpeechFirst) work.setTimer('speech', speechTimeout)
   work.effects.push({ type: 'cut', goesOn: true })
 }
 
-function waiting(work: EngineWork): void {
+function handleModelWaiting(work: EngineWork): void {
   work.state.isAnswering = false
   work.state.isExpecting = false
-  work.timer('answer', null)
+  work.setTimer('answer', null)
 }
 
-function speechStarted(work: EngineWork, event: Of<'speech-started'>): void {
+function handleSpeechStart(work: EngineWork, event: Of<'speech-started'>): void {
   // A transcript that arrived since the model's last turn belongs to an earlier speech, so it is logged now.
-  if (work.state.spoke === '') reportSaid(work)
+  if (work.state.spoke === '') logSpokenTexts(work)
   if (cutPlayingAudio(work, event)) work.effects.push({ type: 'cut', goesOn: false })
   work.state.isSpeaking = true
-  sendPending(work, 'speech')
+  sendPendingChanges(work, 'speech')
 }
 
-function speechStopped(work: EngineWork): void {
+function handleSpeechEnd(work: EngineWork): void {
   work.state.isSpeaking = false
-  work.timer('speech', null)
-  expectTranscript(work)
+  work.setTimer('speech', null)
+  awaitTranscript(work)
   if (!work.engine.profile.answersSpeech) return
   // The server starts this answer itself. The answer also covers everything else that waits for one.
   work.state.speakDue = false
-  work.expectAnswer()
+  work.awaitAnswer()
 }
 
-function turnComplete(work: EngineWork, event: Of<'turn-complete'>): void {
+function handleTurnEnd(work: EngineWork, event: Of<'turn-complete'>): void {
   const { state } = work
-  if (!state.playback.isTold && event.length !== undefined) state.playback = played(event)
+  if (!state.playback.isTold && event.length !== undefined) state.playback = playbackOf(event)
   finishTurn(work, event.goesOn === true)
 }
 
-function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
+function storeResumptionHandle(work: EngineWork, { id, holds }: Of<'handle'>): void {
   const { state } = work
   // Without a newer handle, the older one is kept, because it still includes most of the conversation.
   state.handle = id ?? state.handle
@@ -192,19 +192,19 @@ function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
 }
 
 /** Sends everything that may be sent after the last event. */
-function sendPossible(work: EngineWork): void {
+function sendWhatIsPossible(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'open') return
   if (state.isGoingAway && work.isQuiet && Object.keys(state.flying).length === 0)
     return moveToNewConnection(work)
-  sendPending(work, 'any')
+  sendPendingChanges(work, 'any')
   if (state.status !== 'open' || !state.speakDue || !work.isQuiet || state.isWaiting) return
-  sendPending(work, 'speak')
+  sendPendingChanges(work, 'speak')
   const isTold = work.engine.profile.repliesLate || Object.keys(state.flying).length === 0
-  if (state.status !== 'open' || !isTold || !isNothing(pendingChanges(work.engine, state))) return
+  if (state.status !== 'open' || !isTold || !hasNoChanges(pendingChanges(work.engine, state))) return
   state.speakDue = false
-  work.send({ kind: 'speak' })
-  work.expectAnswer()
+  work.sendEngineMessage({ kind: 'speak' })
+  work.awaitAnswer()
 }
 
 /** Returns the texts that a handle includes, without those of the next setup; null if they are unknown. */
@@ -220,24 +220,24 @@ function textsHeldByHandle({ state }: EngineWork, holds: number | undefined): En
 function handleUserSpeech(work: EngineWork): void {
   const { profile } = work.engine
   // The model may already prepare its answer. Context that is sent now would end the answer.
-  if (profile.contextInterrupts) work.expectAnswer()
+  if (profile.contextInterrupts) work.awaitAnswer()
   // On models without turns, a transcript is the only sign of speech.
-  if (!profile.hasTurns) sendPending(work, 'speech')
+  if (!profile.hasTurns) sendPendingChanges(work, 'speech')
 }
 
 /** Records that the answer was cut off. If an older answer still played, the user heard nothing of the newer one. */
 function handleCutAnswer(work: EngineWork, event: Partial<AudioTime>): void {
   const isUnheard = cutPlayingAudio(work, event)
   work.state.isCut = true
-  work.state.playback = isUnheard ? { audio: { length: 1, played: 0 }, isTold: true } : played(event)
+  work.state.playback = isUnheard ? { audio: { length: 1, played: 0 }, isTold: true } : playbackOf(event)
 }
 
-const played = (event: Partial<AudioTime>): EngineState['playback'] => ({
+const playbackOf = (event: Partial<AudioTime>): EngineState['playback'] => ({
   audio: readAudioTime(event),
   isTold: false,
 })
 
-function interrupt(work: EngineWork, event: Of<'interrupt'>): void {
+function stopModelAnswer(work: EngineWork, event: Of<'interrupt'>): void {
   const { state, engine } = work
   if (!state.isAnswering) {
     if (cutPlayingAudio(work, event)) work.effects.push({ type: 'cut', goesOn: false })
@@ -245,8 +245,8 @@ function interrupt(work: EngineWork, event: Of<'interrupt'>): void {
   }
   handleCutAnswer(work, event)
   work.effects.push({ type: 'cut', goesOn: true })
-  if (engine.profile.cancels) work.send({ kind: 'cancel' })
-  else work.report(notPossible('stop an answer', engine.profile.name))
+  if (engine.profile.cancels) work.sendEngineMessage({ kind: 'cancel' })
+  else work.reportDiagnostic(notPossible('stop an answer', engine.profile.name))
 }
 
 /** Records that the model's context no longer contains a block, so that its texts are sent again. */
@@ -255,21 +255,21 @@ function handleRemovedBlock({ state }: EngineWork, item: string): void {
   state.told = Object.fromEntries(told)
 }
 
-function sending(work: EngineWork, event: Of<'sending'>): void {
-  sendPending(work, event.what)
+function handleUserInput(work: EngineWork, event: Of<'sending'>): void {
+  sendPendingChanges(work, event.what)
   if (event.what !== 'text') return
   const text = work.shown.said({ by: 'user', text: event.text })
-  const unsaid = { id: `text-${work.state.nextFrame}`, text: writtenByUser(text) }
-  reportText(work, 'user', event.text, false)
+  const unsaid = { id: `text-${work.state.nextFrame}`, text: userTextAsContext(text) }
+  logText(work, 'user', event.text, false)
   if (work.state.status !== 'open') {
     // Every message needs its own number, even if it is not sent.
     work.state.nextFrame += 1
-    work.sendLateContext(unsaid.id, unsaid.text)
+    work.addLateContext(unsaid.id, unsaid.text)
     work.state.speakDue = true
     return
   }
-  work.send({ kind: 'text', text }, {}, { unsaid })
+  work.sendEngineMessage({ kind: 'text', text }, {}, { unsaid })
   const { profile } = work.engine
   if (!profile.answersResults) work.state.speakDue = true
-  else if (profile.contextInterrupts) work.expectAnswer()
+  else if (profile.contextInterrupts) work.awaitAnswer()
 }

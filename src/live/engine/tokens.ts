@@ -43,5 +43,5 @@ export function recordTokens(
   state.told = Object.fromEntries(Object.entries(state.told).filter(([slot]) => !slots.includes(slot)))
   const isToldAgain = new Set(wantedSlots(engine, state).map(({ id }) => id))
   const again = slots.filter(slot => isToldAgain.has(slot))
-  if (again.length > 0) work.report(contextDropped(again))
+  if (again.length > 0) work.reportDiagnostic(contextDropped(again))
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/ir/json.ts'
 import { memberSettings } from '../declare/agents.ts'
-import { phaseOf } from '../declare/guards.ts'
-import { writtenText } from '../declare/state-view.ts'
+import { findPhase } from '../declare/guards.ts'
+import { evaluateStateText } from '../declare/state-view.ts'
 import { enterPhase, takeTransitions } from './phases.ts'
 import type { EngineWork } from './work.ts'
 
@@ -12,7 +12,7 @@ export function transferByCall(work: EngineWork, args: JsonObject): string | Jso
   if (!targets.includes(to)) return { error: `There is no agent '${to}' here: ${targets.join(', ')}.` }
   setSpeakingAgent(work, to)
   work.effects.push({ type: 'transferred', from: name, to })
-  const first = phaseOf(work.config, work.config.initialPhase)
+  const first = findPhase(work.config, work.config.initialPhase)
   if (first !== null) enterPhase(work, first)
   takeTransitions(work)
   return `Transferred to ${to}.`
@@ -29,5 +29,5 @@ export function setSpeakingAgent(work: EngineWork, name: string): void {
   const isFirst = name === engine.config.name
   state.agentBase = isFirst
     ? null
-    : writtenText(memberSettings(engine.config, name).instruction, work.shownView)
+    : evaluateStateText(memberSettings(engine.config, name).instruction, work.shownView)
 }

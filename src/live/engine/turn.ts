@@ -2,9 +2,9 @@ import type { JsonValue } from '../../core/ir/json.ts'
 import { recordAnswerEnd } from './confirm.ts'
 import { pendingChanges } from './pending.ts'
 import { countStuckTurns, takeTransitions } from './phases.ts'
-import { reportSaid, requestFacts } from './said.ts'
+import { logSpokenTexts, requestFactExtraction } from './said.ts'
 import { startSilenceTimer } from './silence.ts'
-import { carrierOf } from './wanted.ts'
+import { usableCarrier } from './wanted.ts'
 import { type EngineWork, isCallSlot } from './work.ts'
 
 /** Milliseconds of silence that end a turn, on models that report no turns. Pauses within a sentence are shorter. */
@@ -17,10 +17,10 @@ const patience = 2
  * Stops waiting for a resumption handle that the server does not give. Updates that need a new connection are then sent
  * as context.
  */
-function stopAwaitingHandle({ state, engine }: EngineWork): void {
+function giveUpHandle({ state, engine }: EngineWork): void {
   const { updates } = pendingChanges(engine, state)
   const waits = updates.flatMap(({ kind }) =>
-    kind !== 'context' && carrierOf(engine, kind, state) === 'reconnect' ? [kind] : [],
+    kind !== 'context' && usableCarrier(engine, kind, state) === 'reconnect' ? [kind] : [],
   )
   state.turnsWithoutHandle = waits.length === 0 || state.isResumable ? 0 : state.turnsWithoutHandle + 1
   if (state.turnsWithoutHandle < (state.handle === null ? 1 : patience)) return
@@ -31,25 +31,25 @@ function stopAwaitingHandle({ state, engine }: EngineWork): void {
 export function handleModelText(work: EngineWork, text: string): void {
   const { state, engine } = work
   if (!engine.profile.hasTurns) {
-    if (state.heard !== '') reportSaid(work)
-    work.timer('turn', pause)
+    if (state.heard !== '') logSpokenTexts(work)
+    work.setTimer('turn', pause)
   }
   state.spoke += text
 }
 
 /** Ends the turn after a pause, on models that report no turns. Does nothing if the model said nothing. */
-export function pauseTurn(work: EngineWork): void {
+export function endTurnAfterPause(work: EngineWork): void {
   if (work.engine.profile.hasTurns || work.state.spoke === '') return
-  work.timer('turn', null)
+  work.setTimer('turn', null)
   finishTurn(work, false)
 }
 
 /** Ends the model's turn. Transitions still see the state keys of the turn (`turn:`), which are then removed. */
 export function finishTurn(work: EngineWork, goesOn: boolean): void {
   const { state } = work
-  reportSaid(work)
+  logSpokenTexts(work)
   if (goesOn) return
-  requestFacts(work)
+  requestFactExtraction(work)
   // On models without turns, the requested answer may still be refused.
   if (work.engine.profile.hasTurns) recordAnswerEnd(work)
   state.isAnswering = false
@@ -67,7 +67,7 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
   state.late = Object.fromEntries(late)
   state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !isCallFinished(work, id)))
-  if (work.engine.profile.resumes) stopAwaitingHandle(work)
+  if (work.engine.profile.resumes) giveUpHandle(work)
   startSilenceTimer(work)
 }
 

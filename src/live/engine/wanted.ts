@@ -1,12 +1,12 @@
 import { transferName } from '../../core/ir/call.ts'
 import { toJson } from '../../core/text/json.ts'
 import { memberSettings } from '../declare/agents.ts'
-import { phaseOf } from '../declare/guards.ts'
+import { findPhase } from '../declare/guards.ts'
 import type { LiveConfig, SaidText } from '../declare/live-config.ts'
 import { missingKeysReminder, navigationText } from '../declare/navigation.ts'
-import { stateView, writtenText } from '../declare/state-view.ts'
+import { evaluateStateText, viewWithDerivedKeys } from '../declare/state-view.ts'
 import type { Carrier, Profile } from '../profile/profile.ts'
-import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
+import { fenceModifierText, modifierTexts } from '../steering/modifier-texts.ts'
 import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState } from './state.ts'
 
@@ -29,7 +29,7 @@ export interface EngineConfig {
 }
 
 /** Returns the best way to change the instruction or tools that the server has not refused; null for none. */
-export const carrierOf = (
+export const usableCarrier = (
   { profile, config }: EngineConfig,
   what: 'instruction' | 'tools',
   { refused }: Pick<EngineState, 'refused'>,
@@ -42,8 +42,8 @@ export const carrierOf = (
 }
 
 /** Returns whether phases and modifiers are part of the instruction, according to the steering mode and the model. */
-function instructionPlaces(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
-  const isReplaceable = carrierOf(engine, 'instruction', state) !== 'context'
+function partsInInstruction(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
+  const isReplaceable = usableCarrier(engine, 'instruction', state) !== 'context'
   const { steeringMode } = engine.config
   return {
     phase: isReplaceable && steeringMode !== 'context-injection',
@@ -58,13 +58,13 @@ export function callableToolNames(
 ): readonly string[] {
   const own = memberSettings(config, agent)
   const { tools, targets } = own
-  const allowed = phaseOf(own, phase)?.tools
+  const allowed = findPhase(own, phase)?.tools
   if (allowed === undefined) return tools.map(({ name }) => name)
   return targets.length > 0 ? [...allowed, transferName] : allowed
 }
 
 /** Returns a text that identifies an agent's tools. Two agents may have tools with equal names. */
-const toolsText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
+const toolsSlotText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
   toJson(config.members.length === 0 ? tools : [memberSettings(config, agent).name, ...tools])
 
 /** Returns the tool names from the text that `toolsText` made. */
@@ -102,7 +102,7 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
   const before = known.get(values)
   // One step calls this function several times, and most events change none of the inputs.
   if (before?.inputs.every((input, at) => input === inputs[at])) return before.slots
-  const slots = computeWantedSlots(engine, state).map(slot => convertSlot(slot, shown))
+  const slots = computeWantedSlots(engine, state).map(slot => convertSlotText(slot, shown))
   known.set(values, { inputs, slots })
   return slots
 }
@@ -111,16 +111,16 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
  * Converts a slot's text to the form that the model sees. Texts of a conversation are already converted, and names of
  * tools need no conversion.
  */
-const convertSlot = (slot: WantedSlot, shown: EngineLens): WantedSlot =>
+const convertSlotText = (slot: WantedSlot, shown: EngineLens): WantedSlot =>
   slot.kind === 'tools' || slot.said !== undefined ? slot : { ...slot, text: shown.text(slot.text) }
 
 function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
   const config = memberSettings(engine.config, state.agent)
   const { shown = asTheyAre } = engine
-  const view = stateView(config, shown.values(state.values))
-  const phase = phaseOf(config, state.phase)
-  const place = instructionPlaces(engine, state)
-  const own = phase === null ? '' : writtenText(phase.instruction, view)
+  const view = viewWithDerivedKeys(config, shown.values(state.values))
+  const phase = findPhase(config, state.phase)
+  const place = partsInInstruction(engine, state)
+  const own = phase === null ? '' : evaluateStateText(phase.instruction, view)
   const said = [
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(`phase/${state.phase}`, phase?.modifiers ?? [], view),
@@ -130,12 +130,12 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
   const inside = [
     place.phase ? (state.agentBase ?? state.base) : state.base,
     ...(place.phase ? [own] : []),
-    ...(place.modifiers ? said.map(inInstruction) : []),
+    ...(place.modifiers ? said.map(fenceModifierText) : []),
     shown.meaning,
   ]
   const instruction = inside.filter(text => text !== '').join('\n\n')
   const tools = callableToolNames(engine, state)
-  const toolCarrier = carrierOf(engine, 'tools', state)
+  const toolCarrier = usableCarrier(engine, 'tools', state)
   const context = (id: string, text: string | null, isDeveloper = true): WantedSlot[] =>
     text === null || text === '' ? [] : [{ id, kind: 'context', text, isDeveloper }]
   const isAll = config.tools.length === tools.length
@@ -146,7 +146,7 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
       : [
           {
             ...{ id: 'tools', kind: 'tools' as const, isDeveloper: true },
-            text: toolsText(engine, state.agent, tools),
+            text: toolsSlotText(engine, state.agent, tools),
           },
         ]),
     ...historySlots(state),
@@ -159,7 +159,7 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
       : []),
     ...(config.navigation && phase !== null ? context('navigation', navigationText(phase, view)) : []),
     ...context('entry', state.entry, false),
-    ...(isNudging(config, state) && phase !== null
+    ...(needsReminder(config, state) && phase !== null
       ? context('nudge', missingKeysReminder(phase, view), false)
       : []),
     ...Object.entries(state.calls).flatMap(([id, { progress }]) =>
@@ -180,5 +180,5 @@ const historySlots = ({ history }: EngineState): WantedSlot[] =>
         },
       ]
 
-const isNudging = ({ repairAfter }: LiveConfig, { stuck }: EngineState): boolean =>
+const needsReminder = ({ repairAfter }: LiveConfig, { stuck }: EngineState): boolean =>
   repairAfter !== null && stuck.missing > 0 && stuck.turns >= repairAfter

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import { toJson } from '../../core/text/json.ts'
 import { memberSettings } from '../declare/agents.ts'
 import type { LiveConfig } from '../declare/live-config.ts'
-import { stateView } from '../declare/state-view.ts'
+import { viewWithDerivedKeys } from '../declare/state-view.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveMessage } from './message.ts'
@@ -31,12 +31,12 @@ export class EngineWork {
 
   /** State as conditions read it. */
   get view(): LiveState {
-    return stateView(this.config, this.state.values)
+    return viewWithDerivedKeys(this.config, this.state.values)
   }
 
   /** State as text functions read it: with the values that the model may see. */
   get shownView(): LiveState {
-    return stateView(this.config, this.shown.values(this.state.values))
+    return viewWithDerivedKeys(this.config, this.shown.values(this.state.values))
   }
 
   /** Conversion of content to the form that the model sees. */
@@ -45,7 +45,7 @@ export class EngineWork {
   }
 
   /** Sends a message. The model counts as having its texts once the message is confirmed. */
-  send(
+  sendEngineMessage(
     message: LiveMessage,
     slots: Flying['slots'] = {},
     more: Pick<Flying, 'call' | 'unsaid' | 'unheld' | 'progress'> = {},
@@ -57,7 +57,7 @@ export class EngineWork {
   }
 
   /** Removes an unconfirmed message from the state, and returns it; null if there is no such message. */
-  removeFlying(frame: number): Flying | null {
+  removeUnconfirmedMessage(frame: number): Flying | null {
     const { [frame]: flying, ...rest } = this.state.flying
     if (flying === undefined) return null
     this.state.flying = rest
@@ -78,35 +78,35 @@ export class EngineWork {
   }
 
   /** Adds a text to the context, because it could not be sent in its own message. */
-  sendLateContext(id: string, text: string): void {
+  addLateContext(id: string, text: string): void {
     this.state.late = { ...this.state.late, [id]: text }
   }
 
   /** Adds the result of a call from an earlier connection to the context. */
-  sendLateResult(id: string): void {
+  addLateResult(id: string): void {
     const { [id]: call, ...rest } = this.state.calls
     if (call === undefined) return
     this.state.calls = rest
-    this.sendLateContext(
+    this.addLateContext(
       id,
-      resultText(this.shown.text(call.name), this.shown.result(id, call.value ?? null)),
+      resultAsText(this.shown.text(call.name), this.shown.result(id, call.value ?? null)),
     )
     this.state.speakDue = true
   }
 
   /** Waits for an answer of the model. If it does not begin in time, the model counts as silent. */
-  expectAnswer(): void {
+  awaitAnswer(): void {
     if (this.state.isAnswering && !this.state.isExpecting) return
     this.state.isAnswering = true
     this.state.isExpecting = true
-    this.timer('answer', answerTimeout)
+    this.setTimer('answer', answerTimeout)
   }
 
-  timer(name: string, after: number | null): void {
+  setTimer(name: string, after: number | null): void {
     this.effects.push({ type: 'timer', name, after })
   }
 
-  report(diagnostic: Diagnostic): void {
+  reportDiagnostic(diagnostic: Diagnostic): void {
     this.effects.push({ type: 'note', diagnostic })
   }
 
@@ -125,7 +125,7 @@ export class EngineWork {
 export const isCallSlot = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')
 
 /** Returns a call's result as text for a context message. */
-export const resultText = (name: string, value: unknown): string => `Result of ${name}: ${toJson(value)}`
+export const resultAsText = (name: string, value: unknown): string => `Result of ${name}: ${toJson(value)}`
 
 /** Returns a user's text as text for a context message. */
-export const writtenByUser = (text: string): string => `The user wrote: ${text}`
+export const userTextAsContext = (text: string): string => `The user wrote: ${text}`

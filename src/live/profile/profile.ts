@@ -1,7 +1,7 @@
 import data from './profiles.json' with { type: 'json' }
 
 /** Returns the profile with the given name, or else one whose name is a prefix of the model's; null for none. */
-export function profileFor(model: string, name?: string): Profile | null {
+export function findProfile(model: string, name?: string): Profile | null {
   const last = model.slice(model.lastIndexOf('/') + 1)
   const known = name ?? Object.keys(profiles).find(each => last.startsWith(each))
   return known !== undefined && Object.hasOwn(profiles, known) ? (profiles[known] ?? null) : null

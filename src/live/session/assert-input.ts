@@ -19,7 +19,7 @@ export const assertArgument = (place: keyof typeof inputChecks, value: unknown):
   inputChecks[place](value, Path.named(place))
 
 /** Returns a copy of an object with JSON values. Throws a TypeError with the argument's name for any other value. */
-export function jsonObject(value: unknown, what: string): JsonObject {
+export function copyJsonObject(value: unknown, what: string): JsonObject {
   const at = Path.named(what)
   object(value, at)
   try {

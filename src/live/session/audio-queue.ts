@@ -22,12 +22,12 @@ export class AudioQueue {
     return this.waiting.length > 0
   }
 
-  push(data: string): void {
+  queueAudioPiece(data: string): void {
     this.waiting = [...this.waiting, data].slice(-mostPieces)
   }
 
   /** Writes waiting pieces, as long as the socket has room. */
-  send(codec: Codec, hasRoom: () => boolean, write: (frame: object) => boolean): void {
+  writeWaitingPieces(codec: Codec, hasRoom: () => boolean, write: (frame: object) => boolean): void {
     for (let piece = this.waiting[0]; piece !== undefined; piece = this.waiting[0]) {
       // Encoding a piece increases the codec's message count.
       if (!hasRoom() || !write(codec.audio(piece))) return

@@ -6,9 +6,9 @@ import type { LiveEvent } from '../engine/event.ts'
 import { asTheyAre } from '../engine/shown.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { Codec, Received } from '../wire/codec.ts'
-import { codecFor } from '../wire/codec-for.ts'
+import { createCodec } from '../wire/codec-for.ts'
 import type { StartLiveOptions } from './contract.ts'
-import { type LiveSocket, listen } from './socket.ts'
+import { type LiveSocket, listenToSocket } from './socket.ts'
 
 /** Number of unsent bytes in a socket above which audio waits, so that messages that steer the model are sent first. */
 const mostBuffered = 256_000
@@ -48,13 +48,13 @@ export class Connections {
   }
 
   /** Leaves the current connection. Nothing more is written to it, and its events are ignored. */
-  leave(): void {
+  leaveConnection(): void {
     this.socket = null
     this.number += 1
   }
 
   /** Opens a new connection. */
-  async open(handle: string | null): Promise<void> {
+  async openConnectionSocket(handle: string | null): Promise<void> {
     const { number } = this
     const isCurrent = (): boolean => number === this.number
     const { setup } = this.options
@@ -67,14 +67,14 @@ export class Connections {
       const { shown = asTheyAre } = this.config
       const declared = (tool: LiveTool): LiveTool => shown.declared(tool)
       const { transcription } = socket
-      this.codec = codecFor({
+      this.codec = createCodec({
         ...this.config,
         declared,
         ...(setup && { setup: shown.declared(setup) }),
         ...(transcription !== undefined && { transcription }),
       })
       this.listener.made()
-      listen(socket, {
+      listenToSocket(socket, {
         opened: () => {
           if (!isCurrent()) return
           // The earlier socket is closed only now, when the new one is open.
@@ -82,22 +82,22 @@ export class Connections {
           this.listener.opened()
         },
         received: frame => {
-          if (isCurrent()) this.received(frame)
+          if (isCurrent()) this.handleFrame(frame)
         },
         closed: (code, reason) => {
           this.sockets.delete(socket)
           const meaning = this.codec?.closed(code, reason) ?? {}
           const why = reason === '' ? `code ${code}` : reason
-          if (isCurrent()) this.closed({ type: 'closed', reason: why, ...meaning })
+          if (isCurrent()) this.reportCloseOnce({ type: 'closed', reason: why, ...meaning })
         },
       })
     } catch (error) {
-      if (isCurrent()) this.closed({ type: 'closed', reason: reasonOf(error) })
+      if (isCurrent()) this.reportCloseOnce({ type: 'closed', reason: reasonOf(error) })
     }
   }
 
   /** Writes a frame. Returns whether it was written. */
-  write(frame: object): boolean {
+  writeFrame(frame: object): boolean {
     try {
       // A closed socket drops frames without an error.
       if (this.socket?.readyState !== 1) return false
@@ -113,18 +113,18 @@ export class Connections {
     return (this.socket?.bufferedAmount ?? 0) <= mostBuffered
   }
 
-  end(): void {
-    this.leave()
+  closeAllSockets(): void {
+    this.leaveConnection()
     this.closeOthers(1000, 'ended')
   }
 
-  private received(frame: unknown): void {
+  private handleFrame(frame: unknown): void {
     for (const event of this.codec?.decode(frame) ?? [])
-      if (event.type === 'closed') this.closed(event)
+      if (event.type === 'closed') this.reportCloseOnce(event)
       else this.listener.received(event)
   }
 
-  private closed(event: Closed): void {
+  private reportCloseOnce(event: Closed): void {
     if (this.lost === this.number) return
     this.lost = this.number
     this.listener.closed(event)

@@ -7,7 +7,7 @@ import { frozenJson } from '../../core/text/json-value.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { Channel } from '../../run/runner/channel.ts'
 import { memberSettings } from '../declare/agents.ts'
-import { stateView } from '../declare/state-view.ts'
+import { viewWithDerivedKeys } from '../declare/state-view.ts'
 import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import { isContextAwaited } from '../engine/flush.ts'
@@ -15,11 +15,11 @@ import type { EngineState } from '../engine/state.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { Codec, Received } from '../wire/codec.ts'
-import { assertArgument, jsonObject } from './assert-input.ts'
+import { assertArgument, copyJsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
 import { Connections } from './connections.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
-import { type LiveReport, liveReport, reportOfEvent } from './live-event.ts'
+import { type LiveReport, reportOfEffect, reportOfEvent } from './live-event.ts'
 import { PlaybackClock } from './playback.ts'
 import { protectedLogFor } from './protected-log.ts'
 import { lastSessionTexts } from './session-events.ts'
@@ -60,7 +60,7 @@ export class LiveTalk implements LiveConversation {
     const settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
     this.tools = new ToolRuns(agent, settings, {
       log: () => this.log,
-      values: id => this.steps.shown?.call(id) ?? null,
+      values: id => this.steps.shown?.placeholderValuesOf(id) ?? null,
       progress: (id, value) => this.handleEngineEvent({ type: 'progress', id, value }),
       result: (id, result) => this.handleEngineEvent({ type: 'result', id, ...result }),
     })
@@ -70,7 +70,7 @@ export class LiveTalk implements LiveConversation {
         this.reportMissingTranscripts()
       },
       opened: () => this.handleEngineEvent({ type: 'opened' }),
-      received: event => this.received(event),
+      received: event => this.handleServerEvent(event),
       closed: event => this.handleEngineEvent(event),
     })
     this.playback = new PlaybackClock(options.now ?? Date.now)
@@ -80,7 +80,7 @@ export class LiveTalk implements LiveConversation {
   }
 
   get state(): LiveState {
-    return stateView(memberSettings(this.config.config, this.agent), this.current.values)
+    return viewWithDerivedKeys(memberSettings(this.config.config, this.agent), this.current.values)
   }
 
   get phase(): string | null {
@@ -101,8 +101,8 @@ export class LiveTalk implements LiveConversation {
 
   sendAudio(data: string): void {
     assertArgument('sendAudio.data', data)
-    this.audio.push(data)
-    this.sendSpoken()
+    this.audio.queueAudioPiece(data)
+    this.sendWaitingAudio()
   }
 
   sendVideo(data: string): void {
@@ -110,8 +110,9 @@ export class LiveTalk implements LiveConversation {
     this.announceUserInput('video')
     if (this.current.status !== 'open' || this.codec === null) return
     const frame = this.codec.video(data)
-    if (frame !== null) this.line.write(frame)
-    else this.report({ type: 'note', diagnostic: notPossible('take pictures', this.config.profile.name) })
+    if (frame !== null) this.line.writeFrame(frame)
+    else
+      this.deliverReport({ type: 'note', diagnostic: notPossible('take pictures', this.config.profile.name) })
   }
 
   sendText(text: string): void {
@@ -126,7 +127,7 @@ export class LiveTalk implements LiveConversation {
   heardUntil(milliseconds: number): void {
     assertArgument('heardUntil.milliseconds', milliseconds)
     const frame = this.codec?.heardUntil(milliseconds) ?? null
-    if (frame !== null) this.line.write(frame)
+    if (frame !== null) this.line.writeFrame(frame)
     this.handleEngineEvent({
       type: 'heard-until',
       length: this.playback.knownLength,
@@ -135,7 +136,7 @@ export class LiveTalk implements LiveConversation {
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
-    this.handleEngineEvent({ type: 'set', set: jsonObject(values, 'set.values'), delete: deleted })
+    this.handleEngineEvent({ type: 'set', set: copyJsonObject(values, 'set.values'), delete: deleted })
   }
 
   stop(): void {
@@ -158,7 +159,7 @@ export class LiveTalk implements LiveConversation {
   private reportMissingTranscripts(): void {
     if (this.isUnwrittenTold || this.codec?.transcribes !== false) return
     this.isUnwrittenTold = true
-    this.report({ type: 'note', diagnostic: speechNotWritten(this.config.profile.name) })
+    this.deliverReport({ type: 'note', diagnostic: speechNotWritten(this.config.profile.name) })
   }
 
   private get codec(): Codec | null {
@@ -173,7 +174,7 @@ export class LiveTalk implements LiveConversation {
   /** Passes an event to the engine and performs the effects. Then sends audio that was waiting. */
   private handleEngineEvent(event: LiveEvent): void {
     this.processEvents(event)
-    this.sendSpoken()
+    this.sendWaitingAudio()
   }
 
   /** Passes an event to the engine. An event that arrives during this is queued. */
@@ -182,43 +183,51 @@ export class LiveTalk implements LiveConversation {
     if (this.isBusy) return
     this.isBusy = true
     try {
-      for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) this.make(next)
+      for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift())
+        this.runEngineStep(next)
     } finally {
       this.isBusy = false
     }
   }
 
-  private make(event: LiveEvent): void {
-    this.record(event)
+  private runEngineStep(event: LiveEvent): void {
+    this.recordEngineInput(event)
     const effects = this.steps.applyEvent(event)
     const report = reportOfEvent(event)
-    if (report !== null) this.report(report)
-    for (const effect of effects) this.perform(effect)
+    if (report !== null) this.deliverReport(report)
+    for (const effect of effects) this.performEffect(effect)
   }
 
   /** Passes an engine input to the app's `record` function. The conversation continues even if it fails. */
-  private record(event: LiveEvent): void {
+  private recordEngineInput(event: LiveEvent): void {
     const { record, now = Date.now } = this.options
     try {
       const written: unknown = record?.({ at: now(), event })
       // An async function fits the type too. Its rejection must be handled.
-      if (written instanceof Promise) written.catch(() => this.notRecorded())
+      if (written instanceof Promise) written.catch(() => this.reportUnrecordedInput())
     } catch {
-      this.notRecorded()
+      this.reportUnrecordedInput()
     }
   }
 
-  private notRecorded(): void {
-    this.report({ type: 'note', diagnostic: liveFunctionFailed('record', 'the record lacks this line') })
+  private reportUnrecordedInput(): void {
+    this.deliverReport({
+      type: 'note',
+      diagnostic: liveFunctionFailed('record', 'the record lacks this line'),
+    })
   }
 
-  private perform(effect: LiveEffect): void {
-    const report = liveReport(effect)
-    if (report !== null) this.report(report)
+  private performEffect(effect: LiveEffect): void {
+    const report = reportOfEffect(effect)
+    if (report !== null) this.deliverReport(report)
     switch (effect.type) {
       case 'connect':
-        this.line.leave()
-        return this.timers.set('connect', effect.delay, () => void this.line.open(effect.handle))
+        this.line.leaveConnection()
+        return this.timers.set(
+          'connect',
+          effect.delay,
+          () => void this.line.openConnectionSocket(effect.handle),
+        )
       case 'timer': {
         const { name, after } = effect
         return this.timers.set(name, after, () => this.handleEngineEvent({ type: 'timer', name }))
@@ -226,21 +235,21 @@ export class LiveTalk implements LiveConversation {
       case 'send': {
         const { message, frame } = effect
         const frames = this.codec?.encode(message, frame) ?? []
-        const isWritten = frames.every(each => this.line.write(each))
+        const isWritten = frames.every(each => this.line.writeFrame(each))
         return this.handleEngineEvent({ type: isWritten ? 'written' : 'failed', frame })
       }
       case 'run':
-        return void this.tools.run(effect, this.agent, this.current.values)
+        return void this.tools.runTool(effect, this.agent, this.current.values)
       case 'abort':
-        return this.tools.abort(effect.id)
+        return this.tools.abortCall(effect.id)
       case 'extract':
-        return void this.extract(effect)
+        return void this.extractFacts(effect)
       case 'cut':
-        this.playback.cut()
+        this.playback.cutAudio()
         this.isMuted = effect.goesOn && this.config.profile.hasTurns
         return
       case 'close':
-        return this.end()
+        return this.releaseResources()
       // These effects are only reported to the app.
       case 'said':
       case 'phase':
@@ -255,60 +264,60 @@ export class LiveTalk implements LiveConversation {
     }
   }
 
-  private report(report: LiveReport): void {
+  private deliverReport(report: LiveReport): void {
     for (const each of this.shown.deliverableReports(report)) this.reports.push(each)
   }
 
-  private sendSpoken(): void {
+  private sendWaitingAudio(): void {
     if (this.isBusy || !this.audio.isWaiting || this.current.status !== 'open' || this.codec === null) return
     this.announceUserInput('audio')
     // Sending context may have started a change to another connection.
     if (this.current.status !== 'open') return
-    this.audio.send(
+    this.audio.writeWaitingPieces(
       this.codec,
       () => this.hasRoom(),
-      frame => this.line.write(frame),
+      frame => this.line.writeFrame(frame),
     )
   }
 
   /** Whether the socket has room. On a slow line audio waits, so that steering messages are not delayed. */
   private hasRoom(): boolean {
     if (this.line.hasRoom) return true
-    this.timers.set('audio', audioRetry, () => this.sendSpoken())
+    this.timers.set('audio', audioRetry, () => this.sendWaitingAudio())
     return false
   }
 
-  private received(event: Received): void {
+  private handleServerEvent(event: Received): void {
     if (event.type === 'audio') {
-      this.playback.add(event.length)
-      if (!this.isMuted) this.report({ type: 'audio', data: event.data })
+      this.playback.addAudioPiece(event.length)
+      if (!this.isMuted) this.deliverReport({ type: 'audio', data: event.data })
       return
     }
     if (event.type === 'turn-complete') this.isMuted = false
     if (event.type === 'handle' && this.codec !== null) this.audio.dropHeldPieces(this.codec)
     this.handleEngineEvent(this.playback.addPlaybackTimes(event))
-    if (event.type === 'turn-complete' || event.type === 'called') this.playback.end()
+    if (event.type === 'turn-complete' || event.type === 'called') this.playback.endAnswerAudio()
   }
 
   /** Extracts facts from texts of the conversation, which continues meanwhile. */
-  private async extract({ agent, number, said }: ExtractEffect): Promise<void> {
+  private async extractFacts({ agent, number, said }: ExtractEffect): Promise<void> {
     try {
       const { extract } = memberSettings(this.config.config, agent)
       const found = await extract?.run(said, this.state)
       if (!isObject(found)) return
       this.handleEngineEvent({ type: 'extracted', set: frozenJson(found) as JsonObject, agent, number })
     } catch (error) {
-      this.report({
+      this.deliverReport({
         type: 'note',
         diagnostic: extractionIgnored(`failed, so it wrote nothing: ${reasonOf(error)}`),
       })
     }
   }
 
-  private end(): void {
+  private releaseResources(): void {
     this.timers.clear()
-    this.tools.end()
-    this.line.end()
+    this.tools.abortAll()
+    this.line.closeAllSockets()
     this.reports.close()
   }
 }

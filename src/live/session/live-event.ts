@@ -79,7 +79,7 @@ export function reportOfEvent(event: LiveEvent): LiveReport | null {
 }
 
 /** Returns the report to the app about an effect of the engine; null if the app gets none. */
-export function liveReport(effect: LiveEffect): LiveReport | null {
+export function reportOfEffect(effect: LiveEffect): LiveReport | null {
   switch (effect.type) {
     case 'send':
       return { type: 'sent', message: effect.message }

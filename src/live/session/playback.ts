@@ -25,7 +25,7 @@ export class PlaybackClock {
   }
 
   /** Adds a piece of audio. Its length is null if unknown. */
-  add(milliseconds: number | null): void {
+  addAudioPiece(milliseconds: number | null): void {
     if (this.isOver) {
       const end = this.cutAt === null ? this.startedAt + this.length : 0
       this.startedAt = Math.max(this.now(), end)
@@ -39,12 +39,12 @@ export class PlaybackClock {
   }
 
   /** Ends the audio of an answer. The next piece belongs to another answer. */
-  end(): void {
+  endAnswerAudio(): void {
     this.isOver = true
   }
 
   /** Records that the rest of the audio will not be played. */
-  cut(): void {
+  cutAudio(): void {
     this.cutAt ??= this.times?.played ?? 0
   }
 

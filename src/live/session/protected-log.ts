@@ -11,7 +11,7 @@ import type { Session } from '../../core/session/session.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { EngineLens } from '../engine/shown.ts'
-import { eventWords } from './session-events.ts'
+import { textsOfEvent } from './session-events.ts'
 
 /** Log of a conversation without the values hidden from its model. Converts other content to this form too. */
 export class ProtectedLog implements EngineLens {
@@ -33,7 +33,7 @@ export class ProtectedLog implements EngineLens {
   }
 
   /** Takes a newer version of the log, with more events. */
-  read(log: Session): void {
+  takeNewLog(log: Session): void {
     if (log === this.log) return
     this.version += 1
     this.log = log
@@ -51,8 +51,8 @@ export class ProtectedLog implements EngineLens {
   }
 
   /** Returns the values behind the placeholders in a model's call. */
-  call(id: string): ReturnType<Lens['call']> {
-    return this.lens.call(this.placeOf('tool-call', id)?.seq)
+  placeholderValuesOf(id: string): ReturnType<Lens['call']> {
+    return this.lens.call(this.findNewestPart('tool-call', id)?.seq)
   }
 
   values(values: JsonObject): JsonObject {
@@ -70,16 +70,16 @@ export class ProtectedLog implements EngineLens {
     // The engine keeps only the beginning of a long text, and this beginning may end within a protected value.
     for (let seq = this.log.length - 1; seq >= 0; seq--) {
       const event = this.log.event(seq)
-      const words = eventWords(event)
-      if (speakerOf(event) !== by || !words.startsWith(text)) continue
-      const safe = eventWords(this.lens.session.event(seq))
+      const words = textsOfEvent(event)
+      if (speakerOfEvent(event) !== by || !words.startsWith(text)) continue
+      const safe = textsOfEvent(this.lens.session.event(seq))
       return words.length === text.length ? safe : safe.slice(0, text.length)
     }
     return this.data(text)
   }
 
   result(call: string, value: JsonValue): JsonValue {
-    const found = this.placeOf('tool-result', call)
+    const found = this.findNewestPart('tool-result', call)
     const part = found && this.lens.session.event(found.seq).parts[found.index]
     const [content] = part?.kind === 'tool-result' ? part.content : []
     if (content?.kind === 'text') return content.text
@@ -87,7 +87,7 @@ export class ProtectedLog implements EngineLens {
   }
 
   arguments(call: string, args: JsonObject): JsonObject {
-    const found = this.placeOf('tool-call', call)
+    const found = this.findNewestPart('tool-call', call)
     const part = found && this.lens.session.event(found.seq).parts[found.index]
     return part?.kind === 'tool-call' ? (part.arguments as JsonObject) : this.data(args)
   }
@@ -110,7 +110,7 @@ export class ProtectedLog implements EngineLens {
   }
 
   /** Returns the position of the newest part of a call in the log. */
-  private placeOf(
+  private findNewestPart(
     kind: 'tool-call' | 'tool-result',
     call: string,
   ): { readonly seq: number; readonly index: number } | undefined {
@@ -124,7 +124,7 @@ export class ProtectedLog implements EngineLens {
   }
 }
 
-const speakerOf = ({ author }: Event): SaidText['by'] | null =>
+const speakerOfEvent = ({ author }: Event): SaidText['by'] | null =>
   author === 'user' ? 'user' : author === 'tool' || author === 'developer' ? null : 'model'
 
 /**
@@ -138,7 +138,7 @@ export function protectedLogFor(
   log: Session,
   of: string,
 ): ProtectedLog | null {
-  const agents = agentsOf(agent)
+  const agents = agentAndDescendants(agent)
   const all = [...new Set([...given, ...agents.flatMap(({ protect = [] }) => protect)])]
   const other = all.find(each => !hidesValues(each))
   if (other !== undefined)
@@ -154,4 +154,7 @@ export function protectedLogFor(
 }
 
 /** Returns an agent and its descendants. */
-const agentsOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(agentsOf)]
+const agentAndDescendants = (agent: Agent): readonly Agent[] => [
+  agent,
+  ...(agent.subAgents ?? []).flatMap(agentAndDescendants),
+]

@@ -4,7 +4,7 @@ import { anything, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { createSession } from '../../core/session/create.ts'
-import { liveConfigOf } from '../declare/live-settings.ts'
+import { conversationSettings } from '../declare/live-settings.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import type { EngineState } from '../engine/state.ts'
 import { type Waiting, waitingSlots } from '../engine/waits.ts'
@@ -52,7 +52,7 @@ export function* replayLive(
     options,
     'replayLive',
   )
-  const config = liveConfigOf(agent)
+  const config = conversationSettings(agent)
   if (config === null) throw Path.named('replayLive').in('agent').wrong('must be declared by live()')
   if (profile === undefined)
     throw Path.named('replayLive').in('profile').wrong("must be a profile, such as profiles['gpt-realtime']")

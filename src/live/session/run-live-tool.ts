@@ -10,11 +10,11 @@ import { frozenJson } from '../../core/text/json-value.ts'
 import { mapTexts } from '../../core/text/map-texts.ts'
 import { callbacksFor, firstAnswer } from '../../run/runner/callbacks.ts'
 import { findTool } from '../../run/runner/tools/find-tool.ts'
-import { judgeTaint } from '../../run/runner/tools/guard-arguments.ts'
-import { runRevealed } from '../../run/runner/tools/run-revealed.ts'
-import { type ReadyCall, type RunningCall, settleCall } from '../../run/runner/tools/settle-call.ts'
+import { judgeArguments } from '../../run/runner/tools/guard-arguments.ts'
+import { runWithRealValues } from '../../run/runner/tools/run-revealed.ts'
+import { type ReadyCall, type RunningCall, runWithToolCallbacks } from '../../run/runner/tools/settle-call.ts'
 import { RecordedState, type ToolContext } from '../../run/runner/tools/tool-context.ts'
-import { failedOutcome, type ToolOutcome, thrown } from '../../run/runner/tools/tool-result.ts'
+import { failedOutcome, outcomeOfException, type ToolOutcome } from '../../run/runner/tools/tool-result.ts'
 import { validateCall } from '../../run/runner/tools/validate-call.ts'
 import type { ToolSettings } from './contract.ts'
 import type { ProtectedLog } from './protected-log.ts'
@@ -44,7 +44,7 @@ export interface LiveResult {
 /** Log of the conversation, and the values behind the placeholders in the call; null if nothing is protected. */
 interface CallLog {
   readonly log: Session
-  readonly values: () => ReturnType<ProtectedLog['call']> | null
+  readonly values: () => ReturnType<ProtectedLog['placeholderValuesOf']> | null
 }
 
 /**
@@ -68,19 +68,19 @@ export async function runLiveTool(
   try {
     const part = { kind: 'tool-call', id: call.id, name: call.name, arguments: call.args } as const
     const found = findTool(agent, call.name)
-    if (found === null) return resultOf(failedOutcome(`there is no tool '${call.name}'`), state)
+    if (found === null) return toLiveResult(failedOutcome(`there is no tool '${call.name}'`), state)
     const validated = await validateCall(part, found)
     if (!validated.ok)
-      return resultOf(failedOutcome(`invalid arguments: ${validated.problems.join('; ')}`), state)
+      return toLiveResult(failedOutcome(`invalid arguments: ${validated.problems.join('; ')}`), state)
     const step = { tool: call.name, input: validated.value, context }
     const ready = { call: part, found, input: validated.value }
-    return resultOf(await outcomeOf({ step, state, signal, callbacks }, ready, settings, known), state)
+    return toLiveResult(await runToolCall({ step, state, signal, callbacks }, ready, settings, known), state)
   } catch (error) {
-    return resultOf(thrown(error), state)
+    return toLiveResult(outcomeOfException(error), state)
   }
 }
 
-async function outcomeOf(
+async function runToolCall(
   running: RunningCall,
   ready: ReadyCall,
   { approve }: ToolSettings,
@@ -93,7 +93,12 @@ async function outcomeOf(
   if (execute == null) return failedOutcome(`the tool '${tool.name}' has no execute function`)
   const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
     untilAborted(Promise.resolve(value), signal)
-  const verdict = judgeTaint(log, ready.found, ready.call, value => values()?.all(value) ?? value)
+  const verdict = judgeArguments(
+    log,
+    ready.found,
+    ready.call,
+    value => values()?.revealPlaceholders(value) ?? value,
+  )
   if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
   const isAsked = handlers.needsApproval
     ? await within(handlers.needsApproval(step.input, step.context))
@@ -102,11 +107,11 @@ async function outcomeOf(
     return failedOutcome('the call was not approved')
   // The approval may arrive when the call is already closed.
   if (signal.aborted) return failedOutcome('the call is over')
-  const revealed = values()?.arguments(step.input, tool.reveal ?? []) ?? null
+  const revealed = values()?.revealArguments(step.input, tool.reveal ?? []) ?? null
   const context =
     revealed === null ? step.context : hideProgressValues(step.context as LiveToolContext, revealed.hide)
-  return settleCall(running, ready, () =>
-    runRevealed(running, step.input, revealed, input => execute(input, context)),
+  return runWithToolCallbacks(running, ready, () =>
+    runWithRealValues(running, step.input, revealed, input => execute(input, context)),
   )
 }
 
@@ -116,18 +121,20 @@ const hideProgressValues = (context: LiveToolContext, hide: (text: string) => st
   progress: value => context.progress(mapTexts(frozenJson(value), hide)),
 })
 
-function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
+function toLiveResult(outcome: ToolOutcome, state: RecordedState): LiveResult {
   const { content, isError = false, isExternal = false } = outcome
   // State changes of a failed call are ignored.
-  const changes = isError ? null : (outcome.state ?? state.take())
+  const changes = isError ? null : (outcome.state ?? state.takeChanges())
   const { set = {}, delete: deleted = [] } = changes ?? {}
   const [first, ...others] = content
-  const value = first === undefined ? '' : others.length > 0 ? content : plain(first)
-  const words = content.map(part => (part.kind === 'text' ? part.text : toJson(plain(part)))).join('\n')
+  const value = first === undefined ? '' : others.length > 0 ? content : plainResultValue(first)
+  const words = content
+    .map(part => (part.kind === 'text' ? part.text : toJson(plainResultValue(part))))
+    .join('\n')
   const result = isError ? { error: words.replace(/^Error: /, '') } : value
   return { value: frozenJson(result), isError, isExternal, set, delete: deleted }
 }
 
 /** Returns a part of a result as the model reads it: the text, or the data value. */
-const plain = (part: ToolOutcome['content'][number]): unknown =>
+const plainResultValue = (part: ToolOutcome['content'][number]): unknown =>
   part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part

@@ -9,7 +9,7 @@ const external = { trust: 'external' as const }
  * Returns the session events for a report: texts, calls and their results, and changes of the state and of the phase.
  * Messages that steer the model are only in the record, not in the session.
  */
-export function sessionEvents(report: LiveReport | null): readonly EventInput[] {
+export function eventsOfReport(report: LiveReport | null): readonly EventInput[] {
   switch (report?.type) {
     case 'said':
       if (report.text === '') return []
@@ -50,7 +50,7 @@ export function sessionEvents(report: LiveReport | null): readonly EventInput[] 
 }
 
 /** Returns the texts of an event as one text. */
-export const eventWords = ({ parts }: Pick<Event, 'parts'>): string =>
+export const textsOfEvent = ({ parts }: Pick<Event, 'parts'>): string =>
   parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('')
 
 /** Maximum number of events of an earlier conversation in which texts are searched. */
@@ -60,7 +60,7 @@ const mostEvents = 200
 export const lastSessionTexts = ({ events }: Session): readonly SaidText[] =>
   events.slice(-mostEvents).flatMap((event): SaidText[] => {
     const { author } = event
-    const text = eventWords(event)
+    const text = textsOfEvent(event)
     if (text === '' || author === 'tool' || author === 'developer') return []
     return [{ by: author === 'user' ? 'user' : 'model', text }]
   })

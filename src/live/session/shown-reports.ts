@@ -21,13 +21,13 @@ export class ShownReports {
       case 'saying': {
         const stream = open.get(report.by) ?? shown.stream()
         open.set(report.by, stream)
-        return sayingOf(report.by, stream.push(report.text))
+        return sayingReport(report.by, stream.push(report.text))
       }
       case 'said': {
         const { by } = report
         const rest = open.get(by)?.end() ?? ''
         open.delete(by)
-        return [...sayingOf(by, rest), { ...report, text: shown.said(report) }]
+        return [...sayingReport(by, rest), { ...report, text: shown.said(report) }]
       }
       case 'called':
         return [{ ...report, args: shown.arguments(report.id, report.args) }]
@@ -52,5 +52,5 @@ export class ShownReports {
   }
 }
 
-const sayingOf = (by: Saying['by'], text: string): readonly Saying[] =>
+const sayingReport = (by: Saying['by'], text: string): readonly Saying[] =>
   text === '' ? [] : [{ type: 'saying', by, text }]

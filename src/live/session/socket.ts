@@ -26,7 +26,7 @@ export interface SocketListener {
 const open = 1
 
 /** Listens to a socket. Drops frames that are not JSON. */
-export function listen(socket: LiveSocket, listener: SocketListener): void {
+export function listenToSocket(socket: LiveSocket, listener: SocketListener): void {
   let isClosed = false
   const closed = (code: number, reason: string): void => {
     if (isClosed) return
@@ -35,7 +35,7 @@ export function listen(socket: LiveSocket, listener: SocketListener): void {
   }
   socket.onopen = () => listener.opened()
   socket.onmessage = (event: { readonly data?: unknown }) => {
-    const frame = parseJson(textOf(event.data))
+    const frame = parseJson(textOfFrame(event.data))
     if (frame !== undefined) listener.received(frame)
   }
   socket.onclose = ({ code = 1006, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
@@ -44,7 +44,7 @@ export function listen(socket: LiveSocket, listener: SocketListener): void {
   if (socket.readyState === open) listener.opened()
 }
 
-function textOf(data: unknown): string {
+function textOfFrame(data: unknown): string {
   if (typeof data === 'string') return data
   if (data instanceof ArrayBuffer) return new TextDecoder().decode(data)
   return ArrayBuffer.isView(data) ? new TextDecoder().decode(data as Uint8Array) : ''

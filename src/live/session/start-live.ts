@@ -3,8 +3,8 @@ import { assertFunction, check } from '../../core/form/check.ts'
 import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { Session } from '../../core/session/session.ts'
-import { liveConfigOf } from '../declare/live-settings.ts'
-import { profileFor, profiles } from '../profile/profile.ts'
+import { conversationSettings } from '../declare/live-settings.ts'
+import { findProfile, profiles } from '../profile/profile.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { LiveTalk } from './conversation.ts'
 
@@ -39,10 +39,10 @@ const form: OptionsForm<StartLiveOptions> = {
  * talk.stop()
  */
 export function startLive(agent: Agent, options: StartLiveOptions): LiveConversation {
-  const config = liveConfigOf(agent)
+  const config = conversationSettings(agent)
   if (config === null) throw Path.named('startLive').in('agent').wrong('must be declared by live()')
   const { profile: given } = readOptions(form, options, 'startLive')
-  const profile = typeof given === 'object' ? given : profileFor(config.model, given)
+  const profile = typeof given === 'object' ? given : findProfile(config.model, given)
   if (profile === null)
     throw Path.named('startLive').wrong(`has no profile for '${String(given ?? config.model)}'`, {
       help: `use one of ${Object.keys(profiles).join(', ')}, or your own`,

@@ -1,17 +1,17 @@
 import type { Session } from '../../core/session/session.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
-import { type EngineState, newState } from '../engine/state.ts'
+import { type EngineState, newEngineState } from '../engine/state.ts'
 import { step } from '../engine/step.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
-import { liveReport } from './live-event.ts'
+import { reportOfEffect } from './live-event.ts'
 import type { ProtectedLog } from './protected-log.ts'
-import { sessionEvents } from './session-events.ts'
+import { eventsOfReport } from './session-events.ts'
 
 /** Steps of a conversation. Each step changes the engine's state and the log together. */
 export class EngineSteps {
   readonly engine: EngineConfig
-  state: EngineState = newState()
+  state: EngineState = newEngineState()
   log: Session
   readonly shown: ProtectedLog | null
 
@@ -25,10 +25,10 @@ export class EngineSteps {
   applyEvent(event: LiveEvent): readonly LiveEffect[] {
     const before = this.state
     let [state, effects] = step(this.engine, before, event)
-    const events = effects.flatMap(effect => sessionEvents(liveReport(effect)))
+    const events = effects.flatMap(effect => eventsOfReport(reportOfEffect(effect)))
     if (events.length > 0) this.log = this.log.append(...events)
     if (this.shown !== null && events.length > 0) {
-      this.shown.read(this.log)
+      this.shown.takeNewLog(this.log)
       // The step runs again, because the form that the model sees depends on the log, and the log now has the event.
       ;[state, effects] = step(this.engine, before, event)
     }

@@ -11,7 +11,7 @@ export interface ToolListener {
   /** Returns the current session. */
   log(): Session
   /** Returns the values behind the placeholders in a call; null if the conversation has no protections. */
-  values(id: string): ReturnType<ProtectedLog['call']> | null
+  values(id: string): ReturnType<ProtectedLog['placeholderValuesOf']> | null
   progress(id: string, value: JsonValue): void
   result(id: string, result: LiveResult): void
 }
@@ -30,35 +30,41 @@ export class ToolRuns {
   }
 
   /** Runs a tool of an agent. An aborted call gets no result. */
-  async run(call: LiveCall, agent: string, values: JsonObject): Promise<void> {
+  async runTool(call: LiveCall, agent: string, values: JsonObject): Promise<void> {
     const { id } = call
     const stop = new AbortController()
     this.running.set(id, stop)
-    const result = await runLiveTool(agentNamed(this.root, agent) ?? this.root, call, values, this.settings, {
-      signal: stop.signal,
-      log: this.listener.log(),
-      values: () => this.listener.values(id),
-      progress: value => {
-        if (!stop.signal.aborted) this.listener.progress(id, frozenJson(value))
+    const result = await runLiveTool(
+      findAgentByName(this.root, agent) ?? this.root,
+      call,
+      values,
+      this.settings,
+      {
+        signal: stop.signal,
+        log: this.listener.log(),
+        values: () => this.listener.values(id),
+        progress: value => {
+          if (!stop.signal.aborted) this.listener.progress(id, frozenJson(value))
+        },
       },
-    })
+    )
     if (this.running.get(id) === stop) this.running.delete(id)
     if (!stop.signal.aborted) this.listener.result(id, result)
   }
 
-  abort(id: string): void {
+  abortCall(id: string): void {
     this.running.get(id)?.abort(new Error('the call is over'))
   }
 
-  end(): void {
+  abortAll(): void {
     for (const stop of this.running.values()) stop.abort(new Error('the conversation ended'))
   }
 }
 
-function agentNamed(agent: Agent, name: string): Agent | null {
+function findAgentByName(agent: Agent, name: string): Agent | null {
   if (agent.name === name) return agent
   for (const child of agent.subAgents ?? []) {
-    const found = agentNamed(child, name)
+    const found = findAgentByName(child, name)
     if (found !== null) return found
   }
   return null

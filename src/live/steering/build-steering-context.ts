@@ -5,14 +5,14 @@ import type { LiveState, Modifier } from './modifier.ts'
 const scopes = ['derived:', 'session:', 'app:', 'user:'] as const
 
 /** Returns the value of a state key, or else of the derived key with this name; undefined if neither exists. */
-export function valueIn(state: LiveState, key: string): JsonValue | undefined {
+export function stateValueOf(state: LiveState, key: string): JsonValue | undefined {
   if (Object.hasOwn(state, key)) return state[key]
   const derived = `derived:${key}`
   return Object.hasOwn(state, derived) ? state[derived] : undefined
 }
 
 /** Returns the name of a state key as the model sees it. */
-export const shownName = (key: string): string => {
+export const keyNameForModel = (key: string): string => {
   const scope = scopes.find(each => key.startsWith(each))
   return scope === undefined ? key : key.slice(scope.length)
 }
@@ -22,8 +22,8 @@ export function modifierText(state: LiveState, modifier: Modifier): string | nul
   if (modifier.kind === 'when') return modifier.predicate(state) === true ? modifier.text : null
   if (modifier.kind === 'context') return String(modifier.text(state) ?? '') || null
   const pairs = modifier.keys.flatMap(key => {
-    const value = valueIn(state, key)
-    return value === undefined ? [] : [`${shownName(key)}=${JSON.stringify(value)}`]
+    const value = stateValueOf(state, key)
+    return value === undefined ? [] : [`${keyNameForModel(key)}=${JSON.stringify(value)}`]
   })
   return pairs.length === 0 ? null : `Current context: ${pairs.join(', ')}`
 }

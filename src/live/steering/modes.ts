@@ -29,7 +29,7 @@ export type ContextDelivery = 'immediate' | 'deferred'
 export type FlushOn = 'speech-start' | 'any-send'
 
 /** Returns which texts a steering mode adds to the base instruction. All others become context blocks. */
-export const inInstructionOf = (
+export const textsInInstruction = (
   mode: SteeringMode,
 ): { readonly phase: boolean; readonly modifiers: boolean } => ({
   phase: mode !== 'context-injection',

@@ -29,7 +29,7 @@ export const modifierTexts = (
   })
 
 /** Returns a modifier's text for an instruction. If it may contain state values, tags mark it as data. */
-export function inInstruction({ id, text, isDeveloper }: ModifierText): string {
+export function fenceModifierText({ id, text, isDeveloper }: ModifierText): string {
   if (isDeveloper) return text
   const { open, close } = contextTags(text, id)
   return `${open}${text}${close}`

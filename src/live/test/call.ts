@@ -8,7 +8,7 @@ import { createMemory } from '../../testing/live/memory.ts'
 import { gptLive } from '../../testing/live/openai-live/index.ts'
 import { openaiRealtime } from '../../testing/live/openai-realtime/index.ts'
 import type { FakeOptions } from '../../testing/live/options.ts'
-import { liveConfigOf } from '../declare/live-settings.ts'
+import { conversationSettings } from '../declare/live-settings.ts'
 import { type EngineConfig, wantedSlots } from '../engine/wanted.ts'
 import type { LiveConversation, LiveReport, LiveSocket } from '../index.ts'
 import { type live, profiles, startLive } from '../index.ts'
@@ -82,7 +82,7 @@ export class Call {
   ) {
     const [fake, own] = fakes[profile] as (typeof fakes)[string]
     const memory = createMemory()
-    this.engine = { config: liveConfigOf(agent) as never, profile: profiles[profile] as never }
+    this.engine = { config: conversationSettings(agent) as never, profile: profiles[profile] as never }
     const talk = startLive(agent, {
       connect: () => {
         const socket = new MemorySocket(drive(fake, { ...own, ...fakeOptions }, memory))

@@ -1,12 +1,12 @@
 // Random frames and events: nothing throws, and the state stays plain data.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readConfig } from '../declare/read-config.ts'
-import { newState } from '../engine/state.ts'
+import { readLiveConfig } from '../declare/read-config.ts'
+import { newEngineState } from '../engine/state.ts'
 import { step } from '../engine/step.ts'
 import { profiles } from '../profile/profile.ts'
 import { when, withState } from '../steering/modifier.ts'
-import { codecFor } from '../wire/codec-for.ts'
+import { createCodec } from '../wire/codec-for.ts'
 
 const text = fc.oneof(fc.constantFrom('c1', '__proto__', 'constructor', 'x', 'late', 'a', ''), fc.string())
 const values = fc.dictionary(text, fc.jsonValue(), { maxKeys: 3 })
@@ -50,7 +50,7 @@ const event = fc.oneof(
   }),
 )
 
-const config = readConfig({
+const config = readLiveConfig({
   ...{
     name: 'bot',
     model: 'm',
@@ -87,7 +87,7 @@ const config = readConfig({
 test.each(Object.entries(profiles))('%s: any events', (_, profile) => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), events => {
-      let state = newState()
+      let state = newEngineState()
       for (const each of [{ type: 'start' }, { type: 'opened' }, { type: 'ready' }, ...events]) {
         const before = JSON.stringify(state)
         const [after, effects] = step({ config, profile }, state, each as never)
@@ -135,8 +135,8 @@ test.each(Object.entries(profiles))('%s: any frames', (_, profile) => {
   )
   fc.assert(
     fc.property(fc.array(junk, { maxLength: 10 }), frames => {
-      const codec = codecFor({ profile, config })
-      let state = newState()
+      const codec = createCodec({ profile, config })
+      let state = newEngineState()
       for (const each of frames)
         for (const found of codec.decode(each))
           if (found.type !== 'audio') [state] = step({ config, profile }, state, found)

@@ -39,28 +39,28 @@ export class ClientSocket implements LiveSocket {
     try {
       if (this.state === open) this.connection.send(data)
     } catch (error) {
-      this.closed(lost, reasonOf(error))
+      this.reportClosed(lost, reasonOf(error))
     }
   }
 
   close(code = 1000, reason = ''): void {
-    this.closed(code, reason)
+    this.reportClosed(code, reason)
   }
 
   /** Tells the conversation that frames can be sent. */
-  opened(): void {
+  reportOpened(): void {
     if (this.state !== connecting) return
     this.state = open
     this.onopen?.({} as never)
   }
 
   /** Passes a message from the server to the conversation. */
-  received(message: unknown): void {
+  reportMessage(message: unknown): void {
     if (this.state !== closed) this.onmessage?.({ data: JSON.stringify(message) } as never)
   }
 
   /** Reports that the connection ended. Also closes the client, because it might otherwise reconnect. */
-  closed(code: number, reason: string): void {
+  reportClosed(code: number, reason: string): void {
     if (this.state === closed) return
     this.state = closed
     try {

@@ -26,7 +26,7 @@ const generationFields: ReadonlySet<string> = new Set(
 )
 
 /** Converts a setup to the parameters of `live.connect`. Throws for a field that the client would drop. */
-function parametersOf(frame: string): { readonly model: string; readonly config: object } {
+function connectParameters(frame: string): { readonly model: string; readonly config: object } {
   const { model, generationConfig, ...rest } = objectOr(objectOr(JSON.parse(frame)).setup)
   const generation = objectOr(generationConfig)
   const dropped = [
@@ -67,21 +67,22 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
   const begin = async (setup: string): Promise<void> => {
     const callbacks = {
       // The first messages may arrive before `live.connect` returns the session, which is needed to answer them.
-      onmessage: (message: unknown) => void (session ? socket.received(message) : messages.push(message)),
-      onerror: ({ message = '' }: { readonly message?: string }) => socket.closed(lost, message),
+      onmessage: (message: unknown) =>
+        void (session ? socket.reportMessage(message) : messages.push(message)),
+      onerror: ({ message = '' }: { readonly message?: string }) => socket.reportClosed(lost, message),
       onclose: ({ code = lost, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
-        socket.closed(code, reason),
+        socket.reportClosed(code, reason),
     }
     try {
-      session = await ai.live.connect({ ...parametersOf(setup), callbacks } as never)
+      session = await ai.live.connect({ ...connectParameters(setup), callbacks } as never)
       if (socket.readyState !== 1) return session.close()
       for (const frame of frames.slice(1)) session.conn.send(frame)
-      for (const message of messages) socket.received(message)
+      for (const message of messages) socket.reportMessage(message)
     } catch (error) {
-      socket.closed(lost, reasonOf(error))
+      socket.reportClosed(lost, reasonOf(error))
     }
   }
   // The client itself sends the setup when it connects, so the socket accepts that frame before it is open.
-  socket.opened()
+  socket.reportOpened()
   return socket
 }

@@ -50,25 +50,25 @@ export const connectOpenAIAgents =
       },
     }
     const socket = new ClientSocket(connection, transcriptionIn(options))
-    transport.on('*', event => socket.received(event))
+    transport.on('*', event => socket.reportMessage(event))
     // An error without a listener is thrown. Server errors also arrive as events; a close follows socket errors.
     transport.on('error', ({ error }: { readonly error: { readonly message?: string } }) => {
       failure = error.message ?? failure
     })
-    transport.on('disconnected', () => socket.closed(lost, failure))
+    transport.on('disconnected', () => socket.reportClosed(lost, failure))
     // Not awaited, because the session is reported as created before the transport counts as connected.
     transport.connect(options as never).then(
-      () => socket.opened(),
-      error => socket.closed(lost, reasonOf(error)),
+      () => socket.reportOpened(),
+      error => socket.reportClosed(lost, reasonOf(error)),
     )
     return socket
   }
 
 /** Returns the transcription in a transport's options: a config, null if turned off, undefined if not set. */
 function transcriptionIn(options: unknown): JsonObject | null | undefined {
-  const { audio, inputAudioTranscription } = fieldsOf(fieldsOf(options).initialSessionConfig)
-  const { transcription = inputAudioTranscription } = fieldsOf(fieldsOf(audio).input)
+  const { audio, inputAudioTranscription } = fieldsOrEmpty(fieldsOrEmpty(options).initialSessionConfig)
+  const { transcription = inputAudioTranscription } = fieldsOrEmpty(fieldsOrEmpty(audio).input)
   return isObject(transcription) ? (transcription as JsonObject) : transcription === null ? null : undefined
 }
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
+const fieldsOrEmpty = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})

@@ -52,17 +52,17 @@ export const connectOpenAI =
         return platform.readyState
       },
     })
-    client.on('event', event => socket.received(event))
+    client.on('event', event => socket.reportMessage(event))
     // Prevents an unhandled rejection. Server errors also arrive as events; a close follows socket errors.
     client.on('error', ({ error, message }: { readonly error?: unknown; readonly message: string }) => {
       if (!error) failure = message
     })
-    platform.addEventListener('open', () => socket.opened())
+    platform.addEventListener('open', () => socket.reportOpened())
     platform.addEventListener(
       'close',
       ({ code, reason }: { readonly code: number; readonly reason: string }) =>
-        socket.closed(code, reason || failure),
+        socket.reportClosed(code, reason || failure),
     )
-    if (platform.readyState === 1) socket.opened()
+    if (platform.readyState === 1) socket.reportOpened()
     return socket
   }

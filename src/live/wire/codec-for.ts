@@ -12,4 +12,4 @@ const codecs: Readonly<Record<Protocol, new (options: CodecOptions) => Codec>> =
 }
 
 /** Returns a codec for one connection to a model. */
-export const codecFor = (options: CodecOptions): Codec => new codecs[options.profile.protocol](options)
+export const createCodec = (options: CodecOptions): Codec => new codecs[options.profile.protocol](options)

@@ -53,7 +53,7 @@ export interface CodecOptions {
 }
 
 /** Returns the declarations of an agent's tools with the given names, in the order in which the agent declares them. */
-export const toolsNamed = (
+export const declaredToolsByName = (
   { config, declared = tool => tool }: CodecOptions,
   agent: string,
   names: readonly string[],

@@ -2,7 +2,13 @@ import { listOr, objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import type { LiveMessage } from '../engine/message.ts'
 import { audioLength } from './audio-length.ts'
-import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
+import {
+  type CloseMeaning,
+  type Codec,
+  type CodecOptions,
+  declaredToolsByName,
+  type Received,
+} from './codec.ts'
 import { renderBlock } from './render-block.ts'
 
 /** Slots whose text asks the model to do something. They are sent as the user's words, not as the model's own. */
@@ -40,14 +46,14 @@ export class GeminiCodec implements Codec {
   private framesOf(message: LiveMessage): readonly object[] {
     switch (message.kind) {
       case 'setup':
-        return [{ setup: this.setup(message) }]
+        return [{ setup: this.setupFields(message) }]
       case 'update': {
         const { instruction, tools } = message
         return [
           {
             contextUpdate: {
               ...(instruction !== undefined && { systemInstruction: textContent(instruction) }),
-              ...(tools !== undefined && { tools: { tools: this.declared(message.agent, tools) } }),
+              ...(tools !== undefined && { tools: { tools: this.geminiFunctions(message.agent, tools) } }),
             },
           },
         ]
@@ -55,15 +61,15 @@ export class GeminiCodec implements Codec {
       case 'context': {
         const turns = message.blocks.flatMap(block =>
           block.said === undefined
-            ? [turn(asks.has(block.slot) ? 'user' : 'model', renderBlock(block))]
-            : block.said.map(({ by, text }) => turn(by, text)),
+            ? [conversationTurn(asks.has(block.slot) ? 'user' : 'model', renderBlock(block))]
+            : block.said.map(({ by, text }) => conversationTurn(by, text)),
         )
         return [{ clientContent: { turns, turnComplete: false } }]
       }
       case 'speak':
         return [{ clientContent: { turnComplete: true } }]
       case 'text':
-        return [{ clientContent: { turns: [turn('user', message.text)], turnComplete: true } }]
+        return [{ clientContent: { turns: [conversationTurn('user', message.text)], turnComplete: true } }]
       case 'result': {
         const steering = message.context.map(block => renderBlock(block))
         const response = { output: message.value, ...(steering.length > 0 && { steering }) }
@@ -120,7 +126,7 @@ export class GeminiCodec implements Codec {
     const activity = objectOr(voiceActivity).voiceActivityType
     return [
       ...(setupComplete === undefined ? [] : [{ type: 'ready' as const }]),
-      ...(serverContent === undefined ? [] : contentOf(objectOr(serverContent))),
+      ...(serverContent === undefined ? [] : readServerContent(objectOr(serverContent))),
       ...calls.map(({ id, name, args }) => ({
         ...{
           type: 'called' as const,
@@ -130,24 +136,26 @@ export class GeminiCodec implements Codec {
         },
       })),
       ...(ids.length > 0 ? [{ type: 'calls-cancelled' as const, ids }] : []),
-      ...(sessionResumptionUpdate === undefined ? [] : [this.handleOf(objectOr(sessionResumptionUpdate))]),
-      ...(usageMetadata === undefined ? [] : this.usageOf(objectOr(usageMetadata))),
+      ...(sessionResumptionUpdate === undefined
+        ? []
+        : [this.readResumptionHandle(objectOr(sessionResumptionUpdate))]),
+      ...(usageMetadata === undefined ? [] : this.readUsage(objectOr(usageMetadata))),
       ...(goAway === undefined
         ? []
-        : [{ type: 'go-away' as const, timeLeft: milliseconds(objectOr(goAway).timeLeft) }]),
+        : [{ type: 'go-away' as const, timeLeft: readDuration(objectOr(goAway).timeLeft) }]),
       ...(activity === 'ACTIVITY_START' ? [{ type: 'speech-started' as const }] : []),
       ...(activity === 'ACTIVITY_END' ? [{ type: 'speech-stopped' as const }] : []),
     ]
   }
 
-  private setup({
+  private setupFields({
     agent,
     instruction,
     tools,
     handle,
   }: Extract<LiveMessage, { readonly kind: 'setup' }>): object {
     const { config, profile, setup = {} } = this.options
-    const declared = this.declared(agent, tools)
+    const declared = this.geminiFunctions(agent, tools)
     return {
       ...{ inputAudioTranscription: {}, outputAudioTranscription: {} },
       ...setup,
@@ -162,7 +170,7 @@ export class GeminiCodec implements Codec {
   }
 
   /** Returns the usage in a frame, but only if it changed, because several frames report one count. */
-  private usageOf({ totalTokenCount: total, responseTokenCount: written }: Raw): readonly Received[] {
+  private readUsage({ totalTokenCount: total, responseTokenCount: written }: Raw): readonly Received[] {
     if (typeof total !== 'number' || total === this.total) return []
     this.total = total
     return [{ type: 'usage', total, ...(typeof written === 'number' && { written }) }]
@@ -172,7 +180,11 @@ export class GeminiCodec implements Codec {
    * Reads a resumption handle. Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate, a number
    * as text.
    */
-  private handleOf({ newHandle, resumable, lastConsumedClientMessageIndex: index }: Raw): Received {
+  private readResumptionHandle({
+    newHandle,
+    resumable,
+    lastConsumedClientMessageIndex: index,
+  }: Raw): Received {
     const id = resumable === true ? stringOr(newHandle) || null : null
     if (id === null || index === undefined || this.options.profile.confirms !== 'index')
       return { type: 'handle', id }
@@ -183,9 +195,9 @@ export class GeminiCodec implements Codec {
     return { type: 'handle', id, holds: held?.frame ?? this.first }
   }
 
-  private declared(agent: string, names: readonly string[]): readonly object[] {
+  private geminiFunctions(agent: string, names: readonly string[]): readonly object[] {
     const { profile } = this.options
-    const tools = toolsNamed(this.options, agent, names)
+    const tools = declaredToolsByName(this.options, agent, names)
     if (tools.length === 0) return []
     const functionDeclarations = tools.map(({ name, description, parameters, background }) => ({
       name,
@@ -199,11 +211,11 @@ export class GeminiCodec implements Codec {
   }
 }
 
-const turn = (role: string, text: string): object => ({ role, parts: [{ text }] })
+const conversationTurn = (role: string, text: string): object => ({ role, parts: [{ text }] })
 
 const textContent = (text: string): object => ({ parts: [{ text }] })
 
-function contentOf(content: Readonly<Record<string, unknown>>): readonly Received[] {
+function readServerContent(content: Readonly<Record<string, unknown>>): readonly Received[] {
   const parts = listOr(objectOr(content.modelTurn).parts).map(objectOr)
   const spoken = stringOr(objectOr(content.outputTranscription).text)
   const heard = stringOr(objectOr(content.inputTranscription).text)
@@ -212,7 +224,7 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
     ...(heard === '' ? [] : [{ type: 'heard' as const, text: heard }]),
     ...(isAnswer ? [{ type: 'answer-started' as const }] : []),
     ...parts.flatMap(({ inlineData, text, thought }): Received[] => [
-      ...(typeof objectOr(inlineData).data === 'string' ? [audioOf(objectOr(inlineData))] : []),
+      ...(typeof objectOr(inlineData).data === 'string' ? [readAudio(objectOr(inlineData))] : []),
       ...(typeof text === 'string' && thought !== true ? [{ type: 'spoke' as const, text }] : []),
     ]),
     ...(spoken === '' ? [] : [{ type: 'spoke' as const, text: spoken }]),
@@ -228,10 +240,10 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
  * Reads audio of the model. It is raw 16-bit PCM at 24 kHz, but its type may name another rate. Source:
  * https://ai.google.dev/gemini-api/docs/live.
  */
-function audioOf({ data, mimeType }: Raw): Received {
+function readAudio({ data, mimeType }: Raw): Received {
   const audio = stringOr(data)
   return { type: 'audio', data: audio, length: audioLength(audio, stringOr(mimeType) || 'audio/pcm') }
 }
 
 /** Reads a duration in the format of Protocol Buffers: `12.5s`. */
-const milliseconds = (value: unknown): number => Math.max(0, Number.parseFloat(stringOr(value)) * 1_000 || 0)
+const readDuration = (value: unknown): number => Math.max(0, Number.parseFloat(stringOr(value)) * 1_000 || 0)

@@ -1,9 +1,9 @@
 import { listOr, objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
-import { writtenByUser } from '../engine/work.ts'
+import { userTextAsContext } from '../engine/work.ts'
 import { audioLength } from './audio-length.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
-import { callOf, functionsOf } from './openai-tools.ts'
+import { openaiFunctions, readCallItem } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
 
 const prefix = 'ctxc_'
@@ -37,39 +37,39 @@ export class LiveCodec implements Codec {
           const { format } = objectOr(objectOr(setup).audio)
           const forked = {
             ...(format !== undefined && { audio: { format } }),
-            ...(this.hasBackend && { delegation: this.delegation(agent, tools, true) }),
+            ...(this.hasBackend && { delegation: this.delegationSettings(agent, tools, true) }),
           }
           return [{ type: 'session.start', event_id: `${prefix}${frame}`, session: forked }]
         }
         const session = {
           ...setup,
           ...{ model: config.model, instructions: instruction },
-          ...(this.hasBackend && { delegation: this.delegation(agent, tools) }),
+          ...(this.hasBackend && { delegation: this.delegationSettings(agent, tools) }),
         }
         return [{ type: 'session.start', event_id: `${prefix}${frame}`, session }]
       }
       case 'update': {
         const { agent, tools } = message
         if (!this.hasBackend || tools === undefined) return []
-        const session = { delegation: this.delegation(agent, tools, true) }
+        const session = { delegation: this.delegationSettings(agent, tools, true) }
         return [{ type: 'session.update', event_id: `${prefix}${frame}`, session }]
       }
       case 'context': {
-        const pieces = message.blocks.flatMap(block => rendered(block).map(text => ({ block, text })))
+        const pieces = message.blocks.flatMap(block => renderInPieces(block).map(text => ({ block, text })))
         this.open.set(frame, pieces.length)
         return pieces.map(({ block, text }, index) =>
-          this.append(channelOf(block), text, `${frame}_${index}`),
+          this.appendFrame(channelOfBlock(block), text, `${frame}_${index}`),
         )
       }
       case 'speak':
-        return [this.append('commentary', 'Go on.', `${frame}_0`)]
+        return [this.appendFrame('commentary', 'Go on.', `${frame}_0`)]
       case 'text':
         // An appended text has the app's authority, so a text of the user is marked as the user's.
         return [
-          ...rendered({ slot: 'user', text: writtenByUser(message.text), isDeveloper: false }).map(
-            (text, index) => this.append('thinking', text, `${frame}_${index}`),
+          ...renderInPieces({ slot: 'user', text: userTextAsContext(message.text), isDeveloper: false }).map(
+            (text, index) => this.appendFrame('thinking', text, `${frame}_${index}`),
           ),
-          this.append('commentary', 'Answer the user.', `${frame}_last`),
+          this.appendFrame('commentary', 'Answer the user.', `${frame}_last`),
         ]
       case 'result': {
         const text = typeof message.value === 'string' ? message.value : JSON.stringify(message.value)
@@ -81,8 +81,8 @@ export class LiveCodec implements Codec {
             ...(message.isLast ? [{ type: 'response.create' }] : []),
           ]
         }
-        return piecesOf(text).map((piece, index) =>
-          this.append('commentary', piece, `${frame}_${index}`, index === 0 ? message.call : null),
+        return splitForApi(text).map((piece, index) =>
+          this.appendFrame('commentary', piece, `${frame}_${index}`, index === 0 ? message.call : null),
         )
       }
       case 'cancel':
@@ -114,12 +114,14 @@ export class LiveCodec implements Codec {
     switch (event.type) {
       case 'session.started':
         this.isStarted = true
-        return [{ type: 'ready' }, ...this.handleOf(objectOr(event.session))]
+        return [{ type: 'ready' }, ...this.storedSessionHandle(objectOr(event.session))]
       case 'session.instructions.appended':
       case 'session.thinking.appended':
-        return this.appended(stringOr(event.client_event_id))
+        return this.confirmPiece(stringOr(event.client_event_id))
       case 'session.output_audio.delta':
-        return [{ type: 'audio', data: stringOr(event.delta), length: this.lengthOf(stringOr(event.delta)) }]
+        return [
+          { type: 'audio', data: stringOr(event.delta), length: this.lengthOfAudio(stringOr(event.delta)) },
+        ]
       case 'session.output_transcript.delta':
         return [{ type: 'spoke', text: stringOr(event.delta) }]
       case 'session.input_transcript.delta':
@@ -127,16 +129,16 @@ export class LiveCodec implements Codec {
       case 'session.delegation.created':
         return readDelegation(objectOr(event.delegation))
       case 'session.updated':
-        return this.updated(stringOr(event.client_event_id))
+        return this.confirmUpdate(stringOr(event.client_event_id))
       case 'response.event':
         return readBackendCall(objectOr(event.event))
       case 'session.usage.updated':
-        return usageOf(objectOr(event.context_window))
+        return readWindowUsage(objectOr(event.context_window))
       case 'session.closed':
         return [{ type: 'closed', reason: stringOr(event.reason) }]
       case 'error': {
         const error = objectOr(event.error)
-        const id = frameOf(stringOr(event.client_event_id) || stringOr(error.client_event_id))
+        const id = frameNumberOf(stringOr(event.client_event_id) || stringOr(error.client_event_id))
         const reason = stringOr(error.message)
         return id === null
           ? [{ type: 'server-error', reason }]
@@ -147,12 +149,17 @@ export class LiveCodec implements Codec {
     }
   }
 
-  private lengthOf(data: string): number | null {
+  private lengthOfAudio(data: string): number | null {
     const { format } = objectOr(this.options.setup?.audio)
     return audioLength(data, stringOr(objectOr(format).type) || 'audio/pcm')
   }
 
-  private append(channel: string, content: string, id: string, delegation: string | null = null): object {
+  private appendFrame(
+    channel: string,
+    content: string,
+    id: string,
+    delegation: string | null = null,
+  ): object {
     return {
       type: `session.${channel}.append`,
       event_id: `${prefix}${id}`,
@@ -170,27 +177,27 @@ export class LiveCodec implements Codec {
    * Returns the settings of the Responses backend to which the session delegates work, with an agent's tools. Settings
    * for an update contain only the tools.
    */
-  private delegation(agent: string, names: readonly string[], isUpdate = false): object {
+  private delegationSettings(agent: string, names: readonly string[], isUpdate = false): object {
     const given = objectOr(this.options.setup?.delegation)
     const backend = objectOr(given.responses)
-    const tools = [...listOr(backend.tools), ...functionsOf(this.options, agent, names)]
+    const tools = [...listOr(backend.tools), ...openaiFunctions(this.options, agent, names)]
     return isUpdate
       ? { type: 'responses', responses: { tools } }
       : { ...given, responses: { ...backend, tools } }
   }
 
   /** Returns a stored session's id as its resumption handle; nothing for a session that the server does not store. */
-  private handleOf({ id }: Raw): readonly Received[] {
+  private storedSessionHandle({ id }: Raw): readonly Received[] {
     return this.options.setup?.store === true && typeof id === 'string' ? [{ type: 'handle', id }] : []
   }
 
-  private updated(id: string): readonly Received[] {
-    const frame = frameOf(id)
+  private confirmUpdate(id: string): readonly Received[] {
+    const frame = frameNumberOf(id)
     return frame === null ? [] : [{ type: 'acked', frame }]
   }
 
-  private appended(id: string): readonly Received[] {
-    const frame = frameOf(id)
+  private confirmPiece(id: string): readonly Received[] {
+    const frame = frameNumberOf(id)
     const left = frame === null ? undefined : this.open.get(frame)
     if (frame === null || left === undefined) return []
     if (left > 1) {
@@ -206,9 +213,9 @@ export class LiveCodec implements Codec {
  * Returns the channel for a block. The server keeps instructions when it compacts its context, so texts of the
  * developer are instructions. State values are sent as thoughts.
  */
-const channelOf = ({ isDeveloper }: ContextBlock): string => (isDeveloper ? 'instructions' : 'thinking')
+const channelOfBlock = ({ isDeveloper }: ContextBlock): string => (isDeveloper ? 'instructions' : 'thinking')
 
-function frameOf(id: string): number | null {
+function frameNumberOf(id: string): number | null {
   const found = /^ctxc_(\d+)/.exec(id)
   return found === null ? null : Number(found[1])
 }
@@ -221,19 +228,19 @@ const readDelegation = ({ id, target = 'client' }: Raw): readonly Received[] =>
  * Returns the text of a block in pieces that are small enough for the API. Each piece has its own tag, so that no piece
  * looks like a text of the developer.
  */
-function rendered(block: Omit<ContextBlock, 'item'>): readonly string[] {
+function renderInPieces(block: Omit<ContextBlock, 'item'>): readonly string[] {
   const whole = renderBlock(block)
-  if (bytesOf(whole) <= mostBytes) return [whole]
+  if (utf8Length(whole) <= mostBytes) return [whole]
   // A long slot name leaves less room for text.
-  const room = mostBytes - bytesOf(renderBlock({ ...block, text: '' }, '999/999'))
-  const pieces = piecesOf(block.text, Math.max(64, room))
+  const room = mostBytes - utf8Length(renderBlock({ ...block, text: '' }, '999/999'))
+  const pieces = splitForApi(block.text, Math.max(64, room))
   return pieces.map((text, index) => renderBlock({ ...block, text }, `${index + 1}/${pieces.length}`))
 }
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length
 
 /** Splits a text into pieces that are small enough for the API. No character is lost. */
-function piecesOf(text: string, most = mostBytes): readonly string[] {
+function splitForApi(text: string, most = mostBytes): readonly string[] {
   const encoder = new TextEncoder()
   const pieces: string[] = []
   let piece = ''
@@ -253,8 +260,8 @@ function piecesOf(text: string, most = mostBytes): readonly string[] {
 
 /** Reads an event of the backend model. Only its calls are of interest. */
 const readBackendCall = ({ type, item }: Raw): readonly Received[] =>
-  type === 'response.output_item.done' ? callOf(objectOr(item)) : []
+  type === 'response.output_item.done' ? readCallItem(objectOr(item)) : []
 
 /** Returns a token count from the used share of the context window. The count is only compared with other counts. */
-const usageOf = ({ usage_ratio: ratio }: Raw): readonly Received[] =>
+const readWindowUsage = ({ usage_ratio: ratio }: Raw): readonly Received[] =>
   typeof ratio === 'number' ? [{ type: 'usage', total: Math.round(ratio * 1_000_000) }] : []

@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import { audioLength } from './audio-length.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
-import { callOf, functionsOf } from './openai-tools.ts'
+import { openaiFunctions, readCallItem } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
-import { comparableSettings, isUpdateReply, type Steered, steeredIn } from './steered.ts'
+import { comparableSettings, isUpdateReply, readSteeredSettings, type Steered } from './steered.ts'
 
 /** Prefix of the ids of client events that ctxc sends. Errors of the server name these ids. */
 const prefix = 'ctxc_'
@@ -30,7 +30,7 @@ export class RealtimeCodec implements Codec {
   readonly consumed = 0
 
   get transcribes(): boolean {
-    return transcriptionOf(this.options) !== null
+    return transcriptionSetting(this.options) !== null
   }
 
   constructor(options: CodecOptions) {
@@ -46,14 +46,14 @@ export class RealtimeCodec implements Codec {
         this.updates.push({ frame, asked: comparableSettings(instruction, tools) })
         const session = {
           type: 'realtime',
-          ...(message.kind === 'setup' && withTranscripts(this.options)),
+          ...(message.kind === 'setup' && addTranscriptionSetting(this.options)),
           ...(instruction !== undefined && { instructions: instruction }),
-          ...(tools !== undefined && { tools: functionsOf(this.options, message.agent, tools) }),
+          ...(tools !== undefined && { tools: openaiFunctions(this.options, message.agent, tools) }),
         }
         return [{ type: 'session.update', event_id, session }]
       }
       case 'context': {
-        const items = message.blocks.flatMap(itemsOf)
+        const items = message.blocks.flatMap(itemsOfBlock)
         this.open.set(frame, { left: items.length, refused: [] })
         for (const { id } of items) this.items.set(id, frame)
         return items.map(item => ({
@@ -115,25 +115,25 @@ export class RealtimeCodec implements Codec {
     const event = objectOr(frame)
     switch (event.type) {
       case 'session.created':
-        this.shown = steeredIn(objectOr(event.session))
+        this.shown = readSteeredSettings(objectOr(event.session))
         return []
       case 'session.updated':
-        return this.readSessionUpdate(steeredIn(objectOr(event.session)))
+        return this.readSessionUpdate(readSteeredSettings(objectOr(event.session)))
       case 'conversation.item.added':
-        return this.added(stringOr(objectOr(event.item).id))
+        return this.confirmItem(stringOr(objectOr(event.item).id))
       case 'conversation.item.deleted':
         return [{ type: 'removed', item: stringOr(event.item_id) }]
       case 'response.created':
         return this.readResponseStart(objectOr(event.response))
       case 'response.done':
-        return this.done(objectOr(event.response))
+        return this.readResponseEnd(objectOr(event.response))
       case 'response.output_audio.delta':
-        return this.audioOf(event)
+        return this.readAudioDelta(event)
       case 'response.output_audio_transcript.delta':
       case 'response.output_text.delta':
         return event.response_id === this.active ? [{ type: 'spoke', text: stringOr(event.delta) }] : []
       case 'response.output_item.done':
-        return event.response_id === this.active ? callOf(objectOr(event.item)) : []
+        return event.response_id === this.active ? readCallItem(objectOr(event.item)) : []
       case 'conversation.item.input_audio_transcription.completed':
         return [{ type: 'heard', text: stringOr(event.transcript) }]
       case 'input_audio_buffer.speech_started':
@@ -141,7 +141,7 @@ export class RealtimeCodec implements Codec {
       case 'input_audio_buffer.speech_stopped':
         return [{ type: 'speech-stopped' }]
       case 'error':
-        return this.error(objectOr(event.error))
+        return this.readServerError(objectOr(event.error))
       default:
         return []
     }
@@ -161,7 +161,7 @@ export class RealtimeCodec implements Codec {
     return [{ type: 'ready' }]
   }
 
-  private added(item: string): readonly Received[] {
+  private confirmItem(item: string): readonly Received[] {
     const frame = this.items.get(item)
     if (frame === undefined) return []
     return this.recordItemReply(item, frame, '')
@@ -195,7 +195,7 @@ export class RealtimeCodec implements Codec {
     return [{ type: 'answer-started' }]
   }
 
-  private done({ id, status, status_details: details, usage }: Raw): readonly Received[] {
+  private readResponseEnd({ id, status, status_details: details, usage }: Raw): readonly Received[] {
     if (id !== this.active) return []
     this.active = null
     const isCut = status === 'cancelled' && objectOr(details).reason === 'turn_detected'
@@ -209,7 +209,7 @@ export class RealtimeCodec implements Codec {
     ]
   }
 
-  private audioOf({ delta, item_id: item, content_index: index }: Raw): readonly Received[] {
+  private readAudioDelta({ delta, item_id: item, content_index: index }: Raw): readonly Received[] {
     const data = stringOr(delta)
     const { format } = objectOr(objectOr(this.options.setup?.audio).output)
     const length = audioLength(data, stringOr(objectOr(format).type) || 'audio/pcm')
@@ -220,7 +220,7 @@ export class RealtimeCodec implements Codec {
     return [{ type: 'audio', data, length }]
   }
 
-  private error({ event_id: id, code, message }: Raw): readonly Received[] {
+  private readServerError({ event_id: id, code, message }: Raw): readonly Received[] {
     const reason = stringOr(message) || stringOr(code)
     if (typeof id !== 'string' || !id.startsWith(prefix)) return [{ type: 'server-error', reason }]
     const [number = '', item = ''] = id.slice(prefix.length).split(/\.(.*)/s)
@@ -242,7 +242,7 @@ interface Item {
   readonly content: readonly object[]
 }
 
-function itemsOf(block: ContextBlock): readonly Item[] {
+function itemsOfBlock(block: ContextBlock): readonly Item[] {
   const message = (id: string, role: string, type: string, text: string): Item => ({
     ...{ type: 'message', id, role },
     content: [{ type, text }],
@@ -260,7 +260,7 @@ function itemsOf(block: ContextBlock): readonly Item[] {
  * Returns the transcription setting for the user's speech: of the setup, or else of the client, or else a default,
  * because the log needs texts.
  */
-function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue {
+function transcriptionSetting({ setup = {}, transcription }: CodecOptions): JsonValue {
   const own = objectOr(objectOr(setup.audio).input).transcription as JsonValue | undefined
   const chosen = own === undefined ? transcription : own
   return chosen === undefined ? usual : chosen
@@ -269,9 +269,9 @@ function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue
 const usual = { model: 'gpt-4o-mini-transcribe' }
 
 /** Returns the setup with the transcription setting. If transcription is turned off, it stays off. */
-function withTranscripts(options: CodecOptions): JsonObject {
+function addTranscriptionSetting(options: CodecOptions): JsonObject {
   const { setup = {} } = options
-  const transcription = transcriptionOf(options)
+  const transcription = transcriptionSetting(options)
   if (transcription === null) return setup
   const audio = objectOr(setup.audio) as JsonObject
   return { ...setup, audio: { ...audio, input: { ...(objectOr(audio.input) as JsonObject), transcription } } }

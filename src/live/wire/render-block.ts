@@ -7,7 +7,7 @@ import type { ContextBlock } from '../engine/message.ts'
  */
 export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'item'>, part = ''): string {
   const safe = text.replace(/<(?=\/?steering)/gi, '&lt;')
-  const id = slot.replace(/[^\p{L}\p{N}_./-]/gu, escaped)
+  const id = slot.replace(/[^\p{L}\p{N}_./-]/gu, escapeNameCharacter)
   const rest = part === '' ? ' replaces="earlier">' : ` part="${part}" replaces="earlier">`
   if (isDeveloper)
     return `<steering id="${id}"${rest}\n${text.replace(/<(?=\/steering)/gi, '&lt;')}\n</steering>`
@@ -16,4 +16,4 @@ export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'ite
 }
 
 /** Returns a character of a slot name as its code, so that different names have different ids. */
-const escaped = (sign: string): string => `%${(sign.codePointAt(0) ?? 0).toString(16)}`
+const escapeNameCharacter = (sign: string): string => `%${(sign.codePointAt(0) ?? 0).toString(16)}`

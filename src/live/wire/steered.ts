@@ -18,7 +18,7 @@ export const comparableSettings = (
   tools: tools && JSON.stringify(tools.toSorted()),
 })
 
-export const steeredIn = ({ instructions, tools }: Raw): Steered =>
+export const readSteeredSettings = ({ instructions, tools }: Raw): Steered =>
   comparableSettings(
     typeof instructions === 'string' ? instructions : undefined,
     Array.isArray(tools) ? listOr(tools).map(tool => stringOr(objectOr(tool).name)) : undefined,

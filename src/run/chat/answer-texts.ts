@@ -44,13 +44,13 @@ export class AnswerTexts {
   }
 
   /** Sends a piece of a text. A piece of another kind ends the previous text. */
-  *add({ kind, text: delta }: PagePiece): Generator<UIChunk> {
+  *sendPiece({ kind, text: delta }: PagePiece): Generator<UIChunk> {
     const last = this.texts.at(-1)
     if (this.isOpen && last?.kind === kind) {
       this.texts[this.texts.length - 1] = { ...last, text: last.text + delta }
       return yield { type: `${kind}-delta`, id: last.id, delta }
     }
-    yield* this.end()
+    yield* this.endOpenText()
     const id = this.newId()
     this.texts.push({ id, kind, text: delta })
     this.isOpen = true
@@ -59,7 +59,7 @@ export class AnswerTexts {
   }
 
   /** Whether a complete answer begins with the texts that were sent so far. */
-  isBeginOf(answer: readonly PagePiece[]): boolean {
+  isPrefixOf(answer: readonly PagePiece[]): boolean {
     return this.texts.every(({ kind, text }, at) => {
       const piece = answer[at]
       const isLast = at === this.texts.length - 1
@@ -68,16 +68,16 @@ export class AnswerTexts {
   }
 
   /** Sends the part of a complete answer that was not sent yet, and ends its texts. */
-  *finish(answer: readonly PagePiece[]): Generator<UIChunk> {
+  *sendRemainingText(answer: readonly PagePiece[]): Generator<UIChunk> {
     const known = this.texts.length
     for (const [at, { kind, text }] of answer.entries()) {
       const rest = at < known ? text.slice(this.texts[at]?.text.length) : text
-      if (at >= known - 1 && rest !== '') yield* this.add({ kind, text: rest })
+      if (at >= known - 1 && rest !== '') yield* this.sendPiece({ kind, text: rest })
     }
-    yield* this.end()
+    yield* this.endOpenText()
   }
 
-  private *end(): Generator<UIChunk> {
+  private *endOpenText(): Generator<UIChunk> {
     const last = this.texts.at(-1)
     if (this.isOpen && last !== undefined) yield { type: `${last.kind}-end`, id: last.id }
     this.isOpen = false

@@ -18,7 +18,8 @@ export interface ChatCall {
   end: 'answered' | 'cancelled' | null
 }
 
-const inputOf = (part: ToolCallPart): unknown => (part.freeform ? part.arguments : readArguments(part).value)
+const inputOfCall = (part: ToolCallPart): unknown =>
+  part.freeform ? part.arguments : readArguments(part).value
 
 /** Returns the chunk that shows a call. */
 export const callChunk = ({ place, name, input }: ChatCall, isWhole: boolean): UIChunk => ({
@@ -37,32 +38,32 @@ export class ChatCalls {
   private readonly byRequest = new Map<unknown, ChatCall>()
 
   /** Records the calls in an event. */
-  add({ seq, branch, parts }: Event): void {
+  recordCalls({ seq, branch, parts }: Event): void {
     for (const [index, part] of parts.entries()) {
       const place = `${seq}.${index}`
       const item = part.kind === 'opaque' ? approvalItem(part) : null
       if (part.kind === 'tool-call')
         this.byId.set(
           `${branch}\n${part.id}`,
-          this.added(place, part.name, () => inputOf(part)),
+          this.addCallAt(place, part.name, () => inputOfCall(part)),
         )
       else if (item?.kind === 'request') {
         const { name, input } = callToApprove(part, parts)
         this.byRequest.set(
           item.id,
-          this.added(place, name, () => input),
+          this.addCallAt(place, name, () => input),
         )
       }
     }
   }
 
-  private added(place: string, name: string, input: () => unknown): ChatCall {
+  private addCallAt(place: string, name: string, input: () => unknown): ChatCall {
     const call = { place, name, input, of: null, isWaiting: false, isDenied: false, end: null }
     this.byPlace.set(place, call)
     return call
   }
 
-  at(place: string): ChatCall | null {
+  findByPlace(place: string): ChatCall | null {
     return this.byPlace.get(place) ?? null
   }
 
@@ -72,7 +73,7 @@ export class ChatCalls {
   }
 
   /** Returns the calls whose approval or denial an event sends to the provider that runs them. */
-  decidedIn({ parts }: Event): readonly ChatCall[] {
+  callsDecidedIn({ parts }: Event): readonly ChatCall[] {
     return parts.flatMap(part => {
       const item = part.kind === 'opaque' ? approvalItem(part) : null
       const call = item?.kind === 'response' ? this.byRequest.get(item.id) : undefined

@@ -1,7 +1,7 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { assertChatOptions, type ChatHandlerOptions, limitsOf } from './chat-options.ts'
-import { answerPost, decideCalls, type Exchange, lastMessage, regenerateAnswer } from './exchange.ts'
+import { assertChatOptions, type ChatHandlerOptions, postLimits } from './chat-options.ts'
+import { answerPost, decideCalls, type Exchange, newestUserMessage, regenerateAnswer } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { readPost } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
@@ -41,18 +41,19 @@ export function chatHandler(options: ChatHandlerOptions, ...others: readonly nev
   return async request => {
     const { pathname } = new URL(request.url)
     if (request.method === 'POST' && pathname.endsWith('/stop'))
-      return stop(options, request, idIn(pathname, 2))
-    if (request.method === 'POST') return post(options, request)
+      return cancelRun(options, request, pathSegment(pathname, 2))
+    if (request.method === 'POST') return handlePost(options, request)
     if (request.method !== 'GET') return refusalResponse(405, 'the method must be GET or POST')
-    if (pathname.endsWith('/stream')) return resume(options, request, idIn(pathname, 2))
-    return history(options, request, idIn(pathname, 1))
+    if (pathname.endsWith('/stream')) return streamCurrentAnswer(options, request, pathSegment(pathname, 2))
+    return respondWithHistory(options, request, pathSegment(pathname, 1))
   }
 }
 
 /** Returns a decoded segment of a URL path; `fromEnd` counts segments from the path's end. */
-const idIn = (pathname: string, fromEnd: number): string => decoded(pathname.split('/').at(-fromEnd) ?? '')
+const pathSegment = (pathname: string, fromEnd: number): string =>
+  decodeSegment(pathname.split('/').at(-fromEnd) ?? '')
 
-function decoded(step: string): string {
+function decodeSegment(step: string): string {
   try {
     return decodeURIComponent(step)
   } catch {
@@ -60,7 +61,7 @@ function decoded(step: string): string {
   }
 }
 
-async function withKey(
+async function withSessionKey(
   { key }: ChatHandlerOptions,
   request: Request,
   id: string,
@@ -70,12 +71,12 @@ async function withKey(
   return found === null ? refusalResponse(404, 'there is no such chat') : work(found)
 }
 
-async function post(options: ChatHandlerOptions, request: Request): Promise<Response> {
-  const { bytes, parts } = limitsOf(options)
+async function handlePost(options: ChatHandlerOptions, request: Request): Promise<Response> {
+  const { bytes, parts } = postLimits(options)
   const body = (await readBody(request, bytes)) as { readonly id?: unknown } | null | 'too large'
   if (body === 'too large') return refusalResponse(413, `the body has more than ${bytes} bytes`)
   if (typeof body?.id !== 'string') return refusalResponse(400, 'the body must be JSON with the id of a chat')
-  return withKey(options, request, body.id, async key => {
+  return withSessionKey(options, request, body.id, async key => {
     const posted = readPost(body, parts)
     const exchange: Exchange = { options, request, key }
     if (posted.kind === 'refused') return refusalResponse(posted.status, posted.why)
@@ -85,11 +86,15 @@ async function post(options: ChatHandlerOptions, request: Request): Promise<Resp
 }
 
 /** Streams the answer in progress to a reloaded page. Responds with status 204 if no answer is in progress. */
-async function resume(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
-  return withKey(options, request, id, async key => {
+async function streamCurrentAnswer(
+  options: ChatHandlerOptions,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  return withSessionKey(options, request, id, async key => {
     const record = await options.store.read(key)
     if (record === null || record.status !== 'due') return new Response(null, { status: 204 })
-    const begin = lastMessage(record.events)?.seq ?? 0
+    const begin = newestUserMessage(record.events)?.seq ?? 0
     const stream = options.runner.resume(key, { from: 0 })
     return streamingResponse(options, stream, {
       begins: ({ seq }) => seq >= begin,
@@ -99,8 +104,8 @@ async function resume(options: ChatHandlerOptions, request: Request, id: string)
   })
 }
 
-async function stop(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
-  return withKey(options, request, id, async key => {
+async function cancelRun(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
+  return withSessionKey(options, request, id, async key => {
     if ((await options.store.read(key)) === null) return refusalResponse(404, 'there is no such chat')
     await options.runner.cancel(key, { why: 'stopped by the user' })
     return new Response(null, { status: 204 })
@@ -115,8 +120,12 @@ const shownContentOptions = ({
   reasons,
 }: ChatHandlerOptions): ChatOptions => ({ arguments: given, results, reasoning, reasons }) as ChatOptions
 
-async function history(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
-  return withKey(options, request, id, async key => {
+async function respondWithHistory(
+  options: ChatHandlerOptions,
+  request: Request,
+  id: string,
+): Promise<Response> {
+  return withSessionKey(options, request, id, async key => {
     const events = await options.runner.events(key)
     return Response.json({ messages: uiMessages(events ?? [], shownContentOptions(options)) })
   })

@@ -1,6 +1,6 @@
-import { assertFunction, type Check, check, fields, oneOf, withMethods } from '../../core/form/check.ts'
+import { assertFunction, type Check, check, objectCheck, oneOf, withMethods } from '../../core/form/check.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
-import { someOf } from '../../core/form/quantities.ts'
+import { positiveCountCheck } from '../../core/form/quantities.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import type { Runner } from '../runner/runner.ts'
 import type { Store } from '../store/store.ts'
@@ -41,7 +41,7 @@ export interface ChatHandlerOptions extends ChatOptions {
 const defaultLimits: Required<ChatLimits> = { bytes: 10_000_000, parts: 1_000 }
 
 /** Returns the limits on the size of a page's post. */
-export const limitsOf = ({ limits }: ChatHandlerOptions): Required<ChatLimits> => ({
+export const postLimits = ({ limits }: ChatHandlerOptions): Required<ChatLimits> => ({
   ...defaultLimits,
   ...limits,
 })
@@ -56,10 +56,10 @@ const form: OptionsForm<ChatHandlerOptions> = {
     ...chatChecks,
     by: assertFunction,
     interrupt: oneOf(['deny', 'wait']),
-    limits: fields({ bytes: someOf('bytes'), parts: someOf('parts') } satisfies Record<
-      keyof ChatLimits,
-      Check
-    >),
+    limits: objectCheck({
+      bytes: positiveCountCheck('bytes'),
+      parts: positiveCountCheck('parts'),
+    } satisfies Record<keyof ChatLimits, Check>),
   },
 }
 

@@ -5,7 +5,7 @@ import { valueKey } from '../../core/text/equal.ts'
 import type { DecisionError } from '../runner/append-decision.ts'
 import type { ChatHandlerOptions } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
-import { notRewound } from './not-rewound.ts'
+import { withoutRewoundEvents } from './not-rewound.ts'
 import type { AskedAgain, PostedDecision, PostedMessage } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
 import { UIWriter } from './ui-writer.ts'
@@ -18,8 +18,8 @@ export interface Exchange {
 }
 
 /** Returns the last message of the user that was not rewound; null if there is none. */
-export const lastMessage = (events: readonly Event[]): Event | null =>
-  notRewound(events).findLast(isUserMessage) ?? null
+export const newestUserMessage = (events: readonly Event[]): Event | null =>
+  withoutRewoundEvents(events).findLast(isUserMessage) ?? null
 
 /** Name of the error for a call that does not wait. Its class would differ in another copy of the package. */
 const notDecided: DecisionError['name'] = 'DecisionError'
@@ -29,11 +29,11 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   const { runner, store, interrupt = 'deny' } = options
   const { parts, messageId = globalThis.crypto.randomUUID() } = posted
   const events = (await store.read(key))?.events ?? []
-  const known = messageWith(events, messageId)
+  const known = findMessageById(events, messageId)
   const since = events.length
   const isSaid = known !== null && (await hasPostedParts(options, key, known, parts))
   // If the page posts an edit twice, the edited message is already the last one.
-  const isEdit = posted.isEdit && !(isSaid && lastMessage(events) === known)
+  const isEdit = posted.isEdit && !(isSaid && newestUserMessage(events) === known)
   const rewindTo = isEdit ? known?.seq : undefined
   if (known !== null && rewindTo === undefined) {
     if (!isSaid)
@@ -61,25 +61,25 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   return streamingResponse(options, runner.run(key, input), {
     begins,
     since,
-    known: rewindTo === undefined ? events : [...events, rewindAt(events.length, rewindTo)],
+    known: rewindTo === undefined ? events : [...events, makeRewindEvent(events.length, rewindTo)],
   })
 }
 
 /** Returns a rewind event as the run will append it. Events that it removes are then not sent to the page. */
-const rewindAt = (seq: number, to: number): Event => ({
+const makeRewindEvent = (seq: number, to: number): Event => ({
   ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
   actions: { rewind: { to } },
 })
 
-const messageWith = (events: readonly Event[], id: string): Event | null =>
-  notRewound(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
+const findMessageById = (events: readonly Event[], id: string): Event | null =>
+  withoutRewoundEvents(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
 
 /** Generates the answer to a message again. Rewinds everything after the message first. */
 export async function regenerateAnswer({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
   const { runner, store } = options
   const record = await store.read(key)
-  const message = askedMessage(record?.events ?? [], asked)
-  if (record === null || message === null || !(await isStillSaid(options, key, message, asked)))
+  const message = messageToAnswerAgain(record?.events ?? [], asked)
+  if (record === null || message === null || !(await hasShownContent(options, key, message, asked)))
     return refusalResponse(404, 'there is no such message to answer')
   if (message.seq + 1 < record.revision) await runner.rewind(key, message.seq + 1)
   const known = (await store.read(key))?.events ?? []
@@ -97,9 +97,9 @@ export async function regenerateAnswer({ options, key }: Exchange, asked: AskedA
  * Returns the user's message to answer again: the posted message, or the message whose answer is replaced, or the last
  * message if the page names neither. Null if there is no such message, or if the page shows a rewound answer.
  */
-function askedMessage(events: readonly Event[], { message, meant }: AskedAgain): Event | null {
-  if (message === undefined && meant === undefined) return lastMessage(events)
-  const all = notRewound(events).filter(isUserMessage)
+function messageToAnswerAgain(events: readonly Event[], { message, meant }: AskedAgain): Event | null {
+  if (message === undefined && meant === undefined) return newestUserMessage(events)
+  const all = withoutRewoundEvents(events).filter(isUserMessage)
   const found = all.findLast(event =>
     message === undefined
       ? [userMessageId(event), messageIdFor(event.seq)].includes(meant as string)
@@ -112,15 +112,15 @@ function askedMessage(events: readonly Event[], { message, meant }: AskedAgain):
 }
 
 /** Whether a stored message still has the content that the page shows. Another page may have edited the message. */
-async function isStillSaid(
+async function hasShownContent(
   options: ChatHandlerOptions,
   key: SessionKey,
   message: Event,
   { parts: shown, meant }: AskedAgain,
 ): Promise<boolean> {
   if (shown.length === 0 || meant === messageIdFor(message.seq)) return true
-  const loaded = await shownOf(options, key, message)
-  if (loaded !== undefined && textOf(loaded.parts) === textOf(shown)) return true
+  const loaded = await messageAsShown(options, key, message)
+  if (loaded !== undefined && joinTextParts(loaded.parts) === joinTextParts(shown)) return true
   return hasPostedParts(options, key, message, shown)
 }
 
@@ -134,20 +134,20 @@ async function hasPostedParts(
   if (valueKey(message.parts) === valueKey(parts)) return true
   const messageId = message.actions?.run?.received?.id
   if (messageId === undefined) {
-    const loaded = await shownOf(options, key, message)
+    const loaded = await messageAsShown(options, key, message)
     return loaded !== undefined && valueKey(loaded.parts) === valueKey(parts)
   }
   return options.runner.hasMessage(key, parts, messageId)
 }
 
 /** Returns a message without its protected values, as a reloaded page shows it. */
-const shownOf = async (
+const messageAsShown = async (
   { runner }: ChatHandlerOptions,
   key: SessionKey,
   { seq }: Event,
 ): Promise<Event | undefined> => (await runner.events(key))?.find(event => event.seq === seq)
 
-const textOf = (parts: readonly Part[]): string =>
+const joinTextParts = (parts: readonly Part[]): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
 /** Records decisions on calls, and streams the run as it continues. Ignores decisions on calls that do not wait. */
@@ -195,8 +195,8 @@ function firstCallChange(
 ): { readonly of: number; readonly seq: number } | null {
   const writer = new UIWriter(options)
   const found = new Map<string, { readonly of: number; readonly seq: number }>()
-  for (const event of notRewound(events))
-    for (const { of, chunk } of writer.write({ type: 'event', event })) {
+  for (const event of withoutRewoundEvents(events))
+    for (const { of, chunk } of writer.writeRunEvent({ type: 'event', event })) {
       const call = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : ''
       if (!calls.includes(call) || chunk.type === 'tool-input-available') continue
       // A call whose tool was redeclared waits again, so its earlier decision does not count.

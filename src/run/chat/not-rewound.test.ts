@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventInput } from '../../core/ir/event.ts'
 import { createSession } from '../../core/session/create.ts'
-import { notRewound } from './not-rewound.ts'
+import { withoutRewoundEvents } from './not-rewound.ts'
 
 const call = (id: string): EventInput => ({
   author: 'bot',
@@ -13,7 +13,7 @@ const result = (id: string): EventInput => ({
 })
 const back = (to: number): EventInput => ({ author: 'developer', parts: [], actions: { rewind: { to } } })
 const kept = (...events: EventInput[]): readonly number[] =>
-  notRewound([...createSession({ events }).events]).map(({ seq }) => seq)
+  withoutRewoundEvents([...createSession({ events }).events]).map(({ seq }) => seq)
 
 test('events from a place on are taken back', () => {
   expect(kept({ author: 'user', text: 'a' }, { author: 'bot', text: 'b' }, back(1))).toEqual([0, 2])

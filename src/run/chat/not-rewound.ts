@@ -4,13 +4,13 @@ import type { Event } from '../../core/ir/event.ts'
  * Returns the events that were not rewound. A rewound result is kept if its call is kept, because the call's effects
  * have happened and the model's requests contain the result too.
  */
-export function notRewound(events: readonly Event[]): readonly Event[] {
+export function withoutRewoundEvents(events: readonly Event[]): readonly Event[] {
   const kept: Event[] = []
   for (const event of events) {
     const { rewind } = event.actions ?? {}
     if (rewind !== undefined) {
       const rewound = kept.splice(kept.findLastIndex(({ seq }) => seq < rewind.to) + 1)
-      kept.push(...keptResults(kept, rewound))
+      kept.push(...resultsOfKeptCalls(kept, rewound))
     }
     kept.push(event)
   }
@@ -18,15 +18,15 @@ export function notRewound(events: readonly Event[]): readonly Event[] {
 }
 
 /** Returns the rewound tool results whose calls are still among the remaining events. */
-function keptResults(before: readonly Event[], rewound: readonly Event[]): readonly Event[] {
-  if (!rewound.some(event => idsOf(event, 'tool-result').length > 0)) return []
-  const open = new Set(before.flatMap(event => idsOf(event, 'tool-call')))
+function resultsOfKeptCalls(before: readonly Event[], rewound: readonly Event[]): readonly Event[] {
+  if (!rewound.some(event => callIdsIn(event, 'tool-result').length > 0)) return []
+  const open = new Set(before.flatMap(event => callIdsIn(event, 'tool-call')))
   return rewound.filter(event => {
-    for (const id of idsOf(event, 'tool-call')) open.delete(id)
-    const answered = idsOf(event, 'tool-result')
+    for (const id of callIdsIn(event, 'tool-call')) open.delete(id)
+    const answered = callIdsIn(event, 'tool-result')
     return answered.length > 0 && answered.length === event.parts.length && answered.every(id => open.has(id))
   })
 }
 
-const idsOf = ({ branch, parts }: Event, kind: 'tool-call' | 'tool-result'): readonly string[] =>
+const callIdsIn = ({ branch, parts }: Event, kind: 'tool-call' | 'tool-result'): readonly string[] =>
   parts.flatMap(part => (part.kind === kind ? [`${branch}\n${part.id}`] : []))

@@ -51,44 +51,44 @@ export function readPost(body: unknown, most: number): Post {
     return {
       kind: 'again',
       ...(last?.role === 'user'
-        ? { message: stringOr(last.id) || undefined, parts: partsIn(last) }
+        ? { message: stringOr(last.id) || undefined, parts: readablePartsOf(last) }
         : { message: undefined, parts: [] }),
       meant: named,
     }
   const meant = (named === undefined ? undefined : posted.findLast(({ id }) => id === named)) ?? last ?? {}
   if (meant.role === 'assistant') {
-    const decisions = decisionsIn(listOr(meant.parts))
+    const decisions = readDecisions(listOr(meant.parts))
     return decisions.length > most
-      ? refused(`the message has more than ${most} decisions`, 413)
+      ? refusedPost(`the message has more than ${most} decisions`, 413)
       : { kind: 'decisions', decisions }
   }
-  if (meant.role !== 'user') return refused('the last message must be a message of the user')
+  if (meant.role !== 'user') return refusedPost('the last message must be a message of the user')
   const own = listOr(meant.parts)
-  if (own.length > most) return refused(`the message has more than ${most} parts`, 413)
-  if (!own.every(isReadable)) return refused('a part of the message is no text, file or data')
-  const parts = partsIn(meant)
+  if (own.length > most) return refusedPost(`the message has more than ${most} parts`, 413)
+  if (!own.every(isReadablePart)) return refusedPost('a part of the message is no text, file or data')
+  const parts = readablePartsOf(meant)
   const isEmpty = parts.every(part => part.kind === 'text' && part.text === '')
-  if (isEmpty) return refused('the message is empty')
+  if (isEmpty) return refusedPost('the message is empty')
   const id = stringOr(meant.id) || undefined
   return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named }
 }
 
 /** Returns the readable parts of a user's message. */
-function partsIn(message: Raw): readonly Part[] {
+function readablePartsOf(message: Raw): readonly Part[] {
   const { session } = fromAISDK([message] as never, { untrusted: true })
   return session.length === 0 ? [] : session.event(0).parts.filter(({ kind }) => allowed.has(kind))
 }
 
-const refused = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refused', why, status })
+const refusedPost = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refused', why, status })
 
 /** Whether a posted part is readable: an object with a type, and with a URL if it is a file. */
-function isReadable(part: unknown): boolean {
+function isReadablePart(part: unknown): boolean {
   const { type, url } = objectOr(part)
   if (typeof type !== 'string') return false
   return type !== 'file' || (typeof url === 'string' && /^(https?:\/\/|data:[^,]*,)/i.test(url))
 }
 
-const decisionsIn = (parts: readonly unknown[]): readonly PostedDecision[] =>
+const readDecisions = (parts: readonly unknown[]): readonly PostedDecision[] =>
   parts.map(objectOr).flatMap(({ state, approval }) => {
     const { id, approved, reason } = objectOr(approval)
     if (state !== 'approval-responded' || typeof id !== 'string' || typeof approved !== 'boolean') return []

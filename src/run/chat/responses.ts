@@ -1,7 +1,7 @@
 import type { Event } from '../../core/ir/event.ts'
 import type { RunStream } from '../runner/runner.ts'
 import type { ChatHandlerOptions } from './chat-options.ts'
-import { notRewound } from './not-rewound.ts'
+import { withoutRewoundEvents } from './not-rewound.ts'
 import { messageStream } from './ui-stream.ts'
 import { serverSentEvents } from './web-streams.ts'
 
@@ -35,7 +35,9 @@ export function streamingResponse(
   { known, ...message }: Streamed,
 ): Response {
   // Rewind events from before this request are not sent, because each of them would end the streamed message.
-  const kept = new Set(notRewound(known).flatMap(({ seq, actions }) => (actions?.rewind ? [] : [seq])))
+  const kept = new Set(
+    withoutRewoundEvents(known).flatMap(({ seq, actions }) => (actions?.rewind ? [] : [seq])),
+  )
   const isHidden = ({ seq }: Event): boolean => seq < known.length && !kept.has(seq)
   const shown = Object.entries({ arguments: given, results, reasoning, reasons }).filter(([, value]) => value)
   const chunks = messageStream(stream, { ...message, isHidden, options: Object.fromEntries(shown) })

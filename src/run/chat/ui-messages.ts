@@ -1,9 +1,9 @@
 import { readOptions } from '../../core/form/options.ts'
 import type { Event } from '../../core/ir/event.ts'
 import { beforeMessages, isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
-import { notRewound } from './not-rewound.ts'
+import { withoutRewoundEvents } from './not-rewound.ts'
 import { type ChatOptions, chatChecks } from './ui-chunk.ts'
-import { type UIPart, withChunk } from './ui-parts.ts'
+import { applyChunkToParts, type UIPart } from './ui-parts.ts'
 import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 
 /** Message in the form of the AI SDK's `useChat`. */
@@ -29,13 +29,13 @@ export interface UIMessage {
  */
 export function uiMessages(events: readonly Event[], options: ChatOptions = {}): UIMessage[] {
   const writer = new UIWriter(readOptions<ChatOptions>({ takes: chatChecks }, options, 'uiMessages'))
-  const kept = notRewound(events)
+  const kept = withoutRewoundEvents(events)
   const answers = new Map<number, readonly UIPart[]>()
   const add = (placed: Iterable<PlacedChunk>): void => {
-    for (const { of, chunk } of placed) answers.set(of, withChunk(answers.get(of) ?? [], chunk))
+    for (const { of, chunk } of placed) answers.set(of, applyChunkToParts(answers.get(of) ?? [], chunk))
   }
-  for (const event of kept) add(writer.write({ type: 'event', event }))
-  add(writer.flush())
+  for (const event of kept) add(writer.writeRunEvent({ type: 'event', event }))
+  add(writer.writeCollectedAnswer())
   const answerTo = (seq: number): readonly UIMessage[] => {
     const parts = answers.get(seq) ?? []
     return parts.length === 0 ? [] : [{ id: messageIdFor(seq), role: 'assistant', parts }]
@@ -45,13 +45,13 @@ export function uiMessages(events: readonly Event[], options: ChatOptions = {}):
     ...kept
       .filter(isUserMessage)
       .flatMap(event => [
-        { id: userMessageId(event), role: 'user' as const, parts: event.parts.flatMap(userPart) },
+        { id: userMessageId(event), role: 'user' as const, parts: event.parts.flatMap(toUserPart) },
         ...answerTo(event.seq),
       ]),
   ]
 }
 
-function userPart(part: Event['parts'][number]): readonly UIPart[] {
+function toUserPart(part: Event['parts'][number]): readonly UIPart[] {
   if (part.kind === 'text') return [{ type: 'text', text: part.text }]
   if (part.kind !== 'file' || part.source.type === 'id' || part.source.type === 'text') return []
   const { source, mediaType, name } = part

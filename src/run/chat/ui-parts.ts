@@ -7,7 +7,7 @@ export interface UIPart {
 }
 
 /** Returns the parts of a message on the page after a chunk arrived. Builds them in the same way as the AI SDK. */
-export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UIPart[] {
+export function applyChunkToParts(parts: readonly UIPart[], chunk: UIChunk): readonly UIPart[] {
   switch (chunk.type) {
     case 'start-step':
       return [...parts, { type: 'step-start' }]
@@ -32,22 +32,22 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
         ({ id: _, ...part }) => ({ ...part, state: 'done' }),
       )
     case 'tool-input-available':
-      return withCall(parts, chunk)
+      return addCallPart(parts, chunk)
     case 'tool-approval-request':
-      return call(parts, chunk.toolCallId, {
+      return changeCallPart(parts, chunk.toolCallId, {
         state: 'approval-requested',
         approval: { id: chunk.approvalId },
       })
     case 'tool-approval-response': {
       const approval = { id: chunk.approvalId, approved: chunk.approved }
-      return call(parts, chunk.approvalId, { state: 'approval-responded', approval })
+      return changeCallPart(parts, chunk.approvalId, { state: 'approval-responded', approval })
     }
     case 'tool-output-available':
-      return call(parts, chunk.toolCallId, { state: 'output-available', output: chunk.output })
+      return changeCallPart(parts, chunk.toolCallId, { state: 'output-available', output: chunk.output })
     case 'tool-output-error':
-      return call(parts, chunk.toolCallId, { state: 'output-error', errorText: chunk.errorText })
+      return changeCallPart(parts, chunk.toolCallId, { state: 'output-error', errorText: chunk.errorText })
     case 'tool-output-denied':
-      return call(parts, chunk.toolCallId, { state: 'output-denied' })
+      return changeCallPart(parts, chunk.toolCallId, { state: 'output-denied' })
     case 'data-retracted':
       return [...parts, chunk]
     case 'reset-step':
@@ -76,17 +76,19 @@ function changeLastPart(
   return at < 0 ? parts : parts.with(at, change(parts[at] as UIPart))
 }
 
-const call = (parts: readonly UIPart[], id: string, fields: object): readonly UIPart[] =>
+const changeCallPart = (parts: readonly UIPart[], id: string, fields: object): readonly UIPart[] =>
   changeLastPart(
     parts,
     part => part.toolCallId === id,
     part => ({ ...part, ...fields }),
   )
 
-function withCall(
+function addCallPart(
   parts: readonly UIPart[],
   { toolCallId, toolName, input }: Extract<UIChunk, { type: 'tool-input-available' }>,
 ): readonly UIPart[] {
   const part = { type: `tool-${toolName}`, toolCallId, state: 'input-available', input }
-  return parts.some(each => each.toolCallId === toolCallId) ? call(parts, toolCallId, part) : [...parts, part]
+  return parts.some(each => each.toolCallId === toolCallId)
+    ? changeCallPart(parts, toolCallId, part)
+    : [...parts, part]
 }

@@ -72,7 +72,7 @@ export async function* messageStream(
       if (logged !== null) {
         const { rewind } = logged.actions ?? {}
         if (rewind !== undefined)
-          for (const placed of writer.rewind(rewind.to)) if (hasBegun) yield* message.write(placed)
+          for (const placed of writer.closeRewoundCalls(rewind.to)) if (hasBegun) yield* message.write(placed)
         if (isHidden(logged)) continue
         const isMessage = isUserMessage(logged)
         if (hasBegun && ((isMessage && hasEnded) || rewind !== undefined))
@@ -80,10 +80,10 @@ export async function* messageStream(
         hasBegun ||= begins(logged)
         if (hasBegun && isMessage) yield* message.begin(logged.seq)
       }
-      for (const placed of writer.write(event))
+      for (const placed of writer.writeRunEvent(event))
         if (hasBegun) yield* message.write(placed)
-        else if (logged !== null && logged.seq >= since) yield* elsewhere(placed.chunk)
-      if (logged !== null && hasBegun && endsRun(logged)) hasEnded = true
+        else if (logged !== null && logged.seq >= since) yield* callChangeElsewhere(placed.chunk)
+      if (logged !== null && hasBegun && isRunEnd(logged)) hasEnded = true
     }
     // Even an empty answer is sent as a message, because the page waits for one.
     yield* message.end(writer, await stream.outcome)
@@ -112,17 +112,17 @@ class StreamedMessage {
   *write({ of, chunk }: PlacedChunk): Generator<UIChunk> {
     yield* this.begin(of)
     if (of === this.of) yield chunk
-    else yield* elsewhere(chunk)
+    else yield* callChangeElsewhere(chunk)
   }
 
   *end(writer: UIWriter, outcome: Pick<RunOutcome, 'status' | 'reason'>): Generator<UIChunk> {
     yield* this.begin(beforeMessages)
-    for (const placed of writer.end(this.of as number, outcome)) yield* this.write(placed)
+    for (const placed of writer.endMessages(this.of as number, outcome)) yield* this.write(placed)
   }
 }
 
 /** From a chunk of another message, sends only a tool result or denial, so that the page can update the call. */
-function* elsewhere(chunk: UIChunk): Generator<UIChunk> {
+function* callChangeElsewhere(chunk: UIChunk): Generator<UIChunk> {
   const { type, toolCallId } = { toolCallId: '', ...chunk }
   const rest = {
     toolCallId,
@@ -140,5 +140,5 @@ const states = {
 } as const
 
 /** Whether an event ends a run. The user's next message then starts another run. */
-const endsRun = ({ actions: { run } = {} }: Event): boolean =>
+const isRunEnd = ({ actions: { run } = {} }: Event): boolean =>
   run !== undefined && [run.ended, run.limit, run.cancelled, run.failed].some(mark => mark !== undefined)

@@ -15,7 +15,7 @@ export interface PlacedChunk {
 }
 
 /** Whether a branch belongs to an agent that works as a tool. Only the calling agent sees the texts on this branch. */
-const isInner = (branch: string): boolean => branch.startsWith('call:')
+const isToolAgentBranch = (branch: string): boolean => branch.startsWith('call:')
 
 /** Authors of events that are not agents. */
 const others: ReadonlySet<string> = new Set(['user', 'developer', 'tool'])
@@ -41,17 +41,17 @@ export class UIWriter {
   }
 
   /** Returns the seq of the user's message whose answer contains a call; null if the page does not show the call. */
-  messageOf(place: string): number | null {
-    return this.calls.at(place)?.of ?? null
+  messageSeqOfCall(place: string): number | null {
+    return this.calls.findByPlace(place)?.of ?? null
   }
 
-  *write(event: RunEvent): Generator<PlacedChunk> {
+  *writeRunEvent(event: RunEvent): Generator<PlacedChunk> {
     if (event.type === 'event') yield* this.writeEvent(event.event)
-    else if (event.type === 'retracted') yield* this.retract(nameOf(event.agent, event.branch))
-    else if (event.type === 'delta' && !isInner(event.branch) && event.text !== '') {
+    else if (event.type === 'retracted') yield* this.removeAnswerTexts(answerKey(event.agent, event.branch))
+    else if (event.type === 'delta' && !isToolAgentBranch(event.branch) && event.text !== '') {
       const { kind, agent, branch, text } = event
       if (kind !== 'tool-call' && (kind === 'text' || this.options.reasoning))
-        yield* this.writePiece(nameOf(agent, branch), { kind, text })
+        yield* this.writePiece(answerKey(agent, branch), { kind, text })
     }
   }
 
@@ -59,17 +59,20 @@ export class UIWriter {
    * Closes the calls that a rewind removes, so that a page does not post its decisions on them again. Removes texts
    * that still stream, because they may belong to a removed message; if not, they are sent again when complete.
    */
-  *rewind(to: number): Generator<PlacedChunk> {
-    for (const name of [...this.texts.keys()]) yield* this.retract(name)
+  *closeRewoundCalls(to: number): Generator<PlacedChunk> {
+    for (const name of [...this.texts.keys()]) yield* this.removeAnswerTexts(name)
     for (const call of this.calls.open)
-      if (Number.parseInt(call.place, 10) >= to) yield* this.close(call, 'cancelled', cancelled)
+      if (Number.parseInt(call.place, 10) >= to) yield* this.closeCall(call, 'cancelled', cancelled)
   }
 
   /** Ends all messages. The answer to the user's message at `of` gets the run's outcome. */
-  *end(of: number, { status, reason }: Pick<RunOutcome, 'status' | 'reason'>): Generator<PlacedChunk> {
-    yield* this.flush()
-    for (const name of this.texts.keys()) yield* this.retract(name)
-    yield* this.put(of, this.stepOf(of).end())
+  *endMessages(
+    of: number,
+    { status, reason }: Pick<RunOutcome, 'status' | 'reason'>,
+  ): Generator<PlacedChunk> {
+    yield* this.writeCollectedAnswer()
+    for (const name of this.texts.keys()) yield* this.removeAnswerTexts(name)
+    yield* this.recordChunks(of, this.stepOfMessage(of).end())
     const errorText = (this.options.reasons ? reason : null) ?? 'The answer could not be completed.'
     if (status === 'failed' || status === 'limited') yield { of, chunk: { type: 'error', errorText } }
     yield { of, chunk: { type: status === 'cancelled' ? 'abort' : 'finish' } }
@@ -77,75 +80,79 @@ export class UIWriter {
 
   private *writeEvent(event: Event): Generator<PlacedChunk> {
     const { author, branch, actions, visibility } = event
-    this.calls.add(event)
+    this.calls.recordCalls(event)
     if (visibility === 'internal') return
-    if (isInner(branch)) return yield* this.writeResults(event)
+    if (isToolAgentBranch(branch)) return yield* this.writeResults(event)
     const isAnswer = !others.has(author) && event.parts.length > 0
     const [first] = this.answer
     if (first !== undefined && (!isAnswer || first.author !== author || first.branch !== branch))
-      yield* this.flush()
-    if (isUserMessage(event)) yield* this.begin(event.seq)
+      yield* this.writeCollectedAnswer()
+    if (isUserMessage(event)) yield* this.moveToNewAnswer(event.seq)
     if (isAnswer) {
       this.answer.push(event)
-      if (actions?.run?.answered !== undefined) yield* this.flush()
+      if (actions?.run?.answered !== undefined) yield* this.writeCollectedAnswer()
       return
     }
     yield* this.writeResults(event)
-    yield* this.writeMarks(event)
+    yield* this.writeRunMarks(event)
   }
 
   /** Begins the answer to a user's message. Texts that still stream move into this answer. */
-  private *begin(seq: number): Generator<PlacedChunk> {
+  private *moveToNewAnswer(seq: number): Generator<PlacedChunk> {
     this.message = seq
     for (const [name, { shown }] of [...this.texts]) {
-      yield* this.retract(name)
+      yield* this.removeAnswerTexts(name)
       for (const piece of shown) yield* this.writePiece(name, piece)
     }
   }
 
   /** Writes the answer whose events were collected so far. Called automatically at the answer's last event. */
-  *flush(): Generator<PlacedChunk> {
+  *writeCollectedAnswer(): Generator<PlacedChunk> {
     const { answer } = this
     const [first] = answer
     this.answer = []
     if (first === undefined) return
-    const name = nameOf(first.author, first.branch)
+    const name = answerKey(first.author, first.branch)
     // The answer violates its agent's output schema, so the model is asked again.
-    if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* this.retract(name)
+    if (answer.some(({ actions }) => actions?.run?.rejected !== undefined))
+      return yield* this.removeAnswerTexts(name)
     const parts = answer.flatMap(event => event.parts)
     const pieces = pagePieces(parts, this.options.reasoning === true)
-    if (this.texts.get(name)?.isBeginOf(pieces) === false) yield* this.retract(name)
-    const texts = yield* this.textsOf(name)
-    yield* this.put(texts.of, texts.finish(pieces))
+    if (this.texts.get(name)?.isPrefixOf(pieces) === false) yield* this.removeAnswerTexts(name)
+    const texts = yield* this.textsOfAnswer(name)
+    yield* this.recordChunks(texts.of, texts.sendRemainingText(pieces))
     this.texts.delete(name)
     for (const { seq, parts } of answer)
       for (const [index, part] of parts.entries()) {
         if (part.kind === 'tool-call') yield* this.writeCall(`${seq}.${index}`)
-        else if (this.calls.at(`${seq}.${index}`) !== null) yield* this.ask(`${seq}.${index}`)
+        else if (this.calls.findByPlace(`${seq}.${index}`) !== null)
+          yield* this.askForApproval(`${seq}.${index}`)
       }
-    for (const event of answer) yield* this.writeMarks(event)
+    for (const event of answer) yield* this.writeRunMarks(event)
   }
 
   private *writePiece(name: string, piece: PagePiece): Generator<PlacedChunk> {
-    const texts = yield* this.textsOf(name)
-    yield* this.put(texts.of, texts.add(piece))
+    const texts = yield* this.textsOfAnswer(name)
+    yield* this.recordChunks(texts.of, texts.sendPiece(piece))
   }
 
   private *writeCall(place: string, isWhole = this.options.arguments === true): Generator<PlacedChunk> {
-    const call = this.calls.at(place)
+    const call = this.calls.findByPlace(place)
     if (call === null || call.name === transferName) return
     call.of ??= this.message
-    yield* this.put(call.of, [callChunk(call, isWhole)])
+    yield* this.recordChunks(call.of, [callChunk(call, isWhole)])
   }
 
   /** Asks the user to approve or deny a call. */
-  private *ask(place: string): Generator<PlacedChunk> {
+  private *askForApproval(place: string): Generator<PlacedChunk> {
     yield* this.writeCall(place, true)
-    const call = this.calls.at(place)
+    const call = this.calls.findByPlace(place)
     if (call?.of == null) return
     call.isWaiting = true
     call.end = null
-    yield* this.put(call.of, [{ type: 'tool-approval-request', approvalId: place, toolCallId: place }])
+    yield* this.recordChunks(call.of, [
+      { type: 'tool-approval-request', approvalId: place, toolCallId: place },
+    ])
   }
 
   /**
@@ -156,79 +163,80 @@ export class UIWriter {
     for (const part of event.parts)
       if (part.kind === 'tool-result')
         yield* this.writeResult(this.calls.callAnsweredBy(event.branch, part.id), part)
-    for (const call of this.calls.decidedIn(event))
+    for (const call of this.calls.callsDecidedIn(event))
       if (event.actions?.run?.decided === undefined && call.isWaiting)
-        yield* this.close(call, 'answered', denied)
+        yield* this.closeCall(call, 'answered', denied)
   }
 
   private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
     // A cancelled call gets its stored result when the next run begins, but the page already shows it as cancelled.
     if (call === null || (call.end === 'cancelled' && isError)) return
     const { results } = this.options
-    if (isError && (call.isDenied || call.isWaiting)) yield* this.close(call, 'answered', denied)
+    if (isError && (call.isDenied || call.isWaiting)) yield* this.closeCall(call, 'answered', denied)
     else if (isError)
-      yield* this.close(call, 'answered', {
+      yield* this.closeCall(call, 'answered', {
         type: 'tool-output-error',
-        errorText: results ? textOf(content) : 'The tool failed.',
+        errorText: results ? toolResultText(content) : 'The tool failed.',
       })
     else
-      yield* this.close(call, 'answered', {
+      yield* this.closeCall(call, 'answered', {
         type: 'tool-output-available',
-        output: results ? outputOf(content) : null,
+        output: results ? resultAsOutput(content) : null,
       })
   }
 
-  private *close(call: ChatCall, end: ChatCall['end'], how: Ending): Generator<PlacedChunk> {
+  private *closeCall(call: ChatCall, end: ChatCall['end'], how: Ending): Generator<PlacedChunk> {
     call.end = end
     call.isWaiting = false
-    if (call.of !== null) yield* this.put(call.of, [{ ...how, toolCallId: call.place }])
+    if (call.of !== null) yield* this.recordChunks(call.of, [{ ...how, toolCallId: call.place }])
   }
 
-  private *writeMarks({ actions: { run } = {} }: Event): Generator<PlacedChunk> {
-    for (const place of run?.waits?.calls ?? []) yield* this.ask(place)
+  private *writeRunMarks({ actions: { run } = {} }: Event): Generator<PlacedChunk> {
+    for (const place of run?.waits?.calls ?? []) yield* this.askForApproval(place)
     if (run?.cancelled !== undefined) {
       const { calls } = run.cancelled
       for (const call of this.calls.open)
-        if (calls === undefined || calls.includes(call.place)) yield* this.close(call, 'cancelled', cancelled)
+        if (calls === undefined || calls.includes(call.place))
+          yield* this.closeCall(call, 'cancelled', cancelled)
     }
     if (run?.decided === undefined) return
     const { call: approvalId, approved } = run.decided
-    const call = this.calls.at(approvalId)
+    const call = this.calls.findByPlace(approvalId)
     if (call?.of == null) return
     call.isDenied = !approved
     call.isWaiting = false
-    yield* this.put(call.of, [{ type: 'tool-approval-response', approvalId, approved }])
+    yield* this.recordChunks(call.of, [{ type: 'tool-approval-response', approvalId, approved }])
   }
 
   /** Removes the texts of an answer from the page. */
-  private *retract(name: string): Generator<PlacedChunk> {
+  private *removeAnswerTexts(name: string): Generator<PlacedChunk> {
     const texts = this.texts.get(name)
     this.texts.delete(name)
     if (texts === undefined) return
     const ids = new Set(texts.shown.map(({ id }) => id))
-    for (const chunk of this.stepOf(texts.of).removeTexts(ids)) yield { of: texts.of, chunk }
+    for (const chunk of this.stepOfMessage(texts.of).removeTexts(ids)) yield { of: texts.of, chunk }
   }
 
   /**
    * Returns the texts of an answer. Begins a new step for them, unless the current step has other texts that may still
    * be removed.
    */
-  private *textsOf(name: string): Generator<PlacedChunk, AnswerTexts> {
+  private *textsOfAnswer(name: string): Generator<PlacedChunk, AnswerTexts> {
     const known = this.texts.get(name)
     if (known !== undefined) return known
     const of = this.message
     const isShared = [...this.texts.values()].some(texts => texts.of === of)
-    if (!isShared) for (const chunk of this.stepOf(of).begin()) yield { of, chunk }
+    if (!isShared) for (const chunk of this.stepOfMessage(of).begin()) yield { of, chunk }
     const texts = new AnswerTexts(of, () => `t${++this.lastId}`)
     this.texts.set(name, texts)
     return texts
   }
 
-  private *put(of: number, chunks: Iterable<UIChunk>): Generator<PlacedChunk> {
-    for (const chunk of chunks) yield { of, chunk: this.stepOf(of).recordChunk(chunk) }
+  private *recordChunks(of: number, chunks: Iterable<UIChunk>): Generator<PlacedChunk> {
+    for (const chunk of chunks) yield { of, chunk: this.stepOfMessage(of).recordChunk(chunk) }
   }
 
-  private stepOf(of: number): MessageStep {
+  private stepOfMessage(of: number): MessageStep {
     const step = this.steps.get(of) ?? new MessageStep()
     this.steps.set(of, step)
     return step
@@ -244,13 +252,13 @@ type Ending =
 const denied: Ending = { type: 'tool-output-denied' }
 const cancelled: Ending = { type: 'tool-output-error', errorText: 'The call was cancelled.' }
 
-const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
+const answerKey = (agent: string, branch: string): string => `${agent}\n${branch}`
 
-const textOf = (content: ToolResultPart['content']): string =>
+const toolResultText = (content: ToolResultPart['content']): string =>
   content.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
 /** Returns a tool result in the page's form: a text, a data value, or a list if the result has several parts. */
-function outputOf(content: ToolResultPart['content']): unknown {
+function resultAsOutput(content: ToolResultPart['content']): unknown {
   const values = content.map(part =>
     part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part,
   )

@@ -42,50 +42,52 @@ const maps: ReadonlySet<string> = new Set([...mapKeys, 'dependencies'])
  */
 export function cleanSchema(schema: object): Record<string, unknown> | null {
   try {
-    const cleaned = cleanedNode(schema as Record<string, unknown>, 0)
+    const cleaned = cleanSchemaNode(schema as Record<string, unknown>, 0)
     return JSON.stringify(cleaned).length > mostCharacters.schema ? null : cleaned
   } catch {
     return null
   }
 }
 
-function cleanedNode(node: Record<string, unknown>, depth: number): Record<string, unknown> {
-  return mapped(node, (item, key) => {
-    if (values.has(key)) return seen(item, depth, hidesSigns)
-    if (written.has(key)) return seen(item, depth, text => hidesSigns(text.replace(/\r?\n/g, ' ')))
-    if (maps.has(key) && isObject(item)) return mapped(item, inner => cleanedValue(inner, depth + 2))
-    return cleanedValue(item, depth + 1)
+function cleanSchemaNode(node: Record<string, unknown>, depth: number): Record<string, unknown> {
+  return mapCheckedValues(node, (item, key) => {
+    if (values.has(key)) return assertVisible(item, depth, hasInvisibleCharacters)
+    if (written.has(key))
+      return assertVisible(item, depth, text => hasInvisibleCharacters(text.replace(/\r?\n/g, ' ')))
+    if (maps.has(key) && isObject(item))
+      return mapCheckedValues(item, inner => cleanSchemaValue(inner, depth + 2))
+    return cleanSchemaValue(item, depth + 1)
   })
 }
 
-function cleanedValue(value: unknown, depth: number): unknown {
+function cleanSchemaValue(value: unknown, depth: number): unknown {
   if (depth > deepest) throw new RangeError('too deep')
   if (typeof value === 'string') return visibleText(value, mostCharacters.schemaText)
-  if (Array.isArray(value)) return value.map(item => cleanedValue(item, depth + 1))
-  return isObject(value) ? cleanedNode(value, depth) : value
+  if (Array.isArray(value)) return value.map(item => cleanSchemaValue(item, depth + 1))
+  return isObject(value) ? cleanSchemaNode(value, depth) : value
 }
 
 /** Returns an object with each value changed by a function. Throws for a key with invisible characters. */
-function mapped(
+function mapCheckedValues(
   object: Record<string, unknown>,
   change: (item: unknown, key: string) => unknown,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).map(([key, item]) => {
-      if (hidesSigns(key)) throw new TypeError('hidden signs')
+      if (hasInvisibleCharacters(key)) throw new TypeError('hidden signs')
       return [key, change(item, key)]
     }),
   )
 }
 
 /** Returns a value unchanged. Throws if any text or key in the value has invisible characters. */
-function seen(value: unknown, depth: number, isHiding: (text: string) => boolean): unknown {
+function assertVisible(value: unknown, depth: number, isHiding: (text: string) => boolean): unknown {
   if (depth > deepest) throw new RangeError('too deep')
   if (typeof value === 'string' && isHiding(value)) throw new TypeError('hidden signs')
-  if (Array.isArray(value)) for (const item of value) seen(item, depth + 1, isHiding)
-  else if (isObject(value)) mapped(value, item => seen(item, depth + 1, isHiding))
+  if (Array.isArray(value)) for (const item of value) assertVisible(item, depth + 1, isHiding)
+  else if (isObject(value)) mapCheckedValues(value, item => assertVisible(item, depth + 1, isHiding))
   return value
 }
 
 /** Whether a text has invisible characters other than tabs. */
-const hidesSigns = (text: string): boolean => text.replaceAll('\t', ' ').search(unseen) >= 0
+const hasInvisibleCharacters = (text: string): boolean => text.replaceAll('\t', ' ').search(unseen) >= 0

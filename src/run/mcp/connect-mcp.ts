@@ -3,7 +3,7 @@ import { longestTimer } from '../../core/effect/timer.ts'
 import { assertFunction, check } from '../../core/form/check.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
-import { finiteMilliseconds, someOf } from '../../core/form/quantities.ts'
+import { finiteMilliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
 import { boundContent } from '../runner/tools/bound-result.ts'
@@ -129,12 +129,12 @@ const form: OptionsForm<McpOptions> = {
       if (typeof value !== 'function') finiteMilliseconds(value, at)
     },
     longestMs: finiteMilliseconds,
-    resultCharacters: someOf('characters'),
+    resultCharacters: positiveCountCheck('characters'),
   },
 }
 
 /** Returns two limits for a tool's calls, in milliseconds: without any sign from the server, and in total. */
-function timesOf(
+function callTimeouts(
   tool: McpTool,
   { timeoutMs = usualMs, longestMs }: Pick<McpOptions, 'timeoutMs' | 'longestMs'>,
 ): { readonly timeout: number; readonly longest: number } {
@@ -159,11 +159,11 @@ async function readServer(connection: Connection, options: McpOptions): Promise<
   const digests = new Map(offered.map(each => [each.name, digest(toJson(each.tool))]))
   const server: McpServer = {
     name,
-    tools: offered.map(each => toolOf(connection, each.tool, each.name, options)),
+    tools: offered.map(each => toAgentTool(connection, each.tool, each.name, options)),
     problems,
     async refresh() {
       const next = await readServer(connection, options)
-      return { server: next, change: changeOf(digests, digestsOf.get(next) as Digests) }
+      return { server: next, change: compareToolLists(digests, digestsOf.get(next) as Digests) }
     },
     close: () => connection.close(),
   }
@@ -176,7 +176,7 @@ type Digests = ReadonlyMap<string, string>
 /** Digest of each tool by tool name, for each server object that was made. */
 const digestsOf = new WeakMap<McpServer, Digests>()
 
-function changeOf(before: Digests, after: Digests): McpChange {
+function compareToolLists(before: Digests, after: Digests): McpChange {
   return {
     added: [...after.keys()].filter(name => !before.has(name)),
     removed: [...before.keys()].filter(name => !after.has(name)),
@@ -186,7 +186,7 @@ function changeOf(before: Digests, after: Digests): McpChange {
   }
 }
 
-function toolOf(
+function toAgentTool(
   connection: Connection,
   tool: ListedTool,
   name: string,
@@ -194,7 +194,7 @@ function toolOf(
 ): FunctionTool {
   const { isReadOnly, isIdempotent, description, parameters } = tool
   const mayRepeat = isReadOnly || isIdempotent
-  const { timeout, longest } = timesOf(tool, options)
+  const { timeout, longest } = callTimeouts(tool, options)
   const waits = typeof needsApproval === 'function' ? needsApproval(tool) : needsApproval
   return {
     name,

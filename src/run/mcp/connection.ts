@@ -32,30 +32,30 @@ export class Connection {
     mayRepeat: boolean,
     request: (client: McpClient) => Promise<Result>,
   ): Promise<Result> {
-    const used = this.open()
+    const used = this.openClient()
     const client = await used
     try {
       return await request(client)
     } catch (error) {
-      const state = stateAfter(error)
-      if (state === 'late' && !mayRepeat) throw unknown(error)
+      const state = connectionStateAfter(error)
+      if (state === 'late' && !mayRepeat) throw unknownOutcomeError(error)
       if (state === 'fine' || state === 'late' || this.isClosed) throw error
       // Only the first failed request reconnects. The others wait for its connection.
-      if (this.current === used) this.renew(client)
-      if (!mayRepeat && state === 'broken') throw unknown(error)
-      return await this.again(mayRepeat, request)
+      if (this.current === used) this.replaceConnection(client)
+      if (!mayRepeat && state === 'broken') throw unknownOutcomeError(error)
+      return await this.repeatRequest(mayRepeat, request)
     }
   }
 
-  private async again<Result>(
+  private async repeatRequest<Result>(
     mayRepeat: boolean,
     request: (client: McpClient) => Promise<Result>,
   ): Promise<Result> {
-    const client = await this.open()
+    const client = await this.openClient()
     try {
       return await request(client)
     } catch (error) {
-      throw !mayRepeat && stateAfter(error) === 'broken' ? unknown(error) : error
+      throw !mayRepeat && connectionStateAfter(error) === 'broken' ? unknownOutcomeError(error) : error
     }
   }
 
@@ -65,7 +65,7 @@ export class Connection {
     await client?.close().catch(() => {})
   }
 
-  private open(): Promise<McpClient> {
+  private openClient(): Promise<McpClient> {
     if (this.isClosed) return Promise.reject(new Error('the connection to the server was closed'))
     if (this.current === null) {
       const opened = this.connect()
@@ -78,17 +78,18 @@ export class Connection {
     return this.current
   }
 
-  private renew(client: McpClient): void {
+  private replaceConnection(client: McpClient): void {
     this.current = null
     void client.close().catch(() => {})
-    void this.open().catch(() => {})
+    void this.openClient().catch(() => {})
   }
 }
 
-const unknown = (cause: unknown): OutcomeUnknown => new OutcomeUnknown(unknownOutcomeText, { cause })
+const unknownOutcomeError = (cause: unknown): OutcomeUnknown =>
+  new OutcomeUnknown(unknownOutcomeText, { cause })
 
 /** Returns the state of the connection, from the error of a request. */
-function stateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
+function connectionStateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
   const { code, status, data, cause, message } = objectOr(error) as Record<string, unknown>
   // A numeric code is the server's own error, so the request arrived. Its other fields are the server's too.
   if (typeof code === 'number') return 'fine'

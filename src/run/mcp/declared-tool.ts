@@ -1,4 +1,4 @@
-import { uncheckedIn } from '../../core/form/schema-problems.ts'
+import { uncheckedKeywords } from '../../core/form/schema-problems.ts'
 import { objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { cleanSchema, mostCharacters, visibleText } from './clean-text.ts'
@@ -29,13 +29,13 @@ export function readListedTool(listed: unknown, note: (problem: string) => void)
   return {
     name,
     description: visibleText(text, mostCharacters.description),
-    parameters: parametersOf(inputSchema, name, note),
+    parameters: cleanParameters(inputSchema, name, note),
     isReadOnly: readOnlyHint === true,
     isIdempotent: idempotentHint === true,
   }
 }
 
-function parametersOf(
+function cleanParameters(
   schema: unknown,
   name: string,
   note: (problem: string) => void,
@@ -50,7 +50,7 @@ function parametersOf(
   const { $schema: _, ...rest }: Raw = cleaned ?? {}
   const properties = isObject(rest.properties) ? rest.properties : {}
   const parameters = { ...rest, type: 'object', properties } as JsonObject
-  const unchecked = uncheckedIn(parameters)
+  const unchecked = uncheckedKeywords(parameters)
   if (unchecked.length > 0)
     note(
       `the schema of '${visibleText(name, 80)}' has parts that only the server can check: ${visibleText(unchecked.slice(0, 5).join(', '), 300)}`,

@@ -13,7 +13,7 @@ export function readMcpBlock(block: unknown): ResultContent {
   const raw = objectOr(block)
   if (raw.type === 'text' && typeof raw.text === 'string') return { kind: 'text', text: raw.text }
   if ((raw.type === 'image' || raw.type === 'audio') && typeof raw.data === 'string')
-    return file(raw.data, stringOr(raw.mimeType), undefined)
+    return toFilePart(raw.data, stringOr(raw.mimeType), undefined)
   const resource = objectOr(raw.resource)
   if (raw.type === 'resource' && isObject(raw.resource)) return readResource(resource) ?? dataContent(block)
   return dataContent(block)
@@ -21,7 +21,7 @@ export function readMcpBlock(block: unknown): ResultContent {
 
 function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null {
   const name = stringOr(uri) || undefined
-  if (typeof blob === 'string') return file(blob, stringOr(mimeType), name)
+  if (typeof blob === 'string') return toFilePart(blob, stringOr(mimeType), name)
   if (typeof text !== 'string') return null
   return {
     kind: 'file',
@@ -31,7 +31,7 @@ function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null 
   }
 }
 
-const file = (bytes: string, mediaType: string, name: string | undefined): ResultContent => ({
+const toFilePart = (bytes: string, mediaType: string, name: string | undefined): ResultContent => ({
   kind: 'file',
   mediaType: /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream',
   source: { type: 'base64', data: bytes },

@@ -13,7 +13,7 @@ const leastBytes = 32
  * Servers put a value that is not an object into a field `result`, and may write each item of a list as its own part.
  */
 export function isContainedIn(parts: readonly ResultContent[], structured: unknown): boolean {
-  const forms = [structured, ...(isWrapped(structured) ? [structured.result] : [])]
+  const forms = [structured, ...(isWrappedResult(structured) ? [structured.result] : [])]
   return forms.some(
     form =>
       parts.some(part => containsValue(part, form)) ||
@@ -24,13 +24,13 @@ export function isContainedIn(parts: readonly ResultContent[], structured: unkno
   )
 }
 
-const isWrapped = (value: unknown): value is { readonly result: unknown } =>
+const isWrappedResult = (value: unknown): value is { readonly result: unknown } =>
   isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result')
 
 /** Whether a part contains a value: as its text, as its JSON, or as the content block from which the part was read. */
 function containsValue(part: ResultContent, value: unknown): boolean {
   if (part.kind === 'data') return isEqual(part.value, value)
-  const text = textOf(part)
+  const text = plainTextOfPart(part)
   if (text !== null && text === value) return true
   if (text !== null && isEqual(parseJson(text), value)) return true
   return isObject(value) && isBlockOf(part, value)
@@ -54,13 +54,13 @@ function isBlockOf(part: ResultContent, block: object): boolean {
   )
 }
 
-function textOf(part: ResultContent): string | null {
+function plainTextOfPart(part: ResultContent): string | null {
   if (part.kind === 'text') return part.text
   return part.kind === 'file' && part.source.type === 'text' ? part.source.text : null
 }
 
 /** Returns the base64 of each file among the parts, with the text that replaces this base64 in the other parts. */
-export const filesOf = (parts: readonly ResultContent[]): ReadonlyMap<string, string> =>
+export const fileNotesByBase64 = (parts: readonly ResultContent[]): ReadonlyMap<string, string> =>
   new Map(
     parts.flatMap(part =>
       part.kind === 'file' && part.source.type === 'base64' && part.source.data.length >= leastBytes
@@ -70,7 +70,7 @@ export const filesOf = (parts: readonly ResultContent[]): ReadonlyMap<string, st
   )
 
 /** Returns a part in which the base64 of a result's files is replaced by short notes. */
-export function withoutBytes(part: ResultContent, files: ReadonlyMap<string, string>): ResultContent {
+export function replaceFileBytes(part: ResultContent, files: ReadonlyMap<string, string>): ResultContent {
   const plain = (text: string): string =>
     [...files].reduce((rest, [bytes, words]) => rest.replaceAll(bytes, words), text)
   if (files.size === 0) return part

@@ -8,7 +8,7 @@ const longest = 64
 const reserved: ReadonlySet<string> = new Set([transferName, 'expand'])
 
 /** Replaces the characters that some provider rejects in a name, and removes underscores at both ends. */
-function clean(text: string): string {
+function cleanName(text: string): string {
   const letters = text.replace(/[^A-Za-z0-9_-]+/g, '_')
   let [from, to] = [0, letters.length]
   while (letters[from] === '_') from++
@@ -23,8 +23,8 @@ const likeDigest = /_[0-9a-f]{8}$/
  * Returns the prefix of all tool names of a server. Each server has its own prefix, and no prefix contains the
  * separator `__`.
  */
-function prefixOf(server: string): string {
-  const cleaned = clean(server)
+function serverPrefix(server: string): string {
+  const cleaned = cleanName(server)
   const isItself = cleaned === server && !server.includes('__') && !likeDigest.test(server)
   return isItself ? server : `${cleaned.replace(/_{2,}/g, '_') || 'mcp'}_${digest(server).slice(0, 8)}`
 }
@@ -35,11 +35,11 @@ function prefixOf(server: string): string {
  * name. So the name does not depend on the server's other tools.
  */
 export function nameTools(server: string, tools: readonly string[]): readonly string[] {
-  const prefix = prefixOf(server)
-  const plain = tools.map(tool => `${prefix}__${clean(tool)}`)
+  const prefix = serverPrefix(server)
+  const plain = tools.map(tool => `${prefix}__${cleanName(tool)}`)
   return tools.map((tool, index) => {
     const name = plain[index] as string
-    const isPlain = clean(tool) === tool && tool !== '' && !likeDigest.test(tool)
+    const isPlain = cleanName(tool) === tool && tool !== '' && !likeDigest.test(tool)
     const isItself = isPlain && name.length <= longest && !reserved.has(name)
     // A valid name is kept. If the server lists this name again, the later tools get a digest.
     if (isItself && tools.indexOf(tool) === index) return name

@@ -1,6 +1,6 @@
 import { listOf, oneOf, share, text, trueOrFalse } from '../../core/form/check.ts'
 import { anything, type OptionsForm } from '../../core/form/options.ts'
-import { numberOf } from '../../core/form/quantities.ts'
+import { countCheck } from '../../core/form/quantities.ts'
 import type { Plan } from '../../core/ir/plan.ts'
 import { ChunkType } from './chunk.ts'
 import { type ModelTokenizer, type OwnTokenizer, tokenizer } from './tokenizer.ts'
@@ -39,7 +39,7 @@ export interface ContextBuildOptions extends Selection {
 /** Checks of the options of `build`. */
 export const buildForm: OptionsForm<ContextBuildOptions> = {
   takes: {
-    maxTokens: numberOf('tokens'),
+    maxTokens: countCheck('tokens'),
     low: share,
     tokenizer,
     systemPrompt: text,

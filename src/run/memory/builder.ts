@@ -9,17 +9,17 @@ import { text } from '../../core/target/text/index.ts'
 import type { TextRequest } from '../../core/target/text/request.ts'
 import { buildForm, type ContextBuildOptions } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
-import { fatesOf } from './fates.ts'
+import { chunkFates } from './fates.ts'
 import { isDisposable, type ShownItem } from './pair.ts'
 import { type StateForm, taggedText } from './parts.ts'
 import { type StateProgram, writeState } from './program.ts'
 import { readState } from './read-state.ts'
 import { renderer as aRenderer, type IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
-import { saidOf } from './say.ts'
-import { roomFor, select } from './select.ts'
-import { tokenizer as aTokenizer, countingOf, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
-import { toldOf } from './told.ts'
+import { adaptDiagnostics } from './say.ts'
+import { fittingDisposables, selectItems } from './select.ts'
+import { tokenizer as aTokenizer, countingWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import { shownItemsOf } from './told.ts'
 
 /** Share of the token limit that trimming leaves if the messages should share a prefix with the last build. */
 const lowInLoop = 0.5
@@ -58,9 +58,9 @@ export class ContextBuilder {
   build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
     const given = readOptions(buildForm, options, 'build')
     const { maxTokens, plan = null, low = plan === null ? 1 : lowInLoop, systemPrompt, ids = true } = given
-    const counting = countingOf(given.tokenizer ?? this.tokenizer)
+    const counting = countingWith(given.tokenizer ?? this.tokenizer)
     const sound = readState(state)
-    const { kept, excluded } = select(toldOf(sound, this.renderers), given)
+    const { kept, excluded } = selectItems(shownItemsOf(sound, this.renderers), given)
     const missing = sound.chunkIds.filter(id => !sound.chunks.has(id))
     const made: Making = {
       count: counting.count,
@@ -72,8 +72,8 @@ export class ContextBuilder {
         ...counting.options,
       },
     }
-    const { written, compiled, gone } = fitted(kept, made)
-    const fates = fatesOf(sound, written, compiled, [
+    const { written, compiled, gone } = compileWithinLimit(kept, made)
+    const fates = chunkFates(sound, written, compiled, [
       ...missing.map((id): Exclusion => ({ id, reason: 'missing' })),
       ...excluded,
       ...gone,
@@ -85,7 +85,7 @@ export class ContextBuilder {
       tokenCount: tokens.input,
       tokenCountExact: counting.isExact,
       ...fates,
-      diagnostics: saidOf(diagnostics, written.events),
+      diagnostics: adaptDiagnostics(diagnostics, written.events),
       eventIds: written.events.map(({ item }) => item.id),
       compiled,
     }
@@ -99,7 +99,10 @@ interface Fitted {
 }
 
 /** Compiles all items if they fit. Otherwise drops disposable chunks until the others fit. */
-function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
+function compileWithinLimit(
+  told: readonly ShownItem[],
+  { chunkIds, manner, options, count }: Making,
+): Fitted {
   const make = (entries: readonly ShownItem[]): Fitted => {
     const written = writeState(entries, chunkIds, manner)
     const compiled = new AgentCompiler(readProgram(written.program), options).compileSync(
@@ -118,7 +121,9 @@ function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }
   const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
   if (mayGo.size === 0) return all
   const least = make(told.filter(entry => !mayGo.has(entry)))
-  const more = new Set(roomFor([...mayGo], least.compiled, entry => count(taggedText(entry, manner))))
+  const more = new Set(
+    fittingDisposables([...mayGo], least.compiled, entry => count(taggedText(entry, manner))),
+  )
   if (more.size === 0) return least
   const back = make(told.filter(entry => !mayGo.has(entry) || more.has(entry)))
   const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')

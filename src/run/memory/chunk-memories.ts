@@ -10,7 +10,13 @@ import { embedderOf, type MemoryStoreOptions } from '../../core/remember/store/s
 import { type Owner, ownerText } from '../../core/session/owner.ts'
 import type { MemoryState } from './chunk.ts'
 import type { MemoryManager } from './manager.ts'
-import { addedThreadOf, type ChunkMemory, chunkOf, memoriesIn, threadOwner } from './thread-memories.ts'
+import {
+  type ChunkMemory,
+  chunkOfMemory,
+  memoriesInState,
+  threadOfAddedMemories,
+  threadOwner,
+} from './thread-memories.ts'
 
 /** Options of `chunkMemories`. */
 export interface ChunkMemoriesOptions extends MemoryStoreOptions {
@@ -67,33 +73,33 @@ class ChunkMemories implements MemoryStore {
 
   async add(owner: Owner, memories: readonly Memory[]): Promise<void> {
     assertMemories(owner, memories)
-    const threadId = addedThreadOf(owner)
-    const isThere = this.statesOf(owner).some(state => state.threadId === threadId)
+    const threadId = threadOfAddedMemories(owner)
+    const isThere = this.threadStatesOf(owner).some(state => state.threadId === threadId)
     if (!isThere) this.manager.createThread(threadId, { custom: { owner } })
     const last = new Map(memories.map(memory => [memory.id, memory]))
-    this.removeAll(owner, last)
-    this.manager.append(threadId, [...last.values()].map(chunkOf))
+    this.removeMemories(owner, last)
+    this.manager.append(threadId, [...last.values()].map(chunkOfMemory))
   }
 
   async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
     assertMemoryQuery(owner, query)
     query.signal?.throwIfAborted()
-    await this.update(owner)
+    await this.updateRanking(owner)
     return this.ranked.search(owner, query)
   }
 
   async delete(owner: Owner, ids: readonly string[]): Promise<void> {
     assertIds(owner, ids)
-    this.removeAll(owner, new Set(ids))
+    this.removeMemories(owner, new Set(ids))
   }
 
   async deleteOwner(owner: Owner): Promise<void> {
     assertMemories(owner, [])
-    for (const { threadId = '' } of this.statesOf(owner)) this.manager.deleteThread(threadId)
-    await this.update(owner)
+    for (const { threadId = '' } of this.threadStatesOf(owner)) this.manager.deleteThread(threadId)
+    await this.updateRanking(owner)
   }
 
-  private statesOf(owner: Owner): readonly MemoryState[] {
+  private threadStatesOf(owner: Owner): readonly MemoryState[] {
     const key = ownerText(owner)
     return this.manager.currentStates().filter(state => {
       const whose = threadOwner(state)
@@ -101,38 +107,38 @@ class ChunkMemories implements MemoryStore {
     })
   }
 
-  private memoriesOf(owner: Owner): readonly ChunkMemory[] {
-    return this.statesOf(owner).flatMap(state => {
-      const known = this.read.get(state) ?? memoriesIn(state, this.protect)
+  private readOwnerMemories(owner: Owner): readonly ChunkMemory[] {
+    return this.threadStatesOf(owner).flatMap(state => {
+      const known = this.read.get(state) ?? memoriesInState(state, this.protect)
       this.read.set(state, known)
       return known
     })
   }
 
-  private removeAll(owner: Owner, ids: Pick<ReadonlySet<string>, 'has'>): void {
-    for (const { memory, threadId, chunkId } of this.memoriesOf(owner))
+  private removeMemories(owner: Owner, ids: Pick<ReadonlySet<string>, 'has'>): void {
+    for (const { memory, threadId, chunkId } of this.readOwnerMemories(owner))
       if (ids.has(memory.id)) this.manager.remove(threadId, chunkId)
   }
 
   /** Updates the ranking store to the current states of the threads. */
-  private async update(owner: Owner): Promise<void> {
-    const run = (): Promise<void> => this.apply(owner)
+  private async updateRanking(owner: Owner): Promise<void> {
+    const run = (): Promise<void> => this.applyMemoryChanges(owner)
     this.changed = this.changed.then(run, run)
     await this.changed
   }
 
-  private async apply(owner: Owner): Promise<void> {
+  private async applyMemoryChanges(owner: Owner): Promise<void> {
     const before = this.held.get(ownerText(owner)) ?? new Map<string, Memory>()
-    const now = new Map(this.memoriesOf(owner).map(({ memory }) => [memory.id, memory]))
+    const now = new Map(this.readOwnerMemories(owner).map(({ memory }) => [memory.id, memory]))
     this.held.set(ownerText(owner), now)
     const gone = [...before.keys()].filter(id => !now.has(id))
     if (gone.length > 0) await this.ranked.delete(owner, gone)
-    const added = [...now.values()].filter(memory => !isSame(memory, before.get(memory.id)))
+    const added = [...now.values()].filter(memory => !isSameMemory(memory, before.get(memory.id)))
     if (added.length > 0) await this.ranked.add(owner, added)
   }
 }
 
-const isSame = (left: Memory, right: Memory | undefined): boolean =>
+const isSameMemory = (left: Memory, right: Memory | undefined): boolean =>
   right !== undefined &&
   left.text === right.text &&
   left.author === right.author &&

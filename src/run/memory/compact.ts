@@ -10,9 +10,9 @@ import type { ShownItem } from './pair.ts'
 import type { StateForm } from './parts.ts'
 import { writeState } from './program.ts'
 import { readState, type SoundState } from './read-state.ts'
-import { checked, unchecked } from './summary.ts'
-import { countingOf } from './tokenizer.ts'
-import { currentItems, toldOf } from './told.ts'
+import { summarizeChecked, summarizeUnchecked } from './summary.ts'
+import { countingWith } from './tokenizer.ts'
+import { currentItems, shownItemsOf } from './told.ts'
 
 const usuallyKept = 10
 
@@ -23,23 +23,23 @@ export async function compactState(
 ): Promise<CompactionOutcome> {
   const state = readState(given)
   const manner: StateForm = { words: true, ids: true, chunks: state.chunks }
-  const told = toldOf(state, [])
-  const covered = coverable(told, state, manner, keepRecent)
+  const told = shownItemsOf(state, [])
+  const covered = itemsToSummarize(told, state, manner, keepRecent)
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
   // A summary of nothing but summaries would add nothing.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
   const current = currentItems(covered, state.chunkIds)
   const { program } = writeState(current, state.chunkIds, manner)
-  const { request } = new AgentCompiler(readProgram(program), countingOf(undefined).options).compileSync(
+  const { request } = new AgentCompiler(readProgram(program), countingWith(undefined).options).compileSync(
     anyTarget(text),
     program.session,
   )
   const messages = (request as TextRequest | null)?.messages ?? []
-  const { count } = countingOf(tokenizer)
+  const { count } = countingWith(tokenizer)
   const before = messages.reduce((sum, { content }) => sum + count(content), 0)
   const made = await (typeof summarize === 'function'
-    ? unchecked(summarize, { messages, chunks, tokens: before })
-    : checked(summarize, current, manner))
+    ? summarizeUnchecked(summarize, { messages, chunks, tokens: before })
+    : summarizeChecked(summarize, current, manner))
   if ('outcome' in made) return made
   const { text: summary, refused } = made
   const after = count(summary)
@@ -54,7 +54,10 @@ export async function compactState(
     metadata: {
       ...(compactedAt !== undefined && { createdAt: compactedAt }),
       parentIds: covers,
-      custom: { ...(compactedAt !== undefined && { compactedAt }), originalCount: originals(chunks) },
+      custom: {
+        ...(compactedAt !== undefined && { compactedAt }),
+        originalCount: countOriginalChunks(chunks),
+      },
     },
   })
   const entry = { kind: 'compact', chunk, covers, ...(provenance && { provenance }) } as const
@@ -69,7 +72,7 @@ export async function compactState(
 }
 
 /** Counts the original chunks that a summary replaces, including those that earlier summaries replaced. */
-const originals = (chunks: readonly MemoryChunk[]): number =>
+const countOriginalChunks = (chunks: readonly MemoryChunk[]): number =>
   chunks.reduce((sum, { metadata }) => {
     const count = metadata.custom?.originalCount
     return sum + (typeof count === 'number' ? count : 1)
@@ -79,7 +82,7 @@ const originals = (chunks: readonly MemoryChunk[]): number =>
  * Returns the items that a summary may replace. The compiler decides this by conversation unit: never a unit that is
  * critical, has a pending call or is the current input. Only returns whole chunks, and no call without its result.
  */
-function coverable(
+function itemsToSummarize(
   told: readonly ShownItem[],
   { chunkIds }: SoundState,
   manner: StateForm,
@@ -96,7 +99,7 @@ function coverable(
   }
   const { rows } = session.append(summary).units
   const seqs = new Set<number>()
-  for (const run of rows.covers.runsBy(rows.length - 1))
+  for (const run of rows.covers.runsFirstReplacedBy(rows.length - 1))
     for (let unit = run.from; unit < run.to; unit++) for (const seq of rows.seqsOf(unit)) seqs.add(seq)
   // The new summary also replaces earlier summaries whose chunks it covers.
   for (const [seq, { item }] of events.entries())

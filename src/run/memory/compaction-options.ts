@@ -2,9 +2,9 @@ import { summarizeHandler } from '../../core/effect/assert-effects.ts'
 import type { SummarizeHandler } from '../../core/effect/summarize/handler.ts'
 import type { RefusedStatement } from '../../core/effect/summarize/read-summary.ts'
 import { type Check, number, object, text } from '../../core/form/check.ts'
-import { expected } from '../../core/form/describe.ts'
+import { wrongValueError } from '../../core/form/describe.ts'
 import type { OptionsForm } from '../../core/form/options.ts'
-import { numberOf } from '../../core/form/quantities.ts'
+import { countCheck } from '../../core/form/quantities.ts'
 import { isObject } from '../../core/ir/json.ts'
 import type { MemoryChunk, MemoryEntry, Provenance } from './chunk.ts'
 import type { ContextMessage } from './result.ts'
@@ -66,7 +66,7 @@ export type CompactionOutcome =
 
 const summarizer: Check = (value, at) => {
   if (typeof value === 'function') return
-  if (!isObject(value)) throw expected('a function that writes the summary, or a handler', value, at)
+  if (!isObject(value)) throw wrongValueError('a function that writes the summary, or a handler', value, at)
   summarizeHandler(value, at)
 }
 
@@ -74,7 +74,7 @@ const summarizer: Check = (value, at) => {
 export const compactionForm: OptionsForm<CompactionOptions> = {
   needs: { summarize: summarizer },
   takes: {
-    keepRecent: numberOf('items'),
+    keepRecent: countCheck('items'),
     id: text,
     compactedAt: number,
     tokenizer,

@@ -54,10 +54,10 @@ export function createState(
   const { id = 'state', ...rest } = readOptions(stateForm, input, 'createState')
   const at = Path.named('createState').in('chunks')
   const ids = new Set<string>()
-  const made = at.each(assertList(inputs, at), (given, place) => {
+  const made = at.readEach(assertList(inputs, at), (given, place) => {
     const chunk = readChunk(given, place)
-    for (const own of idsOf(chunk)) {
-      if (ids.has(own)) throw place.wrong(notItsOwn(own))
+    for (const own of idsOfChunk(chunk)) {
+      if (ids.has(own)) throw place.wrong(idInUseText(own))
       ids.add(own)
     }
     return [chunk.id, chunk] as const
@@ -77,7 +77,7 @@ export function readChunk(value: unknown, at: Path): MemoryChunk {
   chunkType(input.type, at.in('type'))
   nonEmptyText(input.id, at.in('id'))
   assertFields(input, at)
-  if (input.children !== undefined) childList(input.children, at.in('children'))
+  if (input.children !== undefined) checkChildren(input.children, at.in('children'))
   return Object.freeze({
     ...chunkDefaults[input.type],
     ...input,
@@ -86,13 +86,13 @@ export function readChunk(value: unknown, at: Path): MemoryChunk {
 }
 
 /** Returns the ids of a chunk and its children. */
-export const idsOf = ({ id, children = [] }: MemoryChunk): string[] => [
+export const idsOfChunk = ({ id, children = [] }: MemoryChunk): string[] => [
   id,
   ...children.map(child => child.id),
 ]
 
 /** Returns the error text for an id that another chunk or child uses or used. */
-export const notItsOwn = (id: string): string =>
+export const idInUseText = (id: string): string =>
   `must have ids of its own, also for its children, got ${describe(id)} again`
 
 const chunkType = oneOf(Object.keys(ChunkType))
@@ -112,8 +112,8 @@ function assertFields(value: object, at: Path): void {
   }
 }
 
-const childList: Check = (value, at) => {
-  at.each(assertList(value, at), (child, place) => {
+const checkChildren: Check = (value, at) => {
+  at.readEach(assertList(value, at), (child, place) => {
     object(child, place)
     text((child as { id?: unknown }).id, place.in('id'))
     assertFields(child as object, place)

@@ -9,7 +9,7 @@ interface Presence {
   readonly reasons: ReadonlyMap<string, ExclusionReason>
 }
 
-function presenceOf(
+function readPresence(
   { program, events, leading }: StateProgram,
   { ok, ledger }: Compiled,
   before: readonly Exclusion[],
@@ -32,13 +32,13 @@ function presenceOf(
 }
 
 /** Returns which chunks and children are shown, and why the others are not. Each id is in one of the two lists. */
-export function fatesOf(
+export function chunkFates(
   { chunkIds, chunks }: SoundState,
   written: StateProgram,
   compiled: Compiled,
   before: readonly Exclusion[],
 ): Pick<ContextBuildResult, 'includedChunkIds' | 'excludedChunkIds' | 'exclusions'> {
-  const { shown, reasons } = presenceOf(written, compiled, before)
+  const { shown, reasons } = readPresence(written, compiled, before)
   const told = [...written.events, ...written.leading]
   const speaking = new Set(told.map(({ item }) => item.id))
   const rendered = new Set(told.flatMap(({ item, rendered }) => (rendered === null ? [] : item.id)))

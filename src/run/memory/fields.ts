@@ -35,11 +35,11 @@ export interface FoundField {
 /** Finds a field in an item's content, or else its custom data. Its value is a string, number or boolean. */
 export function findField({ content, custom }: From, field: ItemField): FoundField | undefined {
   for (const key of names[field]) {
-    const text = scalar((content as Readonly<Record<string, unknown>>)[key])
+    const text = scalarText((content as Readonly<Record<string, unknown>>)[key])
     if (text !== undefined) return { text, key }
   }
   for (const key of names[field]) {
-    const text = scalar(custom[key])
+    const text = scalarText(custom[key])
     if (text !== undefined) return { text, key: null }
   }
   return undefined
@@ -52,13 +52,13 @@ export const fieldText = (item: From, field: ItemField): string | undefined => f
 const given = ['arguments', 'input'] as const
 
 /** Returns the content of a call. If the content lacks the arguments, they are taken from the item's custom data. */
-export function callContent({ content, custom }: From): ChunkContent {
-  if (given.some(key => isThere((content as Readonly<Record<string, unknown>>)[key]))) return content
-  const key = given.find(name => isThere(custom[name]))
+export function contentWithArguments({ content, custom }: From): ChunkContent {
+  if (given.some(key => isPresent((content as Readonly<Record<string, unknown>>)[key]))) return content
+  const key = given.find(name => isPresent(custom[name]))
   return key === undefined ? content : { ...content, [key]: custom[key] }
 }
 
-const isThere = (value: unknown): boolean => value !== undefined && value !== null
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Whether an item has a field with any value, even null or an unknown one. */
 export const hasField = ({ content, custom }: From, field: ItemField): boolean =>
@@ -66,7 +66,7 @@ export const hasField = ({ content, custom }: From, field: ItemField): boolean =
     key => (content as Readonly<Record<string, unknown>>)[key] !== undefined || custom[key] !== undefined,
   )
 
-const scalar = (value: unknown): string | undefined =>
+const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value
     : typeof value === 'number' || typeof value === 'boolean'

@@ -6,8 +6,8 @@ import type { MemoryState } from './chunk.ts'
 import { writeState } from './program.ts'
 import { readState } from './read-state.ts'
 import { type IChunkRenderer, renderer } from './renderer.ts'
-import { select } from './select.ts'
-import { toldOf } from './told.ts'
+import { selectItems } from './select.ts'
+import { shownItemsOf } from './told.ts'
 
 /** Options of `fromMemory`. */
 export interface FromMemoryOptions {
@@ -45,7 +45,7 @@ const form: OptionsForm<FromMemoryOptions> = {
 export function fromMemory(state: MemoryState, input: FromMemoryOptions = {}): Program<undefined> {
   const { author, systemPrompt, ids = true, renderers = [] } = readOptions(form, input, 'fromMemory')
   const sound = readState(state)
-  const { kept } = select(toldOf(sound, renderers), {})
+  const { kept } = selectItems(shownItemsOf(sound, renderers), {})
   return writeState(kept, sound.chunkIds, { words: false, ids, systemPrompt, author, chunks: sound.chunks })
     .program
 }

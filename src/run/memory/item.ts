@@ -49,7 +49,7 @@ export function stateItems({ log }: Pick<SoundState, 'log'>): Item[] {
         parent,
         place: items.length,
         subType,
-        content: contentOf(content),
+        content: toContent(content),
         custom: isObject(custom) ? custom : {},
       }
       items.push(item)
@@ -62,7 +62,7 @@ export function stateItems({ log }: Pick<SoundState, 'log'>): Item[] {
 }
 
 /** Returns a content object unchanged, and any other value as a text content. */
-const contentOf = (given: unknown): ChunkContent =>
+const toContent = (given: unknown): ChunkContent =>
   isObject(given)
     ? (given as ChunkContent)
     : ({ type: 'TEXT', ...(given !== undefined && given !== null && { text: given }) } as ChunkContent)

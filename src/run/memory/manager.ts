@@ -1,5 +1,5 @@
 import { assertList, object, oneOf, text } from '../../core/form/check.ts'
-import { expected } from '../../core/form/describe.ts'
+import { wrongValueError } from '../../core/form/describe.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
@@ -7,8 +7,8 @@ import type { MemoryEntry, MemoryState, Provenance, StateMetadata } from './chun
 import { compactState } from './compact.ts'
 import { type CompactionOptions, type CompactionOutcome, compactionForm } from './compaction-options.ts'
 import type { ChunkInput } from './create.ts'
-import { storedCopy, Thread } from './thread.ts'
-import { lengthOf } from './thread-state.ts'
+import { frozenStoredCopy, Thread } from './thread.ts'
+import { entryCountOfState } from './thread-state.ts'
 
 /** Snapshot of a thread, as plain JSON. */
 export interface ThreadSnapshot {
@@ -37,7 +37,7 @@ export class MemoryManager {
   /** Creates a thread. `custom` is part of the metadata of each of its states. Throws a TypeError for an id in use. */
   createThread(id: string, options: { readonly custom?: StateMetadata['custom'] } = {}): MemoryState {
     const { custom } = readOptions(threadForm, options, 'createThread')
-    return this.begin(id, custom, Path.named('createThread'))
+    return this.beginThread(id, custom, Path.named('createThread'))
   }
 
   /**
@@ -45,7 +45,7 @@ export class MemoryManager {
    * invalid or an id is in use, throws a TypeError and adds none of the chunks.
    */
   append(threadId: string, chunks: NewChunk | readonly NewChunk[], provenance?: Provenance): MemoryState {
-    const thread = this.threadOf(threadId, 'append')
+    const thread = this.requireThread(threadId, 'append')
     thread.append(Array.isArray(chunks) ? chunks : [chunks], provenance, Path.named('append'))
     return thread.state
   }
@@ -57,9 +57,9 @@ export class MemoryManager {
     change: Partial<Omit<ChunkInput, 'id' | 'type'>>,
     provenance?: Provenance,
   ): MemoryState {
-    const thread = this.threadOf(threadId, 'update')
+    const thread = this.requireThread(threadId, 'update')
     const at = Path.named('update')
-    const old = thread.chunk(id, at.in('id'))
+    const old = thread.requireChunk(id, at.in('id'))
     object(change, at.in('change'))
     if (old.mutable !== true) throw at.in('id').wrong(`must be of a mutable chunk, got '${id}'`)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -72,14 +72,14 @@ export class MemoryManager {
 
   /** Removes a chunk from all later states. */
   remove(threadId: string, id: string, provenance?: Provenance): MemoryState {
-    const thread = this.threadOf(threadId, 'remove')
+    const thread = this.requireThread(threadId, 'remove')
     thread.add({ kind: 'remove', id, provenance }, Path.named('remove'))
     return thread.state
   }
 
   /** Returns the current state of a thread. */
   async getCurrentState(threadId: string): Promise<MemoryState> {
-    return this.threadOf(threadId, 'getCurrentState').state
+    return this.requireThread(threadId, 'getCurrentState').state
   }
 
   /** Returns the current states of all threads, in the order in which the threads began. */
@@ -89,13 +89,13 @@ export class MemoryManager {
 
   /** Deletes a thread with all its states and entries. Throws a TypeError for an unknown thread. */
   deleteThread(threadId: string): void {
-    this.threads.delete(this.threadOf(threadId, 'deleteThread').id)
+    this.threads.delete(this.requireThread(threadId, 'deleteThread').id)
   }
 
   /** Returns a current or earlier state of a thread, by the state's id; null for an unknown id. */
   getState(threadId: string, id: string): MemoryState | null {
-    const thread = this.threadOf(threadId, 'getState')
-    const length = lengthOf(threadId, id, thread.entries.length)
+    const thread = this.requireThread(threadId, 'getState')
+    const length = entryCountOfState(threadId, id, thread.entries.length)
     return length === null ? null : thread.stateAt(length)
   }
 
@@ -114,23 +114,25 @@ export class MemoryManager {
    */
   async compact(threadId: string, options: CompactionOptions): Promise<Compacted> {
     const given = readOptions(compactionForm, options, 'compact')
-    const thread = this.threadOf(threadId, 'compact')
+    const thread = this.requireThread(threadId, 'compact')
     const at = Path.named('compact')
     const id = given.id ?? thread.freeId()
-    if (thread.has(id)) throw at.in('id').wrong(`must be an id that the thread never had, got '${id}'`)
+    if (thread.isIdUsed(id)) throw at.in('id').wrong(`must be an id that the thread never had, got '${id}'`)
     const outcome = await compactState(thread.state, { ...given, id })
     if (outcome.outcome !== 'compacted') return { ...outcome, state: thread.state }
     // While `summarize` ran, the chunks that it summarized may have been changed, or replaced by another summary.
     const shown = new Set(thread.state.chunkIds)
-    const isSame = [...outcome.from.values()].every(chunk => shown.has(chunk.id) && thread.holds(chunk))
-    if (!isSame || thread.has(id)) return { outcome: 'stale', state: thread.state }
+    const isSame = [...outcome.from.values()].every(
+      chunk => shown.has(chunk.id) && thread.containsVersion(chunk),
+    )
+    if (!isSame || thread.isIdUsed(id)) return { outcome: 'stale', state: thread.state }
     const entry = thread.add(outcome.entry, at) as typeof outcome.entry
     return { ...outcome, entry, state: thread.state }
   }
 
   /** Returns a thread as plain JSON, with all its states. */
   snapshot(threadId: string): ThreadSnapshot {
-    const { custom, entries } = this.threadOf(threadId, 'snapshot')
+    const { custom, entries } = this.requireThread(threadId, 'snapshot')
     return { version: 1, threadId, ...(custom && { custom }), entries: [...entries] }
   }
 
@@ -143,10 +145,10 @@ export class MemoryManager {
         help: 'of the result of readJSONLines, pass its field snapshot',
       })
     const { version, custom, entries } = snapshot
-    if (version !== 1) throw expected('1', version, at.in('version'))
+    if (version !== 1) throw wrongValueError('1', version, at.in('version'))
     const list = assertList(entries, at.in('entries'))
-    return this.begin(threadId, custom, at, thread => {
-      at.in('entries').each(list, (entry, place) => thread.add(entry, place))
+    return this.beginThread(threadId, custom, at, thread => {
+      at.in('entries').readEach(list, (entry, place) => thread.add(entry, place))
     })
   }
 
@@ -155,19 +157,19 @@ export class MemoryManager {
    * thread have new ids.
    */
   fork(threadId: string, forkId: string, at?: MemoryState): MemoryState {
-    const { entries, custom, state } = this.threadOf(threadId, 'fork')
+    const { entries, custom, state } = this.requireThread(threadId, 'fork')
     const { id } = at === undefined ? state : isObject(at) ? (at as MemoryState) : { id: null }
-    const length = lengthOf(threadId, id, entries.length)
+    const length = entryCountOfState(threadId, id, entries.length)
     if (length === null)
       throw Path.named('fork.at').wrong(`must be a state of thread '${threadId}'`, {
         help: typeof at === 'string' ? `pass getState('${threadId}', '${at}')` : null,
       })
-    return this.begin(forkId, custom, Path.named('fork'), thread => {
-      for (const entry of entries.slice(0, length)) thread.keep(entry)
+    return this.beginThread(forkId, custom, Path.named('fork'), thread => {
+      for (const entry of entries.slice(0, length)) thread.addCheckedEntry(entry)
     })
   }
 
-  private begin(
+  private beginThread(
     id: string,
     custom: StateMetadata['custom'],
     at: Path,
@@ -176,15 +178,16 @@ export class MemoryManager {
     text(id, at.in('threadId'))
     if (this.threads.has(id)) throw at.in('threadId').wrong(`must be an id that no thread has, got '${id}'`)
     if (custom !== undefined) object(custom, at.in('custom'))
-    const thread = new Thread(id, custom && storedCopy(custom, at.in('custom')))
+    const thread = new Thread(id, custom && frozenStoredCopy(custom, at.in('custom')))
     fill(thread)
     this.threads.set(id, thread)
     return thread.state
   }
 
-  private threadOf(id: string, method: string): Thread {
+  private requireThread(id: string, method: string): Thread {
     const thread = this.threads.get(id)
-    if (thread === undefined) throw expected('the id of a thread', id, Path.named(method).in('threadId'))
+    if (thread === undefined)
+      throw wrongValueError('the id of a thread', id, Path.named(method).in('threadId'))
     return thread
   }
 }

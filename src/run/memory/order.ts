@@ -10,7 +10,10 @@ const isCall = ({ shape }: ShownItem): boolean => shape.deed?.kind === 'call'
  * before the agent's next answer if that came first. Consecutive calls belong to one answer. `links` maps each call to
  * its result.
  */
-export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, ShownItem>): ShownItem[] {
+export function orderResultsAfterCalls(
+  told: readonly ShownItem[],
+  links: ReadonlyMap<Item, ShownItem>,
+): ShownItem[] {
   const answers = new Set([...links.values()].map(({ item }) => item))
   const events: ShownItem[] = []
   const waiting = new Map<Item, ShownItem>()
@@ -57,7 +60,7 @@ export function responseNames(told: readonly ShownItem[]): string[] {
 }
 
 /** Returns the ranges of events that each summary replaces, by summary id. Includes those of earlier summaries. */
-export function rangesIn(events: readonly ShownItem[]): ReadonlyMap<string, readonly EventRange[]> {
+export function summaryRanges(events: readonly ShownItem[]): ReadonlyMap<string, readonly EventRange[]> {
   const ranges = new Map<string, readonly EventRange[]>()
   if (events.every(({ item }) => item.covers === null)) return ranges
   const places = new Map<string, EventRange[]>()

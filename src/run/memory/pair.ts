@@ -27,7 +27,7 @@ export interface ShownItem {
 }
 
 /** Pairs calls with results in the items of a whole state. Each paired item gets its `pair`. */
-export function paired(told: readonly ShownItem[]): ShownItem[] {
+export function pairCallsWithResults(told: readonly ShownItem[]): ShownItem[] {
   const nameOf = (index: number): string => told[index]?.shape.deed?.name ?? ''
   const idOf = (index: number): string => told[index]?.shape.deed?.id ?? ''
   const pairs: Pair[] = []
@@ -45,7 +45,7 @@ export function paired(told: readonly ShownItem[]): ShownItem[] {
       open.add(index, 0, undefined)
     }
     if (deed?.kind !== 'result') continue
-    const call = open.find(deed.id, deed.name, ids.has(deed.id))
+    const call = open.findCallFor(deed.id, deed.name, ids.has(deed.id))
     if (call < 0) continue
     const outcome = deed.failed ? 'failed' : 'completed'
     const pair = { call: (told[call] as ShownItem).item, result: item, outcome } as const
@@ -59,27 +59,28 @@ export function paired(told: readonly ShownItem[]): ShownItem[] {
 }
 
 /** Whether an item has a retention class, or is paired with an item that has it. */
-const either = ({ item, pair }: ShownItem, retention: RetentionStrategy): boolean =>
+const hasRetentionInPair = ({ item, pair }: ShownItem, retention: RetentionStrategy): boolean =>
   item.retention === retention || pair?.call.retention === retention || pair?.result.retention === retention
 
 /** Whether an item is never dropped. */
-export const isCritical = (told: ShownItem): boolean => either(told, 'CRITICAL')
+export const isCritical = (told: ShownItem): boolean => hasRetentionInPair(told, 'CRITICAL')
 
 /** Whether an item is dropped first when the token limit is exceeded. */
-export const isDisposable = (told: ShownItem): boolean => !isCritical(told) && either(told, 'DISPOSABLE')
+export const isDisposable = (told: ShownItem): boolean =>
+  !isCritical(told) && hasRetentionInPair(told, 'DISPOSABLE')
 
 /**
  * Whether an item is ephemeral and the agent answered after it. `place` is the position of the agent's last answer.
  * Never true for a pending call.
  */
-export function isGoneAt(told: ShownItem, place: number): boolean {
-  if (isCritical(told) || !either(told, 'EPHEMERAL')) return false
+export function isAnsweredEphemeral(told: ShownItem, place: number): boolean {
+  if (isCritical(told) || !hasRetentionInPair(told, 'EPHEMERAL')) return false
   const { item, shape, pair } = told
   return pair ? pair.result.place < place : shape.deed?.kind !== 'call' && item.place < place
 }
 
 /** Returns tool results by their calls. Omits a pair if one part is missing or a renderer shows it. */
-export function linksIn(told: readonly ShownItem[]): ReadonlyMap<Item, ShownItem> {
+export function shownResultsByCall(told: readonly ShownItem[]): ReadonlyMap<Item, ShownItem> {
   const entries = new Map(told.map(entry => [entry.item, entry]))
   const links = new Map<Item, ShownItem>()
   for (const { item, pair, rendered } of told) {

@@ -5,7 +5,7 @@ import { escapeWords, tagsOf } from '../../core/trust/tag.ts'
 import type { MemoryChunk } from './chunk.ts'
 import type { ShownItem } from './pair.ts'
 import { itemContent } from './shape.ts'
-import { givenIn, plainTextOf } from './words.ts'
+import { argumentsOfCall, joinAsPlainText } from './words.ts'
 
 /** Options of the form in which a state is written. */
 export interface StateForm {
@@ -22,7 +22,7 @@ export interface StateForm {
 }
 
 /** Returns the tag of an item. */
-function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
+function tagOfItem({ item, shape, pair }: ShownItem, ids: boolean): Tag {
   const { status } = shape.attributes
   const given = {
     ...(ids && { id: item.id }),
@@ -39,8 +39,8 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
 /** Returns an item as text between tags, or the text that a renderer returned for the item. */
 export function taggedText(told: ShownItem, manner: StateForm): string {
   if (told.rendered !== null) return told.rendered
-  const { open, close } = tagsOf(tagOf(told, manner.ids))
-  return `${open}${escapeWords(plainTextOf(told.content))}${close}`
+  const { open, close } = tagsOf(tagOfItem(told, manner.ids))
+  return `${open}${escapeWords(joinAsPlainText(told.content))}${close}`
 }
 
 /** Whether an item has files. An instruction can contain only text. */
@@ -50,44 +50,44 @@ export const hasFiles = ({ content }: ShownItem): boolean => content.some(({ kin
 const plain = new Set(['user_message', 'assistant_response'])
 
 /** Returns the content of an item as text and files, in the form that `manner` asks for. */
-export function wordParts(told: ShownItem, manner: StateForm): (TextPart | FilePart)[] {
+export function itemAsTextParts(told: ShownItem, manner: StateForm): (TextPart | FilePart)[] {
   if (told.rendered !== null) return [{ kind: 'text', text: told.rendered }]
   const parts = [...told.content]
-  const tag = tagOf(told, manner.ids)
-  if (manner.words) return [{ kind: 'text', text: plainTextOf(parts), tag }]
+  const tag = tagOfItem(told, manner.ids)
+  if (manner.words) return [{ kind: 'text', text: joinAsPlainText(parts), tag }]
   if (plain.has(told.shape.name)) return parts
   const files = parts.filter(part => part.kind === 'file')
-  const text = plainTextOf(parts.filter(part => part.kind === 'text'))
+  const text = joinAsPlainText(parts.filter(part => part.kind === 'text'))
   const { open, close } = tagsOf(tag)
   return [{ kind: 'text', text: `${open}${escapeWords(text)}${close}` }, ...files]
 }
 
 /** Returns the parts for a call: text and images of the item that are not arguments, and then the call. */
-export function callParts(told: ShownItem, manner: StateForm): Part[] {
+export function itemAsCallParts(told: ShownItem, manner: StateForm): Part[] {
   const { item, shape } = told
   const named = { kind: 'tool-call', id: shape.deed?.id ?? '', name: shape.deed?.name ?? '' } as const
   if (manner.words)
     return [
       {
         ...named,
-        arguments: plainTextOf(told.content),
+        arguments: joinAsPlainText(told.content),
         freeform: true,
-        tag: tagOf(told, manner.ids),
+        tag: tagOfItem(told, manner.ids),
       },
     ]
-  const { arguments: given, beside } = givenIn(itemContent(item), shape.told, manner.chunks)
+  const { arguments: given, beside } = argumentsOfCall(itemContent(item), shape.told, manner.chunks)
   return [...beside, { ...named, arguments: given }]
 }
 
-export function resultPart(told: ShownItem, manner: StateForm): Part {
+export function itemAsResultPart(told: ShownItem, manner: StateForm): Part {
   const { deed } = told.shape
   const parts = told.content
   return {
     kind: 'tool-result',
     id: deed?.id ?? '',
     ...(deed?.name && { name: deed.name }),
-    content: manner.words ? [{ kind: 'text', text: plainTextOf(parts) }] : parts,
+    content: manner.words ? [{ kind: 'text', text: joinAsPlainText(parts) }] : parts,
     ...(deed?.kind === 'result' && deed.failed && { isError: true }),
-    ...(manner.words && { tag: tagOf(told, manner.ids) }),
+    ...(manner.words && { tag: tagOfItem(told, manner.ids) }),
   }
 }

@@ -3,17 +3,24 @@ import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import { rendererFailed, unknownRoles } from '../../core/diag/memory.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { Program } from '../../core/program/program.ts'
-import { markedSource } from '../../core/session/events.ts'
+import { numberedSource } from '../../core/session/events.ts'
 import { Keys } from '../../core/session/keys.ts'
 import { Log } from '../../core/session/log.ts'
 import { Session } from '../../core/session/session.ts'
 import { hashText } from '../../core/text/hash.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { Item } from './item.ts'
-import { inPairs, rangesIn, responseNames } from './order.ts'
-import { isCritical, linksIn, type ShownItem } from './pair.ts'
-import { callParts, hasFiles, resultPart, type StateForm, taggedText, wordParts } from './parts.ts'
-import { currentItems, standing } from './told.ts'
+import { orderResultsAfterCalls, responseNames, summaryRanges } from './order.ts'
+import { isCritical, type ShownItem, shownResultsByCall } from './pair.ts'
+import {
+  hasFiles,
+  itemAsCallParts,
+  itemAsResultPart,
+  itemAsTextParts,
+  type StateForm,
+  taggedText,
+} from './parts.ts'
+import { currentItems, limitSummariesToPresent } from './told.ts'
 
 /** Program made from a memory state, with the item that each event was made from. */
 export interface StateProgram {
@@ -39,8 +46,8 @@ export function writeState(
 ): StateProgram {
   const live = new Set(chunkIds)
   const isPlain = told.every(({ item }) => item.covers === null && live.has(item.chunk.id))
-  const written = writeAll(standing(told), manner)
-  return isPlain || showsState(written, live) ? written : writeAll(currentItems(told, chunkIds), manner)
+  const written = writeItems(limitSummariesToPresent(told), manner)
+  return isPlain || showsState(written, live) ? written : writeItems(currentItems(told, chunkIds), manner)
 }
 
 /** Whether compiling a program without a limit would show exactly the state's chunks and all its summaries. */
@@ -48,15 +55,15 @@ function showsState({ program, events, leading }: StateProgram, live: ReadonlySe
   const isLive = ({ item }: ShownItem): boolean => live.has(item.chunk.id)
   const { rows } = program.session.units
   const shown = new Set(leading)
-  for (let unit = 0; unit < rows.length; unit = rows.after(unit)) {
+  for (let unit = 0; unit < rows.length; unit = rows.unitAfter(unit)) {
     if (rows.isHidden(unit)) continue
-    for (const seq of rows.seqsOf(rows.covers.sourceOf(unit))) shown.add(events[seq] as ShownItem)
+    for (const seq of rows.seqsOf(rows.covers.unitShownAt(unit))) shown.add(events[seq] as ShownItem)
   }
   const summaries = events.filter(entry => entry.item.covers !== null && isLive(entry))
   return [...shown].every(isLive) && summaries.every(entry => shown.has(entry))
 }
 
-function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
+function writeItems(told: readonly ShownItem[], manner: StateForm): StateProgram {
   const begin = told.findIndex(
     entry =>
       entry.shape.role !== 'system' ||
@@ -66,35 +73,35 @@ function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
   )
   const leading = begin < 0 ? told : told.slice(0, begin)
   const rest = begin < 0 ? [] : told.slice(begin)
-  const links = linksIn(rest)
-  const events = inPairs(rest, links)
+  const links = shownResultsByCall(rest)
+  const events = orderResultsAfterCalls(rest, links)
   const staticInstruction = leading.map(entry => ({ text: taggedText(entry, manner) }))
   const agent: Agent = {
-    name: authorOf(manner),
+    name: assistantAuthor(manner),
     identity: false,
     staticInstruction: manner.systemPrompt
       ? [{ text: manner.systemPrompt }, ...staticInstruction]
       : staticInstruction,
   }
   const responses = responseNames(events)
-  const ranges = rangesIn(events)
+  const ranges = summaryRanges(events)
   const answers = new Set([...links.values()].map(({ item }) => item))
   const inputs = events.map((entry, index): EventInput => {
     const covers = ranges.get(entry.item.chunk.id)
     if (entry.item.covers !== null && covers)
-      return { ...wordsEvent(entry, '', manner), actions: { compaction: { covers } } }
-    return eventOf(entry, responses[index] ?? '', manner, { links, answers })
+      return { ...textEvent(entry, '', manner), actions: { compaction: { covers } } }
+    return eventOfItem(entry, responses[index] ?? '', manner, { links, answers })
   })
-  const source = markedSource(inputs, index => eventMark(inputs[index] as EventInput))
+  const source = numberedSource(inputs, index => hashEventContent(inputs[index] as EventInput))
   const session = new Session('', Keys.of({}), Log.of(source))
-  return { program: { agent, session, diagnostics: foundIn(events, leading) }, events, leading }
+  return { program: { agent, session, diagnostics: chunkDiagnostics(events, leading) }, events, leading }
 }
 
 /** Returns the author of assistant chunks. */
-const authorOf = ({ author = 'assistant' }: StateForm): string => author
+const assistantAuthor = ({ author = 'assistant' }: StateForm): string => author
 
 /** Returns the diagnostics about single chunks: unknown roles and failed renderers. */
-function foundIn(events: readonly ShownItem[], leading: readonly ShownItem[]): Diagnostic[] {
+function chunkDiagnostics(events: readonly ShownItem[], leading: readonly ShownItem[]): Diagnostic[] {
   const placed = [
     ...leading.map(entry => ({ entry, at: 'd:staticInstruction' })),
     ...events.map((entry, seq) => ({ entry, at: `e:${seq}` })),
@@ -117,7 +124,7 @@ interface Linked {
   readonly answers: ReadonlySet<Item>
 }
 
-function eventOf(
+function eventOfItem(
   told: ShownItem,
   response: string,
   manner: StateForm,
@@ -127,19 +134,25 @@ function eventOf(
   const { deed } = shape
   // A call whose result is not shown is written as text, because it would otherwise look pending.
   if (deed?.kind === 'call' && (pair === undefined || links.has(item)))
-    return { author: authorOf(manner), response, parts: callParts(told, manner), ...tierOf(told) }
-  if (answers.has(item)) return { author: 'tool', parts: [resultPart(told, manner)], ...tierOf(told) }
+    return {
+      author: assistantAuthor(manner),
+      response,
+      parts: itemAsCallParts(told, manner),
+      ...criticalTier(told),
+    }
+  if (answers.has(item))
+    return { author: 'tool', parts: [itemAsResultPart(told, manner)], ...criticalTier(told) }
   // A result without its call is sent as a user message with the trust of a tool.
-  const words = wordsEvent(told, response, manner)
+  const words = textEvent(told, response, manner)
   return deed?.kind === 'result' ? { ...words, author: 'user', trust: 'tool' } : words
 }
 
-const tierOf = (told: ShownItem): { readonly tier?: 'critical' } =>
+const criticalTier = (told: ShownItem): { readonly tier?: 'critical' } =>
   isCritical(told) ? { tier: 'critical' } : {}
 
-function wordsEvent(told: ShownItem, response: string, manner: StateForm): EventInput {
-  const said = { parts: wordParts(told, manner), ...tierOf(told) }
-  if (told.shape.role === 'assistant') return { author: authorOf(manner), response, ...said }
+function textEvent(told: ShownItem, response: string, manner: StateForm): EventInput {
+  const said = { parts: itemAsTextParts(told, manner), ...criticalTier(told) }
+  if (told.shape.role === 'assistant') return { author: assistantAuthor(manner), response, ...said }
   return { author: told.shape.role === 'system' ? 'developer' : 'user', ...said }
 }
 
@@ -148,7 +161,7 @@ function wordsEvent(told: ShownItem, response: string, manner: StateForm): Event
  * made, because such a plan is no longer valid. The hash excludes a call's status, which changes when the result
  * arrives.
  */
-function eventMark({ author, tier, parts = [] }: EventInput): number {
+function hashEventContent({ author, tier, parts = [] }: EventInput): number {
   let hash = hashText(hashText(0, author), tier ?? '')
   const take = (text: string): void => {
     hash = hashText(hash, text)

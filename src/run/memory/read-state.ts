@@ -26,10 +26,12 @@ export function readState(given: MemoryState): SoundState {
   aState(given, Path.named('state'))
   const chunks = new Map<string, MemoryChunk>()
   for (const [key, chunk] of given.chunks as ReadonlyMap<unknown, unknown>) {
-    const id = idOf(key)
-    if (id !== null && isObject(chunk)) chunks.set(id, soundChunk(chunk as unknown as MemoryChunk, id))
+    const id = idOrNull(key)
+    if (id !== null && isObject(chunk)) chunks.set(id, correctChunk(chunk as unknown as MemoryChunk, id))
   }
-  const chunkIds = [...new Set((given.chunkIds as readonly unknown[]).map(idOf))].filter(id => id !== null)
+  const chunkIds = [...new Set((given.chunkIds as readonly unknown[]).map(idOrNull))].filter(
+    id => id !== null,
+  )
   const log = readLog(given.log, chunks)
   const told = new Set(log.map(({ chunk }) => chunk.id))
   const shown = chunkIds.flatMap(id => chunks.get(id) ?? [])
@@ -43,9 +45,9 @@ function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogI
   const before = new Set<string>()
   for (const item of Array.isArray(given) ? (given as readonly unknown[]) : []) {
     const { chunk: told, covers } = isObject(item) ? item : {}
-    const id = isObject(told) ? idOf(told.id) : null
+    const id = isObject(told) ? idOrNull(told.id) : null
     if (id === null || before.has(id)) continue
-    const chunk = chunks.get(id) ?? soundChunk(told as unknown as MemoryChunk, id)
+    const chunk = chunks.get(id) ?? correctChunk(told as unknown as MemoryChunk, id)
     const earlier = Array.isArray(covers) ? covers.filter(covered => before.has(covered)) : []
     log.push({ chunk, covers: earlier.length > 0 ? earlier : null })
     before.add(id)
@@ -53,20 +55,22 @@ function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogI
   return log
 }
 
-const idOf = (given: unknown): string | null =>
+const idOrNull = (given: unknown): string | null =>
   typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null
 
 /** Returns a valid chunk unchanged, and a corrected copy of an invalid chunk. */
-function soundChunk(chunk: MemoryChunk, id: string): MemoryChunk {
-  const children = soundChildren(chunk.children, id)
+function correctChunk(chunk: MemoryChunk, id: string): MemoryChunk {
+  const children = correctChildren(chunk.children, id)
   return chunk.id === id && children === chunk.children ? chunk : { ...chunk, id, children: children ?? [] }
 }
 
-function soundChildren(given: unknown, id: string): readonly ChunkChild[] | undefined {
+function correctChildren(given: unknown, id: string): readonly ChunkChild[] | undefined {
   if (given === undefined) return undefined
   if (!Array.isArray(given)) return []
   if (given.every(child => isObject(child) && typeof child.id === 'string')) return given
   return given
     .filter(isObject)
-    .map((child, index) => ({ ...child, id: idOf(child.id) ?? `${id}/${index}` }) as unknown as ChunkChild)
+    .map(
+      (child, index) => ({ ...child, id: idOrNull(child.id) ?? `${id}/${index}` }) as unknown as ChunkChild,
+    )
 }

@@ -41,7 +41,7 @@ interface Rendering {
  * Renders a chunk with the first renderer that accepts it. If that renderer throws, returns the reason in `failed`.
  * Throws a TypeError if the renderer returns no role or no string.
  */
-export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChunk): Rendering {
+export function renderChunk(renderers: readonly IChunkRenderer[], chunk: MemoryChunk): Rendering {
   for (const renderer of renderers) {
     let role: unknown
     let text: unknown
@@ -50,9 +50,9 @@ export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChu
       role = renderer.getRole(chunk)
       text = renderer.render(chunk)
     } catch (error) {
-      return { rendered: null, failed: `${nameOf(renderer)}: ${reasonOf(error)}` }
+      return { rendered: null, failed: `${rendererName(renderer)}: ${reasonOf(error)}` }
     }
-    const at = Path.named(`the renderer of chunk '${chunk.id}' (${nameOf(renderer)})`)
+    const at = Path.named(`the renderer of chunk '${chunk.id}' (${rendererName(renderer)})`)
     aRole(role, at.in('getRole'))
     aText(text, at.in('render'))
     return { rendered: { role: role as ContextMessageRole, text: text as string } }
@@ -61,4 +61,4 @@ export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChu
 }
 
 /** Returns the name of a renderer's class. */
-const nameOf = (renderer: IChunkRenderer): string => oneLine(renderer.constructor?.name || 'Object')
+const rendererName = (renderer: IChunkRenderer): string => oneLine(renderer.constructor?.name || 'Object')

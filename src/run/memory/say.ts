@@ -21,7 +21,10 @@ const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
 ])
 
 /** Adapts the compiler's diagnostics to users of `build`: they name chunk ids and options of `build`. */
-export function saidOf(diagnostics: readonly Diagnostic[], events: readonly ShownItem[]): Diagnostic[] {
+export function adaptDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  events: readonly ShownItem[],
+): Diagnostic[] {
   const named = (note: string): string =>
     note.replace(/^e:(\d+)(?=:)/, (at, seq: string) => {
       const id = events[Number(seq)]?.item.id

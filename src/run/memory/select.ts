@@ -1,11 +1,11 @@
 import type { Compiled } from '../../core/compile/contract/result.ts'
 import { addAll } from '../../core/text/list.ts'
 import type { Selection } from './build-options.ts'
-import { isGoneAt, type Pair, type ShownItem } from './pair.ts'
+import { isAnsweredEphemeral, type Pair, type ShownItem } from './pair.ts'
 import type { Exclusion } from './result.ts'
 
 /** Returns the items to show, and a reason for each item that is not shown. */
-export function select(
+export function selectItems(
   told: readonly ShownItem[],
   { includeSystem = true, includeEnvironment = true, excludeTypes = [], includeOnlyChunkIds }: Selection,
 ): { readonly kept: ShownItem[]; readonly excluded: Exclusion[] } {
@@ -23,7 +23,7 @@ export function select(
     const isAsked = only === undefined || only.has(id) || only.has(chunk.id)
     if (types.has(chunk.type)) excluded.push({ id, reason: 'excluded-type' })
     else if (!isAsked) excluded.push({ id, reason: 'not-asked-for' })
-    else if (isGoneAt(entry, lastAnswer)) excluded.push({ id, reason: 'ephemeral' })
+    else if (isAnsweredEphemeral(entry, lastAnswer)) excluded.push({ id, reason: 'ephemeral' })
     else kept.push(entry)
   }
   return { kept, excluded }
@@ -40,16 +40,16 @@ type Group = [ShownItem, ...ShownItem[]]
  * equals the newest. Skips each chunk that does not fit. Returns none if the other content already exceeded the limit.
  * `sizeOf` returns tokens.
  */
-export function roomFor(
+export function fittingDisposables(
   disposable: readonly ShownItem[],
   { ok, tokens, ledger }: Compiled,
   sizeOf: (told: ShownItem) => number,
 ): readonly ShownItem[] {
   const isShort = !ok || ledger.rows.some(({ reason }) => reason === 'over-budget')
   if (isShort || tokens.limit === null) return []
-  const wanted = groupsOf(disposable)
+  const wanted = groupPairs(disposable)
     .reverse()
-    .map(entries => ({ entries, priority: priorityOf(entries) }))
+    .map(entries => ({ entries, priority: groupPriority(entries) }))
     .sort((left, right) => right.priority - left.priority)
   const fitting: ShownItem[] = []
   let left = tokens.limit - tokens.max
@@ -64,7 +64,7 @@ export function roomFor(
 }
 
 /** Groups the items, so that a call and its result are in one group. */
-function groupsOf(disposable: readonly ShownItem[]): Group[] {
+function groupPairs(disposable: readonly ShownItem[]): Group[] {
   const groups = new Map<Pair | ShownItem, Group>()
   for (const entry of disposable) {
     const key = entry.pair ?? entry
@@ -76,7 +76,7 @@ function groupsOf(disposable: readonly ShownItem[]): Group[] {
 }
 
 /** Returns the priority of a group. Of a call and its result, only the disposable ones count, and the lower wins. */
-const priorityOf = ([{ item, pair }]: Group): number =>
+const groupPriority = ([{ item, pair }]: Group): number =>
   (pair ? [pair.call, pair.result] : [item])
     .filter(({ retention }) => retention === 'DISPOSABLE')
     .reduce((least, { priority }) => Math.min(least, priority), Number.POSITIVE_INFINITY)

@@ -1,5 +1,5 @@
 import type { ChunkContent } from './chunk.ts'
-import { callContent, fieldText, findField, hasField, type ItemField } from './fields.ts'
+import { contentWithArguments, fieldText, findField, hasField, type ItemField } from './fields.ts'
 import type { Item } from './item.ts'
 
 /** Role of a message. */
@@ -27,7 +27,7 @@ export interface ItemShape {
 type ShownFields = Readonly<Record<string, ItemField>>
 
 /** Creates a shape whose tag has the given fields as attributes. `rest.told` names fields that the tag implies. */
-function shape(
+function makeShape(
   item: Item,
   role: ContextMessageRole,
   name: string,
@@ -50,24 +50,28 @@ function shape(
 
 /** Returns the tag, attributes and role of an item, according to its chunk's type. A summary is always plain text. */
 export function itemShape(item: Item): ItemShape {
-  const made = item.parent === null ? byType(item) : childShape(item, item.parent)
+  const made = item.parent === null ? shapeByType(item) : childShape(item, item.parent)
   if (item.covers === null || made.deed === undefined) return made
   const { deed: _, ...words } = made
   return words
 }
 
-const byType: Shaper = item => (shapes.get(item.chunk.type) ?? other)(item)
+const shapeByType: Shaper = item => (shapes.get(item.chunk.type) ?? unknownTypeShape)(item)
 
 /** Roles in order of trust, the least trusted first. */
 const byTrust: readonly ContextMessageRole[] = ['user', 'assistant', 'system']
 
 /** Returns the shape of a child. A child's role is never more trusted than its chunk's, or raised to `system`. */
 function childShape(item: Item, parent: Item): ItemShape {
-  if (item.chunk.type === 'WORKING_FLOW') return workingFlow(item)
+  if (item.chunk.type === 'WORKING_FLOW') return workingFlowShape(item)
   // Text with a named speaker is not an instruction, even in a SYSTEM chunk.
   const isQuoted = item.chunk.type === 'SYSTEM' && hasField(item, 'role')
-  const made = isQuoted ? agent(item) : item.subType === undefined ? byType(item) : workingFlow(item)
-  const parentRole = byType(parent).role
+  const made = isQuoted
+    ? agentShape(item)
+    : item.subType === undefined
+      ? shapeByType(item)
+      : workingFlowShape(item)
+  const parentRole = shapeByType(parent).role
   const most = parentRole === 'system' && item.chunk.type !== 'SYSTEM' ? 'user' : parentRole
   if (byTrust.indexOf(made.role) <= byTrust.indexOf(most)) return made
   const { deed: _, ...words } = made
@@ -76,13 +80,14 @@ function childShape(item: Item, parent: Item): ItemShape {
 
 type Shaper = (item: Item) => ItemShape
 
-const words = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const stringOrUndefined = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
-const other: Shaper = item =>
-  shape(item, 'user', 'chunk', {}, { attributes: { type: words(item.chunk.type) } })
+const unknownTypeShape: Shaper = item =>
+  makeShape(item, 'user', 'chunk', {}, { attributes: { type: stringOrUndefined(item.chunk.type) } })
 
-const system: Shaper = item =>
-  shape(item, 'system', 'system_context', {}, { attributes: { priority: String(item.priority) } })
+const systemShape: Shaper = item =>
+  makeShape(item, 'system', 'system_context', {}, { attributes: { priority: String(item.priority) } })
 
 /** Returns the speaker that an item names, or else its parent chunk; null if neither names a speaker. */
 function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly unknown?: string } | null {
@@ -93,50 +98,50 @@ function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly 
   return { role: 'user', unknown: role ?? 'no text' }
 }
 
-const agent: Shaper = item => {
+const agentShape: Shaper = item => {
   const speaker = speakerOf(item)
   // An AGENT chunk without a speaker contains the agent's own instructions.
-  if (speaker === null) return shape(item, 'system', 'agent_message', { action: 'action' })
+  if (speaker === null) return makeShape(item, 'system', 'agent_message', { action: 'action' })
   const { role, unknown } = speaker
   const fields = { role: 'role', action: 'action' } as const
-  if (unknown !== undefined) return shape(item, 'user', 'agent_message', fields, { unknownRole: unknown })
+  if (unknown !== undefined) return makeShape(item, 'user', 'agent_message', fields, { unknownRole: unknown })
   const inherited = { attributes: { role } }
-  if (role === 'user') return shape(item, 'user', 'user_message', fields, inherited)
+  if (role === 'user') return makeShape(item, 'user', 'user_message', fields, inherited)
   const clarifies = fieldText(item, 'action') === 'clarification'
   const name = clarifies ? 'assistant_clarification' : 'assistant_response'
-  return shape(item, 'assistant', name, fields, inherited)
+  return makeShape(item, 'assistant', name, fields, inherited)
 }
 
 /** Returns whether an item is a call of a tool or of a skill, according to its action; null for any other action. */
-function calledBy(item: Item): 'tool' | 'skill' | null {
+function callKindOf(item: Item): 'tool' | 'skill' | null {
   const action = fieldText(item, 'action')
   return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
 }
 
 /** Returns the content of an item. For a call whose content lacks arguments, they are taken from its custom data. */
 export const itemContent = (item: Item): ChunkContent =>
-  calledBy(item) === null ? item.content : callContent(item)
+  callKindOf(item) === null ? item.content : contentWithArguments(item)
 
-const callOf = (item: Item, tool: 'tool' | 'skill'): Deed => ({
+const makeCallDeed = (item: Item, tool: 'tool' | 'skill'): Deed => ({
   kind: 'call',
   id: fieldText(item, 'callId') ?? '',
   name: fieldText(item, tool) ?? tool,
 })
 
-const workflow: Shaper = item => {
-  const tool = calledBy(item)
+const workflowShape: Shaper = item => {
+  const tool = callKindOf(item)
   if (tool !== null) {
     const fields = { action: 'action', [tool]: tool, call_id: 'callId', status: 'status' } as const
-    return shape(item, 'assistant', `${tool}_call`, fields, { deed: callOf(item, tool) })
+    return makeShape(item, 'assistant', `${tool}_call`, fields, { deed: makeCallDeed(item, tool) })
   }
   const speaker = speakerOf(item)
   // A WORKFLOW chunk with neither an action nor a speaker is an instruction.
   if (speaker === null) {
     const role = fieldText(item, 'action') === undefined ? 'system' : 'assistant'
-    return shape(item, role, 'workflow', { action: 'action' })
+    return makeShape(item, role, 'workflow', { action: 'action' })
   }
   const named = speaker.unknown === undefined ? {} : { unknownRole: speaker.unknown }
-  return shape(item, speaker.role, 'workflow', { role: 'role', action: 'action' }, named)
+  return makeShape(item, speaker.role, 'workflow', { role: 'role', action: 'action' }, named)
 }
 
 const whose: ShownFields = { subagent_id: 'subagent' }
@@ -150,25 +155,31 @@ const delegations: ReadonlyMap<string | undefined, readonly [name: string, field
   ['subagent_error', ['subagent_error', whose]],
 ])
 
-const delegation: Shaper = item => {
+const delegationShape: Shaper = item => {
   const known = delegations.get(fieldText(item, 'action'))
-  if (known) return shape(item, 'assistant', ...known, { told: ['action'] })
+  if (known) return makeShape(item, 'assistant', ...known, { told: ['action'] })
   if (hasField(item, 'parent'))
-    return shape(item, 'user', 'parent_agent_message', { parent_agent_id: 'parent' }, { told: ['action'] })
-  return shape(item, 'assistant', 'delegation', { action: 'action' })
+    return makeShape(
+      item,
+      'user',
+      'parent_agent_message',
+      { parent_agent_id: 'parent' },
+      { told: ['action'] },
+    )
+  return makeShape(item, 'assistant', 'delegation', { action: 'action' })
 }
 
-const environment: Shaper = item => {
+const environmentShape: Shaper = item => {
   const source = fieldText(item, 'source')
   const [, tool, ends] = /^(tool|skill)(_error)?$/.exec(source ?? '') ?? []
-  if (tool !== 'tool' && tool !== 'skill') return shape(item, 'user', 'environment', { source: 'source' })
+  if (tool !== 'tool' && tool !== 'skill') return makeShape(item, 'user', 'environment', { source: 'source' })
   const [success, error] = [fieldText(item, 'success'), fieldText(item, 'error')]
   const failed = ends !== undefined || success === 'false' || error === 'true'
   // Fields that contradict the tag remain in the text, so that no information is lost.
   const told: ItemField[] = ['source']
   if (success === String(!failed)) told.push('success')
   if (error === String(failed)) told.push('error')
-  return shape(
+  return makeShape(
     item,
     'user',
     `${tool}_result`,
@@ -194,25 +205,25 @@ const flowNames: ReadonlyMap<unknown, string> = new Map([
   ['ACTION_RESPONSE', 'action_response'],
 ])
 
-const workingFlow: Shaper = item => {
+const workingFlowShape: Shaper = item => {
   const { subType } = item
   if (subType === 'COMPACTED')
-    return shape(item, 'assistant', 'progress_summary', {
+    return makeShape(item, 'assistant', 'progress_summary', {
       compacted_at: 'compactedAt',
       original_count: 'originalCount',
     })
-  if (item.custom.subType === 'todo') return shape(item, 'assistant', 'todo_update', { action: 'action' })
+  if (item.custom.subType === 'todo') return makeShape(item, 'assistant', 'todo_update', { action: 'action' })
   const name = flowNames.get(subType) ?? 'working_flow'
   const role = subType === 'USER' || subType === 'ACTION_RESPONSE' ? 'user' : 'assistant'
-  const attributes = { subtype: words(subType) }
-  const tool = subType === 'AGENT_ACTION' ? calledBy(item) : null
+  const attributes = { subtype: stringOrUndefined(subType) }
+  const tool = subType === 'AGENT_ACTION' ? callKindOf(item) : null
   if (tool !== null) {
     const fields = { [tool]: tool, call_id: 'callId', status: 'status' } as Record<string, ItemField>
-    const call = shape(item, role, name, fields, { told: ['action'], deed: callOf(item, tool) })
+    const call = makeShape(item, role, name, fields, { told: ['action'], deed: makeCallDeed(item, tool) })
     return { ...call, attributes: { ...attributes, ...call.attributes } }
   }
-  const result = subType === 'ACTION_RESPONSE' ? environment(item) : null
-  if (!result?.deed) return shape(item, role, name, {}, { attributes })
+  const result = subType === 'ACTION_RESPONSE' ? environmentShape(item) : null
+  if (!result?.deed) return makeShape(item, role, name, {}, { attributes })
   return { ...result, name, attributes: { ...attributes, ...result.attributes } }
 }
 
@@ -223,19 +234,19 @@ const outcomes: ReadonlyMap<string, ShownFields> = new Map([
   ['task_terminated', { terminated_by: 'terminatedBy' }],
 ])
 
-const output: Shaper = item => {
+const outputShape: Shaper = item => {
   const action = fieldText(item, 'action') ?? ''
   const fields = outcomes.get(action)
-  if (fields) return shape(item, 'assistant', action, fields, { told: ['action'] })
-  return shape(item, 'assistant', 'output', { action: 'action' })
+  if (fields) return makeShape(item, 'assistant', action, fields, { told: ['action'] })
+  return makeShape(item, 'assistant', 'output', { action: 'action' })
 }
 
 const shapes: ReadonlyMap<unknown, Shaper> = new Map([
-  ['SYSTEM', system],
-  ['AGENT', agent],
-  ['WORKFLOW', workflow],
-  ['DELEGATION', delegation],
-  ['ENVIRONMENT', environment],
-  ['WORKING_FLOW', workingFlow],
-  ['OUTPUT', output],
+  ['SYSTEM', systemShape],
+  ['AGENT', agentShape],
+  ['WORKFLOW', workflowShape],
+  ['DELEGATION', delegationShape],
+  ['ENVIRONMENT', environmentShape],
+  ['WORKING_FLOW', workingFlowShape],
+  ['OUTPUT', outputShape],
 ])

@@ -5,9 +5,9 @@ import { makeCheckedSummary, RefusedSummary } from '../../core/effect/summarize/
 import type { MemoryChunk } from './chunk.ts'
 import type { CompactionOutcome, SummaryInput } from './compaction-options.ts'
 import type { ShownItem } from './pair.ts'
-import { type StateForm, wordParts } from './parts.ts'
-import { byChunk } from './told.ts'
-import { plainTextOf } from './words.ts'
+import { itemAsTextParts, type StateForm } from './parts.ts'
+import { groupByChunk } from './told.ts'
+import { joinAsPlainText } from './words.ts'
 
 /** Text of a summary and the statements that were dropped from it, or the outcome if there is no usable summary. */
 type Written =
@@ -15,7 +15,7 @@ type Written =
   | Extract<CompactionOutcome, { outcome: 'failed' | 'refused' | 'empty' }>
 
 /** Gets a summary from a function. The summary's text is not checked. */
-export async function unchecked(
+export async function summarizeUnchecked(
   summarize: (input: SummaryInput) => unknown,
   input: SummaryInput,
 ): Promise<Written> {
@@ -28,12 +28,12 @@ export async function unchecked(
 }
 
 /** Gets a summary of items from a handler, and checks its statements against the items. */
-export async function checked(
+export async function summarizeChecked(
   handler: SummarizeHandler,
   told: readonly ShownItem[],
   manner: StateForm,
 ): Promise<Written> {
-  const input = { messages: messagesOf(told, manner), prompt: defaultPrompt }
+  const input = { messages: messagesToSummarize(told, manner), prompt: defaultPrompt }
   try {
     const { signal } = new AbortController()
     const { statements, refused } = await makeCheckedSummary(input, handler, { signal })
@@ -45,16 +45,18 @@ export async function checked(
 }
 
 /** Returns a message for each chunk, numbered from 0. Omits chunk ids, because numbers in them are not facts. */
-function messagesOf(told: readonly ShownItem[], manner: StateForm): readonly SummarizeMessage[] {
+function messagesToSummarize(told: readonly ShownItem[], manner: StateForm): readonly SummarizeMessage[] {
   const form = { ...manner, words: false, ids: false }
-  return [...byChunk(told)].map(([chunk, items], seq) => ({
+  return [...groupByChunk(told)].map(([chunk, items], seq) => ({
     seq,
-    author: authorOf(chunk, items),
-    text: shortenMessage(items.map(item => plainTextOf(wordParts(item, form))).join('\n')),
+    author: authorOfChunk(chunk, items),
+    text: shortenMessage(items.map(item => joinAsPlainText(itemAsTextParts(item, form))).join('\n')),
   }))
 }
 
 const authors = { user: 'user', assistant: 'assistant', system: 'developer' } as const
 
-const authorOf = ({ subType }: MemoryChunk, [{ shape }]: readonly [ShownItem, ...ShownItem[]]): string =>
-  subType === 'COMPACTED' ? 'summary' : authors[shape.role]
+const authorOfChunk = (
+  { subType }: MemoryChunk,
+  [{ shape }]: readonly [ShownItem, ...ShownItem[]],
+): string => (subType === 'COMPACTED' ? 'summary' : authors[shape.role])

@@ -8,7 +8,7 @@ import type { ChunkType, MemoryChunk, MemoryState, WorkingFlowSubType } from './
 import type { ChunkInput } from './create.ts'
 import type { ShownItem } from './pair.ts'
 import { readState, type SoundState } from './read-state.ts'
-import { byChunk, toldOf } from './told.ts'
+import { groupByChunk, shownItemsOf } from './told.ts'
 
 /** Memory made from a chunk of a thread. */
 export interface ChunkMemory {
@@ -31,7 +31,7 @@ const others: readonly (WorkingFlowSubType | undefined)[] = [
   'ACTION_RESPONSE',
 ]
 
-const holdsWords = ({ item, shape }: ShownItem): boolean =>
+const isSearchableItem = ({ item, shape }: ShownItem): boolean =>
   types.includes(item.chunk.type) &&
   !others.includes(item.subType) &&
   item.retention !== 'EPHEMERAL' &&
@@ -39,26 +39,26 @@ const holdsWords = ({ item, shape }: ShownItem): boolean =>
   shape.role !== 'system'
 
 /** Returns the id of the thread that contains the memories that were added for an owner. */
-export const addedThreadOf = (owner: Owner): string => `memories:${ownerText(owner)}`
+export const threadOfAddedMemories = (owner: Owner): string => `memories:${ownerText(owner)}`
 
 /** Returns a chunk for an added memory. Fields that a chunk does not have are kept in `metadata.custom.memory`. */
-export const chunkOf = ({ text, time, ...memory }: Memory): Omit<ChunkInput, 'id'> => ({
+export const chunkOfMemory = ({ text, time, ...memory }: Memory): Omit<ChunkInput, 'id'> => ({
   type: 'AGENT',
   content: { type: 'TEXT', role: memory.author === 'user' ? 'user' : 'assistant', text },
   metadata: { ...(time !== undefined && { createdAt: time }), custom: { memory } },
 })
 
 /** Returns the searchable memories in a thread's state: one for each chunk with words of a user or an agent. */
-export function memoriesIn(state: MemoryState, protect: readonly Protection[]): readonly ChunkMemory[] {
+export function memoriesInState(state: MemoryState, protect: readonly Protection[]): readonly ChunkMemory[] {
   const threadId = state.threadId ?? ''
   const owner = threadOwner(state)
-  const isAdded = owner !== null && threadId === addedThreadOf(owner)
-  const said = saidIn(readState(state))
+  const isAdded = owner !== null && threadId === threadOfAddedMemories(owner)
+  const said = searchableTextsIn(readState(state))
   const session = createSession({ events: said.map(({ author, text }) => ({ author, text })) })
   const safe = protectedSession(session, protect)
   return said.flatMap(({ chunk, author, text }, seq) => {
-    const memory = isAdded ? addedAs(chunk, text) : null
-    const own = { id: `${escaped(threadId)}/${chunk.id}`, author, session: threadId }
+    const memory = isAdded ? readAddedMemory(chunk, text) : null
+    const own = { id: `${escapeThreadId(threadId)}/${chunk.id}`, author, session: threadId }
     const given = memory ?? { ...own, text: sharedText(safe.event(seq)) }
     const { createdAt: time } = chunk.metadata
     if (given.text.trim() === '' && memory === null) return []
@@ -73,8 +73,8 @@ interface Said {
   readonly text: string
 }
 
-function saidIn(state: SoundState): readonly Said[] {
-  return [...byChunk(toldOf(state, []).filter(holdsWords))].map(([chunk, items]) => ({
+function searchableTextsIn(state: SoundState): readonly Said[] {
+  return [...groupByChunk(shownItemsOf(state, []).filter(isSearchableItem))].map(([chunk, items]) => ({
     chunk,
     author: items[0].shape.role === 'user' ? 'user' : 'assistant',
     text: items
@@ -84,7 +84,7 @@ function saidIn(state: SoundState): readonly Said[] {
 }
 
 /** Returns the original memory of a chunk that was added through the memory store; null for any other chunk. */
-function addedAs({ metadata }: MemoryChunk, text: string): Memory | null {
+function readAddedMemory({ metadata }: MemoryChunk, text: string): Memory | null {
   const memory = metadata.custom?.memory
   return isObject(memory) && typeof memory.id === 'string' ? { ...(memory as unknown as Memory), text } : null
 }
@@ -97,4 +97,4 @@ export function threadOwner({ metadata }: MemoryState): Owner | null {
 }
 
 /** Escapes the slashes in a thread's id, so that memories of different threads never have equal ids. */
-const escaped = (threadId: string): string => threadId.replaceAll('%', '%25').replaceAll('/', '%2F')
+const escapeThreadId = (threadId: string): string => threadId.replaceAll('%', '%25').replaceAll('/', '%2F')

@@ -41,20 +41,20 @@ export class ThreadState implements MemoryState {
   }
 
   get chunkIds(): readonly string[] {
-    return this.look().chunkIds
+    return this.replayOnce().chunkIds
   }
 
   get chunks(): ReadonlyMap<string, MemoryChunk> {
-    return this.look().chunks
+    return this.replayOnce().chunks
   }
 
   /** Every chunk in order of arrival, including chunks that summaries replace. */
   get log(): readonly LogItem[] {
-    return this.look().told
+    return this.replayOnce().told
   }
 
-  private look(): View {
-    this.view ??= replay(this.entries, this.length)
+  private replayOnce(): View {
+    this.view ??= replayEntries(this.entries, this.length)
     return this.view
   }
 }
@@ -62,14 +62,14 @@ export class ThreadState implements MemoryState {
 const stateId = (threadId: string, length: number): string => `${threadId}/${length}`
 
 /** Returns the number of entries that led to a state, by the state's id; null for an unknown id. */
-export function lengthOf(threadId: string, id: unknown, most: number): number | null {
+export function entryCountOfState(threadId: string, id: unknown, most: number): number | null {
   if (typeof id !== 'string') return null
   const length = Number(id.slice(threadId.length + 1))
   const isOne = Number.isInteger(length) && length >= 0 && length <= most
   return isOne && stateId(threadId, length) === id ? length : null
 }
 
-function replay(entries: readonly MemoryEntry[], length: number): View {
+function replayEntries(entries: readonly MemoryEntry[], length: number): View {
   const chunks = new Map<string, MemoryChunk>()
   const summaries = new Map<string, readonly string[]>()
   for (let index = 0; index < length; index++) {
@@ -86,11 +86,11 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
     told.push({ chunk, covers: covers.length > 0 ? covers : null })
     before.add(chunk.id)
   }
-  return { chunks, told: Object.freeze(told), chunkIds: Object.freeze(standing(told)) }
+  return { chunks, told: Object.freeze(told), chunkIds: Object.freeze(shownChunkIds(told)) }
 }
 
 /** Returns the ids of the shown chunks. A summary is placed where the first chunk that it replaces was. */
-function standing(told: readonly LogItem[]): string[] {
+function shownChunkIds(told: readonly LogItem[]): string[] {
   const by = new Map<string, string>()
   for (const { chunk, covers } of told) for (const id of covers ?? []) by.set(id, chunk.id)
   // A summary comes after its chunks, so the reverse order finds a summary's own replacement before its chunks.

@@ -3,7 +3,7 @@ import type { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { MemoryChunk, MemoryEntry, StateMetadata } from './chunk.ts'
-import { idsOf, notItsOwn, readChunk } from './create.ts'
+import { idInUseText, idsOfChunk, readChunk } from './create.ts'
 import { ThreadState } from './thread-state.ts'
 
 const entryKind = oneOf(['add', 'update', 'remove', 'compact'] satisfies MemoryEntry['kind'][])
@@ -41,18 +41,18 @@ export class Thread {
   }
 
   /** Returns a chunk of the thread. Throws a TypeError if the chunk is unknown or was removed. */
-  chunk(id: string, at: Path): MemoryChunk {
+  requireChunk(id: string, at: Path): MemoryChunk {
     this.knownId(id, at)
     return this.known.get(id) as MemoryChunk
   }
 
   /** Whether the thread contains exactly this version of a chunk. */
-  holds(chunk: MemoryChunk): boolean {
+  containsVersion(chunk: MemoryChunk): boolean {
     return this.known.get(chunk.id) === chunk
   }
 
   /** Whether any chunk or child uses or used an id. */
-  has(id: string): boolean {
+  isIdUsed(id: string): boolean {
     return this.owners.has(id)
   }
 
@@ -69,14 +69,14 @@ export class Thread {
     const { made, entries } = this
     const { length } = entries
     try {
-      at.in('chunks').each(inputs, (input, place) => {
+      at.in('chunks').readEach(inputs, (input, place) => {
         const chunk = isObject(input) && input.id === undefined ? { ...input, id: this.freeId() } : input
         this.add({ kind: 'add', chunk, provenance }, at, place)
       })
     } catch (error) {
       for (const { chunk } of entries.splice(length) as { readonly chunk: MemoryChunk }[]) {
         this.known.delete(chunk.id)
-        for (const id of idsOf(chunk)) this.owners.delete(id)
+        for (const id of idsOfChunk(chunk)) this.owners.delete(id)
       }
       this.made = made
       throw error
@@ -89,17 +89,17 @@ export class Thread {
     const { kind, chunk, id, covers, provenance } = value as Readonly<Record<string, unknown>>
     entryKind(kind, at.in('kind'))
     if (provenance !== undefined) object(provenance, at.in('provenance'))
-    const why = provenance !== undefined && { provenance: storedCopy(provenance, at.in('provenance')) }
+    const why = provenance !== undefined && { provenance: frozenStoredCopy(provenance, at.in('provenance')) }
     if (kind === 'remove') {
       this.knownId(id, at.in('id'))
-      return this.keep({ kind, id, ...why } as MemoryEntry)
+      return this.addCheckedEntry({ kind, id, ...why } as MemoryEntry)
     }
-    const made = storedCopy(readChunk(chunk, chunkAt), chunkAt)
+    const made = frozenStoredCopy(readChunk(chunk, chunkAt), chunkAt)
     if (kind === 'update') this.knownId(made.id, chunkAt.in('id'))
     this.assertIds(made, kind === 'update', chunkAt)
-    if (kind !== 'compact') return this.keep({ kind, chunk: made, ...why } as MemoryEntry)
+    if (kind !== 'compact') return this.addCheckedEntry({ kind, chunk: made, ...why } as MemoryEntry)
     listOf(this.knownId)(covers, at.in('covers'))
-    return this.keep({
+    return this.addCheckedEntry({
       kind,
       chunk: made,
       covers: Object.freeze([...(covers as string[])]),
@@ -108,11 +108,11 @@ export class Thread {
   }
 
   /** Adds an entry that was already checked: in this thread, or in another thread with equal earlier entries. */
-  keep(entry: MemoryEntry): MemoryEntry {
+  addCheckedEntry(entry: MemoryEntry): MemoryEntry {
     if (entry.kind === 'remove') this.known.delete(entry.id)
     else {
       this.known.set(entry.chunk.id, entry.chunk)
-      for (const id of idsOf(entry.chunk)) this.owners.set(id, entry.chunk.id)
+      for (const id of idsOfChunk(entry.chunk)) this.owners.set(id, entry.chunk.id)
     }
     this.entries.push(Object.freeze(entry))
     return entry
@@ -121,28 +121,28 @@ export class Thread {
   /** Rejects an id that another chunk or child uses or used. An update may keep the ids of its own chunk. */
   private assertIds(chunk: MemoryChunk, isUpdate: boolean, at: Path): void {
     const ids = new Set<string>()
-    for (const id of idsOf(chunk)) {
+    for (const id of idsOfChunk(chunk)) {
       const owner = this.owners.get(id)
       const isFree = owner === undefined || (isUpdate && owner === chunk.id)
-      if (!isFree || ids.has(id)) throw at.wrong(notItsOwn(id))
+      if (!isFree || ids.has(id)) throw at.wrong(idInUseText(id))
       ids.add(id)
     }
   }
 }
 
 /** Returns a frozen copy of a value as plain JSON. Throws a TypeError for a value that JSON cannot represent. */
-export function storedCopy<T>(value: T, at: Path): T {
+export function frozenStoredCopy<T>(value: T, at: Path): T {
   try {
-    return frozenJson(value, asStored) as T
+    return frozenJson(value, toStoredJson) as T
   } catch (error) {
     throw at.wrong((error as Error).message, { cause: error })
   }
 }
 
 /** Returns a value as JSON writes it: a date as text, a class instance as its fields, NaN as null. */
-function asStored(value: unknown): unknown {
+function toStoredJson(value: unknown): unknown {
   if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return null
   if (!isObject(value) || value instanceof Map || value instanceof Set) return value
-  if (typeof value.toJSON === 'function') return asStored(value.toJSON(''))
+  if (typeof value.toJSON === 'function') return toStoredJson(value.toJSON(''))
   return Object.getPrototypeOf(value) === Object.prototype ? value : { ...value }
 }

@@ -2,7 +2,7 @@ import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import { createCounter } from '../../core/count/counter.ts'
 import type { TokenCounter } from '../../core/count/tokenizer.ts'
 import { check } from '../../core/form/check.ts'
-import { expected } from '../../core/form/describe.ts'
+import { wrongValueError } from '../../core/form/describe.ts'
 import { Path } from '../../core/form/path.ts'
 import { modelId } from '../../core/form/quantities.ts'
 import { isObject } from '../../core/ir/json.ts'
@@ -55,24 +55,24 @@ interface Counting extends TokenCounter {
 }
 
 /** Returns the counter for a tokenizer; without a tokenizer, four characters count as one token. */
-export function countingOf(given: ModelTokenizer | OwnTokenizer | undefined): Counting {
-  if (given === undefined) return own({ count: text => Math.ceil(text.length / 4) })
+export function countingWith(given: ModelTokenizer | OwnTokenizer | undefined): Counting {
+  if (given === undefined) return ownCounting({ count: text => Math.ceil(text.length / 4) })
   if ('model' in given && typeof given.model === 'string')
     return {
       count: text => given.countTokens(text),
       options: { model: given.model },
       isExact: given.exact,
     }
-  return own('count' in given ? given : { count: text => whole(given.countTokens(text)) })
+  return ownCounting('count' in given ? given : { count: text => checkTokenCount(given.countTokens(text)) })
 }
 
-const own = (counter: TokenCounter): Counting => ({
+const ownCounting = (counter: TokenCounter): Counting => ({
   count: text => counter.count(text),
   options: { count: counter },
   isExact: false,
 })
 
-function whole(tokens: number): number {
+function checkTokenCount(tokens: number): number {
   if (Number.isSafeInteger(tokens) && tokens >= 0) return tokens
-  throw expected('a whole number of tokens', tokens, Path.named('the result of countTokens'))
+  throw wrongValueError('a whole number of tokens', tokens, Path.named('the result of countTokens'))
 }

@@ -1,14 +1,14 @@
 import type { MemoryChunk } from './chunk.ts'
 import { stateItems } from './item.ts'
-import { paired, type ShownItem } from './pair.ts'
+import { pairCallsWithResults, type ShownItem } from './pair.ts'
 import type { SoundState } from './read-state.ts'
-import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
+import { type IChunkRenderer, type Rendered, renderChunk } from './renderer.ts'
 import { itemContent, itemShape } from './shape.ts'
 import { contentParts } from './words.ts'
 
 /** Returns the items of a state in the form in which they are shown. `renderers` are asked in order. */
-export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): ShownItem[] {
-  const made = new Map(state.log.map(({ chunk }) => [chunk, rendering(renderers, chunk)]))
+export function shownItemsOf(state: SoundState, renderers: readonly IChunkRenderer[]): ShownItem[] {
+  const made = new Map(state.log.map(({ chunk }) => [chunk, renderChunk(renderers, chunk)]))
   const renderedOf = ({ item }: ShownItem): Rendered | null => made.get(item.chunk)?.rendered ?? null
   const shaped = stateItems(state)
     .map((item): ShownItem => {
@@ -18,7 +18,7 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
     })
     .filter(entry => renderedOf(entry) !== null || !isBareContainer(entry))
   const named = new Set<MemoryChunk>()
-  return paired(shaped).flatMap((entry): ShownItem[] => {
+  return pairCallsWithResults(shaped).flatMap((entry): ShownItem[] => {
     const { chunk, parent } = entry.item
     const rendered = renderedOf(entry)
     // A renderer's text for a chunk already includes the chunk's children.
@@ -38,7 +38,7 @@ const isBareContainer = ({ item, content }: ShownItem): boolean =>
   (item.chunk.children?.length ?? 0) > 0 && item.parent === null && content.length === 0
 
 /** Groups items by their chunk, in order. */
-export function byChunk(
+export function groupByChunk(
   told: readonly ShownItem[],
 ): ReadonlyMap<MemoryChunk, readonly [ShownItem, ...ShownItem[]]> {
   const found = new Map<MemoryChunk, [ShownItem, ...ShownItem[]]>()
@@ -61,7 +61,7 @@ export function currentItems(told: readonly ShownItem[], chunkIds: readonly stri
 }
 
 /** Restricts each summary to the chunks that are present. If none is present, it becomes ordinary text. */
-export function standing(told: readonly ShownItem[]): ShownItem[] {
+export function limitSummariesToPresent(told: readonly ShownItem[]): ShownItem[] {
   if (told.every(({ item }) => item.covers === null)) return [...told]
   const there = new Set(told.map(({ item }) => item.chunk.id))
   return told.map(entry => {

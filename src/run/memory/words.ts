@@ -25,7 +25,7 @@ const made: ReadonlyMap<unknown, Readonly<Record<string, (value: unknown) => boo
 const payloads = new Set(['arguments', 'input', 'result', 'output', 'payload', 'error'])
 
 /** Returns the fields of a content that neither the tag nor the content's text and images show. */
-function restOf(content: ChunkContent, told: readonly string[]): [string, unknown][] {
+function unshownFields(content: ChunkContent, told: readonly string[]): [string, unknown][] {
   const shown = made.get(content.type)
   return Object.entries(content).filter(([key, value]) => {
     if (value === undefined || value === null || key === 'text' || told.includes(key)) return false
@@ -34,21 +34,25 @@ function restOf(content: ChunkContent, told: readonly string[]): [string, unknow
   })
 }
 
-const asJson = (value: unknown): JsonValue =>
+const plainJsonOrNote = (value: unknown): JsonValue =>
   (isTooDeep(value) ? '[nested too deeply]' : plainJson(value)) as JsonValue
 
 /**
  * Combines fields to one JSON value. A single payload field becomes the value itself, other fields become an object.
  * Undefined if there are no fields.
  */
-function payloadOf(rest: readonly (readonly [string, unknown])[]): JsonValue | undefined {
+function combineFields(rest: readonly (readonly [string, unknown])[]): JsonValue | undefined {
   const [only] = rest
   if (only === undefined) return undefined
-  return asJson(rest.length === 1 && payloads.has(only[0]) ? only[1] : Object.fromEntries(rest))
+  return plainJsonOrNote(rest.length === 1 && payloads.has(only[0]) ? only[1] : Object.fromEntries(rest))
 }
 
-const texts = (value: unknown): TextPart[] => {
-  const text = isText(value) ? value : value === undefined || value === null ? '' : toJson(asJson(value))
+const toTextParts = (value: unknown): TextPart[] => {
+  const text = isText(value)
+    ? value
+    : value === undefined || value === null
+      ? ''
+      : toJson(plainJsonOrNote(value))
   return text === '' ? [] : [{ kind: 'text', text }]
 }
 
@@ -60,26 +64,26 @@ const imageOf = (data: string, { mimeType, altText }: Fields): FilePart => ({
 })
 
 /** Returns the content of a referenced chunk. References in that chunk are not followed. */
-function referencedBy(id: string, chunks: Chunks): Piece[] {
+function referencedContent(id: string, chunks: Chunks): Piece[] {
   const chunk = chunks.get(id)
   return chunk === undefined
-    ? texts(`[chunk ${id}]`)
+    ? toTextParts(`[chunk ${id}]`)
     : stateItems({ log: [{ chunk, covers: null }] }).flatMap(item =>
         contentParts(itemContent(item), itemShape(item).told, new Map()),
       )
 }
 
 /** Returns the text and images of a content, in order, without its other fields. */
-function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
+function textAndImagesOf(content: ChunkContent, chunks: Chunks): Piece[] {
   const fields = content as Fields
   const { type, chunkId, parts, data } = fields
-  const said: Piece[] = texts(fields.text)
+  const said: Piece[] = toTextParts(fields.text)
   if (type === 'IMAGE' && isText(data)) said.push(imageOf(data, fields))
   if (type === 'MIXED' && Array.isArray(parts))
     for (const part of parts)
-      for (const piece of isObject(part) ? contentParts(part as ChunkContent, [], chunks) : texts(part))
+      for (const piece of isObject(part) ? contentParts(part as ChunkContent, [], chunks) : toTextParts(part))
         said.push(piece)
-  return type === 'CHUNK_REF' && isText(chunkId) ? [...said, ...referencedBy(chunkId, chunks)] : said
+  return type === 'CHUNK_REF' && isText(chunkId) ? [...said, ...referencedContent(chunkId, chunks)] : said
 }
 
 /**
@@ -87,8 +91,8 @@ function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
  * referenced chunk is included; references in that chunk are not followed.
  */
 export function contentParts(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
-  if (isTooDeep(content)) return texts('[nested too deeply]')
-  return [...saidBy(content, chunks), ...texts(payloadOf(restOf(content, told)))]
+  if (isTooDeep(content)) return toTextParts('[nested too deeply]')
+  return [...textAndImagesOf(content, chunks), ...toTextParts(combineFields(unshownFields(content, told)))]
 }
 
 /** Arguments of a call, and the text and images that are sent in addition. */
@@ -101,23 +105,23 @@ export interface CallInput {
  * Returns the arguments of a call: the field `arguments`, or else the field `input`, or else all other fields, or else
  * the text.
  */
-export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): CallInput {
+export function argumentsOfCall(content: ChunkContent, told: readonly string[], chunks: Chunks): CallInput {
   if (isTooDeep(content)) return { arguments: '[nested too deeply]', beside: [] }
-  const said = saidBy(content, chunks)
-  const rest = restOf(content, told)
+  const said = textAndImagesOf(content, chunks)
+  const rest = unshownFields(content, told)
   const given = rest.find(([key]) => key === 'arguments') ?? rest.find(([key]) => key === 'input')
   if (given) {
     const others = rest.filter(entry => entry !== given)
-    return { arguments: asJson(given[1]), beside: [...said, ...texts(payloadOf(others))] }
+    return { arguments: plainJsonOrNote(given[1]), beside: [...said, ...toTextParts(combineFields(others))] }
   }
-  const payload = payloadOf(rest)
+  const payload = combineFields(rest)
   if (payload !== undefined) return { arguments: payload, beside: said }
   const files = said.filter(({ kind }) => kind === 'file')
-  return { arguments: plainTextOf(said.filter(({ kind }) => kind === 'text')), beside: files }
+  return { arguments: joinAsPlainText(said.filter(({ kind }) => kind === 'text')), beside: files }
 }
 
 /** Returns text and images as a single text. An image becomes its media type and name. */
-export const plainTextOf = (parts: readonly Piece[]): string =>
+export const joinAsPlainText = (parts: readonly Piece[]): string =>
   parts
     .map(part =>
       part.kind === 'text' ? part.text : `[${part.mediaType}${part.name ? `: ${part.name}` : ''}]`,

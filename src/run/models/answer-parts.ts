@@ -46,21 +46,21 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
   }
 
   async next(): Promise<IteratorResult<ModelPart, undefined>> {
-    while (this.ready.length === 0 && !this.isOver) await this.read()
+    while (this.ready.length === 0 && !this.isOver) await this.readNextEvent()
     const part = this.ready.shift()
     return part === undefined ? { done: true, value: undefined } : { done: false, value: part }
   }
 
   return(): Promise<IteratorResult<ModelPart, undefined>> {
-    this.leave()
+    this.closeStreamOnce()
     this.ready = []
     return Promise.resolve({ done: true, value: undefined })
   }
 
-  private async read(): Promise<void> {
+  private async readNextEvent(): Promise<void> {
     const { draft, signal } = this.stream
     try {
-      this.events ??= await this.open()
+      this.events ??= await this.openStreamEvents()
       const next = draft.isComplete ? await nextWithinGrace(this.events.next()) : await this.events.next()
       if (next !== null && next.done !== true && !signal.aborted) {
         const shown = draft.add(objectOr(next.value))
@@ -69,22 +69,22 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
         if (draft.isFinal !== true) return
       }
     } catch (error) {
-      this.leave()
+      this.closeStreamOnce()
       // After an abort, clients throw errors of their own, which are ignored.
       if (!signal.aborted && !draft.isComplete) throw error
     }
-    this.leave()
+    this.closeStreamOnce()
     if (draft.isComplete) this.ready.push(draft.result())
-    else if (!signal.aborted) throw endedEarly()
+    else if (!signal.aborted) throw endedEarlyError()
   }
 
-  private async open(): Promise<AsyncIterator<unknown>> {
+  private async openStreamEvents(): Promise<AsyncIterator<unknown>> {
     const events = await this.stream.begin()
-    if (!isStream(events)) throw new ModelError('the client gave no stream')
+    if (!isAsyncIterable(events)) throw new ModelError('the client gave no stream')
     return events[Symbol.asyncIterator]()
   }
 
-  private leave(): void {
+  private closeStreamOnce(): void {
     if (this.isOver) return
     this.isOver = true
     // Not awaited, because closing a stream that hangs never completes.
@@ -106,8 +106,8 @@ async function nextWithinGrace<Next>(next: Promise<Next>): Promise<Next | null> 
   }
 }
 
-const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof (value as AsyncIterable<unknown> | null | undefined)?.[Symbol.asyncIterator] === 'function'
 
-const endedEarly = (): ModelError =>
+const endedEarlyError = (): ModelError =>
   new ModelError('the stream ended before the answer was complete', { code: 'stream_ended' })

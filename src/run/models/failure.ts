@@ -30,17 +30,17 @@ const network =
 /** Reads a call's error: of `openai`, `@anthropic-ai/sdk`, `@google/genai`, the AI SDK, `fetch`, or a `ModelError`. */
 export function readFailure(error: unknown): Failure {
   const reason = reasonOf(error)
-  const status = statusOf(error)
-  const advice = headerOf(error, 'x-should-retry')
+  const status = httpStatusOf(error)
+  const advice = responseHeader(error, 'x-should-retry')
   return {
     reason,
-    isPassing: advice === 'true' || (advice !== 'false' && mayPass(error, status, reason)),
-    retryAfter: retryAfterOf(name => headerOf(error, name), reason),
+    isPassing: advice === 'true' || (advice !== 'false' && maySucceedLater(error, status, reason)),
+    retryAfter: retryAfterOf(name => responseHeader(error, name), reason),
   }
 }
 
-function mayPass(error: unknown, status: number | undefined, reason: string): boolean {
-  const codes = codesOf(error)
+function maySucceedLater(error: unknown, status: number | undefined, reason: string): boolean {
+  const codes = errorCodesOf(error)
   if (codes.some(code => lasting.test(code))) return false
   if (status !== undefined) return passing.has(status) || status >= 500
   // The stream contained incomplete JSON. Another attempt may succeed.
@@ -52,23 +52,23 @@ function mayPass(error: unknown, status: number | undefined, reason: string): bo
 }
 
 /** Returns the names, codes and types in an error, in its causes and in the provider's error body. */
-function codesOf(error: unknown): readonly string[] {
+function errorCodesOf(error: unknown): readonly string[] {
   const found: string[] = []
   const open: unknown[] = [error]
   for (let depth = 0; open.length > 0 && depth < 12; depth++) {
     const next = open.pop()
     if (!isObject(next)) continue
     for (const key of ['code', 'type', 'name', 'status']) {
-      const word = fieldOf(next, key)
+      const word = readFieldSafely(next, key)
       if (typeof word === 'string') found.push(word)
     }
-    open.push(fieldOf(next, 'cause'), fieldOf(next, 'error'))
+    open.push(readFieldSafely(next, 'cause'), readFieldSafely(next, 'error'))
   }
   return found
 }
 
 /** Returns a field of an error; undefined if its getter throws. */
-function fieldOf(value: unknown, key: string): unknown {
+function readFieldSafely(value: unknown, key: string): unknown {
   try {
     return (value as Fields | null | undefined)?.[key]
   } catch {
@@ -77,22 +77,22 @@ function fieldOf(value: unknown, key: string): unknown {
 }
 
 /** Returns the HTTP status of an error. In a stream, gateways report the status as the error's code. */
-function statusOf(error: unknown): number | undefined {
-  const status = numberIn(error, 'status') ?? numberIn(error, 'statusCode')
-  const code = numberIn(error, 'code') ?? numberIn(fieldOf(error, 'error'), 'code')
+function httpStatusOf(error: unknown): number | undefined {
+  const status = numberFieldOf(error, 'status') ?? numberFieldOf(error, 'statusCode')
+  const code = numberFieldOf(error, 'code') ?? numberFieldOf(readFieldSafely(error, 'error'), 'code')
   return status ?? (code !== undefined && code >= 400 && code < 600 ? code : undefined)
 }
 
-const numberIn = (error: unknown, key: string): number | undefined => {
-  const value = fieldOf(error, key)
+const numberFieldOf = (error: unknown, key: string): number | undefined => {
+  const value = readFieldSafely(error, key)
   return typeof value === 'number' ? value : undefined
 }
 
 /** Returns a header of the HTTP response that caused an error; null if there is none. */
-function headerOf(error: unknown, name: string): string | null {
-  const headers = fieldOf(error, 'headers') ?? fieldOf(error, 'responseHeaders')
+function responseHeader(error: unknown, name: string): string | null {
+  const headers = readFieldSafely(error, 'headers') ?? readFieldSafely(error, 'responseHeaders')
   if (headers instanceof Headers) return headers.get(name)
-  const value = fieldOf(headers, name)
+  const value = readFieldSafely(headers, name)
   return typeof value === 'string' ? value : null
 }
 
@@ -107,6 +107,7 @@ const refusals: ReadonlySet<unknown> = new Set([403, 404])
 export const isCacheRefused = (error: unknown): boolean => {
   const reason = reasonOf(error)
   return (
-    refusals.has(statusOf(error)) || (/cached? ?content/i.test(reason) && /not found|expired/i.test(reason))
+    refusals.has(httpStatusOf(error)) ||
+    (/cached? ?content/i.test(reason) && /not found|expired/i.test(reason))
   )
 }

@@ -47,7 +47,7 @@ export type Models =
   | ((model: string) => ModelClient | null | undefined)
 
 /** Returns the client for a model; null if there is none. */
-export function clientOf(models: Models, model: string): ModelClient | null {
+export function clientForModel(models: Models, model: string): ModelClient | null {
   if (typeof models === 'function') return models(model) ?? null
   const names = Object.keys(models).filter(name => model.startsWith(name))
   const [longest] = names.sort((left, right) => right.length - left.length)

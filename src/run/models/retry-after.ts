@@ -6,13 +6,13 @@ const delayInBody = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/
  * dates, because they would need a clock, and the providers send seconds.
  */
 export function retryAfterOf(header: (name: string) => string | null, body: string): number | null {
-  const milliseconds = amountOf(header('retry-after-ms'))
+  const milliseconds = parseDelay(header('retry-after-ms'))
   if (milliseconds !== null) return milliseconds
-  const seconds = amountOf(header('retry-after')) ?? amountOf(delayInBody.exec(body)?.[1] ?? null)
+  const seconds = parseDelay(header('retry-after')) ?? parseDelay(delayInBody.exec(body)?.[1] ?? null)
   return seconds === null ? null : seconds * 1_000
 }
 
-function amountOf(text: string | null): number | null {
+function parseDelay(text: string | null): number | null {
   if (text === null || text.trim() === '') return null
   const amount = Number(text)
   return Number.isFinite(amount) && amount >= 0 ? amount : null

@@ -7,13 +7,13 @@ import { importConversation } from '../../core/vendor/import-conversation.ts'
 /** Maximum number of characters in one text, and in a whole attribute. */
 const most = { text: 8_000, attribute: 120_000 }
 
-const cut = (text: string): string =>
+const cutLongText = (text: string): string =>
   text.length > most.text ? `${text.slice(0, most.text).toWellFormed()}…` : text
 
 /** Returns a value as JSON, with long texts cut. If the JSON is still too long, returns a note instead. */
 function boundedJson(value: unknown, length: number): string {
   const json =
-    JSON.stringify(value, (_, item: unknown) => (typeof item === 'string' ? cut(item) : item)) ?? ''
+    JSON.stringify(value, (_, item: unknown) => (typeof item === 'string' ? cutLongText(item) : item)) ?? ''
   return json.length > length ? JSON.stringify(`omitted: ${json.length} characters`) : json
 }
 
@@ -26,7 +26,7 @@ export function attributeJSON(value: unknown): string {
   }
 }
 
-function partOf(part: Part): object {
+function conventionPart(part: Part): object {
   switch (part.kind) {
     case 'text':
     case 'reasoning':
@@ -41,7 +41,7 @@ function partOf(part: Part): object {
       }
     }
     case 'tool-result':
-      return { type: 'tool_call_response', id: part.id, response: responseOf(part.content) }
+      return { type: 'tool_call_response', id: part.id, response: toolResponseOf(part.content) }
     case 'data':
     case 'file':
     case 'opaque':
@@ -51,14 +51,14 @@ function partOf(part: Part): object {
 }
 
 /** Returns the content of a tool result: one text, one value, or a list of parts. */
-function responseOf(content: readonly Part[]): unknown {
+function toolResponseOf(content: readonly Part[]): unknown {
   const [first, ...others] = content
   if (first === undefined) return ''
-  if (others.length > 0) return content.map(partOf)
-  return first.kind === 'text' ? first.text : first.kind === 'data' ? first.value : partOf(first)
+  if (others.length > 0) return content.map(conventionPart)
+  return first.kind === 'text' ? first.text : first.kind === 'data' ? first.value : conventionPart(first)
 }
 
-const roleOf = ({ author }: EventInput): string =>
+const conventionRole = ({ author }: EventInput): string =>
   author === 'user' || author === 'tool' ? author : author === 'developer' ? 'system' : 'assistant'
 
 interface Message {
@@ -67,22 +67,24 @@ interface Message {
   readonly finish_reason?: string
 }
 
-const partsOf = ({ parts = [], text }: EventInput): readonly object[] => [
+const conventionParts = ({ parts = [], text }: EventInput): readonly object[] => [
   ...(text === undefined ? [] : [{ type: 'text', content: text }]),
-  ...parts.map(partOf),
+  ...parts.map(conventionPart),
 ]
 
 /** Returns messages as JSON in the form of OpenTelemetry's conventions. If they are too long, drops the oldest. */
 export const messagesJSON = (events: readonly EventInput[]): string =>
-  written(events.map(event => ({ role: roleOf(event), parts: partsOf(event) })))
+  joinMessagesWithinLimit(
+    events.map(event => ({ role: conventionRole(event), parts: conventionParts(event) })),
+  )
 
 /** Returns an answer as JSON in the form of the conventions: always one message, even for several events. */
 export function answerJSON(events: readonly EventInput[], finish: string | null): string {
-  const parts = events.filter(({ author }) => author !== 'tool').flatMap(partsOf)
-  return written([{ role: 'assistant', parts, finish_reason: finish ?? 'stop' }])
+  const parts = events.filter(({ author }) => author !== 'tool').flatMap(conventionParts)
+  return joinMessagesWithinLimit([{ role: 'assistant', parts, finish_reason: finish ?? 'stop' }])
 }
 
-function written(messages: readonly Message[]): string {
+function joinMessagesWithinLimit(messages: readonly Message[]): string {
   const texts = messages
     .filter(({ parts }) => parts.length > 0)
     .map(message => boundedJson(message, most.attribute))
@@ -104,7 +106,7 @@ export function requestContent(request: object): RequestContent {
   const conversation = importConversation(request)
   if (conversation === null) return { messages: '[]', instructions: null, tools: null }
   const { agent, session } = conversation
-  const texts = instructionsOf(agent)
+  const texts = instructionTextsOf(agent)
   const tools = (agent.tools ?? []).map(tool =>
     isNative(tool)
       ? { type: String(tool.native.payload.type ?? 'native') }
@@ -123,7 +125,7 @@ export function requestContent(request: object): RequestContent {
 }
 
 /** Returns the texts of an agent's instructions, in any form in which an importer returns them. */
-function instructionsOf({
+function instructionTextsOf({
   globalInstruction,
   staticInstruction = [],
   instruction,

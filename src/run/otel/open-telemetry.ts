@@ -35,8 +35,8 @@ import {
 } from './chat-attributes.ts'
 import { answerJSON, attributeJSON, requestContent } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
-import { settingsOf } from './request-settings.ts'
-import { hrTime, RunSpans } from './run-spans.ts'
+import { requestSettings } from './request-settings.ts'
+import { RunSpans, toHrTime } from './run-spans.ts'
 
 const { attributes: names, operations } = conventions
 
@@ -98,18 +98,18 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): RunObserver {
 
 class OpenTelemetryObserver implements RunObserver {
   private readonly tracer: Tracer
-  private readonly histograms: ReturnType<typeof histogramsOf>
+  private readonly histograms: ReturnType<typeof createHistograms>
   private readonly options: OpenTelemetryOptions
   private readonly sessions = new Map<string, RunSpans>()
 
   constructor(options: OpenTelemetryOptions) {
     this.options = options
     this.tracer = options.tracer ?? trace.getTracer('ctxc', manifest.version)
-    this.histograms = histogramsOf(options.meter ?? metrics.getMeter('ctxc', manifest.version))
+    this.histograms = createHistograms(options.meter ?? metrics.getMeter('ctxc', manifest.version))
   }
 
   event(session: SessionKey, event: Event): void {
-    this.sessions.get(keyText(session))?.event(event)
+    this.sessions.get(keyText(session))?.recordEvent(event)
   }
 
   begin(run: ObservedRun): void {
@@ -117,20 +117,20 @@ class OpenTelemetryObserver implements RunObserver {
   }
 
   rest(session: SessionKey, outcome: RunOutcome, time: number): void {
-    this.end(session, outcome.status, time, outcome.text)
+    this.endSessionSpans(session, outcome.status, time, outcome.text)
   }
 
   fail(session: SessionKey, _: unknown, time: number): void {
-    this.end(session, 'stopped', time)
+    this.endSessionSpans(session, 'stopped', time)
   }
 
-  private end(
+  private endSessionSpans(
     session: SessionKey,
     status: RunOutcome['status'] | 'stopped',
     time: number,
     text: string | null = null,
   ): void {
-    this.sessions.get(keyText(session))?.end(status, time, text)
+    this.sessions.get(keyText(session))?.endAllSpans(status, time, text)
     this.sessions.delete(keyText(session))
   }
 
@@ -139,28 +139,28 @@ class OpenTelemetryObserver implements RunObserver {
     const { session, agent, branch, time, compiled } = call
     const spans = this.sessions.get(keyText(session))
     if (spans === undefined) return undefined
-    spans.describe()
-    const parent = spans.agent(agent, branch, time)
+    spans.addRunMessage()
+    const parent = spans.agentSpan(agent, branch, time)
     const request = `${agent}\n${branch}`
     const said = content && compiled.ok ? contentAttributes(compiled.request) : {}
     if (!parent.isDescribed) parent.span.setAttributes(said)
     parent.isDescribed = true
     const attributes = {
       ...callAttributes(call),
-      ...(compiled.ok && settingsOf(compiled.request)),
+      ...(compiled.ok && requestSettings(compiled.request)),
       ...(details && detailAttributes(call, spans.requests.get(request) ?? null)),
       ...said,
     }
     if (details) spans.requests.set(request, compiled)
     const span = this.tracer.startSpan(
       `${operations.chat} ${compiled.model ?? call.model}`,
-      { kind: SpanKind.CLIENT, startTime: hrTime(time), attributes },
+      { kind: SpanKind.CLIENT, startTime: toHrTime(time), attributes },
       parent.context,
     )
-    return this.chat(call, span, trace.setSpan(parent.context, span), spans)
+    return this.observeChatSpan(call, span, trace.setSpan(parent.context, span), spans)
   }
 
-  private chat(
+  private observeChatSpan(
     call: ObservedModelCall,
     span: Span,
     inside: ReturnType<typeof context.active>,
@@ -172,7 +172,7 @@ class OpenTelemetryObserver implements RunObserver {
         span.addEvent(
           'ctxc.retry',
           { 'ctxc.delay': delay, ...(this.options.content && { 'ctxc.reason': reason }) },
-          hrTime(time),
+          toHrTime(time),
         ),
       end: answer => {
         const { events, error, time, finish } = answer
@@ -181,17 +181,17 @@ class OpenTelemetryObserver implements RunObserver {
           const message = answerJSON(events, finish)
           span.setAttribute(names.outputMessages, message)
           // The last answer of an agent is the agent's output.
-          spans.agent(call.agent, call.branch, call.time).span.setAttribute(names.outputMessages, message)
+          spans.agentSpan(call.agent, call.branch, call.time).span.setAttribute(names.outputMessages, message)
         }
         if (error !== null) this.markFailed(span, error)
-        span.end(hrTime(time))
-        spans.ended(call.agent, call.branch, time)
-        this.measure(call, answer)
+        span.end(toHrTime(time))
+        spans.recordCallEnd(call.agent, call.branch, time)
+        this.recordMetrics(call, answer)
       },
     }
   }
 
-  private measure(call: ObservedModelCall, { time, firstPart, events, error }: ObservedAnswer): void {
+  private recordMetrics(call: ObservedModelCall, { time, firstPart, events, error }: ObservedAnswer): void {
     const { duration, tokens, firstChunk } = this.histograms
     const usage = answerUsage(events)
     const labels = {
@@ -199,7 +199,7 @@ class OpenTelemetryObserver implements RunObserver {
       [names.provider]: conventionProvider(call),
       [names.requestModel]: call.compiled.model ?? call.model,
       ...(usage?.model && { [names.responseModel]: usage.model }),
-      ...(error !== null && { [names.error]: typeOf(error) }),
+      ...(error !== null && { [names.error]: errorTypeOf(error) }),
     }
     duration.record((time - call.time) / 1_000, labels)
     if (firstPart !== null) firstChunk.record((firstPart - call.time) / 1_000, labels)
@@ -213,14 +213,14 @@ class OpenTelemetryObserver implements RunObserver {
     const { session, agent, branch, time, tool } = call
     const spans = this.sessions.get(keyText(session))
     if (spans === undefined) return undefined
-    const parent = spans.agent(agent, branch, time)
+    const parent = spans.agentSpan(agent, branch, time)
     const attributes = {
       ...toolAttributes(call),
       ...(content && { [names.callArguments]: attributeJSON(call.input) }),
     }
     const span = this.tracer.startSpan(
       `${operations.tool} ${tool}`,
-      { kind: SpanKind.INTERNAL, startTime: hrTime(time), attributes },
+      { kind: SpanKind.INTERNAL, startTime: toHrTime(time), attributes },
       parent.context,
     )
     const inside = trace.setSpan(parent.context, span)
@@ -229,14 +229,14 @@ class OpenTelemetryObserver implements RunObserver {
       end: ({ time: ended, value, error }) => {
         if (content && error === null) span.setAttribute(names.callResult, attributeJSON(value))
         if (error !== null) this.markFailed(span, error)
-        span.end(hrTime(ended))
-        spans.ended(agent, branch, ended)
+        span.end(toHrTime(ended))
+        spans.recordCallEnd(agent, branch, ended)
       },
     }
   }
 
   private markFailed(span: Span, error: unknown): void {
-    span.setAttribute(names.error, typeOf(error))
+    span.setAttribute(names.error, errorTypeOf(error))
     const message = this.options.content ? { message: readFailure(error).reason } : {}
     span.setStatus({ code: SpanStatusCode.ERROR, ...message })
   }
@@ -267,7 +267,7 @@ const toolAttributes = ({ agent, branch, tool, id, call, session }: ObservedTool
  * Returns the kind of an error: its status, code or class. A code is only exported if it looks like a code of the
  * system.
  */
-function typeOf(error: unknown): string {
+function errorTypeOf(error: unknown): string {
   const { status, code, name } = (error ?? {}) as Readonly<Record<string, unknown>>
   if (typeof status === 'number') return String(status)
   const isOwn = error instanceof ModelError || /^[A-Z][A-Z_]{1,40}$/.test(String(code))
@@ -275,7 +275,7 @@ function typeOf(error: unknown): string {
   return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : '_OTHER'
 }
 
-function histogramsOf(meter: Meter) {
+function createHistograms(meter: Meter) {
   const make = ({ name, unit, boundaries }: (typeof conventions.metrics)[keyof typeof conventions.metrics]) =>
     meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: boundaries } })
   const { duration, tokens, firstChunk } = conventions.metrics

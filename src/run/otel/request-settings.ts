@@ -18,7 +18,7 @@ const fields: readonly (readonly [string, readonly string[]])[] = [
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Returns the settings of a request as span attributes. Gemini's requests have them in a nested field. */
-export function settingsOf(request: object): Attributes {
+export function requestSettings(request: object): Attributes {
   const { generationConfig, config } = request as Readonly<Record<string, object | undefined>>
   const all: Readonly<Record<string, unknown>> = { ...request, ...config, ...generationConfig }
   const values = fields.map(([name, spellings]): readonly [string, unknown] => {

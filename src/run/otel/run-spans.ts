@@ -19,7 +19,7 @@ import { answerJSON, messagesJSON } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 
 /** Converts milliseconds since 1970 to a pair: OpenTelemetry may read a number as time since process start. */
-export const hrTime = (milliseconds: number): HrTime => {
+export const toHrTime = (milliseconds: number): HrTime => {
   const seconds = Math.floor(milliseconds / 1_000)
   return [seconds, Math.round((milliseconds - seconds * 1_000) * 1_000_000)]
 }
@@ -42,15 +42,15 @@ interface AgentSpan extends OpenSpan {
 }
 
 /** Returns a parent span for the spans of a run in any process. Its ids are derived from the run's id. */
-function parentOf(runId: string): SpanContext {
+function parentSpanOfRun(runId: string): SpanContext {
   const hex = digest(`run ${runId}`)
   return { traceId: hex.slice(0, 32), spanId: hex.slice(32, 48), traceFlags: 1, isRemote: true }
 }
 
-const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
+const callPlaceOfBranch = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
 
 /** Returns an id for a user that does not reveal the user's own id. */
-const hashed = (app: string, user: string): string =>
+const hashUserId = (app: string, user: string): string =>
   digest(`user ${JSON.stringify([app, user])}`).slice(0, 32)
 
 const userAttributes = (id: string) => ({ [names.user]: id, [langfuse.user]: id })
@@ -81,13 +81,13 @@ export class RunSpans {
     this.tracer = tracer
     this.session = run.session
     this.content = options.content === true
-    this.run = this.begun(run, options)
+    this.run = this.beginRunSpan(run, options)
     this.observed = run
-    for (const event of run.events) this.event(event)
+    for (const event of run.events) this.recordEvent(event)
   }
 
   /** Adds the run's message to its span when a model is called: only then have all detectors checked it. */
-  describe(): void {
+  addRunMessage(): void {
     if (!this.content || this.observed === null) return
     const asked = this.observed.events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
     if (asked.length > 0) this.run.span.setAttribute(names.inputMessages, messagesJSON(asked))
@@ -95,16 +95,16 @@ export class RunSpans {
   }
 
   /** Returns the span of an agent. Begins a span if the agent has none on the branch. */
-  agent(agent: string, branch: string, time: number): AgentSpan {
+  agentSpan(agent: string, branch: string, time: number): AgentSpan {
     const known = this.agents.get(branch)
     if (known?.agent === agent) return known
-    known?.span.end(hrTime(known.last))
-    const parent = this.callers.get(conversation(branch)) ?? this.run
+    known?.span.end(toHrTime(known.last))
+    const parent = this.callers.get(callPlaceOfBranch(branch)) ?? this.run
     const span = this.tracer.startSpan(
       `${operations.agent} ${agent}`,
       {
         kind: SpanKind.INTERNAL,
-        startTime: hrTime(time),
+        startTime: toHrTime(time),
         attributes: {
           [names.operation]: operations.agent,
           [names.agent]: agent,
@@ -126,20 +126,20 @@ export class RunSpans {
   }
 
   /** Records that a model or tool call of an agent ended. The agent's span ends at the end of its last call. */
-  ended(agent: string, branch: string, time: number): void {
+  recordCallEnd(agent: string, branch: string, time: number): void {
     const span = this.agents.get(branch)
     if (span?.agent === agent) span.last = Math.max(span.last, time)
   }
 
   /** Adds an event to the spans: tool calls, waits, decisions, and the ends of a run. */
-  event({ seq, branch, parts, actions, time }: Event): void {
+  recordEvent({ seq, branch, parts, actions, time }: Event): void {
     const caller = this.agents.get(branch)
     for (const [index, part] of parts.entries())
       if (part.kind === 'tool-call' && caller) this.callers.set(`${seq}.${index}`, caller)
     const { run } = actions ?? {}
     if (run === undefined) return
     const note = (name: string, attributes: Record<string, string | number | boolean>): void => {
-      this.run.span.addEvent(name, attributes, ...(time === undefined ? [] : [hrTime(time)]))
+      this.run.span.addEvent(name, attributes, ...(time === undefined ? [] : [toHrTime(time)]))
     }
     for (const call of run.waits?.calls ?? []) note('ctxc.approval.requested', { 'ctxc.call': call })
     if (run.decided)
@@ -150,26 +150,29 @@ export class RunSpans {
   }
 
   /** Ends all spans, because the session is done or waits, or because work on it failed. */
-  end(status: RunOutcome['status'] | 'stopped', time: number, text: string | null): void {
+  endAllSpans(status: RunOutcome['status'] | 'stopped', time: number, text: string | null): void {
     if (this.content && text)
       this.run.span.setAttribute(names.outputMessages, answerJSON([{ author: '', text }], null))
-    for (const { span, last } of this.agents.values()) span.end(hrTime(last))
+    for (const { span, last } of this.agents.values()) span.end(toHrTime(last))
     this.run.span.setAttribute('ctxc.status', status)
     if (status === 'failed' || status === 'stopped') this.run.span.setStatus({ code: SpanStatusCode.ERROR })
-    this.run.span.end(hrTime(time))
+    this.run.span.end(toHrTime(time))
   }
 
-  private begun({ runId, time }: ObservedRun, { trace: of, content, user: as }: SpanOptions): OpenSpan {
+  private beginRunSpan(
+    { runId, time }: ObservedRun,
+    { trace: of, content, user: as }: SpanOptions,
+  ): OpenSpan {
     // If the app has a span of its own, such as one of an HTTP request, this span is the parent.
     const active = context.active()
     const isDerived = of === 'run' && runId !== null && trace.getSpan(active) === undefined
-    const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
+    const parent = isDerived ? trace.setSpanContext(active, parentSpanOfRun(runId)) : active
     const { app, user } = this.session.owner
     const span = this.tracer.startSpan(
       operations.workflow,
       {
         kind: SpanKind.INTERNAL,
-        startTime: hrTime(time),
+        startTime: toHrTime(time),
         attributes: {
           [names.operation]: operations.workflow,
           // OpenTelemetry's conventions have no operation for a workflow.
@@ -179,7 +182,7 @@ export class RunSpans {
           ...(content && user !== undefined && { 'ctxc.user': user }),
           ...(as !== undefined &&
             user !== undefined &&
-            userAttributes(as === 'plain' ? user : hashed(app, user))),
+            userAttributes(as === 'plain' ? user : hashUserId(app, user))),
           ...(runId !== null && { 'ctxc.run': runId }),
         },
       },

@@ -44,33 +44,34 @@ export class ActiveSession {
   }
 
   /** Sends the stored events from `from` on and the unfinished answers to a follower, and then all further events. */
-  follow(follower: Follower, from: number): void {
+  addFollower(follower: Follower, from: number): void {
     const { session } = this.live
     for (let seq = from; seq < session.length; seq++) {
       const event = session.event(seq)
       if (event.visibility !== 'internal')
-        follower.channel.push({ type: 'event', event: this.shown.event(event) })
+        follower.channel.push({ type: 'event', event: this.shown.protectEvent(event) })
     }
     for (const delta of this.unsaved.all) follower.channel.push(delta)
     this.followers.add(follower)
   }
 
-  unfollow(follower: Follower): void {
+  removeFollower(follower: Follower): void {
     this.followers.delete(follower)
   }
 
-  publish(events: readonly Event[]): void {
+  publishStoredEvents(events: readonly Event[]): void {
     const { observers } = this.settings
     if (!observers.isEmpty) {
-      const shown = events.map(event => this.shown.event(event))
+      const shown = events.map(event => this.shown.protectEvent(event))
       for (const event of shown) observers.event(this.live.key, event)
       if (!this.isObserved) this.unobserved.push(...events)
     }
     for (const [at, event] of events.entries())
-      if (event.visibility !== 'internal') this.report({ type: 'event', event }, events.slice(at + 1))
+      if (event.visibility !== 'internal')
+        this.reportToFollowers({ type: 'event', event }, events.slice(at + 1))
   }
 
-  report(event: RunEvent, following: readonly Event[] = []): void {
+  reportToFollowers(event: RunEvent, following: readonly Event[] = []): void {
     for (const shown of this.shown.protectedReports(event, following)) {
       this.unsaved.add(shown)
       for (const { channel } of this.followers) channel.push(shown)
@@ -92,7 +93,7 @@ export class ActiveSession {
    * Tells observers that this process works on the session. Does nothing if there is no work and no unreported event of
    * a run.
    */
-  begin(): void {
+  reportBegin(): void {
     const { observers, now } = this.settings
     if (observers.isEmpty || this.isObserved) return
     const { key, session } = this.live
@@ -104,20 +105,20 @@ export class ActiveSession {
       session: key,
       runId: runIdOf(session),
       get events() {
-        return events.map(event => shown.event(event))
+        return events.map(event => shown.protectEvent(event))
       },
       time: now(),
     })
   }
 
   /** Ends the followers' streams with the session's outcome, because the session is done or waits. */
-  rest(): void {
+  deliverOutcome(): void {
     this.unsaved.clear()
     const { observers, now } = this.settings
-    this.shown.clear()
+    this.shown.dropHeldTexts()
     const { reason, ...rest } = outcomeOf(this.live.session, this.live.steps)
-    const outcome = { ...rest, reason: this.shown.value(reason) }
-    if (this.isObserved) observers.rest(this.live.key, this.shown.value(outcome), now())
+    const outcome = { ...rest, reason: this.shown.protectValue(reason) }
+    if (this.isObserved) observers.rest(this.live.key, this.shown.protectValue(outcome), now())
     this.isObserved = false
     this.unobserved.length = 0
     for (const follower of this.followers) {
@@ -128,9 +129,9 @@ export class ActiveSession {
     }
   }
 
-  fail(reason: unknown): void {
+  failFollowers(reason: unknown): void {
     const { observers, now } = this.settings
-    if (this.isObserved) observers.fail(this.live.key, this.shown.error(reason), now())
+    if (this.isObserved) observers.fail(this.live.key, this.shown.protectError(reason), now())
     this.isObserved = false
     for (const { channel, reject } of this.followers) {
       reject(reason)

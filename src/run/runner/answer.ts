@@ -1,7 +1,7 @@
 import type { LaterWork } from '../../core/compile/later/later-work.ts'
 import type { EventInput, StateDelta } from '../../core/ir/event.ts'
 import type { Plan } from '../../core/ir/plan.ts'
-import { isPaused } from '../../core/ir/provider-call.ts'
+import { isPausedAnswer } from '../../core/ir/provider-call.ts'
 import type { CacheMiss, RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { parseJson } from '../../core/text/json.ts'
@@ -38,7 +38,7 @@ export interface NoAnswer {
 }
 
 /** Returns the record of an answer that a callback gave instead of the model. */
-export const callbackAnswer = (
+export const recordCallbackAnswer = (
   { agent, branch, outputKey, isJson }: AgentTask,
   text: string,
   { effects, plan, later, answered }: Omit<RecordedAnswer, 'events'>,
@@ -60,16 +60,16 @@ export const callbackAnswer = (
 })
 
 /** Returns the text of an answer that ends its agent's turn; null if the turn continues. */
-export function finalText({ events, answered }: RecordedAnswer): string | null {
+export function textThatEndsTurn({ events, answered }: RecordedAnswer): string | null {
   const parts = events.flatMap(event => event.parts ?? [])
-  if (answered.partial || isPaused(parts) || parts.some(({ kind }) => kind === 'tool-call')) return null
+  if (answered.partial || isPausedAnswer(parts) || parts.some(({ kind }) => kind === 'tool-call')) return null
   return textOf(events)
 }
 
 /** Returns an answer with another text. The usage that the model reported is kept. */
-export function withText(answer: RecordedAnswer, task: AgentTask, text: string): RecordedAnswer {
-  const usage = usageOf(answer.events)
-  const said = callbackAnswer(task, text, answer)
+export function replaceAnswerText(answer: RecordedAnswer, task: AgentTask, text: string): RecordedAnswer {
+  const usage = usageOfAnswer(answer.events)
+  const said = recordCallbackAnswer(task, text, answer)
   const events = said.events.map(event => ({
     ...event,
     actions: { ...event.actions, ...(usage && { usage }) },
@@ -81,10 +81,13 @@ export function withText(answer: RecordedAnswer, task: AgentTask, text: string):
  * Returns an answer that arrived after its run was cancelled, in the form of a partial answer: its text, without its
  * calls.
  */
-export function toCutAnswer(answer: RecordedAnswer, { agent: author, branch }: AgentTask): RecordedAnswer {
+export function toPartialAnswer(
+  answer: RecordedAnswer,
+  { agent: author, branch }: AgentTask,
+): RecordedAnswer {
   const { events, answered } = answer
   const text = textOf(events)
-  const usage = usageOf(events)
+  const usage = usageOfAnswer(events)
   const event = {
     author,
     branch,
@@ -94,7 +97,7 @@ export function toCutAnswer(answer: RecordedAnswer, { agent: author, branch }: A
   return { ...answer, events: text === '' ? [] : [event], answered: { ...answered, partial: true } }
 }
 
-const usageOf = (events: readonly EventInput[]) =>
+const usageOfAnswer = (events: readonly EventInput[]) =>
   events.map(({ actions }) => actions?.usage).find(used => used !== undefined)
 
 const textOf = (events: readonly EventInput[]): string =>
@@ -113,12 +116,12 @@ export function mergeDeltas(first: StateDelta | undefined, second: StateDelta): 
 }
 
 /** Reads a model client's report on the provider's cache. The client may be the user's own, so the value is checked. */
-export function readMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
+export function readCacheMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
   const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
   if (typeof reason !== 'string') return {}
   return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
 }
 
 /** Returns the error for an answer without content, with the provider's reason for its end. */
-export const noAnswer = (finish: unknown): Error =>
+export const noAnswerError = (finish: unknown): Error =>
   new Error(`the model gave no answer${typeof finish === 'string' && finish !== '' ? ` (${finish})` : ''}`)

@@ -8,7 +8,13 @@ import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { Session } from '../../core/session/session.ts'
 import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
-import { type AgentTask, finalText, mergeDeltas, type RecordedAnswer, toCutAnswer } from './answer.ts'
+import {
+  type AgentTask,
+  mergeDeltas,
+  type RecordedAnswer,
+  textThatEndsTurn,
+  toPartialAnswer,
+} from './answer.ts'
 import { checkAnswerOutput } from './output-check.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
@@ -34,12 +40,12 @@ export async function appendAnswer(
   const { agent } = agentIn(program.graph, task.agent)
   const problem = answer.answered.partial ? null : checkAnswerOutput(agent, answer.events, answer.answered)
   await live.append(session => {
-    if (isLate(session, task, answer)) return null
-    const isKept = !answer.answered.partial && isWanted(live.steps, task)
+    if (isAnswerLate(session, task, answer)) return null
+    const isKept = !answer.answered.partial && isAgentNext(live.steps, task)
     // Without a cancel, a partial or unwanted answer is dropped; the agent is called again if it is still next.
     if (!isKept && invocationOf(session).stop !== 'cancelled') return null
     // The run was cancelled while the answer arrived, so only its text is kept.
-    const kept = isKept ? answer : toCutAnswer(answer, task)
+    const kept = isKept ? answer : toPartialAnswer(answer, task)
     const { events, effects } = kept
     if (events.length === 0) return null
     const first = session.length + effects.length
@@ -52,13 +58,13 @@ export async function appendAnswer(
         ...(index === 0 && rejected && { rejected }),
         ...(isLast && { answered: kept.answered }),
       }
-      return recordedEvent(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
+      return addAnswerRecord(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
     })
-    const isAnswer = isKept && refusal === null && finalText(kept) !== null
+    const isAnswer = isKept && refusal === null && textThatEndsTurn(kept) !== null
     const memory = isAnswer ? rememberedStateEvent(session, [...effects, ...recorded], agent, task) : []
     const isReplaced = refusal !== null && instead !== null && refusal.givenUp(session, task) !== null
     const followed = refusal === null ? [] : [refusal.follow(session, first, task)]
-    const feedback = isReplaced ? [recordedAnswer(instead)] : followed
+    const feedback = isReplaced ? [callbackAnswerEvent(instead)] : followed
     const end = task.limit === null ? [] : [runnerMark({ limit: task.limit })]
     return { events: [...effects, ...recorded, ...memory, ...feedback, ...end] }
   })
@@ -79,7 +85,7 @@ function rememberedStateEvent(
 }
 
 /** Returns the event of an answer given by a callback. */
-function recordedAnswer({ events, answered }: RecordedAnswer): EventInput {
+function callbackAnswerEvent({ events, answered }: RecordedAnswer): EventInput {
   const [event] = events
   return { ...event, actions: { ...event?.actions, run: { answered } } } as EventInput
 }
@@ -92,7 +98,7 @@ interface Recording {
   readonly changes: StateDelta | null
 }
 
-function recordedEvent(
+function addAnswerRecord(
   event: EventInput,
   { plan }: RecordedAnswer,
   { run, isLast, isValid, changes }: Recording,
@@ -112,19 +118,19 @@ function recordedEvent(
 }
 
 /** Whether a new run or another answer on the agent's branch came after the answer's request was made. */
-const isLate = (
+const isAnswerLate = (
   session: Session,
   { branch, since }: AgentTask,
   { answered: { upTo } }: RecordedAnswer,
 ): boolean =>
   upTo < invocationOf(session).from ||
-  session.units.runMarks.isTakenBack(since) ||
+  session.units.runMarks.isRewoundSince(since) ||
   session.units.runMarks
-    .since(upTo)
+    .marksSince(upTo)
     .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
 
 /** Whether an agent is still the next one to answer on its branch. */
-const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
+const isAgentNext = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
   steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
 
 /** Appends that the agent failed or that a limit was reached, unless the agent is no longer next. */
@@ -132,6 +138,8 @@ export async function appendFailure({ live }: TurnContext, task: AgentTask, why:
   const { agent, branch, limit, since } = task
   const event = runnerMark(limit === null ? { failed: { agent, branch, why } } : { limit })
   await live.append(session =>
-    isWanted(live.steps, task) && !session.units.runMarks.isTakenBack(since) ? { events: [event] } : null,
+    isAgentNext(live.steps, task) && !session.units.runMarks.isRewoundSince(since)
+      ? { events: [event] }
+      : null,
   )
 }

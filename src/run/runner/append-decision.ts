@@ -4,7 +4,7 @@ import { agentIn, type Graph } from '../../core/program/graph.ts'
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { LiveSession } from './live-session.ts'
-import { answerToProvider } from './tools/answer-to-provider.ts'
+import { providerApprovalAnswer } from './tools/answer-to-provider.ts'
 import { callAt } from './tools/call-task.ts'
 import { digestOfCall } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
@@ -38,7 +38,7 @@ export async function appendDecision(
     if (asked !== undefined) {
       const { payload } = callAt(session, call) as unknown as OpaquePart
       const decided = { ...decision, digest: digest(toJson(payload)) }
-      const answer = answerToProvider(session, call, decision.approved, decision.why)
+      const answer = providerApprovalAnswer(session, call, decision.approved, decision.why)
       return { events: [{ ...answer, actions: { run: { decided } } }] }
     }
     const step = steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
@@ -46,7 +46,7 @@ export async function appendDecision(
     const part = callAt(session, call)
     const found = findTool(agentIn(graph, step.agent).agent, part.name)
     const shownNow = digestOfCall(part, found?.tool ?? null)
-    const shown = session.units.runMarks.of(call).findLast(each => each.kind === 'waits')?.digest
+    const shown = session.units.runMarks.marksOfCall(call).findLast(each => each.kind === 'waits')?.digest
     isNew = decision.approved && shown !== undefined && shown !== shownNow
     return {
       events: [

@@ -1,35 +1,35 @@
 import { configField } from '../../core/agent/generate-config.ts'
-import { type Check, check, fields, isText, signal, text } from '../../core/form/check.ts'
-import { expected } from '../../core/form/describe.ts'
+import { type Check, check, isText, objectCheck, signal, text } from '../../core/form/check.ts'
+import { wrongValueError } from '../../core/form/describe.ts'
 import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
-import { milliseconds, someOf } from '../../core/form/quantities.ts'
+import { milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { assertLimits } from './limits.ts'
 import type { DecideOptions, RunInput } from './runner.ts'
 
 /** Check of the option `retry`. */
-export const assertRetry: Check = fields({
-  attempts: someOf('attempts'),
+export const assertRetry: Check = objectCheck({
+  attempts: positiveCountCheck('attempts'),
   delay: milliseconds,
   longestDelay: milliseconds,
 })
 
 /** Check of the option `deadlines`. */
-export const assertDeadlines: Check = fields({
+export const assertDeadlines: Check = objectCheck({
   first: milliseconds,
   between: milliseconds,
   whole: milliseconds,
 })
 
 /** Check of the option `storeDeadlines`. */
-export const assertStoreDeadlines: Check = fields({ call: milliseconds, whole: milliseconds })
+export const assertStoreDeadlines: Check = objectCheck({ call: milliseconds, whole: milliseconds })
 
 /** Throws a TypeError for an invalid `interrupt`, the option that selects which calls a message closes. */
 export function assertInterrupt(interrupt: unknown, method: string): void {
   if (interrupt !== undefined && interrupt !== 'waiting' && typeof interrupt !== 'boolean')
-    throw expected("true, false or 'waiting'", interrupt, Path.named(method).in('interrupt'))
+    throw wrongValueError("true, false or 'waiting'", interrupt, Path.named(method).in('interrupt'))
 }
 
 const decision: OptionsForm<DecideOptions> = {
@@ -64,7 +64,10 @@ export function assertInput(input: RunInput, method: 'run' | 'resume', names: re
  * Splits a new session's state into keys that are set before the first event, and keys that only an event may set.
  * Copies all values. Throws a TypeError for a value that is not JSON.
  */
-export function splitState(state: JsonObject): { readonly initial: JsonObject; readonly set: JsonObject } {
+export function splitInitialState(state: JsonObject): {
+  readonly initial: JsonObject
+  readonly set: JsonObject
+} {
   const entries = Object.entries(frozenJson(state) as JsonObject)
   const isSet = ([key]: readonly [string, unknown]): boolean => /^(?:app|user|temp):/.test(key)
   return {

@@ -4,17 +4,17 @@ import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import {
   type AgentTask,
-  callbackAnswer,
-  finalText,
   type NoAnswer,
   type RecordedAnswer,
-  withText,
+  recordCallbackAnswer,
+  replaceAnswerText,
+  textThatEndsTurn,
 } from './answer.ts'
 import { appendAnswer, appendFailure } from './append-answer.ts'
 import { callModels } from './call-models.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { isFirstCall } from './is-first-call.ts'
-import { jsonAlone, withJson } from './json-answer.ts'
+import { findOnlyJson, replaceTextByJson } from './json-answer.ts'
 import { checkAnswerOutput } from './output-check.ts'
 import { RecordedState } from './tools/tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -50,23 +50,24 @@ export async function callAgent(
   const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
   const calling: Calling = { step, state, callbacks }
   try {
-    return await callOnce(context, task, calling)
+    return await answerAndAppend(context, task, calling)
   } catch (error) {
     if (live.isStoreFailure(error)) throw error
     // A model client or a callback returned something invalid.
     const said = await answerAfterFailure(context, task, calling, reasonOf(error))
-    if (said !== null) await appendAnswer(context, task, said, { changes: state.take(), instead: null })
+    if (said !== null)
+      await appendAnswer(context, task, said, { changes: state.takeChanges(), instead: null })
     return noWork
   }
 }
 
-async function callOnce(context: TurnContext, task: AgentTask, calling: Calling): Promise<LaterWork> {
+async function answerAndAppend(context: TurnContext, task: AgentTask, calling: Calling): Promise<LaterWork> {
   const { state, step } = calling
-  const found = await askAgent(context, task, calling)
+  const found = await requestAnswer(context, task, calling)
   const heard = 'failed' in found ? await answerAfterFailure(context, task, calling, found.failed) : found
   if (heard === null) return noWork
   const answer = unwrapJsonAnswer(context, task, heard)
-  const last = await afterAgent(context, task, calling, answer)
+  const last = await applyAfterAgent(context, task, calling, answer)
   // If a callback was aborted, the answer is still valid.
   const said =
     'failed' in last && !step.signal.aborted
@@ -76,7 +77,7 @@ async function callOnce(context: TurnContext, task: AgentTask, calling: Calling)
         : last
   if (said === null) return answer.later
   const instead = await replaceInvalidAnswer(context, task, calling, said)
-  await appendAnswer(context, task, said, { changes: state.take(), instead })
+  await appendAnswer(context, task, said, { changes: state.takeChanges(), instead })
   return answer.later
 }
 
@@ -87,11 +88,11 @@ function unwrapJsonAnswer(
   answer: RecordedAnswer,
 ): RecordedAnswer {
   const { agent } = agentIn(program.graph, task.agent)
-  const text = agent.outputSchema === undefined ? null : finalText(answer)
-  const json = text === null ? null : jsonAlone(text)
+  const text = agent.outputSchema === undefined ? null : textThatEndsTurn(answer)
+  const json = text === null ? null : findOnlyJson(text)
   if (json === null || checkAnswerOutput(agent, answer.events, answer.answered) !== null) return answer
-  const plain = { ...answer, events: withJson(answer.events, json) }
-  if (finalText(plain) !== text) report({ type: 'retracted', agent: task.agent, branch: task.branch })
+  const plain = { ...answer, events: replaceTextByJson(answer.events, json) }
+  if (textThatEndsTurn(plain) !== text) report({ type: 'retracted', agent: task.agent, branch: task.branch })
   return plain
 }
 
@@ -111,12 +112,12 @@ async function replaceInvalidAnswer(
     firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
   )
   if (!('value' in said) || said.value === undefined) return null
-  const instead = callbackAnswer(task, said.value, recordWithoutCall(context))
+  const instead = recordCallbackAnswer(task, said.value, recordWithoutModel(context))
   return checkAnswerOutput(agent, instead.events, instead.answered) === null ? instead : null
 }
 
 /** Returns the answer of the callback `beforeAgent`, or else the model's answer. */
-async function askAgent(
+async function requestAnswer(
   context: TurnContext,
   task: AgentTask,
   { step, state, callbacks }: Calling,
@@ -125,9 +126,10 @@ async function askAgent(
   if (callbacks.length > 0 && isFirstCall(live.session, task.agent, task.branch)) {
     const before = await catchError(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
     if ('error' in before) return { failed: reasonOf(before.error) }
-    if (before.value !== undefined) return callbackAnswer(task, before.value, recordWithoutCall(context))
+    if (before.value !== undefined)
+      return recordCallbackAnswer(task, before.value, recordWithoutModel(context))
     // The changes of `beforeAgent` are appended first, so that the agent sees them.
-    const changes = state.take()
+    const changes = state.takeChanges()
     if (changes !== null)
       await live.append(() => ({
         events: [{ author: 'developer', branch: task.branch, parts: [], actions: { state: changes } }],
@@ -137,7 +139,7 @@ async function askAgent(
 }
 
 /** Returns the facts to store with an answer for which no model was called. */
-const recordWithoutCall = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'> => ({
+const recordWithoutModel = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'> => ({
   effects: [],
   plan: null,
   later: noWork,
@@ -156,19 +158,19 @@ async function answerAfterFailure(
     firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
   )
   if ('value' in instead && instead.value !== undefined)
-    return callbackAnswer(task, instead.value, recordWithoutCall(context))
+    return recordCallbackAnswer(task, instead.value, recordWithoutModel(context))
   await appendFailure(context, task, why)
   return null
 }
 
 /** Returns the answer as the callback `afterAgent` changed it. */
-async function afterAgent(
+async function applyAfterAgent(
   context: TurnContext,
   task: AgentTask,
   { step, callbacks }: Calling,
   answer: RecordedAnswer,
 ): Promise<RecordedAnswer | NoAnswer> {
-  const text = callbacks.length === 0 ? null : finalText(answer)
+  const text = callbacks.length === 0 ? null : textThatEndsTurn(answer)
   if (text === null) return answer
   const changed = await catchError(() =>
     firstText(callbacks, step.signal, each => each.afterAgent?.(step, text)),
@@ -176,5 +178,5 @@ async function afterAgent(
   if ('error' in changed) return { failed: reasonOf(changed.error) }
   if (changed.value === undefined || changed.value === text) return answer
   context.report({ type: 'retracted', agent: task.agent, branch: task.branch })
-  return withText(answer, task, changed.value)
+  return replaceAnswerText(answer, task, changed.value)
 }

@@ -13,15 +13,15 @@ import { isCacheRefused } from '../models/failure.ts'
 import type { ModelClient, ModelPart } from '../models/model-client.ts'
 import {
   type AgentTask,
-  callbackAnswer,
   type NoAnswer,
-  noAnswer,
+  noAnswerError,
   type RecordedAnswer,
-  readMiss,
+  readCacheMiss,
+  recordCallbackAnswer,
 } from './answer.ts'
 import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
 import { withinDeadlines } from './model/deadlines.ts'
-import { delayAfter, pause } from './model/retry.ts'
+import { delayAfter, waitUnlessAborted } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -66,7 +66,7 @@ export class Call {
   async answer(): Promise<RecordedAnswer | NoAnswer> {
     const { step } = this.options
     const now = this.context.settings.now()
-    const { session, compiled } = await this.compile(now)
+    const { session, compiled } = await this.compileAndStoreEffects(now)
     if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
     const record: Omit<RecordedAnswer, 'events'> = {
       effects: compiled.events,
@@ -75,9 +75,9 @@ export class Call {
       answered: { upTo: session.length, model: compiled.model ?? step.model, now },
     }
     try {
-      return await this.ask(compiled, record)
+      return await this.askModelOrCallback(compiled, record)
     } catch (error) {
-      return step.signal.aborted ? this.partialAnswerEvents(record) : this.afterError(error, record)
+      return step.signal.aborted ? this.partialAnswerEvents(record) : this.answerAfterError(error, record)
     }
   }
 
@@ -86,7 +86,9 @@ export class Call {
    * The log must show what the request was built from, and the streamed answer may repeat a value that a detector
    * found.
    */
-  private async compile(now: number): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
+  private async compileAndStoreEffects(
+    now: number,
+  ): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
     const { live, compilers, program } = this.context
     const { client, step } = this.options
     const { agent, branch, limit } = this.task
@@ -109,39 +111,39 @@ export class Call {
     return made
   }
 
-  private async ask(
+  private async askModelOrCallback(
     compiled: Ready,
     record: Omit<RecordedAnswer, 'events'>,
   ): Promise<RecordedAnswer | NoAnswer> {
     const { step, callbacks } = this.options
     const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
-    if (instead !== undefined) return callbackAnswer(this.task, instead, record)
+    if (instead !== undefined) return recordCallbackAnswer(this.task, instead, record)
     const { live, settings, shown } = this.context
     const { agent, branch } = this.task
     this.observed = settings.observers.modelCall(() => ({
       ...{ session: live.key, runId: runIdOf(live.session), agent, branch },
-      compiled: shown.compiled(compiled),
+      compiled: shown.protectCompiled(compiled),
       ...{ model: step.model, time: record.answered.now ?? settings.now() },
     }))
     try {
       const received = await this.observed.within(() => this.callUntilAnswered(compiled, record))
-      const answer = await this.afterModel(received)
-      this.ended(answer.events, answer.answered, null)
+      const answer = await this.applyAfterModel(received)
+      this.reportCallEnd(answer.events, answer.answered, null)
       return answer
     } catch (error) {
-      this.ended([], null, error)
+      this.reportCallEnd([], null, error)
       throw error
     }
   }
 
-  private ended(events: readonly EventInput[], answered: RunAnswer | null, error: unknown): void {
+  private reportCallEnd(events: readonly EventInput[], answered: RunAnswer | null, error: unknown): void {
     const { firstPart } = this
     const { finish = null, cacheMiss = null } = answered ?? {}
     const time = this.context.settings.now()
     const { shown } = this.context
     this.observed.end(() => ({
       ...{ time, firstPart, finish, cacheMiss },
-      ...{ events: events.map(event => shown.value(event)), error: shown.error(error) },
+      ...{ events: events.map(event => shown.protectValue(event)), error: shown.protectError(error) },
     }))
   }
 
@@ -153,7 +155,7 @@ export class Call {
     let request: unknown = compiled.request
     for (let failed = 1; ; failed++)
       try {
-        return await this.attempt(compiled, request, record)
+        return await this.attemptModelCall(compiled, request, record)
       } catch (error) {
         const whole = request === compiled.request ? await this.uncachedRequest(compiled, error) : null
         if (whole === null) await this.waitForRetry(error, failed)
@@ -183,11 +185,11 @@ export class Call {
     this.firstPart = null
     report({ type: 'retrying', agent, branch, failed, delay, reason })
     if (!settings.observers.isEmpty)
-      this.observed.retrying({ time: settings.now(), delay, reason: shown.value(reason) })
-    await pause(delay, signal)
+      this.observed.retrying({ time: settings.now(), delay, reason: shown.protectValue(reason) })
+    await waitUnlessAborted(delay, signal)
   }
 
-  private async attempt(
+  private async attemptModelCall(
     compiled: Ready,
     request: unknown,
     record: Omit<RecordedAnswer, 'events'>,
@@ -196,19 +198,21 @@ export class Call {
     const { model, signal } = step
     const { live, settings } = this.context
     const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
-    const previous = (): string | null => lastResponse(live.session, this.task)
+    const previous = (): string | null => lastResponseId(live.session, this.task)
     const open = (limited: AbortSignal) => client.stream(request, { model, signal: limited, key, previous })
     for await (const part of withinDeadlines(open, settings.deadlines, signal)) {
       if (part.type === 'progress') continue
       if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
       if (part.type !== 'response') {
-        this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)
+        this.showPart(
+          part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part,
+        )
         continue
       }
       const events = answerOf(compiled, part.response)
-      if (events.length === 0) throw noAnswer(part.finish)
+      if (events.length === 0) throw noAnswerError(part.finish)
       const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
-      const miss = readMiss(part.cacheMiss)
+      const miss = readCacheMiss(part.cacheMiss)
       return { ...record, events, answered: { ...record.answered, ...finish, ...miss } }
     }
     if (signal.aborted) return this.partialAnswerEvents(record)
@@ -218,7 +222,7 @@ export class Call {
   /**
    * Runs the callbacks that may change a model's answer. The model is not called again after an error in a callback.
    */
-  private async afterModel(answer: RecordedAnswer): Promise<RecordedAnswer> {
+  private async applyAfterModel(answer: RecordedAnswer): Promise<RecordedAnswer> {
     const { step, callbacks } = this.options
     if (answer.answered.partial) return answer
     const changed = await firstAnswer(callbacks, step.signal, each => each.afterModel?.(step, answer.events))
@@ -227,7 +231,7 @@ export class Call {
     return { ...answer, events: changed }
   }
 
-  private show(part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>): void {
+  private showPart(part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>): void {
     const { agent, branch } = this.task
     this.isShown = true
     if (part.type === 'text') this.shown.push(part.text)
@@ -252,7 +256,7 @@ export class Call {
     return { ...record, events, answered: { ...record.answered, partial: true } }
   }
 
-  private async afterError(
+  private async answerAfterError(
     error: unknown,
     record: Omit<RecordedAnswer, 'events'>,
   ): Promise<RecordedAnswer | NoAnswer> {
@@ -263,12 +267,14 @@ export class Call {
     const instead = await firstText(callbacks, step.signal, each => each.onModelError?.(step, error)).catch(
       () => undefined,
     )
-    return instead === undefined ? { failed: reasonOf(error) } : callbackAnswer(this.task, instead, record)
+    return instead === undefined
+      ? { failed: reasonOf(error) }
+      : recordCallbackAnswer(this.task, instead, record)
   }
 }
 
 /** Returns the provider's id of an agent's last response on its branch; null if there is none. */
-function lastResponse(session: Session, { agent, branch }: AgentTask): string | null {
+function lastResponseId(session: Session, { agent, branch }: AgentTask): string | null {
   for (let seq = session.length - 1; seq >= 0; seq--) {
     const { author, branch: place, response } = session.event(seq)
     // Labels that ctxc made itself are not ids of the provider.

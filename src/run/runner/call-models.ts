@@ -1,10 +1,10 @@
 import { agentIn } from '../../core/program/graph.ts'
 import { modelsOf } from '../../core/program/placed.ts'
-import { clientOf } from '../models/model-client.ts'
+import { clientForModel } from '../models/model-client.ts'
 import type { AgentTask, NoAnswer, RecordedAnswer } from './answer.ts'
 import { Call } from './call-model.ts'
 import type { AgentStep, Callbacks, ModelStep } from './callbacks.ts'
-import { withRepair } from './output-check.ts'
+import { addRejectedProblems } from './output-check.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Calls the models of an agent in order, until one of them answers. */
@@ -20,7 +20,7 @@ export async function callModels(
     return { failed: 'it has no model: set model on the agent, or on the root of its tree' }
   const reasons: string[] = []
   for (const [index, model] of models.entries()) {
-    const client = clientOf(settings.models, model)
+    const client = clientForModel(settings.models, model)
     const step: ModelStep = { ...agentStep, model }
     const isLast = index === models.length - 1
     const answer =
@@ -31,5 +31,5 @@ export async function callModels(
     reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
   }
   // If the call was to repair an invalid answer, the reason also names that answer's problems.
-  return { failed: withRepair(reasons.join('; '), context.live.session, task) }
+  return { failed: addRejectedProblems(reasons.join('; '), context.live.session, task) }
 }

@@ -1,7 +1,7 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
 import { untilAborted } from '../../core/effect/until-aborted.ts'
-import { expected } from '../../core/form/describe.ts'
+import { wrongValueError } from '../../core/form/describe.ts'
 import { Path } from '../../core/form/path.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
@@ -92,13 +92,17 @@ export async function firstText(
 ): Promise<string | undefined> {
   const value: unknown = await firstAnswer(callbacks, signal, call)
   if (value === undefined || typeof value === 'string') return value
-  throw expected('a text or nothing', value, Path.named('the result of a callback'))
+  throw wrongValueError('a text or nothing', value, Path.named('the result of a callback'))
 }
 
 /** Throws if a callback's events cannot be the events of an answer. */
 export function assertAnswer(events: unknown): void {
   if (!Array.isArray(events) || events.length === 0)
-    throw expected('the events of an answer or nothing', events, Path.named('the result of afterModel'))
+    throw wrongValueError(
+      'the events of an answer or nothing',
+      events,
+      Path.named('the result of afterModel'),
+    )
   for (const event of events as readonly EventInput[]) {
     const actions = Object.keys(event.actions ?? {})
     const wrong = actions.find(action => action !== 'state' && action !== 'usage')

@@ -24,7 +24,7 @@ export interface CompileTask
 }
 
 /** Whether a tool choice forces the model to call a tool. */
-const isForced = (choice: GenerateConfig['toolChoice']): boolean =>
+const forcesToolCall = (choice: GenerateConfig['toolChoice']): boolean =>
   choice === 'required' || typeof choice === 'object'
 
 /** Compilers of one session. There is one for each model and target, because an agent's model may change. */
@@ -48,7 +48,7 @@ export class Compilers {
     const wanted = asked?.generateConfig as GenerateConfig | undefined
     const { toolChoice = config?.toolChoice } = wanted ?? {}
     // A forced tool call only applies to the first call of a turn. Otherwise the agent could never finish.
-    const isCalled = isForced(toolChoice) && !isFirstCall(session, agent, branch)
+    const isCalled = forcesToolCall(toolChoice) && !isFirstCall(session, agent, branch)
     const generateConfig: GenerateConfig = {
       ...wanted,
       ...(isCalled && { toolChoice: 'auto' }),
@@ -58,7 +58,7 @@ export class Compilers {
     const plan = planBefore(session, agent, branch)
     const searched = this.settings.compile.memory === undefined ? {} : { owner }
     const options = { ...rest, ...searched, agent, run, plan }
-    const compiled = await this.of({ target, model }).compile(session, options)
+    const compiled = await this.compilerFor({ target, model }).compile(session, options)
     this.newest.set(`${agent} ${branch}`, compiled)
     return compiled
   }
@@ -69,22 +69,22 @@ export class Compilers {
   }
 
   /** Returns an agent's view of the session (lens), with protected values hidden. */
-  lens(session: Session, agent: string): AgentLens {
-    return this.any.lens(agent, session)
+  agentViewOf(session: Session, agent: string): AgentLens {
+    return this.any.agentLensOf(agent, session)
   }
 
   /** Returns events with what slow detectors find in content that an agent may see. */
-  detected(session: Session, agent: string, signal: AbortSignal): Promise<readonly EventInput[]> {
+  runSlowDetectors(session: Session, agent: string, signal: AbortSignal): Promise<readonly EventInput[]> {
     return this.any.runAsyncDetectors(agent, session, signal)
   }
 
   /** Returns the view of the session (lens) for observers, with protected values hidden. */
-  observed(session: Session): AgentLens {
+  observerViewOf(session: Session): AgentLens {
     return this.any.observerLens(session)
   }
 
   /** Returns a function that removes protected values from events before they are stored. */
-  storage(): (event: EventInput) => EventInput {
+  storageFilter(): (event: EventInput) => EventInput {
     return this.any.storageRemover()
   }
 
@@ -95,7 +95,7 @@ export class Compilers {
     return this.spare
   }
 
-  private of({ target, model }: Pick<CompileTask, 'target' | 'model'>): AgentCompiler {
+  private compilerFor({ target, model }: Pick<CompileTask, 'target' | 'model'>): AgentCompiler {
     const key = `${target} ${model}`
     const known = this.known.get(key)
     if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import type { Claim, Page } from '../store/store.ts'
 import type { ActiveSession } from './active-session.ts'
 import type { Driver } from './driver.ts'
-import { denyExpired } from './expired-waits.ts'
+import { denyExpiredCalls } from './expired-waits.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import type { SteadyStore } from './store/steady-store.ts'
 import { stoppedError } from './store/store-error.ts'
@@ -51,7 +51,7 @@ export class Driving {
   }
 
   /** Does work that `stop` waits for. */
-  track<Result>(work: () => Promise<Result>): Promise<Result> {
+  trackWork<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isStopped) return Promise.reject(stoppedError())
     const done = work()
     this.works.add(done)
@@ -62,7 +62,7 @@ export class Driving {
 
   start(): Promise<void> {
     if (this.started === null) {
-      const starting = this.begin()
+      const starting = this.beginDriving()
       this.started = starting
       starting.catch(() => {
         this.started = null
@@ -72,14 +72,14 @@ export class Driving {
   }
 
   /** Continues a session after something was appended to it, if this process runs sessions. */
-  async continue(active: ActiveSession): Promise<void> {
-    active.engine.notify()
+  async continueSession(active: ActiveSession): Promise<void> {
+    active.engine.wakeLoop()
     // The process that ran the sessions may have ended, so this process tries to take over.
     if (!this.isDriving) await this.takeClaim()
     if (this.isStopped) return
-    if (this.isDriving) return this.wake(active.live.key)
-    if (active.isResting) active.rest()
-    else this.lookLater()
+    if (this.isDriving) return this.wakeSession(active.live.key)
+    if (active.isResting) active.deliverOutcome()
+    else this.scheduleStoreCheck()
   }
 
   /** Resolves when no session runs in this process, and none will run soon. */
@@ -90,17 +90,17 @@ export class Driving {
     })
   }
 
-  private async wake(key: SessionKey, at?: number): Promise<void> {
+  private async wakeSession(key: SessionKey, at?: number): Promise<void> {
     if (at === undefined) this.awaited.add(keyText(key))
     await this.options.driver.wake(key, at)
   }
 
   /** Checks the store again soon, because no notice comes when the process that runs the sessions ends. */
-  private lookLater(): void {
+  private scheduleStoreCheck(): void {
     if (this.isStopped) return
     this.timer ??= setTimeout(() => {
       this.timer = null
-      this.lookNow()
+      this.checkStoreNow()
     }, betweenLooks)
     // The timer keeps the process alive only while a caller waits for an outcome.
     if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
@@ -109,20 +109,20 @@ export class Driving {
 
   /** Runs all sessions with work left, and returns their number. */
   recover(): Promise<number> {
-    return this.track(async () => {
+    return this.trackWork(async () => {
       await this.start()
       // The process that ran the sessions may have ended, so this process tries to take over.
       if (!this.isDriving) await this.takeClaim()
-      return this.isDriving ? this.wakeDue() : 0
+      return this.isDriving ? this.wakeDueSessions() : 0
     })
   }
 
   stop(): Promise<void> {
-    this.ending ??= this.end()
+    this.ending ??= this.endDriving()
     return this.ending
   }
 
-  private async end(): Promise<void> {
+  private async endDriving(): Promise<void> {
     const { store, driver, sessions } = this.options
     this.isStopped = true
     this.unwatch()
@@ -131,21 +131,21 @@ export class Driving {
     await driver.stop()
     await Promise.allSettled(this.works)
     await store.close()
-    for (const active of sessions.all) active.fail(stoppedError())
+    for (const active of sessions.all) active.failFollowers(stoppedError())
     this.awaited.clear()
-    this.tellIdlers()
+    this.resolveIdle()
     await this.claim?.release()
   }
 
-  private tellIdlers(): void {
+  private resolveIdle(): void {
     if (this.awaited.size > 0 || this.running > 0) return
     for (const resolve of this.idlers.splice(0)) resolve()
   }
 
-  private async begin(): Promise<void> {
+  private async beginDriving(): Promise<void> {
     await this.takeClaim()
     if (this.isStopped) return
-    this.unwatch = this.options.store.watch?.(() => this.lookNow()) ?? this.unwatch
+    this.unwatch = this.options.store.watch?.(() => this.checkStoreNow()) ?? this.unwatch
   }
 
   /** Starts running sessions, unless another process runs them. */
@@ -155,31 +155,32 @@ export class Driving {
       this.claim = await store.claim()
       this.isDriving = this.claim !== null
     }
-    if (this.isDriving && !this.isStopped) await driver.start((key, signal) => this.drive(key, signal))
+    if (this.isDriving && !this.isStopped) await driver.start((key, signal) => this.driveSession(key, signal))
   }
 
-  private lookNow(): void {
-    this.track(() => this.look())
+  private checkStoreNow(): void {
+    this.trackWork(() => this.readOtherAppends())
       // The next check may succeed. Without one, followers of a session that another process runs would wait forever.
-      .catch(() => this.lookAgain())
+      .catch(() => this.scheduleCheckIfFollowed())
   }
 
-  private lookAgain(): void {
-    if (!this.isDriving && this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.lookLater()
+  private scheduleCheckIfFollowed(): void {
+    if (!this.isDriving && this.options.sessions.all.some(({ isFollowed }) => isFollowed))
+      this.scheduleStoreCheck()
   }
 
   /** Reads sessions from the store again, because another process may have appended to them. */
-  private async look(): Promise<void> {
+  private async readOtherAppends(): Promise<void> {
     if (!this.isDriving) await this.takeClaim()
     for (const active of this.options.sessions.all) {
       if (!active.isFollowed && !this.isDriving) continue
-      if (await active.live.refresh()) await this.continue(active)
+      if (await active.live.refresh()) await this.continueSession(active)
     }
-    if (this.isDriving) await this.wakeDue()
-    else this.lookAgain()
+    if (this.isDriving) await this.wakeDueSessions()
+    else this.scheduleCheckIfFollowed()
   }
 
-  private async drive(key: SessionKey, signal: AbortSignal): Promise<void> {
+  private async driveSession(key: SessionKey, signal: AbortSignal): Promise<void> {
     const { sessions, now } = this.options
     this.awaited.delete(keyText(key))
     this.running++
@@ -187,27 +188,27 @@ export class Driving {
     try {
       await sessions.useSession(key, async active => {
         driven = active
-        await denyExpired(active.live, now())
-        active.begin()
+        await denyExpiredCalls(active.live, now())
+        active.reportBegin()
         await active.engine.drive(signal)
         if (signal.aborted) throw signal.reason
         if (!active.isResting) return
         const { until } = active
-        if (until !== null) await this.wake(key, until)
-        active.rest()
+        if (until !== null) await this.wakeSession(key, until)
+        active.deliverOutcome()
       })
     } catch (error) {
       const active: ActiveSession | null = driven ?? sessions.get(key)
       if (active === null) return
-      sessions.drop(active)
-      active.fail(error)
+      sessions.dropSession(active)
+      active.failFollowers(error)
     } finally {
       this.running--
-      this.tellIdlers()
+      this.resolveIdle()
     }
   }
 
-  private async wakeDue(): Promise<number> {
+  private async wakeDueSessions(): Promise<number> {
     const { store, now, app } = this.options
     let count = 0
     let after: string | null = null
@@ -219,7 +220,7 @@ export class Driving {
       })
       const keys = page.items.filter(({ owner }) => app === undefined || owner.app === app)
       this.assertRunning()
-      for (const key of keys) await this.wake(key)
+      for (const key of keys) await this.wakeSession(key)
       count += keys.length
       after = page.next
     } while (after !== null)

@@ -8,13 +8,13 @@ import { outputKeyOf } from '../../core/program/placed.ts'
 import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import { runStep } from '../../core/state/apply.ts'
 import type { StateStep } from '../../core/state/step.ts'
-import { viewOf } from '../../core/state/view.ts'
+import { readRecordingView } from '../../core/state/view.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
-import { appendMemories, memoriesToAsk } from './remember.ts'
-import { isBehindTwin } from './tools/call-task.ts'
+import { appendMemories, memoriesToRequest } from './remember.ts'
+import { followsEqualCall } from './tools/call-task.ts'
 import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
 import type { Gates } from './tools/gates.ts'
 import { failedOutcome } from './tools/tool-result.ts'
@@ -62,7 +62,7 @@ export class SessionEngine {
   }
 
   /** Makes the loop check the session again, because somebody appended to it. */
-  notify(): void {
+  wakeLoop(): void {
     this.isWoken = true
     this.wake()
   }
@@ -78,7 +78,7 @@ export class SessionEngine {
         this.isWoken = false
         this.isHeldUp = false
         await this.startNext()
-        this.stopUnwanted()
+        this.stopUnneededTasks()
         if (this.running.size === 0) {
           if (this.isHeldUp || this.isWoken) continue
           break
@@ -111,7 +111,7 @@ export class SessionEngine {
           break
         }
         if (step.kind === 'tools') this.startCalls(step)
-        if (step.kind !== 'agent' || this.isBusy(step)) continue
+        if (step.kind !== 'agent' || this.isAgentBusy(step)) continue
         const limit = limitReached(live.session, step.branch, settings)
         const isLastCall = limit !== null && settings.atLimit === 'answer' && this.running.size === 0
         if (limit === null || isLastCall) this.startAgent(step, limit)
@@ -126,7 +126,7 @@ export class SessionEngine {
   }
 
   /** Whether the branch's agent already runs, or the maximum number of agents runs. */
-  private isBusy({ branch }: NextStep): boolean {
+  private isAgentBusy({ branch }: NextStep): boolean {
     const { concurrency } = this.context.settings
     const calling = [...this.running.keys()].filter(key => key.startsWith('agent '))
     const isBusy = calling.length >= concurrency || this.running.has(`agent ${branch}`)
@@ -143,14 +143,14 @@ export class SessionEngine {
     const task = { agent, branch, step, since, limit, outputKey: outputKeyOf(graph, placed), isJson }
     const work = async (signal: AbortSignal): Promise<void> => {
       const later = await callAgent(this.context, task, signal)
-      if (later.wants.length > 0) this.start(workForLater, own => this.runLaterWork(later, own))
-      const asked = await memoriesToAsk(this.context, task, signal)
+      if (later.wants.length > 0) this.startTask(workForLater, own => this.runLaterWork(later, own))
+      const asked = await memoriesToRequest(this.context, task, signal)
       if (asked.length > 0)
-        this.start(`${memories} ${this.context.live.session.length}`, own =>
+        this.startTask(`${memories} ${this.context.live.session.length}`, own =>
           appendMemories(this.context, asked, withDeadline(own, this.context.settings.deadlines.whole)),
         )
     }
-    this.start(`agent ${branch}`, work, task)
+    this.startTask(`agent ${branch}`, work, task)
   }
 
   /** Does the work that prepares later requests, and appends the outcomes. Only the end of the run waits for it. */
@@ -158,7 +158,7 @@ export class SessionEngine {
     const { live, settings } = this.context
     const { effects = {} } = settings.compile
     // An outcome may have been stored since the request was compiled.
-    const open = wants.filter(({ key }) => live.session.units.outcomes.of(key) === undefined)
+    const open = wants.filter(({ key }) => live.session.units.outcomes.outcomeForKey(key) === undefined)
     const until = withDeadline(signal, settings.deadlines.whole)
     const events = await doLaterWork({ wants: open, continuation }, effects, until)
     await live.append(() => ({ events }))
@@ -175,16 +175,16 @@ export class SessionEngine {
     finished = [],
   }: NextStep): void {
     for (const call of finished)
-      this.start(`close ${branch} ${call.call}`, signal =>
+      this.startTask(`close ${branch} ${call.call}`, signal =>
         finishCall(this.context, { agent, branch, scopes }, call, signal),
       )
     const denied = decided.filter(({ approved }) => !approved)
     for (const call of cancelled)
-      this.start(`close ${branch} ${call}`, () =>
+      this.startTask(`close ${branch} ${call}`, () =>
         appendResult(this.context, { call, branch }, failedOutcome('the call was cancelled')),
       )
     for (const { call, why } of denied)
-      this.start(`close ${branch} ${call}`, () =>
+      this.startTask(`close ${branch} ${call}`, () =>
         appendResult(
           this.context,
           { call, branch },
@@ -192,16 +192,16 @@ export class SessionEngine {
         ),
       )
     for (const call of calls) {
-      if (isBehindTwin(this.context.live.session, call)) continue
+      if (followsEqualCall(this.context.live.session, call)) continue
       const decision = decided.find(each => each.call === call)
       const task = { call, agent, branch, scopes, isBegun: begun.includes(call), decision }
-      this.start(`call ${branch} ${call}`, signal =>
-        this.gates.enter(this.context, task, signal, () => callTool(this.context, task, signal)),
+      this.startTask(`call ${branch} ${call}`, signal =>
+        this.gates.runInSlot(this.context, task, signal, () => callTool(this.context, task, signal)),
       )
     }
   }
 
-  private start(key: string, work: (signal: AbortSignal) => Promise<void>, task?: AgentTask): void {
+  private startTask(key: string, work: (signal: AbortSignal) => Promise<void>, task?: AgentTask): void {
     if (this.running.has(key)) {
       this.isHeldUp = true
       return
@@ -219,14 +219,14 @@ export class SessionEngine {
    * Stops tasks that the session no longer needs: the run was cancelled, another member took over, or the agent's input
    * was rewound. Retracts the text of a stopped agent, unless the run was cancelled.
    */
-  private stopUnwanted(): void {
+  private stopUnneededTasks(): void {
     if (this.running.size === 0) return
     const { steps, session } = this.context.live
-    const wanted = new Set(steps.flatMap(keysOf))
+    const wanted = new Set(steps.flatMap(taskKeysOf))
     const isForLater = (key: string): boolean => key === workForLater || key.startsWith(memories)
     const isCancelled = steps[0]?.outcome === 'cancelled'
     for (const [key, { stop, task }] of this.running) {
-      const isOld = task !== undefined && session.units.runMarks.isTakenBack(task.since)
+      const isOld = task !== undefined && session.units.runMarks.isRewoundSince(task.since)
       const isUnwanted = isOld || (!wanted.has(key) && (isCancelled || !isForLater(key)))
       if (!isUnwanted || stop.signal.aborted) continue
       stop.abort(new Error('the call is not wanted any more'))
@@ -243,23 +243,23 @@ export class SessionEngine {
     const { live } = this.context
     await live.append(session => {
       const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
-      if (next?.kind === 'tap') return { events: [this.look(next)] }
+      if (next?.kind === 'tap') return { events: [this.runTap(next)] }
       if (next?.step === undefined) return null
       const { outcome, event } = runStep(session, next.step, next)
       if (event !== null) return { events: [event], isRepeatable: true }
       const why = outcome.diagnostics[0]?.message ?? 'the step failed'
-      return { events: [this.failureOf(next.step, next.branch, why)] }
+      return { events: [this.failureEvent(next.step, next.branch, why)] }
     })
   }
 
-  private failureOf(step: StateStep, branch: string, why: string) {
+  private failureEvent(step: StateStep, branch: string, why: string) {
     return runnerMark({ failed: { place: placeOfMember(this.context.program.member, step), branch, why } })
   }
 
-  private look({ tap, place = '', branch, scopes = [] }: NextStep) {
+  private runTap({ tap, place = '', branch, scopes = [] }: NextStep) {
     try {
       const looked: unknown = tap?.look(
-        viewOf(sessionInScopes(this.context.live.session, scopes).state).state,
+        readRecordingView(sessionInScopes(this.context.live.session, scopes).state).state,
       )
       assertSync(looked, 'taps')
       return runnerMark({ tapped: { place, ...(branch !== '' && { branch }) } })
@@ -270,7 +270,7 @@ export class SessionEngine {
 }
 
 /** Returns the keys of the tasks that a next step needs. */
-function keysOf(step: NextStep): readonly string[] {
+function taskKeysOf(step: NextStep): readonly string[] {
   const { kind, branch, calls = [], cancelled = [], decided = [], finished = [] } = step
   if (kind === 'agent') return [`agent ${branch}`]
   if (kind !== 'tools') return []

@@ -3,7 +3,7 @@ import type { SessionKey } from '../../core/session/owner.ts'
 import { restoreSession } from '../../core/session/restore.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunnerStore } from './store/steady-store.ts'
-import { closeMovedCalls, movedCallReason } from './tools/close-moved-calls.ts'
+import { movedCallReason, resultsForMovedCalls } from './tools/close-moved-calls.ts'
 
 /** Parameters of a fork. */
 interface Fork {
@@ -23,7 +23,7 @@ export async function forkSession(session: Session, { key, id, store, time, at }
     throw new RangeError(`a copy has 0 to ${session.length} events, not ${length}`)
   const { state, events } = session.toJSON()
   const copied = restoreSession({ id, state, events: events.slice(0, length) })
-  const results = closeMovedCalls(copied, movedCallReason(key.id)).map(event => ({ ...event, time }))
+  const results = resultsForMovedCalls(copied, movedCallReason(key.id)).map(event => ({ ...event, time }))
   const closed = copied.extend(runnerSource(results, length))
   const added = results.map((_, index) => closed.event(length + index))
   const revision = await store.fork(key, id, { at: length, time, events: added })

@@ -1,12 +1,12 @@
-import { type Check, fields } from '../../core/form/check.ts'
-import { milliseconds, someOf } from '../../core/form/quantities.ts'
+import { type Check, objectCheck } from '../../core/form/check.ts'
+import { milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import { transferName } from '../../core/ir/call.ts'
 import { limitNames, type RunAction, type RunLimits } from '../../core/ir/run-action.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunnerSettings } from './settings.ts'
 import { digestOfCall } from './tools/digest-call.ts'
-import { usageSince } from './usage-since.ts'
+import { usageOfRun } from './usage-since.ts'
 
 /** Current run, for which limits are checked. */
 interface Running {
@@ -26,12 +26,12 @@ interface Limit {
 /** All limits by name. */
 const limits: Readonly<Record<keyof RunLimits, Limit>> = {
   steps: {
-    form: someOf('steps'),
-    reached: (most, { session, from }) => usageSince(session, from).steps >= most,
+    form: positiveCountCheck('steps'),
+    reached: (most, { session, from }) => usageOfRun(session, from).steps >= most,
   },
   tokens: {
-    form: someOf('tokens'),
-    reached: (most, { session, from }) => usageSince(session, from).tokens >= most,
+    form: positiveCountCheck('tokens'),
+    reached: (most, { session, from }) => usageOfRun(session, from).tokens >= most,
   },
   time: {
     form: milliseconds,
@@ -41,17 +41,17 @@ const limits: Readonly<Record<keyof RunLimits, Limit>> = {
     },
   },
   repeats: {
-    form: someOf('repeats'),
-    reached: (most, { session, from, branch }) => isStalled(session, from, branch, most),
+    form: positiveCountCheck('repeats'),
+    reached: (most, { session, from, branch }) => repeatsEqualCalls(session, from, branch, most),
   },
   transfers: {
-    form: someOf('transfers'),
-    reached: (most, { session, from, branch }) => onlyTransfers(session, from, branch, most),
+    form: positiveCountCheck('transfers'),
+    reached: (most, { session, from, branch }) => repeatsTransfers(session, from, branch, most),
   },
 }
 
 /** Check of the option `limits`. */
-export const assertLimits: Check = fields(
+export const assertLimits: Check = objectCheck(
   Object.fromEntries(limitNames.map(name => [name, limits[name].form])),
 )
 
@@ -80,13 +80,13 @@ export function limitReached(
 }
 
 /** Whether a run is stuck: the last `repeats` responses on a branch all made the same calls. */
-function isStalled(session: Session, from: number, branch: string, repeats: number): boolean {
+function repeatsEqualCalls(session: Session, from: number, branch: string, repeats: number): boolean {
   const { rows } = session.units
   let first: string | null = null
   let times = 0
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model' || rows.branchOf(unit) !== branch) continue
-    const calls = callsOf(session, unit)
+    const calls = callDigestsOf(session, unit)
     if (calls.length === 0) return false
     const made = [rows.authorOf(unit), ...calls].join(' ')
     first ??= made
@@ -98,7 +98,7 @@ function isStalled(session: Session, from: number, branch: string, repeats: numb
 }
 
 /** Whether the last `most` responses on a branch were nothing but transfers between agents. */
-function onlyTransfers(session: Session, from: number, branch: string, most: number): boolean {
+function repeatsTransfers(session: Session, from: number, branch: string, most: number): boolean {
   const { rows } = session.units
   let times = 0
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from && times < most; unit--) {
@@ -113,7 +113,7 @@ function onlyTransfers(session: Session, from: number, branch: string, most: num
   return times === most
 }
 
-function callsOf(session: Session, unit: number): readonly string[] {
+function callDigestsOf(session: Session, unit: number): readonly string[] {
   const { rows } = session.units
   return rows.callsOf(unit).map(index => {
     const { seq, part } = rows.call(index)

@@ -1,6 +1,6 @@
 import type { Event, EventInput } from '../../core/ir/event.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
-import { nextIn } from '../../core/program/next-in.ts'
+import { nextStepsFromLog } from '../../core/program/next-in.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import type { Declaration } from '../../core/program/read-program.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
@@ -76,7 +76,7 @@ export class LiveSession {
     options: LiveSessionOptions,
     given: JsonObject = {},
   ): Promise<LiveSession> {
-    const state = stateWithout(options.remove, given)
+    const state = stateWithoutProtected(options.remove, given)
     const record = await options.store.read(key)
     const session =
       record === null
@@ -95,21 +95,21 @@ export class LiveSession {
   /** The next steps of the session. */
   get steps(): readonly NextStep[] {
     if (this.known?.session !== this.session)
-      this.known = { session: this.session, steps: this.nextOf(this.session) }
+      this.known = { session: this.session, steps: this.nextStepsAfter(this.session) }
     return this.known.steps
   }
 
   /** Returns the facts about a session that `messageEvent` needs. `before` are earlier events of the same commit. */
-  receiving(session: Session, before: readonly EventInput[] = []): Receiving {
+  messageFacts(session: Session, before: readonly EventInput[] = []): Receiving {
     const { remove } = this.options
     if (before.length === 0) return { session, steps: this.steps, remove }
     const after = session.extend(runnerSource(before, session.length))
-    return { session: after, steps: this.nextOf(after), remove }
+    return { session: after, steps: this.nextStepsAfter(after), remove }
   }
 
-  private nextOf(session: Session): readonly NextStep[] {
+  private nextStepsAfter(session: Session): readonly NextStep[] {
     const { member, graph } = this.options.program
-    const steps = nextIn(member, graph, session)
+    const steps = nextStepsFromLog(member, graph, session)
     // If no run is requested, agents do not run. Open calls still get their results.
     const { isRun } = invocationOf(session)
     if (isRun || steps[0]?.kind === 'done') return steps
@@ -124,23 +124,23 @@ export class LiveSession {
 
   /** Appends the shared keys that the session does not know yet, so that its log alone determines its state. */
   recordSharedKeys(): Promise<void> {
-    return this.inTurn('append', () => this.readSharedKeys())
+    return this.runInTurn('append', () => this.readSharedKeys())
   }
 
   private async readSharedKeys(): Promise<void> {
     await this.awaitStore(this.shared.read())
     await this.tryAppend(session => {
-      const event = this.shared.changesFor(session)
+      const event = this.shared.missingValuesEvent(session)
       return event === null ? null : { events: [event], isFromStore: true }
     })
   }
 
   /** Reads events that other writers appended. Returns whether there were any. */
   refresh(): Promise<boolean> {
-    return this.inTurn('read', () => this.readTail())
+    return this.runInTurn('read', () => this.readForeignEvents())
   }
 
-  private async readTail(): Promise<boolean> {
+  private async readForeignEvents(): Promise<boolean> {
     const { length } = this.session
     const record = await this.awaitStore(this.options.store.read(this.key, { from: length }))
     if (record === null || record.events.length === 0) return false
@@ -155,14 +155,14 @@ export class LiveSession {
    * again. Appends nothing if `make` returns null because its events are no longer needed. Returns the appended events.
    */
   append(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
-    return this.inTurn('append', () => this.tryAppend(make))
+    return this.runInTurn('append', () => this.tryAppend(make))
   }
 
   /**
    * Runs a read or an append after the previous one. If the previous one fails, this one fails too, because it has
    * already waited as long as it may.
    */
-  private inTurn<Result>(kind: Failed['kind'], work: () => Promise<Result>): Promise<Result> {
+  private runInTurn<Result>(kind: Failed['kind'], work: () => Promise<Result>): Promise<Result> {
     const before = this.failed
     const done = this.last.then(() => {
       const { failed } = this
@@ -194,19 +194,19 @@ export class LiveSession {
       const commit = make(before)
       if (commit === null || commit.events.length === 0) return null
       const time = this.options.now()
-      const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
+      const added = lost.size > 0 ? [this.shared.resetEventFor(lost)] : []
       // The store gets copies, because the author of an event or an observer may change the original later.
       const inputs = [...commit.events, ...added].map(event =>
         frozenJson({ ...this.options.remove(event), time: event.time ?? time }),
       ) as unknown as EventInput[]
-      if (!commit.isFromStore && !this.shared.isKnown && this.shared.concerns(inputs)) {
+      if (!commit.isFromStore && !this.shared.isKnown && this.shared.changeSharedKeys(inputs)) {
         await this.readSharedKeys()
         continue
       }
-      const { after, steps } = this.withAppended(before, inputs)
+      const { after, steps } = this.appendInMemory(before, inputs)
       const events = inputs.map((_, index) => after.event(before.length + index))
-      const scopes = commit.isFromStore ? [] : this.shared.writesOf(events, lost)
-      const { status, wakeAt } = restOf(steps)
+      const scopes = commit.isFromStore ? [] : this.shared.sharedWritesIn(events, lost)
+      const { status, wakeAt } = storedStatusOf(steps)
       try {
         const expectedRevision = before.length
         const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes }
@@ -214,7 +214,7 @@ export class LiveSession {
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error
         if (races === mostRaces) await this.awaitStore(Promise.reject(new StoreError('append', error)))
-        if (error.scopes.length === 0) await this.readTail()
+        if (error.scopes.length === 0) await this.readForeignEvents()
         else await this.readSharedKeys()
         if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)
         continue
@@ -228,12 +228,12 @@ export class LiveSession {
   }
 
   /** Returns the session with new events, and its next steps. If the run has none, adds an event that ends it. */
-  private withAppended(
+  private appendInMemory(
     before: Session,
     inputs: EventInput[],
   ): { readonly after: Session; readonly steps: readonly NextStep[] } {
     const after = before.extend(runnerSource(inputs, before.length))
-    const steps = this.nextOf(after)
+    const steps = this.nextStepsAfter(after)
     const [step] = steps
     if (step?.kind !== 'done' || step.outcome !== undefined || !invocationOf(after).isRun)
       return { after, steps }
@@ -241,18 +241,18 @@ export class LiveSession {
     const end: EventInput = { author: 'developer', parts: [], time, actions: { run: { ended: {} } } }
     inputs.push(end)
     const ended = after.extend(runnerSource([end], after.length))
-    return { after: ended, steps: this.nextOf(ended) }
+    return { after: ended, steps: this.nextStepsAfter(ended) }
   }
 }
 
 /** Returns a new session's state without its protected values. */
-function stateWithout(remove: LiveSessionOptions['remove'], set: JsonObject): JsonObject {
+function stateWithoutProtected(remove: LiveSessionOptions['remove'], set: JsonObject): JsonObject {
   const event = remove({ author: 'developer', actions: { state: { set } } })
   return event.actions?.state?.set ?? set
 }
 
 /** Returns the status to store with a session, and the time at which its earliest wait ends. */
-function restOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {
+function storedStatusOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {
   const [first] = steps
   if (first === undefined || first.kind === 'done')
     return { status: statusOfEnd(first?.outcome), wakeAt: null }

@@ -1,5 +1,5 @@
 import { check, isText } from '../../core/form/check.ts'
-import { expected } from '../../core/form/describe.ts'
+import { wrongValueError } from '../../core/form/describe.ts'
 import { Path } from '../../core/form/path.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
@@ -24,7 +24,7 @@ function partsOfMessage(message: unknown): readonly Part[] {
   const at = Path.named('message')
   if (typeof message === 'string') return [{ kind: 'text', text: message }]
   if (!Array.isArray(message) || message.length === 0)
-    throw expected('a text or a list of parts', message, at)
+    throw wrongValueError('a text or a list of parts', message, at)
   for (const [index, part] of message.entries()) {
     assertPart(part, `message[${index}]`)
     if (!allowed.has(part.kind))

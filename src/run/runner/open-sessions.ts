@@ -42,8 +42,8 @@ export class OpenSessions {
     const name = keyText(key)
     for (;;) {
       const found = this.entries.get(name)
-      const known = found !== undefined && this.isOld(found) ? undefined : found
-      const entry = known ?? this.enter(name, key, state)
+      const known = found !== undefined && this.mustLoadAgain(found) ? undefined : found
+      const entry = known ?? this.loadSession(name, key, state)
       entry.holds++
       try {
         const active = await entry.opening
@@ -52,13 +52,13 @@ export class OpenSessions {
         if (this.entries.get(name) === entry) return await work(active)
       } finally {
         entry.holds--
-        if (this.entries.get(name) === entry) this.release(name, entry)
+        if (this.entries.get(name) === entry) this.releaseSession(name, entry)
       }
     }
   }
 
   /** Removes a session from memory, so that the next use reads it again. Called when memory and store may differ. */
-  drop(active: ActiveSession): void {
+  dropSession(active: ActiveSession): void {
     const name = keyText(active.live.key)
     if (this.entries.get(name)?.active === active) this.entries.delete(name)
   }
@@ -73,7 +73,7 @@ export class OpenSessions {
     return [...this.entries.values()].flatMap(({ active }) => (active === null ? [] : [active]))
   }
 
-  private enter(name: string, key: SessionKey, state?: JsonObject): Entry {
+  private loadSession(name: string, key: SessionKey, state?: JsonObject): Entry {
     const entry: Entry = { opening: this.load(key, state), active: null, holds: 0 }
     this.entries.set(name, entry)
     entry.opening.then(
@@ -86,13 +86,13 @@ export class OpenSessions {
   }
 
   /** Whether a session is done or waits, is not in use, and must be loaded again. */
-  private isOld({ active, holds }: Entry): boolean {
+  private mustLoadAgain({ active, holds }: Entry): boolean {
     if (active === null || holds > 0 || active.isFollowed || !active.isResting) return false
     return this.isStale(active)
   }
 
   /** Marks a session as the most recently used, and removes the least recently used sessions that nobody uses. */
-  private release(name: string, entry: Entry): void {
+  private releaseSession(name: string, entry: Entry): void {
     this.entries.delete(name)
     this.entries.set(name, entry)
     for (let looks = 0; looks < mostLooks && this.entries.size > mostResting; looks++) {

@@ -1,5 +1,5 @@
 import { branchConversation } from '../../core/ir/call-branch.ts'
-import { roleOf } from '../../core/ir/event.ts'
+import { roleOfAuthor } from '../../core/ir/event.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
@@ -13,7 +13,7 @@ export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutco
   const calls = waitingCallsIn(session, next)
   return {
     status: statusOf(next),
-    text: lastText(session),
+    text: lastAnswerText(session),
     state: frozenJson(
       Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
     ) as RunOutcome['state'],
@@ -35,7 +35,7 @@ function statusOf(next: readonly NextStep[]): RunStatus {
 }
 
 /** Returns the text of the last answer of the run; null if there is none. */
-function lastText(session: Session): string | null {
+function lastAnswerText(session: Session): string | null {
   const { rows } = session.units
   const { from } = invocationOf(session)
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
@@ -44,7 +44,7 @@ function lastText(session: Session): string | null {
     const texts = rows
       .seqsOf(unit)
       .map(seq => session.event(seq))
-      .filter(({ author }) => roleOf(author) === 'model')
+      .filter(({ author }) => roleOfAuthor(author) === 'model')
       .flatMap(({ parts }) => parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])))
     if (texts.length > 0) return texts.join('')
   }

@@ -1,10 +1,10 @@
 import type { Agent } from '../../core/agent/agent.ts'
-import { problemsIn } from '../../core/form/schema-problems.ts'
+import { schemaProblems } from '../../core/form/schema-problems.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { RunAnswer } from '../../core/ir/run-action.ts'
 import type { Session } from '../../core/session/session.ts'
 import { parseJson } from '../../core/text/json.ts'
-import { jsonAlone } from './json-answer.ts'
+import { findOnlyJson } from './json-answer.ts'
 import { runnerMark } from './turn-context.ts'
 
 /** Maximum number of times that an agent is asked again because its answer is invalid. */
@@ -38,7 +38,7 @@ export function checkAnswerOutput(
   if (outputSchema === undefined || parts.some(({ kind }) => kind === 'tool-call' || kind === 'opaque'))
     return null
   const text = parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
-  const problems = problemsOf(text, outputSchema.schema)
+  const problems = problemsOfOutput(text, outputSchema.schema)
   if (problems.length === 0) return null
   const list = problems.join('; ')
   // The problems are quoted in a sentence that ends with its own period.
@@ -49,7 +49,7 @@ export function checkAnswerOutput(
       // If the agent were asked again, its answer would reach the same length limit.
       if (atBound.test(finish))
         return `its answer was cut off (${finish}), so it is not valid: ${why}. Raise maxOutputTokens`
-      const isOver = repairsOf(session, agent, branch) >= mostRepairs
+      const isOver = countRejectedAnswers(session, agent, branch) >= mostRepairs
       return isOver ? `its answer is not valid after ${mostRepairs} repairs: ${why}` : null
     },
     follow(session, of, by) {
@@ -69,8 +69,8 @@ export function checkAnswerOutput(
 }
 
 /** Returns the reason of a failed call. If the call was to repair a rejected answer, adds that answer's problems. */
-export function withRepair(reason: string, session: Session, { agent, branch }: Answering): string {
-  const repair = repairsOf(session, agent, branch)
+export function addRejectedProblems(reason: string, session: Session, { agent, branch }: Answering): string {
+  const repair = countRejectedAnswers(session, agent, branch)
   if (repair === 0) return reason
   const last = session.units.runMarks.all.findLast(({ seq, run }) => {
     const { author, branch: at } = session.event(seq)
@@ -81,7 +81,7 @@ export function withRepair(reason: string, session: Session, { agent, branch }: 
 }
 
 /** Returns how many answers in a row of an agent were rejected. */
-function repairsOf(session: Session, agent: string, branch: string): number {
+function countRejectedAnswers(session: Session, agent: string, branch: string): number {
   const { all, rejected } = session.units.runMarks
   let count = 0
   for (let index = all.length - 1; index >= 0; index--) {
@@ -96,7 +96,7 @@ function repairsOf(session: Session, agent: string, branch: string): number {
   return count
 }
 
-function problemsOf(text: string, schema: Parameters<typeof problemsIn>[1]): readonly string[] {
-  const value = parseJson(jsonAlone(text) ?? text)
-  return value === undefined ? ['it is no JSON'] : problemsIn(value, schema)
+function problemsOfOutput(text: string, schema: Parameters<typeof schemaProblems>[1]): readonly string[] {
+  const value = parseJson(findOnlyJson(text) ?? text)
+  return value === undefined ? ['it is no JSON'] : schemaProblems(value, schema)
 }

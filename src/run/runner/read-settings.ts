@@ -3,7 +3,7 @@ import { assertOptions } from '../../core/compile/contract/assert-options.ts'
 import { assertFunction, check, oneOf, withMethods } from '../../core/form/check.ts'
 import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
-import { someOf } from '../../core/form/quantities.ts'
+import { positiveCountCheck } from '../../core/form/quantities.ts'
 import { assertDeadlines, assertRetry, assertStoreDeadlines, observers } from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
 import { assertLimits } from './limits.ts'
@@ -32,8 +32,8 @@ const form: OptionsForm<RunnerOptions> = {
     limits: assertLimits,
     atLimit: oneOf(['stop', 'answer']),
     app: anything,
-    concurrency: someOf('agents'),
-    resultCharacters: someOf('characters'),
+    concurrency: positiveCountCheck('agents'),
+    resultCharacters: positiveCountCheck('characters'),
     compile: assertOptions,
     retry: assertRetry,
     deadlines: assertDeadlines,

@@ -25,10 +25,10 @@ export function userMessageEvents(
 ): readonly EventInput[] {
   const isRepeated =
     rewindTo !== undefined &&
-    isInPlace(session, received, rewindTo) &&
-    hasSameWords(live.receiving(session), received)
+    hasAlreadyReplaced(session, received, rewindTo) &&
+    hasSameWords(live.messageFacts(session), received)
   const rewound = rewindTo === undefined || isRepeated ? [] : rewindEvents(session, rewindTo)
-  const receiving = live.receiving(session, rewound)
+  const receiving = live.messageFacts(session, rewound)
   const message = messageEvent(receiving, received, asked)
   if (message === null) return rewound
   return [...rewound, ...interruptedResults(receiving.session, receiving.steps, interrupt), message]
@@ -38,7 +38,7 @@ export function userMessageEvents(
  * Whether the message already replaced the events from `to` on. A repeated request must not rewind the message and its
  * answer.
  */
-function isInPlace(session: Session, { id }: ReceivedMessage, to: number): boolean {
+function hasAlreadyReplaced(session: Session, { id }: ReceivedMessage, to: number): boolean {
   const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
   for (let at = (known ?? 0) - 1; at >= to; at--) {
     const { author, actions } = session.event(at)

@@ -6,7 +6,7 @@ import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Returns the memories that a handler must still create after an agent's answer, by the agent's rules. */
-export async function memoriesToAsk(
+export async function memoriesToRequest(
   { live, program, compilers, settings }: TurnContext,
   task: AgentTask,
   signal: AbortSignal,
@@ -14,9 +14,9 @@ export async function memoriesToAsk(
   const { agent } = agentIn(program.graph, task.agent)
   const { effects } = settings.compile
   if (agent.remember === undefined || effects?.extract === undefined) return []
-  const events = await compilers.detected(live.session, agent.name, signal)
+  const events = await compilers.runSlowDetectors(live.session, agent.name, signal)
   if (events.length > 0) await live.append(() => ({ events }))
-  const lens = compilers.lens(live.session, agent.name)
+  const lens = compilers.agentViewOf(live.session, agent.name)
   const { session } = lens
   const { branch, step } = task
   const { state } = sessionInScopes(session, step.scopes ?? [])
@@ -33,7 +33,7 @@ export async function appendMemories(
   for (const one of asked)
     for (const outcome of await runEffects([one.effect], effects, signal))
       await live.append(session => {
-        const seen = compilers.lens(session, one.turn.agent).session
+        const seen = compilers.agentViewOf(session, one.turn.agent).session
         const event = outcomeEvent(one, outcome, { session, seen })
         return event === null ? null : { events: [event] }
       })

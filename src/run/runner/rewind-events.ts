@@ -1,7 +1,7 @@
 import type { EventInput } from '../../core/ir/event.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { Session } from '../../core/session/session.ts'
-import { closeMovedCalls } from './tools/close-moved-calls.ts'
+import { resultsForMovedCalls } from './tools/close-moved-calls.ts'
 
 const wasRewound = 'the session was rewound to before its result'
 
@@ -11,5 +11,5 @@ export function rewindEvents(session: Session, to: number): readonly EventInput[
     throw new RangeError(`no event ${to} in a session of ${session.length}`)
   const rewind: EventInput = { author: 'developer', parts: [], actions: { rewind: { to } } }
   const rewound = session.extend(runnerSource([rewind], session.length))
-  return [rewind, ...closeMovedCalls(rewound, wasRewound)]
+  return [rewind, ...resultsForMovedCalls(rewound, wasRewound)]
 }

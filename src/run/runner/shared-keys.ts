@@ -1,5 +1,5 @@
-import { type Event, type EventInput, trustOf } from '../../core/ir/event.ts'
-import { lowest } from '../../core/ir/trust.ts'
+import { type Event, type EventInput, trustOfEvent } from '../../core/ir/event.ts'
+import { lowerTrust } from '../../core/ir/trust.ts'
 import type { Owner } from '../../core/session/owner.ts'
 import type { Session } from '../../core/session/session.ts'
 import { isSharedKey } from '../../core/session/unit/state-log.ts'
@@ -30,23 +30,23 @@ export class SharedKeys {
   }
 
   /** Returns an event with the shared values that a session's state lacks; null if it lacks none. */
-  changesFor(session: Session): EventInput | null {
+  missingValuesEvent(session: Session): EventInput | null {
     const changed = [...this.values].filter(([key, { value }]) => {
       const kept = Object.hasOwn(session.state, key) ? session.state[key] : undefined
       return kept === undefined || valueKey(kept) !== valueKey(value)
     })
-    return changed.length === 0 ? null : this.eventOf(changed)
+    return changed.length === 0 ? null : this.stateEventOf(changed)
   }
 
-  private eventOf(entries: readonly (readonly [string, ScopedValue])[]): EventInput {
-    const trust = entries.map(([, each]) => each.trust).reduce(lowest)
+  private stateEventOf(entries: readonly (readonly [string, ScopedValue])[]): EventInput {
+    const trust = entries.map(([, each]) => each.trust).reduce(lowerTrust)
     const set = Object.fromEntries(entries.map(([key, { value }]) => [key, value]))
     const read = { keys: entries.map(([key]) => key) }
     return { author: 'developer', parts: [], trust, actions: { state: { set }, run: { read } } }
   }
 
   /** Whether any of the events changes a shared key. */
-  concerns(events: readonly EventInput[]): boolean {
+  changeSharedKeys(events: readonly EventInput[]): boolean {
     return events.some(({ actions }) => {
       const { set = {}, delete: gone = [] } = actions?.state ?? {}
       return [...gone, ...Object.keys(set)].some(key => this.isShared(key))
@@ -59,11 +59,11 @@ export class SharedKeys {
   }
 
   /** Returns the writes of shared keys in events. Omits the keys that lost a race to another session. */
-  writesOf(events: readonly Event[], lost: ReadonlySet<string>): readonly ScopedWrite[] {
+  sharedWritesIn(events: readonly Event[], lost: ReadonlySet<string>): readonly ScopedWrite[] {
     return events
       .flatMap((event): readonly ScopedWrite[] => {
         const { set = {}, delete: gone = [] } = event.actions?.state ?? {}
-        const trust = trustOf(event)
+        const trust = trustOfEvent(event)
         return [
           ...gone.map(key => ({ key, trust })),
           ...Object.entries(set).map(([key, value]) => ({ key, value, trust })),
@@ -84,11 +84,11 @@ export class SharedKeys {
   }
 
   /** Returns an event that resets keys to the values that another session wrote first. */
-  lostEvent(keys: ReadonlySet<string>): EventInput {
+  resetEventFor(keys: ReadonlySet<string>): EventInput {
     const kept = [...this.values].filter(([key]) => keys.has(key))
     const gone = [...keys].filter(key => !this.values.has(key))
     const none: EventInput = { author: 'developer', parts: [] }
-    const { actions, ...rest } = kept.length === 0 ? none : this.eventOf(kept)
+    const { actions, ...rest } = kept.length === 0 ? none : this.stateEventOf(kept)
     const state = { set: actions?.state?.set ?? {}, delete: gone }
     return { ...rest, actions: { run: { lost: { keys: [...keys] } }, state } }
   }

@@ -3,7 +3,7 @@ import type { Compiled } from '../../core/compile/contract/result.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunEvent } from './run-event.ts'
-import { changedError, changedResult } from './tools/tool-result.ts'
+import { mapErrorTexts, mapResultTexts } from './tools/tool-result.ts'
 
 type Delta = Extract<RunEvent, { type: 'delta' }>
 
@@ -26,7 +26,7 @@ export class Shown {
     this.source = source
   }
 
-  event(event: Event): Event {
+  protectEvent(event: Event): Event {
     const lens = this.source()
     return lens.isClear ? event : lens.session.event(event.seq)
   }
@@ -43,14 +43,17 @@ export class Shown {
     const lens = this.source()
     if (lens.isClear) return [event]
     if (event.type === 'event') {
-      if (event.event.actions?.rewind !== undefined) this.clear()
-      return [...this.settled(event.event, following), { type: 'event', event: this.event(event.event) }]
+      if (event.event.actions?.rewind !== undefined) this.dropHeldTexts()
+      return [
+        ...this.remainingDeltas(event.event, following),
+        { type: 'event', event: this.protectEvent(event.event) },
+      ]
     }
-    const name = nameOf(event.agent, event.branch)
+    const name = agentKey(event.agent, event.branch)
     if (event.type === 'retracted') this.open.delete(name)
-    if (event.type === 'retrying') return [this.value(event)]
+    if (event.type === 'retrying') return [this.protectValue(event)]
     // A tool or an MCP server wrote the texts of a progress report, so they may contain protected values.
-    if (event.type === 'progress') return [{ ...event, value: this.value(event.value) }]
+    if (event.type === 'progress') return [{ ...event, value: this.protectValue(event.value) }]
     if (event.type !== 'delta') return [event]
     const open: Open = this.open.get(name) ?? new Map()
     this.open.set(name, open)
@@ -62,11 +65,11 @@ export class Shown {
       said: '',
     }
     open.set(kind, text)
-    return said(text, text.stream.push(event.text))
+    return makeDelta(text, text.stream.push(event.text))
   }
 
   /** Drops the texts that are held back for unfinished answers. */
-  clear(): void {
+  dropHeldTexts(): void {
     this.open.clear()
   }
 
@@ -74,71 +77,77 @@ export class Shown {
    * Returns a compiled request for observers. It is different if the agent's own protections hide less than the
    * program's.
    */
-  compiled(compiled: Compiled): Compiled {
+  protectCompiled(compiled: Compiled): Compiled {
     const lens = this.source()
     if (lens.isClear) return compiled
     const { request, diagnostics, prefix, trace } = compiled
     return {
       ...compiled,
-      ...this.value({ request, diagnostics, prefix, ...(trace && { trace }) }),
+      ...this.protectValue({ request, diagnostics, prefix, ...(trace && { trace }) }),
     } as Compiled
   }
 
   /** Returns a value without protected values: known to the session, or found in the value itself. */
-  value<Value>(value: Value): Value {
+  protectValue<Value>(value: Value): Value {
     const lens = this.source()
     if (lens.isClear) return value
     try {
-      return changedResult(value, lens.change([value], 'data')) as Value
+      return mapResultTexts(value, lens.change([value], 'data')) as Value
     } catch {
       return '[withheld: it is no JSON]' as Value
     }
   }
 
-  error(error: unknown): unknown {
+  protectError(error: unknown): unknown {
     const lens = this.source()
     if (lens.isClear || error === null) return error
-    const text = changedError(error, each => each).message
-    return changedError(error, lens.change([text], 'data'))
+    const text = mapErrorTexts(error, each => each).message
+    return mapErrorTexts(error, lens.change([text], 'data'))
   }
 
   /** Returns the deltas that are still missing when an answer is stored. `first` is the answer's first event. */
-  private settled(first: Event, following: readonly Event[]): readonly RunEvent[] {
+  private remainingDeltas(first: Event, following: readonly Event[]): readonly RunEvent[] {
     const { author: agent, branch } = first
-    const name = nameOf(agent, branch)
+    const name = agentKey(agent, branch)
     const open = this.open.get(name)
     if (open === undefined) return []
     this.open.delete(name)
-    const isOther = (event: Event): boolean => nameOf(event.author, event.branch) !== name
+    const isOther = (event: Event): boolean => agentKey(event.author, event.branch) !== name
     const end = following.findIndex(isOther)
     const answer = [first, ...following.slice(0, end < 0 ? following.length : end)].map(event =>
-      this.event(event),
+      this.protectEvent(event),
     )
-    const texts = [...open.values()].map(text => ({ text, whole: wholeOf(text, answer) }))
+    const texts = [...open.values()].map(text => ({ text, whole: completeStreamText(text, answer) }))
     if (texts.every(({ text, whole }) => whole.startsWith(text.said)))
-      return texts.flatMap(({ text, whole }) => said(text, whole.slice(text.said.length)))
-    return [{ type: 'retracted', agent, branch }, ...texts.flatMap(({ text, whole }) => said(text, whole))]
+      return texts.flatMap(({ text, whole }) => makeDelta(text, whole.slice(text.said.length)))
+    return [
+      { type: 'retracted', agent, branch },
+      ...texts.flatMap(({ text, whole }) => makeDelta(text, whole)),
+    ]
   }
 }
 
 /** Returns the complete text that a stream must add up to, from the events of the stored answer. */
-function wholeOf({ delta, stream, said }: OpenText, answer: readonly Event[]): string {
+function completeStreamText({ delta, stream, said }: OpenText, answer: readonly Event[]): string {
   if (delta.kind === 'tool-call') return said + stream.end()
   return answer
     .flatMap(({ parts }) => parts.map(part => (part.kind === delta.kind && 'text' in part ? part.text : '')))
     .join('')
 }
 
-const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
+const agentKey = (agent: string, branch: string): string => `${agent}\n${branch}`
 
 /** Returns the delta for the next piece of a text; none for an empty piece. */
-function said(open: OpenText, text: string): readonly Delta[] {
+function makeDelta(open: OpenText, text: string): readonly Delta[] {
   open.said += text
   return text === '' ? [] : [{ ...open.delta, text }]
 }
 
 /** Returns a function that returns the protected view (lens) of the current session, computed once a version. */
-export function lensSource(current: () => Session, shown: (session: Session) => AgentLens): () => AgentLens {
+export function cachedLensOf(
+  current: () => Session,
+  shown: (session: Session) => AgentLens,
+): () => AgentLens {
   let known: { readonly session: Session; readonly lens: AgentLens } | null = null
   return () => {
     const session = current()

@@ -6,7 +6,7 @@ import { restoreSession } from '../../core/session/restore.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { ActiveSession, type Follower } from './active-session.ts'
 import { appendDecision, DecisionError } from './append-decision.ts'
-import { assertDecision, assertInput, assertInterrupt, splitState } from './assert-input.ts'
+import { assertDecision, assertInput, assertInterrupt, splitInitialState } from './assert-input.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
 import { inProcessDriver } from './driver.ts'
@@ -23,7 +23,7 @@ import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 import type { RunnerSettings } from './settings.ts'
-import { lensSource, Shown } from './shown.ts'
+import { cachedLensOf, Shown } from './shown.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
 import { runnerMark } from './turn-context.ts'
@@ -38,7 +38,7 @@ export class StoreRunner implements Runner {
   private readonly settings: RunnerSettings
   private readonly gates = new Gates()
   private readonly sessions = new OpenSessions(
-    (key, state) => this.load(key, state),
+    (key, state) => this.loadActiveSession(key, state),
     ({ program }) => program !== this.programs.current,
   )
   private readonly driving: Driving
@@ -67,9 +67,9 @@ export class StoreRunner implements Runner {
       ...(limits && { limits }),
       ...(generateConfig && { generateConfig: frozenJson(generateConfig) as JsonObject }),
     }
-    const { initial: state, set } = splitState(input.state ?? {})
+    const { initial: state, set } = splitInitialState(input.state ?? {})
     const given: EventInput = { author: 'developer', parts: [], actions: { state: { set } } }
-    return this.follow(key, { ...input, state }, async ({ live, program }) => {
+    return this.runAndFollow(key, { ...input, state }, async ({ live, program }) => {
       await live.recordSharedKeys()
       await live.append(session => {
         const isNew = live.isNew && Object.keys(set).length > 0
@@ -89,8 +89,8 @@ export class StoreRunner implements Runner {
   resume(key: SessionKey, input: Pick<RunInput, 'from' | 'limits' | 'signal'> = {}): RunStream {
     assertSessionKey(key)
     assertInput(input, 'resume', ['from', 'limits', 'signal'])
-    return this.follow(key, input, async ({ live }) => {
-      assertKnown(live)
+    return this.runAndFollow(key, input, async ({ live }) => {
+      assertSessionExists(live)
       await live.append(session => {
         if (live.steps[0]?.outcome !== 'limited') return null
         const last = session.units.runMarks.asks.at(-1)?.run.asked
@@ -102,7 +102,7 @@ export class StoreRunner implements Runner {
   }
 
   /** Begins work in a session, and follows the session until it is done or waits. */
-  private follow(
+  private runAndFollow(
     key: SessionKey,
     { state, signal, from }: RunInput,
     begin: (active: ActiveSession) => Promise<void>,
@@ -112,19 +112,19 @@ export class StoreRunner implements Runner {
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
       const follower: Follower = { channel, isBegun: false, resolve, reject }
       const work = async (active: ActiveSession): Promise<void> => {
-        active.follow(follower, from ?? active.live.session.length)
+        active.addFollower(follower, from ?? active.live.session.length)
         try {
           await begin(active)
           follower.isBegun = true
           if (signal?.aborted) cancel()
           else signal?.addEventListener('abort', cancel, { once: true })
-          await this.driving.continue(active)
+          await this.driving.continueSession(active)
         } catch (error) {
-          active.unfollow(follower)
+          active.removeFollower(follower)
           throw error
         }
       }
-      this.use(key, work, state).catch((error: unknown) => {
+      this.useActiveSession(key, work, state).catch((error: unknown) => {
         reject(error)
         channel.close(error)
       })
@@ -134,12 +134,12 @@ export class StoreRunner implements Runner {
     return { outcome, [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator]() }
   }
 
-  private async use<Result>(
+  private async useActiveSession<Result>(
     key: SessionKey,
     work: (active: ActiveSession) => Promise<Result>,
     state?: JsonObject,
   ): Promise<Result> {
-    return this.driving.track(async () => {
+    return this.driving.trackWork(async () => {
       await this.driving.start()
       return this.sessions.useSession(
         key,
@@ -152,7 +152,7 @@ export class StoreRunner implements Runner {
     })
   }
 
-  private async load(key: SessionKey, state?: JsonObject): Promise<ActiveSession> {
+  private async loadActiveSession(key: SessionKey, state?: JsonObject): Promise<ActiveSession> {
     const { store, settings } = this
     const { current } = this.programs
     const { declared, program } = current
@@ -164,19 +164,19 @@ export class StoreRunner implements Runner {
         store,
         program,
         now: settings.now,
-        remove: compilers.storage(),
-        publish: (events, isForeign) => this.publish(active, events, isForeign),
+        remove: compilers.storageFilter(),
+        publish: (events, isForeign) => this.publishEvents(active, events, isForeign),
       },
       state,
     )
     const shown = new Shown(
-      lensSource(
+      cachedLensOf(
         () => active.live.session,
-        session => compilers.observed(session),
+        session => compilers.observerViewOf(session),
       ),
     )
     active.shown = shown
-    const report = active.report.bind(active)
+    const report = active.reportToFollowers.bind(active)
     const context = { live: active.live, compilers, program, settings, report, shown }
     active.engine = new SessionEngine(context, this.gates)
     return active
@@ -186,9 +186,9 @@ export class StoreRunner implements Runner {
    * Reports events to followers. After events of another writer, the session is checked again, because no task of this
    * runner waits for them.
    */
-  private publish(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
-    active.publish(events)
-    if (isForeign) active.engine.notify()
+  private publishEvents(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
+    active.publishStoredEvents(events)
+    if (isForeign) active.engine.wakeLoop()
   }
 
   async send(key: SessionKey, message: Message, { interrupt, messageId }: SendOptions = {}): Promise<number> {
@@ -196,13 +196,13 @@ export class StoreRunner implements Runner {
     assertInterrupt(interrupt, 'send')
     const received = readUserMessage(message, messageId)
     const asked = { runId: this.settings.generateId() }
-    return this.use(key, async active => {
+    return this.useActiveSession(key, async active => {
       const { live } = active
       const run = { ...asked, ...active.program.asked }
       await live.append(session => ({
         events: userMessageEvents(live, session, received, { interrupt, asked: run }),
       }))
-      await this.driving.continue(active)
+      await this.driving.continueSession(active)
       return live.session.length
     })
   }
@@ -210,7 +210,9 @@ export class StoreRunner implements Runner {
   async hasMessage(key: SessionKey, message: Message, messageId: string): Promise<boolean> {
     assertSessionKey(key)
     const received = readUserMessage(message, messageId)
-    return this.use(key, async ({ live }) => hasSameWords(live.receiving(live.session), received))
+    return this.useActiveSession(key, async ({ live }) =>
+      hasSameWords(live.messageFacts(live.session), received),
+    )
   }
 
   async events(key: SessionKey): Promise<readonly Event[] | null> {
@@ -218,7 +220,7 @@ export class StoreRunner implements Runner {
     const record = await this.store.read(key)
     if (record === null) return null
     const stored = restoreSession({ id: key.id, state: record.state, events: record.events })
-    return new Compilers(this.programs.current.declared, this.settings).observed(stored).session.events
+    return new Compilers(this.programs.current.declared, this.settings).observerViewOf(stored).session.events
   }
 
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void> {
@@ -240,7 +242,7 @@ export class StoreRunner implements Runner {
     const { by, why, until } = options
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     const decision = { call, approved, by, ...rest }
-    return this.use(key, async active => {
+    return this.useActiveSession(key, async active => {
       const outcome = await appendDecision(active.live, active.program.program.graph, decision)
       if (outcome === 'not waiting')
         throw new DecisionError(`no call '${call}' of session '${key.id}' waits for a decision`)
@@ -248,36 +250,36 @@ export class StoreRunner implements Runner {
         throw new DecisionError(
           `the tool of call '${call}' was declared anew since the call waits: look at it again, then approve it`,
         )
-      await this.driving.continue(active)
+      await this.driving.continueSession(active)
     })
   }
 
   async cancel(key: SessionKey, { why }: { readonly why?: string } = {}): Promise<void> {
     assertSessionKey(key)
-    return this.use(key, async active => {
-      assertKnown(active.live)
+    return this.useActiveSession(key, async active => {
+      assertSessionExists(active.live)
       await active.live.append(() =>
         active.live.steps[0]?.kind === 'done'
           ? null
           : { events: [runnerMark({ cancelled: why === undefined ? {} : { why } })] },
       )
-      await this.driving.continue(active)
+      await this.driving.continueSession(active)
     })
   }
 
   async fork(key: SessionKey, id: string, { at }: { readonly at?: number } = {}): Promise<number> {
     assertSessionKey(key)
-    return this.use(key, ({ live }) => {
-      assertKnown(live)
+    return this.useActiveSession(key, ({ live }) => {
+      assertSessionExists(live)
       return forkSession(live.session, { key, id, store: this.store, time: this.settings.now(), at })
     })
   }
 
   async rewind(key: SessionKey, to: number): Promise<number> {
     assertSessionKey(key)
-    return this.use(key, async active => {
+    return this.useActiveSession(key, async active => {
       await active.live.append(session => ({ events: rewindEvents(session, to) }))
-      await this.driving.continue(active)
+      await this.driving.continueSession(active)
       return active.live.session.length
     })
   }
@@ -296,6 +298,6 @@ export class StoreRunner implements Runner {
 }
 
 /** Throws for a session that the store does not have. */
-function assertKnown({ key, session }: LiveSession): void {
+function assertSessionExists({ key, session }: LiveSession): void {
   if (session.length === 0) throw new Error(`there is no session '${key.id}'`)
 }

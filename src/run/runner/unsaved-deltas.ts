@@ -10,8 +10,8 @@ export class UnsavedDeltas {
   /** Records a delta, or drops the deltas of an answer that was stored or retracted. */
   add(event: RunEvent): void {
     if (event.type === 'delta') this.addDelta(event)
-    else if (event.type === 'event') this.byAnswer.delete(nameOf(event.event.author, event.event.branch))
-    else if (event.type === 'retracted') this.byAnswer.delete(nameOf(event.agent, event.branch))
+    else if (event.type === 'event') this.byAnswer.delete(answerName(event.event.author, event.event.branch))
+    else if (event.type === 'retracted') this.byAnswer.delete(answerName(event.agent, event.branch))
   }
 
   get all(): readonly Delta[] {
@@ -23,7 +23,7 @@ export class UnsavedDeltas {
   }
 
   private addDelta(delta: Delta): void {
-    const name = nameOf(delta.agent, delta.branch)
+    const name = answerName(delta.agent, delta.branch)
     const deltas = this.byAnswer.get(name) ?? []
     this.byAnswer.set(name, deltas)
     const last = deltas.at(-1)
@@ -33,4 +33,4 @@ export class UnsavedDeltas {
   }
 }
 
-const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
+const answerName = (agent: string, branch: string): string => `${agent}\n${branch}`

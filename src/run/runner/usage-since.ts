@@ -18,14 +18,14 @@ interface Usage {
 const known = new WeakMap<RunMarks, Usage>()
 
 /** Returns the number of model calls of a run, and the sum of their tokens. Reads only events since the last call. */
-export function usageSince(session: Session, from: number): Readonly<Usage> {
+export function usageOfRun(session: Session, from: number): Readonly<Usage> {
   const { runMarks } = session.units
   const { rewound } = runMarks
   const before = known.get(runMarks)
   const isSame = before?.from === from && before.rewound === rewound
   const usage = isSame ? before : { from, rewound, events: from, steps: 0, tokens: 0 }
   known.set(runMarks, usage)
-  for (const { seq, run } of runMarks.since(usage.events)) {
+  for (const { seq, run } of runMarks.marksSince(usage.events)) {
     if (run.answered === undefined) continue
     const { inputTokens = 0, outputTokens = 0 } = session.event(seq).actions?.usage ?? {}
     usage.steps++

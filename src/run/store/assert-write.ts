@@ -1,4 +1,4 @@
-import { type Check, check, fields, isText, listOf, oneOf } from '../../core/form/check.ts'
+import { type Check, check, isText, listOf, objectCheck, oneOf } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
 import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
@@ -29,15 +29,15 @@ const events = listOf((event, at) => {
   }
 })
 
-const values: Check = (value, at) => assertValues(value, String(at))
+const checkStateValues: Check = (value, at) => assertValues(value, String(at))
 
-const scoped = fields(
+const scoped = objectCheck(
   {
     key: check(
       'a shared key, which begins with app: or user:',
       key => isText(key) && /^(?:app|user):./s.test(key),
     ),
-    value: (value, at) => values({ value }, at),
+    value: (value, at) => checkStateValues({ value }, at),
     trust: check('a trust', isTrust),
     expectedRevision: place,
   } satisfies Record<keyof ScopedWrite, Check>,
@@ -50,11 +50,11 @@ const append = {
   status,
   wakeAt: (value, at) => value === null || time(value, at),
   time,
-  state: values,
+  state: checkStateValues,
   scopes: listOf(scoped),
 } satisfies Record<keyof Append, Check>
 
-const assertFields = fields(append, ['expectedRevision', 'events', 'status', 'time'])
+const assertFields = objectCheck(append, ['expectedRevision', 'events', 'status', 'time'])
 
 /** Rejects a malformed append. */
 export function assertAppend({ user }: Owner, write: Append): void {
@@ -65,7 +65,9 @@ export function assertAppend({ user }: Owner, write: Append): void {
       throw at.in('scopes').in(index).in('key').wrong(`is '${key}', which needs an owner with a user`)
 }
 
-const fork = fields({ at: place, time, events, status } satisfies Record<keyof ForkOptions, Check>, ['time'])
+const fork = objectCheck({ at: place, time, events, status } satisfies Record<keyof ForkOptions, Check>, [
+  'time',
+])
 
 /** Rejects malformed options of a fork. */
 export const assertFork = (options: ForkOptions): void => fork(options, Path.named('fork'))
@@ -79,7 +81,7 @@ const limitCheck = check(
 )
 
 /** Returns the number of items in a page of a list. */
-export function limitOf({ limit = 50 }: Pick<ListOptions, 'limit'>): number {
+export function pageLimit({ limit = 50 }: Pick<ListOptions, 'limit'>): number {
   limitCheck(limit, Path.named('limit'))
   return limit
 }

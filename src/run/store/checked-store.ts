@@ -1,9 +1,9 @@
 import { Path } from '../../core/form/path.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertOwner, assertSessionKey } from '../../core/session/owner.ts'
-import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.ts'
+import { assertAppend, assertFork, assertPlace, pageLimit } from './assert-write.ts'
 import { eventText, parsedEvent } from './event-text.ts'
-import { jsonText, jsonValue } from './json-text.ts'
+import { parseJsonValue, stringifyJson } from './json-text.ts'
 import type { Append, NewEvent, ScopedWrite, Store, StoredEvent } from './store.ts'
 
 /**
@@ -27,14 +27,14 @@ export const checkedStore = (store: Store): Store => ({
   async append(key, write) {
     assertSessionKey(key)
     assertAppend(key.owner, write)
-    return shallow(() => store.append(key, copyOf(write)))
+    return rejectDeepValues(() => store.append(key, copyAppend(write)))
   },
   async list(owner, options = {}) {
     assertOwner(owner)
-    return store.list(owner, { ...options, limit: limitOf(options) })
+    return store.list(owner, { ...options, limit: pageLimit(options) })
   },
   async due(options) {
-    return store.due({ ...options, limit: limitOf(options) })
+    return store.due({ ...options, limit: pageLimit(options) })
   },
   async scopes(owner) {
     assertOwner(owner)
@@ -44,8 +44,8 @@ export const checkedStore = (store: Store): Store => ({
     assertSessionKey(key)
     assertSessionKey({ owner: key.owner, id })
     assertFork(options)
-    return shallow(() =>
-      store.fork(key, id, { ...options, events: (options.events ?? []).map(event => plainOf(event, 0)) }),
+    return rejectDeepValues(() =>
+      store.fork(key, id, { ...options, events: (options.events ?? []).map(event => copyEvent(event, 0)) }),
     )
   },
   async delete(key) {
@@ -62,25 +62,25 @@ export const checkedStore = (store: Store): Store => ({
 })
 
 /** Returns a copy of an append and of everything in it. */
-const copyOf = ({ events, state, scopes, ...rest }: Append): Append => ({
+const copyAppend = ({ events, state, scopes, ...rest }: Append): Append => ({
   ...rest,
-  events: events.map((event, index) => plainOf(event, rest.expectedRevision + index)),
-  ...(state && { state: plain(state) as JsonObject }),
-  ...(scopes && { scopes: scopes.map(scopeOf) }),
+  events: events.map((event, index) => copyEvent(event, rest.expectedRevision + index)),
+  ...(state && { state: copyJsonValue(state) as JsonObject }),
+  ...(scopes && { scopes: scopes.map(copyScopedWrite) }),
 })
 
-const scopeOf = ({ value, ...rest }: ScopedWrite): ScopedWrite => ({
+const copyScopedWrite = ({ value, ...rest }: ScopedWrite): ScopedWrite => ({
   ...rest,
-  ...(value !== undefined && { value: plain(value) }),
+  ...(value !== undefined && { value: copyJsonValue(value) }),
 })
 
-const plain = (value: JsonValue): JsonValue => jsonValue(jsonText(value))
+const copyJsonValue = (value: JsonValue): JsonValue => parseJsonValue(stringifyJson(value))
 
-const plainOf = (event: NewEvent, seq: number): StoredEvent =>
+const copyEvent = (event: NewEvent, seq: number): StoredEvent =>
   parsedEvent(eventText(event).body, seq, null, String)
 
 /** Turns the error of a store that cannot write a deeply nested value into a TypeError. */
-const shallow = <Result>(write: () => Promise<Result>): Promise<Result> =>
+const rejectDeepValues = <Result>(write: () => Promise<Result>): Promise<Result> =>
   write().catch(error => {
     throw error instanceof RangeError
       ? Path.named('a value').wrong('is nested too deeply for this store')

@@ -1,5 +1,5 @@
 import type { EventInput } from '../../core/ir/event.ts'
-import { jsonText, jsonValue } from './json-text.ts'
+import { parseJsonValue, stringifyJson } from './json-text.ts'
 import type { NewEvent, StoredEvent } from './store.ts'
 
 /** Minimum length of a long string, in characters. Each long string is stored once for all sessions, under its hash. */
@@ -27,10 +27,10 @@ export function eventText(event: NewEvent, hashOf?: (text: string) => string): E
     ...(response && { response }),
   }
   const long = new Map<string, string>()
-  const whole = jsonText(fields)
+  const whole = stringifyJson(fields)
   if (hashOf === undefined || whole.length < longString) return { body: whole, mark: null, long }
-  const mark = unusedMark(whole)
-  const body = jsonText(fields, text => {
+  const mark = unusedPrefix(whole)
+  const body = stringifyJson(fields, text => {
     if (text.length < longString) return text
     const hash = hashOf(text)
     long.set(hash, text)
@@ -48,8 +48,8 @@ export function parsedEvent(
 ): StoredEvent {
   const fields =
     mark === null
-      ? jsonValue(body)
-      : jsonValue(body, text => (text.startsWith(mark) ? longOf(text.slice(mark.length)) : text))
+      ? parseJsonValue(body)
+      : parseJsonValue(body, text => (text.startsWith(mark) ? longOf(text.slice(mark.length)) : text))
   const event = fields as Record<string, unknown>
   // Thousands of events are read at a time, so the parsed object is completed instead of copied.
   event.branch ??= ''
@@ -60,6 +60,6 @@ export function parsedEvent(
 }
 
 /** Returns a prefix with which no string in the JSON text begins. */
-function unusedMark(body: string): string {
+function unusedPrefix(body: string): string {
   for (let salt = 0; ; salt++) if (!body.includes(`"long${salt}:`)) return `long${salt}:`
 }

@@ -1,5 +1,5 @@
 import { type Owner, ownerText } from '../../core/session/owner.ts'
-import { jsonText, jsonValue } from './json-text.ts'
+import { parseJsonValue, stringifyJson } from './json-text.ts'
 import { lostKeys } from './scoped-revision.ts'
 import type { ScopedValue, ScopedWrite } from './store.ts'
 
@@ -12,9 +12,9 @@ interface Kept extends Omit<ScopedValue, 'value'> {
 export type PreparedWrite = ScopedWrite & Pick<Kept, 'text'>
 
 /** Returns a write with its value as JSON text. Throws a TypeError for a value that is no JSON. */
-export const prepared = (write: ScopedWrite): PreparedWrite => ({
+export const serializeWrite = (write: ScopedWrite): PreparedWrite => ({
   ...write,
-  text: write.value === undefined ? null : jsonText(write.value),
+  text: write.value === undefined ? null : stringifyJson(write.value),
 })
 
 /** State keys that several sessions share, kept in memory. */
@@ -40,7 +40,7 @@ export class InMemorySharedKeys {
     const entries = holders.flatMap(holder => [...(this.holders.get(holder) ?? [])])
     return new Map(
       entries.flatMap(([key, { text, ...rest }]) =>
-        text === null ? [] : [[key, { ...rest, value: jsonValue(text) }] as const],
+        text === null ? [] : [[key, { ...rest, value: parseJsonValue(text) }] as const],
       ),
     )
   }

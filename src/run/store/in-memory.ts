@@ -8,12 +8,12 @@ import {
   ownerText,
   type SessionKey,
 } from '../../core/session/owner.ts'
-import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.ts'
+import { assertAppend, assertFork, assertPlace, pageLimit } from './assert-write.ts'
 import { ConflictError } from './conflict-error.ts'
 import { cursorText, readCursor } from './cursor.ts'
 import { eventText, parsedEvent } from './event-text.ts'
-import { InMemorySharedKeys, prepared } from './in-memory-shared-keys.ts'
-import { jsonText, jsonValue } from './json-text.ts'
+import { InMemorySharedKeys, serializeWrite } from './in-memory-shared-keys.ts'
+import { parseJsonValue, stringifyJson } from './json-text.ts'
 import type {
   Append,
   DueOptions,
@@ -67,15 +67,15 @@ class InMemoryStore implements Store {
     const kept = this.sessions.get(keyText(key))
     if (kept === undefined) return null
     const events = kept.bodies.slice(from).map((body, index) => parsedEvent(body, from + index, null, String))
-    return { ...infoOf(kept), state: jsonValue(kept.state) as JsonObject, from, events }
+    return { ...copyInfo(kept), state: parseJsonValue(kept.state) as JsonObject, from, events }
   }
 
   async append(key: SessionKey, write: Append): Promise<number> {
     assertSessionKey(key)
     assertAppend(key.owner, write)
-    const bodies = write.events.map(bodyOf)
-    const scopes = (write.scopes ?? []).map(prepared)
-    const state = jsonText(write.state ?? {})
+    const bodies = write.events.map(eventBody)
+    const scopes = (write.scopes ?? []).map(serializeWrite)
+    const state = stringifyJson(write.state ?? {})
     const kept = this.sessions.get(keyText(key))
     const [expected, actual] = [write.expectedRevision, kept?.info.revision ?? 0]
     if (actual !== expected) throw new ConflictError({ key, expected, actual })
@@ -94,12 +94,12 @@ class InMemoryStore implements Store {
     if (kept !== undefined) {
       for (const body of bodies) kept.bodies.push(body)
       kept.info = info
-    } else this.add(key, { key, state, bodies, info })
+    } else this.addSession(key, { key, state, bodies, info })
     return info.revision
   }
 
-  private add({ owner, id }: SessionKey, kept: Kept): void {
-    this.sessions.set(keyText({ owner, id }), { ...kept, key: copyOf({ owner, id }) })
+  private addSession({ owner, id }: SessionKey, kept: Kept): void {
+    this.sessions.set(keyText({ owner, id }), { ...kept, key: copyStoredEvent({ owner, id }) })
   }
 
   async list(owner: Owner, options: ListOptions = {}): Promise<Page<SessionInfo>> {
@@ -108,12 +108,12 @@ class InMemoryStore implements Store {
     const holder = ownerText(owner)
     const all = [...this.sessions.values()]
       .filter(({ key }) => ownerText(key.owner) === holder)
-      .map(infoOf)
+      .map(copyInfo)
       .filter(info => status === undefined || info.status === status)
       .sort((left, right) => right.updated - left.updated || (left.id < right.id ? -1 : 1))
     const from = after === undefined ? null : readCursor(after)
-    const rest = from === null ? all : all.filter(info => isAfter(info, from))
-    return pageOf(rest, limitOf(options), ({ updated, id }) => cursorText({ time: updated, id }))
+    const rest = from === null ? all : all.filter(info => isAfterCursor(info, from))
+    return sessionPage(rest, pageLimit(options), ({ updated, id }) => cursorText({ time: updated, id }))
   }
 
   async due(options: DueOptions): Promise<Page<SessionKey>> {
@@ -123,8 +123,8 @@ class InMemoryStore implements Store {
       .filter(([, { info }]) => info.status === 'due' || (info.wakeAt !== null && info.wakeAt <= now))
       .filter(([text]) => text > from)
       .sort(([left], [right]) => (left < right ? -1 : 1))
-    const page = pageOf(all, limitOf(options), ([text]) => cursorText({ time: 0, id: text }))
-    return { items: page.items.map(([, { key }]) => copyOf(key)), next: page.next }
+    const page = sessionPage(all, pageLimit(options), ([text]) => cursorText({ time: 0, id: text }))
+    return { items: page.items.map(([, { key }]) => copyStoredEvent(key)), next: page.next }
   }
 
   async scopes(owner: Owner): Promise<ReadonlyMap<string, ScopedValue>> {
@@ -142,10 +142,10 @@ class InMemoryStore implements Store {
     const used = this.sessions.get(keyText(copy))
     if (used !== undefined) throw new ConflictError({ key: copy, expected: 0, actual: used.info.revision })
     const { at = kept.bodies.length, time, events = [], status = 'idle' } = options
-    const bodies = [...kept.bodies.slice(0, at), ...events.map(bodyOf)]
+    const bodies = [...kept.bodies.slice(0, at), ...events.map(eventBody)]
     const parent = { id: key.id, revision: Math.min(at, kept.bodies.length) }
     const info = { id, revision: bodies.length, status, wakeAt: null, created: time, updated: time, parent }
-    this.add(copy, { key: copy, state: kept.state, bodies, info })
+    this.addSession(copy, { key: copy, state: kept.state, bodies, info })
     return bodies.length
   }
 
@@ -167,16 +167,22 @@ class InMemoryStore implements Store {
 }
 
 /** Returns a copy of the facts about a session, which the caller may change. */
-const infoOf = ({ info }: Kept): SessionInfo => ({ ...info, parent: info.parent && { ...info.parent } })
+const copyInfo = ({ info }: Kept): SessionInfo => ({ ...info, parent: info.parent && { ...info.parent } })
 
-const copyOf = ({ owner, id }: SessionKey): SessionKey => ({ owner: { ...owner }, id })
+const copyStoredEvent = ({ owner, id }: SessionKey): SessionKey => ({ owner: { ...owner }, id })
 
-const bodyOf = (event: NewEvent): string => eventText(event).body
+const eventBody = (event: NewEvent): string => eventText(event).body
 
-const isAfter = ({ updated, id }: SessionInfo, { time, id: last }: { time: number; id: string }): boolean =>
-  updated < time || (updated === time && id > last)
+const isAfterCursor = (
+  { updated, id }: SessionInfo,
+  { time, id: last }: { time: number; id: string },
+): boolean => updated < time || (updated === time && id > last)
 
-function pageOf<Item>(all: readonly Item[], limit: number, cursorOf: (item: Item) => string): Page<Item> {
+function sessionPage<Item>(
+  all: readonly Item[],
+  limit: number,
+  cursorOf: (item: Item) => string,
+): Page<Item> {
   const items = all.slice(0, limit)
   const last = items.at(-1)
   return { items, next: all.length > limit && last !== undefined ? cursorOf(last) : null }

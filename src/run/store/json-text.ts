@@ -7,19 +7,19 @@ export type Replace = (text: string) => string
  * Returns a value as JSON text. If given, `replace` changes each string in it. Never overflows the stack. Throws a
  * TypeError for a value that contains itself.
  */
-export function jsonText(value: unknown, replace?: Replace): string {
+export function stringifyJson(value: unknown, replace?: Replace): string {
   try {
     const replacer =
       replace && ((_: string, item: unknown) => (typeof item === 'string' ? replace(item) : item))
     return JSON.stringify(value, replacer)
   } catch (error) {
-    if (error instanceof RangeError) return deepText(value, replace ?? unchanged)
+    if (error instanceof RangeError) return stringifyIteratively(value, replace ?? unchanged)
     throw error
   }
 }
 
 /** Parses JSON text. If given, `replace` changes each string in the value. Never overflows the stack. */
-export function jsonValue(text: string, replace?: Replace): JsonValue {
+export function parseJsonValue(text: string, replace?: Replace): JsonValue {
   const value: JsonValue = JSON.parse(text)
   if (replace === undefined) return value
   const whole: { value: JsonValue } = { value }
@@ -40,7 +40,7 @@ const unchanged: Replace = text => text
 type Open = (string | { readonly value: unknown } | { readonly end: object })[]
 
 /** Returns a deeply nested value as JSON text. Does not use recursion. */
-function deepText(value: unknown, replace: Replace): string {
+function stringifyIteratively(value: unknown, replace: Replace): string {
   const written: string[] = []
   const around = new Set<object>()
   const open: Open = [{ value }]
@@ -62,25 +62,25 @@ function deepText(value: unknown, replace: Replace): string {
 /** Adds the items of a list or an object in reverse order, so that the first item is written next. */
 function pushItems(value: object, open: Open): void {
   if (Array.isArray(value)) {
-    const items = value.map(plainOf).map(item => (isLost(item) ? null : item))
-    open.push(']', ...items.flatMap((item, index) => [comma(index), { value: item }]).reverse(), '[')
+    const items = value.map(valueOfToJSON).map(item => (isNotJson(item) ? null : item))
+    open.push(']', ...items.flatMap((item, index) => [commaBefore(index), { value: item }]).reverse(), '[')
     return
   }
   const entries = Object.entries(value)
-    .map(([key, item]) => [key, plainOf(item)] as const)
-    .filter(([, item]) => !isLost(item))
+    .map(([key, item]) => [key, valueOfToJSON(item)] as const)
+    .filter(([, item]) => !isNotJson(item))
   const items = entries.flatMap(([key, item], index) => [
-    `${comma(index)}${JSON.stringify(key)}:`,
+    `${commaBefore(index)}${JSON.stringify(key)}:`,
     { value: item },
   ])
   open.push('}', ...items.reverse(), '{')
 }
 
-const comma = (index: number): string => (index > 0 ? ',' : '')
+const commaBefore = (index: number): string => (index > 0 ? ',' : '')
 
 /** Returns the JSON form of a value that has a `toJSON` method, such as a date. */
-const plainOf = (value: unknown): unknown =>
+const valueOfToJSON = (value: unknown): unknown =>
   isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value
 
 /** Whether JSON cannot represent a value. */
-const isLost = (value: unknown): boolean => ['undefined', 'function', 'symbol'].includes(typeof value)
+const isNotJson = (value: unknown): boolean => ['undefined', 'function', 'symbol'].includes(typeof value)

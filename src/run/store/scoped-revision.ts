@@ -13,10 +13,10 @@ export function lostKeys(
   writes: readonly ScopedWrite[],
   find: (key: string) => KeptKey | undefined,
 ): readonly string[] {
-  const lost = writes.filter(({ key, expectedRevision }) => !isExpected(expectedRevision, find(key)))
+  const lost = writes.filter(({ key, expectedRevision }) => !hasExpectedRevision(expectedRevision, find(key)))
   return [...new Set(lost.map(({ key }) => key))]
 }
 
 /** Whether a key still has the revision that its writer expects. For a deleted key, a writer expects 0. */
-const isExpected = (expected: number | undefined, kept: KeptKey | undefined): boolean =>
+const hasExpectedRevision = (expected: number | undefined, kept: KeptKey | undefined): boolean =>
   expected === undefined || expected === (kept?.revision ?? 0) || (expected === 0 && kept?.isDeleted === true)

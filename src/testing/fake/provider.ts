@@ -1,12 +1,12 @@
 import type { TargetName } from '../../core/ir/target-name.ts'
 import { checkAISDK, replyAISDK } from './ai-sdk/request.ts'
-import { createSeenAnswers, rememberRequest, type ThinkingMemory } from './anthropic/memory.ts'
+import { createThinkingMemory, rememberRequest, type ThinkingMemory } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'
 import type { ProviderFacts } from './facts.ts'
 import { mergeCachedContent } from './gemini/caches.ts'
 import { checkGemini, replyGemini } from './gemini/request.ts'
 import { checkChat, replyChat } from './openai/chat.ts'
-import { type ItemMemory, learnItems } from './openai/reasoning.ts'
+import { type ItemMemory, rememberReasoningBefore } from './openai/reasoning.ts'
 import { checkResponses, replyResponses } from './openai/responses.ts'
 import { type Fields, isFields } from './shape.ts'
 import { checkText, replyText } from './text/check.ts'
@@ -92,13 +92,13 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
   const { check, reply, error, note } = fakes[target]
   const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null, caches = null } = options
   const { remember = bound.length + answers.length > 0 } = options
-  const thoughts = remember ? createSeenAnswers(answers) : null
+  const thoughts = remember ? createThinkingMemory(answers) : null
   const items: ItemMemory | null = remember ? new Map() : null
   const knowledge: Knowledge = { facts, thoughts, items, producerOf, caches }
   for (const request of bound) note?.(request, knowledge)
 
   const violations = (request: unknown): readonly Violation[] => {
-    const body = wireOf(request)
+    const body = asRequestBody(request)
     if (body === null) return [{ rule: 'shape', pointer: '', message: 'Request body must be a JSON object.' }]
     const found = check(body, knowledge)
     if (newTypes.length === 0) return found
@@ -107,7 +107,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
   }
 
   const isNew = (body: Fields, pointer: string): boolean =>
-    along(body, pointer).some(
+    valuesAlongPointer(body, pointer).some(
       node =>
         isFields(node) &&
         (newTypes.includes(String(node.type)) || Object.keys(node).some(key => newTypes.includes(key))),
@@ -115,7 +115,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
 
   const send = (request: unknown): FakeResponse => {
     const first = violations(request)[0]
-    const body = wireOf(request)
+    const body = asRequestBody(request)
     if (first === undefined && body !== null) {
       note?.(body, knowledge)
       return { status: 200, body: reply(body) }
@@ -152,9 +152,9 @@ interface Fake {
 
 type Refusal = Extract<FakeResponse, { readonly status: 400 | 403 }>['error']
 
-const invalid = (message: string): Refusal => ({ type: 'invalid_request_error', message })
+const invalidRequestError = (message: string): Refusal => ({ type: 'invalid_request_error', message })
 const openaiError: Fake['error'] = (message, fields) => ({
-  ...invalid(message),
+  ...invalidRequestError(message),
   param: null,
   code: null,
   ...fields,
@@ -166,13 +166,13 @@ const fakes: Readonly<Record<FakeTarget, Fake>> = {
     check: (body, { facts, items }) => checkResponses(body, facts, items),
     reply: replyResponses,
     error: openaiError,
-    note: (request, { items }) => items !== null && learnItems(items, request),
+    note: (request, { items }) => items !== null && rememberReasoningBefore(items, request),
   },
   'openai-chat': { check: (body, { facts }) => checkChat(body, facts), reply: replyChat, error: openaiError },
   anthropic: {
     check: (body, { thoughts: memory, ...known }) => checkAnthropic(body, { ...known, memory }),
     reply: replyAnthropic,
-    error: invalid,
+    error: invalidRequestError,
     note: (request, { thoughts }) => thoughts !== null && rememberRequest(thoughts, request),
   },
   gemini: {
@@ -181,12 +181,16 @@ const fakes: Readonly<Record<FakeTarget, Fake>> = {
     reply: replyGemini,
     error: message => ({ type: 'INVALID_ARGUMENT', message }),
   },
-  text: { check: checkText, reply: replyText, error: invalid },
-  'ai-sdk': { check: (body, { facts }) => checkAISDK(body, facts), reply: replyAISDK, error: invalid },
+  text: { check: checkText, reply: replyText, error: invalidRequestError },
+  'ai-sdk': {
+    check: (body, { facts }) => checkAISDK(body, facts),
+    reply: replyAISDK,
+    error: invalidRequestError,
+  },
 }
 
 /** Returns all values on the path of a JSON pointer, beginning with the request body. */
-function along(body: unknown, pointer: string): unknown[] {
+function valuesAlongPointer(body: unknown, pointer: string): unknown[] {
   const nodes: unknown[] = [body]
   for (const step of pointer.split('/').slice(1)) {
     const node = nodes.at(-1)
@@ -197,7 +201,7 @@ function along(body: unknown, pointer: string): unknown[] {
 }
 
 /** Returns the body as the API would receive it, that is as JSON; null if it is no JSON object. */
-const wireOf = (request: unknown): Fields | null => {
+const asRequestBody = (request: unknown): Fields | null => {
   try {
     const body: unknown = JSON.parse(JSON.stringify(request) ?? 'null')
     return isFields(body) ? body : null

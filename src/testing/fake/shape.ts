@@ -15,10 +15,11 @@ export const listOfShape = (value: unknown): readonly unknown[] => (Array.isArra
 export const textOfShape = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Whether a field is absent or null. Every vendor treats the two alike. */
-export const isNil = (value: unknown): value is null | undefined => value === undefined || value === null
+export const isAbsentOrNull = (value: unknown): value is null | undefined =>
+  value === undefined || value === null
 
 /** Returns every item that occurs more than once, with the index of its second occurrence. */
-export const repeated = (
+export const findRepeatedItems = (
   values: readonly string[],
 ): readonly { readonly value: string; readonly at: number }[] => {
   const seen = new Map<string, number>()

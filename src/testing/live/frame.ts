@@ -4,7 +4,7 @@ import { isWireObject, type Json } from './shape.ts'
  * Returns the JSON object in a frame, which may be text or a parsed value; undefined if there is none. Getters, cycles
  * and foreign prototypes are harmless.
  */
-export const decode = (frame: unknown): Json | undefined => {
+export const readFrameObject = (frame: unknown): Json | undefined => {
   try {
     const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
     const value: unknown = JSON.parse(text)
@@ -15,7 +15,7 @@ export const decode = (frame: unknown): Json | undefined => {
 }
 
 /** Returns the number of bytes of a base64 text, or undefined if the text is not base64. */
-export const base64Length = (text: string): number | undefined => {
+export const bytesOfBase64 = (text: string): number | undefined => {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
   return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 }

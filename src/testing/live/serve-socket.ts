@@ -23,7 +23,7 @@ export interface Socket {
 }
 
 /** Connects a fake server to a WebSocket. Its first action is `open`. */
-export const attach = <S>(
+export const connectFakeToSocket = <S>(
   fake: LiveFake<S>,
   start: S,
   socket: Socket,
@@ -54,7 +54,7 @@ export const attach = <S>(
   }
   socket.on('message', data => {
     const text = data.toString()
-    received.push(parse(text))
+    received.push(parseClientFrame(text))
     advance((state, at) => fake.receive(state, text, at))
   })
   socket.on('error', () => socket.terminate())
@@ -75,7 +75,7 @@ export const attach = <S>(
   }
 }
 
-const parse = (text: string): unknown => {
+const parseClientFrame = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

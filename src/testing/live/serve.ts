@@ -7,7 +7,7 @@ import type { ModelAction } from './action.ts'
 import type { LiveFake } from './fake.ts'
 import { createMemory, type FakeMemory } from './memory.ts'
 import { type FakeOptions, fakeOptionsForm } from './options.ts'
-import { attach, type ServedConnection, type Socket } from './serve-socket.ts'
+import { connectFakeToSocket, type ServedConnection, type Socket } from './serve-socket.ts'
 
 /** Options of a fake server behind a real WebSocket. */
 export interface ServeOptions extends FakeOptions {
@@ -79,7 +79,9 @@ export const serveLive = async <S>(fake: LiveFake<S>, options: ServeOptions = {}
     upgrades.handleUpgrade(request, stream, head, socket => {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      connections.push(attach(fake, fake.connect(fakeOptions, memory), socket, request.url ?? '/', binary))
+      connections.push(
+        connectFakeToSocket(fake, fake.connect(fakeOptions, memory), socket, request.url ?? '/', binary),
+      )
     })
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))

@@ -22,15 +22,17 @@ export type Json = Readonly<Record<string, unknown>>
 export const isWireObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
-const wrong = (path: string, expected: string): Problem => ({ kind: 'type', path, expected })
+const joinPath = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
+const typeProblem = (path: string, expected: string): Problem => ({ kind: 'type', path, expected })
 
-export const any: ShapeReader = () => undefined
-export const wireString: ShapeReader = (v, p) => (typeof v === 'string' ? undefined : wrong(p, 'a string'))
-export const boolean: ShapeReader = (v, p) => (typeof v === 'boolean' ? undefined : wrong(p, 'a boolean'))
+export const acceptAnything: ShapeReader = () => undefined
+export const wireString: ShapeReader = (v, p) =>
+  typeof v === 'string' ? undefined : typeProblem(p, 'a string')
+export const boolean: ShapeReader = (v, p) =>
+  typeof v === 'boolean' ? undefined : typeProblem(p, 'a boolean')
 export const wireNumber: ShapeReader = (v, p) =>
-  typeof v === 'number' && Number.isFinite(v) ? undefined : wrong(p, 'a number')
-export const wireRecord: ShapeReader = (v, p) => (isWireObject(v) ? undefined : wrong(p, 'an object'))
+  typeof v === 'number' && Number.isFinite(v) ? undefined : typeProblem(p, 'a number')
+export const wireRecord: ShapeReader = (v, p) => (isWireObject(v) ? undefined : typeProblem(p, 'an object'))
 
 /** Returns a shape check that also accepts null. */
 export const nullable =
@@ -50,7 +52,7 @@ export const wireOneOf =
 export const wireList =
   (item: ShapeReader): ShapeReader =>
   (v, p) => {
-    if (!Array.isArray(v)) return wrong(p, 'an array')
+    if (!Array.isArray(v)) return typeProblem(p, 'an array')
     for (const [i, x] of v.entries()) {
       const problem = item(x, `${p}[${i}]`)
       if (problem) return problem
@@ -62,15 +64,15 @@ export const wireList =
 export const wireObject =
   (fields: Readonly<Record<string, ShapeReader>>, required: readonly string[] = []): ShapeReader =>
   (v, p) => {
-    if (!isWireObject(v)) return wrong(p, 'an object')
+    if (!isWireObject(v)) return typeProblem(p, 'an object')
     for (const key of Object.keys(v)) {
       if (!Object.hasOwn(fields, key))
-        return { kind: 'unknown', path: join(p, key), expected: 'no such field' }
-      const problem = fields[key]!(v[key], join(p, key))
+        return { kind: 'unknown', path: joinPath(p, key), expected: 'no such field' }
+      const problem = fields[key]!(v[key], joinPath(p, key))
       if (problem) return problem
     }
     const absent = required.find(key => !Object.hasOwn(v, key))
     return absent === undefined
       ? undefined
-      : { kind: 'missing', path: join(p, absent), expected: 'a required field' }
+      : { kind: 'missing', path: joinPath(p, absent), expected: 'a required field' }
   }

@@ -1,16 +1,22 @@
 import { ConflictError } from '../../run/store/conflict-error.ts'
 import type { Store } from '../../run/store/store.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
-import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
+import { ada, appendOfEvents, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Tests of the method `append`; each key is the text of a requirement. */
 export const appending: Requirements = {
   async 'returns what was appended, in order and with its places'(store) {
     const state = { plan: 'free', nested: { list: [1, null, 'x'] } }
-    assertEqual(await store.append(sessionKey, writeEvents(0, [says('one'), says('two')], { state })), 2)
     assertEqual(
-      await store.append(sessionKey, writeEvents(2, [says('three')], { status: 'waiting', wakeAt: 9 })),
+      await store.append(sessionKey, appendOfEvents(0, [userSays('one'), userSays('two')], { state })),
+      2,
+    )
+    assertEqual(
+      await store.append(
+        sessionKey,
+        appendOfEvents(2, [userSays('three')], { status: 'waiting', wakeAt: 9 }),
+      ),
       3,
     )
     const record = await store.read(sessionKey)
@@ -35,9 +41,9 @@ export const appending: Requirements = {
   },
 
   async 'changes the status of a session without an event'(store) {
-    await store.append(sessionKey, writeEvents(0, [says('one')], { wakeAt: 5 }))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('one')], { wakeAt: 5 }))
     assertEqual(
-      await store.append(sessionKey, writeEvents(1, [], { status: 'idle', state: { other: 1 } })),
+      await store.append(sessionKey, appendOfEvents(1, [], { status: 'idle', state: { other: 1 } })),
       1,
     )
     const { status, wakeAt, updated, revision, state } = (await store.read(sessionKey)) ?? {}
@@ -46,7 +52,7 @@ export const appending: Requirements = {
 
   async 'returns the text of an event as its first part'(store) {
     const parts = [{ kind: 'text' as const, text: 'two' }]
-    await store.append(sessionKey, writeEvents(0, [{ author: 'user', text: 'one', parts }]))
+    await store.append(sessionKey, appendOfEvents(0, [{ author: 'user', text: 'one', parts }]))
     const event = (await store.read(sessionKey))?.events[0]
     assertEqual(
       [event?.parts, Object.hasOwn(event ?? {}, 'text')],
@@ -55,11 +61,11 @@ export const appending: Requirements = {
   },
 
   async 'rejects an append at another revision, and writes nothing'(store) {
-    await store.append(sessionKey, writeEvents(0, [says('one')]))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('one')]))
     for (const expected of [0, 2, 7]) {
       const scopes = [{ key: 'user:name', value: 'Eve', trust: 'user' as const }]
       const error = await assertRejects(() =>
-        store.append(sessionKey, writeEvents(expected, [says('lost')], { scopes })),
+        store.append(sessionKey, appendOfEvents(expected, [userSays('lost')], { scopes })),
       )
       if (!(error instanceof ConflictError)) throw new Error(`expected a ConflictError, got ${String(error)}`)
       assertEqual([error.expected, error.actual], [expected, 1])
@@ -70,13 +76,13 @@ export const appending: Requirements = {
 
   async 'lets one of several concurrent writers win'(store, maker) {
     const stores = [store, (await maker.again?.(store)) ?? store]
-    await store.append(sessionKey, writeEvents(0, [says('start')]))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('start')]))
     let won = 0
     for (let round = 0; round < 20; round++) {
       const revision = 1 + won
       const tries = Array.from({ length: 8 }, (_, writer) =>
         (stores[writer % 2] as Store)
-          .append(sessionKey, writeEvents(revision, [says(`${round}.${writer}`)]))
+          .append(sessionKey, appendOfEvents(revision, [userSays(`${round}.${writer}`)]))
           .then(
             () => 1,
             (error: unknown) => {
@@ -99,10 +105,10 @@ export const appending: Requirements = {
 
   async 'shows another store over the same data what was appended'(store, maker) {
     if (maker.again === undefined) return
-    await store.append(sessionKey, writeEvents(0, [says('one')]))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('one')]))
     const other = await maker.again(store)
     assertEqual((await other.read(sessionKey))?.revision, 1)
-    await other.append(sessionKey, writeEvents(1, [says('two')]))
+    await other.append(sessionKey, appendOfEvents(1, [userSays('two')]))
     assertEqual((await store.read(sessionKey))?.revision, 2)
     await other.close()
   },

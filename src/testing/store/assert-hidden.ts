@@ -1,7 +1,7 @@
 import type { Owner } from '../../core/session/owner.ts'
 import type { Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { says, writeEvents } from './fixtures.ts'
+import { appendOfEvents, userSays } from './fixtures.ts'
 
 /** Rejects if any method of the store shows a session to an owner. */
 export async function assertHidden(store: Store, owner: Owner, id: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function assertHidden(store: Store, owner: Owner, id: string): Prom
   assertEqual([...(await store.scopes(owner)).keys()], [])
   const scopes =
     owner.user === undefined ? [] : [{ key: 'user:k', value: 2, trust: 'user' as const, expectedRevision: 0 }]
-  assertEqual(await store.append(foreign, writeEvents(0, [says('own')], { scopes })), 1)
+  assertEqual(await store.append(foreign, appendOfEvents(0, [userSays('own')], { scopes })), 1)
   assertEqual(await store.fork(foreign, 'other', { time: 1 }), 1)
   assertEqual(await store.deleteOwner(owner), 2)
 }

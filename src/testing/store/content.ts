@@ -2,7 +2,7 @@ import type { JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
 import type { NewEvent } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { ada, eventTexts, says, sessionKey, writeEvents } from './fixtures.ts'
+import { ada, appendOfEvents, eventTexts, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Texts that a database column, an encoding or a serializer might change. */
@@ -26,7 +26,7 @@ function nested(depth: number): JsonValue {
 }
 
 /** Returns an event whose tool result is nested to a depth. */
-function inEachOther(depth: number): NewEvent {
+function eventWithNestedResults(depth: number): NewEvent {
   let part: unknown = { text: 'deep', kind: 'text' }
   for (let level = 0; level < depth; level++) part = { content: [part], kind: 'tool-result', id: 'c' }
   return { author: 'tool', parts: [part as Part] }
@@ -43,7 +43,7 @@ function innermost(value: unknown): unknown {
 }
 
 /** Returns true if a call wrote something, and false if it failed with a TypeError. Rejects for any other error. */
-async function isWritten(call: () => Promise<unknown>): Promise<boolean> {
+async function isWriteAccepted(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call()
     return true
@@ -56,9 +56,13 @@ async function isWritten(call: () => Promise<unknown>): Promise<boolean> {
 /** Tests that the store keeps the content of events unchanged; each key is the text of a requirement. */
 export const content: Requirements = {
   async 'keeps every character, field and order of keys'(store) {
-    const events = difficultTexts.map(says)
-    const later = { ...says('x'), later: { b: 1, a: [{}] }, extra: { format: 'x', fields: { z: 1, y: 2 } } }
-    await store.append(sessionKey, writeEvents(0, [...events, later as NewEvent]))
+    const events = difficultTexts.map(userSays)
+    const later = {
+      ...userSays('x'),
+      later: { b: 1, a: [{}] },
+      extra: { format: 'x', fields: { z: 1, y: 2 } },
+    }
+    await store.append(sessionKey, appendOfEvents(0, [...events, later as NewEvent]))
     const stored = (await store.read(sessionKey))?.events ?? []
     assertEqual(
       stored.slice(0, -1).map(({ parts }) => JSON.stringify(parts)),
@@ -83,7 +87,7 @@ export const content: Requirements = {
       visibility: 'internal',
       extra: { format: 'openai', fields: { a: null } },
     }
-    await store.append(sessionKey, writeEvents(0, [event]))
+    await store.append(sessionKey, appendOfEvents(0, [event]))
     assertEqual((await store.read(sessionKey))?.events, [{ ...event, seq: 0 }])
   },
 
@@ -96,13 +100,17 @@ export const content: Requirements = {
     }
     const scopes = [{ key: 'user:deep', value, trust: 'user' as const }]
     const written = [
-      await isWritten(() => store.append(sessionKey, writeEvents(0, [data]))),
-      await isWritten(() => store.append({ ...sessionKey, id: 's2' }, writeEvents(0, [long]))),
-      await isWritten(() =>
-        store.append({ ...sessionKey, id: 's3' }, writeEvents(0, [], { state: { deep: value } })),
+      await isWriteAccepted(() => store.append(sessionKey, appendOfEvents(0, [data]))),
+      await isWriteAccepted(() => store.append({ ...sessionKey, id: 's2' }, appendOfEvents(0, [long]))),
+      await isWriteAccepted(() =>
+        store.append({ ...sessionKey, id: 's3' }, appendOfEvents(0, [], { state: { deep: value } })),
       ),
-      await isWritten(() => store.append({ ...sessionKey, id: 's4' }, writeEvents(0, [], { scopes }))),
-      await isWritten(() => store.append({ ...sessionKey, id: 's5' }, writeEvents(0, [inEachOther(10_000)]))),
+      await isWriteAccepted(() =>
+        store.append({ ...sessionKey, id: 's4' }, appendOfEvents(0, [], { scopes })),
+      ),
+      await isWriteAccepted(() =>
+        store.append({ ...sessionKey, id: 's5' }, appendOfEvents(0, [eventWithNestedResults(10_000)])),
+      ),
     ]
     const deepOf = async (id: string) => (await store.read({ ...sessionKey, id }))?.events[0]?.parts.at(-1)
     const kept = [
@@ -122,7 +130,7 @@ export const content: Requirements = {
     const texts = ['\ud800', '\ud801', '\ufffd', '\\ud800', '\u0000', ''].map(
       end => `${'x'.repeat(20_000)}${end}`,
     )
-    await store.append(sessionKey, writeEvents(0, texts.map(says)))
+    await store.append(sessionKey, appendOfEvents(0, texts.map(userSays)))
     const stored = eventTexts(await store.read(sessionKey))
     for (const [index, text] of texts.entries())
       if (stored[index] !== text) throw new Error(`string ${index} is another one than was written`)
@@ -134,7 +142,7 @@ export const content: Requirements = {
     )
     await store.append(
       sessionKey,
-      writeEvents(0, [{ author: 'user', parts: [{ kind: 'data', value }] }], { state: value }),
+      appendOfEvents(0, [{ author: 'user', parts: [{ kind: 'data', value }] }], { state: value }),
     )
     const record = await store.read(sessionKey)
     const part = record?.events[0]?.parts[0] as { readonly value?: unknown } | undefined
@@ -146,7 +154,7 @@ export const content: Requirements = {
 
   async 'returns every event of a long session'(store) {
     const texts = Array.from({ length: 2_500 }, (_, index) => `event ${index}`)
-    await store.append(sessionKey, writeEvents(0, texts.map(says)))
+    await store.append(sessionKey, appendOfEvents(0, texts.map(userSays)))
     for (const from of [0, 1_000, 2_499])
       assertEqual(eventTexts(await store.read(sessionKey, { from })), texts.slice(from))
   },
@@ -157,7 +165,7 @@ export const content: Requirements = {
       (_, index) => `${'same '.repeat(40)}${index % 7} 🎉${'end '.repeat(index % 3)}`,
     )
     for (let from = 0; from < texts.length; from += 50)
-      await store.append(sessionKey, writeEvents(from, texts.slice(from, from + 50).map(says)))
+      await store.append(sessionKey, appendOfEvents(from, texts.slice(from, from + 50).map(userSays)))
     for (const from of [0, 1, 63, 64, 65, 200, 299]) {
       assertEqual(eventTexts(await store.read(sessionKey, { from })), texts.slice(from))
     }

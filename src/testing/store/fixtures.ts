@@ -6,7 +6,7 @@ export const bob: Owner = { app: 'docs', user: 'bob' }
 export const sessionKey: SessionKey = { owner: ada, id: 's1' }
 
 /** Returns a user event with the given text. */
-export const says = (text: string): NewEvent => ({ author: 'user', parts: [{ kind: 'text', text }] })
+export const userSays = (text: string): NewEvent => ({ author: 'user', parts: [{ kind: 'text', text }] })
 
 /** Returns the text of each event of a session. */
 export const eventTexts = (record: SessionRecord | null): readonly (string | undefined)[] =>
@@ -33,7 +33,7 @@ export async function itemsOfPages<Item>(
 }
 
 /** Returns an argument of `append` with the given events. */
-export const writeEvents = (
+export const appendOfEvents = (
   expectedRevision: number,
   events: readonly NewEvent[],
   more: Partial<Append> = {},

@@ -1,6 +1,6 @@
 import { ConflictError } from '../../run/store/conflict-error.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
-import { ada, eventTexts, says, sessionKey, writeEvents } from './fixtures.ts'
+import { ada, appendOfEvents, eventTexts, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Tests of forks; each key is the text of a requirement. */
@@ -9,10 +9,10 @@ export const forking: Requirements = {
     const long = 'z'.repeat(40_000)
     await store.append(
       sessionKey,
-      writeEvents(0, [says('one'), says(long), says('three')], { state: { a: 1 } }),
+      appendOfEvents(0, [userSays('one'), userSays(long), userSays('three')], { state: { a: 1 } }),
     )
     assertEqual(
-      await store.fork(sessionKey, 's2', { at: 2, time: 5, events: [says('own')], status: 'waiting' }),
+      await store.fork(sessionKey, 's2', { at: 2, time: 5, events: [userSays('own')], status: 'waiting' }),
       3,
     )
     const copy = { owner: ada, id: 's2' }
@@ -22,8 +22,8 @@ export const forking: Requirements = {
       [{ id: 's1', revision: 2 }, 'waiting', { a: 1 }],
     )
     assertEqual(eventTexts(record), ['one', long, 'own'])
-    await store.append(copy, writeEvents(3, [says('more')]))
-    await store.append(sessionKey, writeEvents(3, [says('four'), says('five')]))
+    await store.append(copy, appendOfEvents(3, [userSays('more')]))
+    await store.append(sessionKey, appendOfEvents(3, [userSays('four'), userSays('five')]))
     assertEqual(eventTexts(await store.read(sessionKey)), ['one', long, 'three', 'four', 'five'])
     assertEqual(eventTexts(await store.read(copy)), ['one', long, 'own', 'more'])
     const used = await assertRejects(() => store.fork(sessionKey, 's2', { time: 5 }))
@@ -35,13 +35,13 @@ export const forking: Requirements = {
   async 'forks all of a session, none of it, and a fork'(store) {
     await store.append(
       sessionKey,
-      writeEvents(0, [says('one'), says('two')], { wakeAt: 7, status: 'waiting' }),
+      appendOfEvents(0, [userSays('one'), userSays('two')], { wakeAt: 7, status: 'waiting' }),
     )
     assertEqual(await store.fork(sessionKey, 's2', { time: 5 }), 2)
     assertEqual(await store.fork(sessionKey, 's3', { at: 0, time: 6 }), 0)
     assertEqual(await store.fork(sessionKey, 's4', { at: 99, time: 7 }), 2)
     assertEqual(
-      await store.fork({ owner: ada, id: 's2' }, 's5', { at: 1, time: 8, events: [says('own')] }),
+      await store.fork({ owner: ada, id: 's2' }, 's5', { at: 1, time: 8, events: [userSays('own')] }),
       2,
     )
     const read = async (id: string) => {

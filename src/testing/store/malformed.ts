@@ -1,6 +1,6 @@
 import type { Store } from '../../run/store/store.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
-import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
+import { ada, appendOfEvents, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Rejects unless a call of the store fails with a TypeError. */
@@ -12,40 +12,42 @@ async function assertRefused(call: () => Promise<unknown>, name: string | number
 
 /** Returns calls of `append` with malformed arguments. */
 const appendsOf = (store: Store): readonly (() => Promise<unknown>)[] => [
-  () => store.append({ owner: ada, id: '' }, writeEvents(0, [])),
-  () => store.append(sessionKey, writeEvents(-1, [])),
-  () => store.append(sessionKey, writeEvents(0.5, [])),
-  () => store.append(sessionKey, writeEvents(0, [{ author: '' } as never])),
+  () => store.append({ owner: ada, id: '' }, appendOfEvents(0, [])),
+  () => store.append(sessionKey, appendOfEvents(-1, [])),
+  () => store.append(sessionKey, appendOfEvents(0.5, [])),
+  () => store.append(sessionKey, appendOfEvents(0, [{ author: '' } as never])),
   () =>
     store.append(
       sessionKey,
-      writeEvents(0, [says('fine'), { author: 'user', parts: [{ kind: 'odd' }] } as never]),
+      appendOfEvents(0, [userSays('fine'), { author: 'user', parts: [{ kind: 'odd' }] } as never]),
     ),
-  () => store.append(sessionKey, writeEvents(0, [], { status: 'odd' as never })),
-  () => store.append(sessionKey, writeEvents(0, [], { time: Number.NaN })),
-  () => store.append(sessionKey, writeEvents(0, [], { wakeAt: Number.NaN })),
-  () => store.append(sessionKey, writeEvents(0, [], { state: { a: (() => 1) as never } })),
-  () => store.append(sessionKey, writeEvents(0, [], { scopes: [{ key: 'name', value: 1, trust: 'user' }] })),
-  () => store.append(sessionKey, writeEvents(0, [], { scopes: [{ key: 'user:', value: 1, trust: 'user' }] })),
+  () => store.append(sessionKey, appendOfEvents(0, [], { status: 'odd' as never })),
+  () => store.append(sessionKey, appendOfEvents(0, [], { time: Number.NaN })),
+  () => store.append(sessionKey, appendOfEvents(0, [], { wakeAt: Number.NaN })),
+  () => store.append(sessionKey, appendOfEvents(0, [], { state: { a: (() => 1) as never } })),
+  () =>
+    store.append(sessionKey, appendOfEvents(0, [], { scopes: [{ key: 'name', value: 1, trust: 'user' }] })),
+  () =>
+    store.append(sessionKey, appendOfEvents(0, [], { scopes: [{ key: 'user:', value: 1, trust: 'user' }] })),
   () =>
     store.append(
       sessionKey,
-      writeEvents(0, [], { scopes: [{ key: 'user:k', value: 1, trust: 'odd' as never }] }),
+      appendOfEvents(0, [], { scopes: [{ key: 'user:k', value: 1, trust: 'odd' as never }] }),
     ),
   () =>
     store.append(
       sessionKey,
-      writeEvents(0, [], { scopes: [{ key: 'user:k', value: 1n as never, trust: 'user' }] }),
+      appendOfEvents(0, [], { scopes: [{ key: 'user:k', value: 1n as never, trust: 'user' }] }),
     ),
   () =>
     store.append(
       { owner: { app: 'docs' }, id: 's1' },
-      writeEvents(0, [], { scopes: [{ key: 'user:name', value: 1, trust: 'user' }] }),
+      appendOfEvents(0, [], { scopes: [{ key: 'user:name', value: 1, trust: 'user' }] }),
     ),
 ]
 
 /** Returns an object that contains itself. */
-function cycle(): never {
+function cyclicObject(): never {
   const value: Record<string, unknown> = {}
   value.self = value
   return value as never
@@ -73,23 +75,27 @@ export const malformed: Requirements = {
 
   async 'writes nothing of an append or a fork that it rejects'(store) {
     const scopes = [{ key: 'user:k', value: 'kept', trust: 'user' as const }]
-    await store.append(sessionKey, writeEvents(0, [says('one')], { scopes }))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('one')], { scopes }))
     const before = JSON.stringify([await store.read(sessionKey), [...(await store.scopes(ada))]])
     const lost = [{ key: 'user:k', value: 'lost', trust: 'user' as const }]
-    const bad = [says('two'), { author: 'user', parts: [{ kind: 'odd' }] } as never]
-    await assertRefused(() => store.append(sessionKey, writeEvents(1, bad, { scopes: lost })), 'event')
+    const bad = [userSays('two'), { author: 'user', parts: [{ kind: 'odd' }] } as never]
+    await assertRefused(() => store.append(sessionKey, appendOfEvents(1, bad, { scopes: lost })), 'event')
     await assertRefused(
-      () => store.append({ ...sessionKey, id: 's2' }, writeEvents(0, [], { scopes: lost, state: cycle() })),
+      () =>
+        store.append(
+          { ...sessionKey, id: 's2' },
+          appendOfEvents(0, [], { scopes: lost, state: cyclicObject() }),
+        ),
       'state',
     )
-    const data = { author: 'user', parts: [{ kind: 'data' as const, value: cycle() }] }
+    const data = { author: 'user', parts: [{ kind: 'data' as const, value: cyclicObject() }] }
     await assertRefused(
-      () => store.append(sessionKey, writeEvents(1, [says('two'), data], { scopes: lost })),
+      () => store.append(sessionKey, appendOfEvents(1, [userSays('two'), data], { scopes: lost })),
       'cycle',
     )
-    const both = [...lost, { key: 'user:l', value: cycle(), trust: 'user' as const }]
+    const both = [...lost, { key: 'user:l', value: cyclicObject(), trust: 'user' as const }]
     await assertRefused(
-      () => store.append(sessionKey, writeEvents(1, [says('two')], { scopes: both })),
+      () => store.append(sessionKey, appendOfEvents(1, [userSays('two')], { scopes: both })),
       'shared key',
     )
     await assertRefused(() => store.fork(sessionKey, 's2', { time: 1, events: bad }), 'fork')

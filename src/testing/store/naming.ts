@@ -1,6 +1,6 @@
 import { assertEqual } from '../assert.ts'
 import { assertHidden } from './assert-hidden.ts'
-import { ada, eventTexts, itemsOfPages, says, sessionKey, writeEvents } from './fixtures.ts'
+import { ada, appendOfEvents, eventTexts, itemsOfPages, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Different names that might become equal through an encoding, case folding or a separator. */
@@ -41,7 +41,7 @@ export const naming: Requirements = {
       { owner: { app: 'app', user: name }, id: 's' },
       { owner: { app: 'ids' }, id: name },
     ])
-    for (const each of keys) await store.append(each, writeEvents(0, [says(JSON.stringify(each))]))
+    for (const each of keys) await store.append(each, appendOfEvents(0, [userSays(JSON.stringify(each))]))
     for (const each of keys) {
       const record = await store.read(each)
       assertEqual([record?.id, record?.revision], [each.id, 1])
@@ -65,11 +65,11 @@ export const naming: Requirements = {
       ] as const) {
         const owner = { app: 'app', user: name }
         const scopes = [{ key: 'user:k', value: name, trust: 'user' as const }]
-        await store.append({ owner, id: 's' }, writeEvents(0, [says('secret')], { scopes }))
+        await store.append({ owner, id: 's' }, appendOfEvents(0, [userSays('secret')], { scopes }))
         await assertHidden(store, { app: 'app', user: other }, 's')
         assertEqual([...(await store.scopes(owner)).keys()], ['user:k'])
         assertEqual(await store.deleteOwner(owner), 1)
-        await store.append({ owner: { app: name }, id: 's' }, writeEvents(0, [says('secret')]))
+        await store.append({ owner: { app: name }, id: 's' }, appendOfEvents(0, [userSays('secret')]))
         await assertHidden(store, { app: other }, 's')
         assertEqual(await store.deleteOwner({ app: name }), 1)
       }
@@ -86,14 +86,15 @@ export const naming: Requirements = {
       ]
       for (const each of keys) {
         assertEqual((await store.list(each.owner)).items, [])
-        assertEqual(await store.append(each, writeEvents(0, [says('x')])), 1)
+        assertEqual(await store.append(each, appendOfEvents(0, [userSays('x')])), 1)
       }
       for (const each of keys) assertEqual(await store.deleteOwner(each.owner), 1)
     }
   },
 
   async 'pages through ids of any characters'(store) {
-    for (const id of names) await store.append({ owner: ada, id }, writeEvents(0, [says('x')], { time: 5 }))
+    for (const id of names)
+      await store.append({ owner: ada, id }, appendOfEvents(0, [userSays('x')], { time: 5 }))
     const items = await itemsOfPages(1, after => store.list(ada, { limit: 1, ...after }))
     assertEqual(items.map(({ id }) => JSON.stringify(id)).sort(), names.map(id => JSON.stringify(id)).sort())
   },
@@ -105,7 +106,7 @@ export const naming: Requirements = {
       trust: 'user' as const,
       expectedRevision: 0,
     }))
-    await store.append(sessionKey, writeEvents(0, [says('x')], { scopes }))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('x')], { scopes }))
     const found = [...(await store.scopes(ada))].map(([name, { value, revision }]) =>
       JSON.stringify([name, value, revision]),
     )

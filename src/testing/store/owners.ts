@@ -1,14 +1,14 @@
 import type { Owner } from '../../core/session/owner.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
 import { assertHidden } from './assert-hidden.ts'
-import { ada, bob, says, sessionKey, writeEvents } from './fixtures.ts'
+import { ada, appendOfEvents, bob, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Tests that owners cannot see each other's sessions; each key is the text of a requirement. */
 export const owners: Requirements = {
   async 'hides sessions of other owners from every method'(store) {
     const scopes = [{ key: 'user:k', value: 1, trust: 'user' as const }]
-    await store.append(sessionKey, writeEvents(0, [says('secret')], { scopes }))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('secret')], { scopes }))
     const others: Owner[] = [
       bob,
       { app: 'docs' },
@@ -26,7 +26,7 @@ export const owners: Requirements = {
       const foreign = { owner, id: 's1' }
       const calls = [
         () => store.read(foreign),
-        () => store.append(foreign, writeEvents(0, [says('x')])),
+        () => store.append(foreign, appendOfEvents(0, [userSays('x')])),
         () => store.list(owner),
         () => store.scopes(owner),
         () => store.fork(foreign, 's2', { time: 1 }),

@@ -1,12 +1,12 @@
 import type { SessionInfo } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
+import { ada, appendOfEvents, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Changes every object and list in a value. Tests use this to verify that a store returns copies. */
-function spoil(value: unknown): void {
+function changeEverything(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
-  for (const item of Object.values(value)) spoil(item)
+  for (const item of Object.values(value)) changeEverything(item)
   if (Array.isArray(value)) value.push('spoiled')
   else
     for (const [name, item] of Object.entries(value))
@@ -27,7 +27,7 @@ export const reading: Requirements = {
   },
 
   async 'returns only the events from a place on'(store) {
-    await store.append(sessionKey, writeEvents(0, [says('one'), says('two'), says('three')]))
+    await store.append(sessionKey, appendOfEvents(0, [userSays('one'), userSays('two'), userSays('three')]))
     const whole = await store.read(sessionKey)
     for (const from of [0, 1, 2, 3, 99]) {
       const tail = await store.read(sessionKey, { from })
@@ -40,7 +40,7 @@ export const reading: Requirements = {
     const event = { author: 'user', parts: [{ kind: 'text' as const, text: 'before' }] }
     const scope = { key: 'user:k', value: { list: ['before'] }, trust: 'user' as const }
     const owner = { ...ada }
-    await store.append({ owner, id: 's1' }, writeEvents(0, [event], { state, scopes: [scope] }))
+    await store.append({ owner, id: 's1' }, appendOfEvents(0, [event], { state, scopes: [scope] }))
     const own = { author: 'user', parts: [{ kind: 'text' as const, text: 'before' }] }
     await store.fork({ owner, id: 's1' }, 's2', { time: 1, events: [own] })
     const all = async () => [
@@ -49,7 +49,7 @@ export const reading: Requirements = {
       [...(await store.scopes(ada))],
     ]
     const before = JSON.stringify(await all())
-    for (const given of [state, event, scope, own, owner]) spoil(given)
+    for (const given of [state, event, scope, own, owner]) changeEverything(given)
     assertEqual(JSON.stringify(await all()), before)
   },
 
@@ -58,7 +58,10 @@ export const reading: Requirements = {
     const data = { kind: 'data' as const, value: { list: [1] } }
     await store.append(
       sessionKey,
-      writeEvents(0, [says('before'), { author: 'user', parts: [data] }], { state: { a: [1] }, scopes }),
+      appendOfEvents(0, [userSays('before'), { author: 'user', parts: [data] }], {
+        state: { a: [1] },
+        scopes,
+      }),
     )
     await store.fork(sessionKey, 's2', { time: 1 })
     const all = async () => [
@@ -69,7 +72,7 @@ export const reading: Requirements = {
       [...(await store.scopes(ada))],
     ]
     const before = JSON.stringify(await all())
-    spoil(await all())
+    changeEverything(await all())
     assertEqual(JSON.stringify(await all()), before)
     const infos: readonly SessionInfo[] = (await store.list(ada)).items
     assertEqual(

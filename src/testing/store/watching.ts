@@ -1,5 +1,5 @@
 import type { Store } from '../../run/store/store.ts'
-import { says, sessionKey, writeEvents } from './fixtures.ts'
+import { appendOfEvents, sessionKey, userSays } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Watch listener that counts its calls. */
@@ -8,7 +8,7 @@ interface Counter {
   readonly end: () => void
 }
 
-function count(store: Store): Counter {
+function countingListener(store: Store): Counter {
   const counter = { calls: 0, end: () => {} }
   counter.end = store.watch?.(() => counter.calls++) ?? counter.end
   return counter
@@ -29,16 +29,16 @@ export const watching: Requirements = {
     if (store.watch === undefined || maker.again === undefined) return
     const other = await maker.again(store)
     const { watchTimeout: timeout = 5_000 } = maker
-    const [first, second] = [count(store), count(store)]
+    const [first, second] = [countingListener(store), countingListener(store)]
     for (let revision = 0; revision < 2; revision++) {
       const calls = [first.calls, second.calls] as const
-      await other.append(sessionKey, writeEvents(revision, [says('x')]))
+      await other.append(sessionKey, appendOfEvents(revision, [userSays('x')]))
       await assertSoon(timeout, () => first.calls > calls[0], 'a call of the first listener')
       await assertSoon(timeout, () => second.calls > calls[1], 'a call of the second listener')
     }
     first.end()
     const [ended, calls] = [first.calls, second.calls]
-    await other.append(sessionKey, writeEvents(2, [says('x')]))
+    await other.append(sessionKey, appendOfEvents(2, [userSays('x')]))
     await assertSoon(timeout, () => second.calls > calls, 'a call of the listener that has not ended')
     if (first.calls !== ended) throw new Error('expected no call of a listener that has ended, got one')
     second.end()

@@ -18,7 +18,7 @@ function resolved(guard: Guard, session: Session, placeholders: readonly string[
     .filter(({ author, seq }) => !isModel(author) || seq < early)
     .flatMap(({ seq, author }) =>
       placeholders
-        .filter(each => guard.call(seq).arguments({ it: each }, ['it']) !== null)
+        .filter(each => guard.call(seq).revealArguments({ it: each }, ['it']) !== null)
         .map(each => `${each} of '${author}' at ${seq} gives a value`),
     )
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSession } from '../../../src/index.ts'
-import { liveConfigOf } from '../../../src/live/declare/live-settings.ts'
+import { conversationSettings } from '../../../src/live/declare/live-settings.ts'
 import { asTheyAre } from '../../../src/live/engine/shown.ts'
 import {
   type LiveEvent,
@@ -15,7 +15,7 @@ import {
 } from '../../../src/live/index.ts'
 import { protectedLogFor } from '../../../src/live/session/protected-log.ts'
 import { EngineSteps } from '../../../src/live/session/steps.ts'
-import { codecFor } from '../../../src/live/wire/codec-for.ts'
+import { createCodec } from '../../../src/live/wire/codec-for.ts'
 import { planted, protect, shownIn, state, values } from './planted.ts'
 
 type Some = { readonly kind: string; readonly text: string }
@@ -58,14 +58,14 @@ const agentFor = (model: string, steeringMode: 'instruction-update' | 'context-i
 class Talk {
   readonly steps: EngineSteps
   readonly frames: object[] = []
-  private codec: ReturnType<typeof codecFor> | null = null
+  private codec: ReturnType<typeof createCodec> | null = null
   private readonly pending: LiveEvent[] = []
   private calls = 0
 
   constructor(profile: string, mode: Parameters<typeof agentFor>[1]) {
     const agent = agentFor(profiles[profile]!.name, mode)
     const log = createSession({ state })
-    const engine = { config: liveConfigOf(agent)!, profile: profiles[profile]! }
+    const engine = { config: conversationSettings(agent)!, profile: profiles[profile]! }
     this.steps = new EngineSteps(engine, log, protectedLogFor(agent, [], log, 'test'))
     this.take({ type: 'start', values: state })
   }
@@ -75,7 +75,7 @@ class Talk {
       if (effect.type === 'connect') {
         const { shown = asTheyAre } = this.steps.engine
         const setup = shown.declared({ instructions: `of ${code}`, delegation: { type: 'responses' } })
-        this.codec = codecFor({ ...this.steps.engine, setup, declared: each => shown.declared(each) })
+        this.codec = createCodec({ ...this.steps.engine, setup, declared: each => shown.declared(each) })
         this.pending.push({ type: 'opened' })
       }
       if (effect.type !== 'send') continue

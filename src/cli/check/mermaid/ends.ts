@@ -1,5 +1,5 @@
 /** Quotes a text for Mermaid: every character that could end or format a label is replaced by its character code. */
-export const quoted = (text: string): string =>
+export const quoteForMermaid = (text: string): string =>
   `"${text.replace(/[#"&<>`;\\[\]{}()|*_~]/g, sign => `#${sign.charCodeAt(0)};`)}"`
 
 /** Diagram node by which control leaves a member, and the label of the arrow from this node. */
@@ -15,5 +15,5 @@ export interface NodeEnds {
 }
 
 /** Arrow of control flow between two diagram nodes. */
-export const arrow = ({ from, label }: Exit, to: string): string =>
-  label === undefined ? `  ${from} --> ${to}` : `  ${from} -- ${quoted(label)} --> ${to}`
+export const arrowLine = ({ from, label }: Exit, to: string): string =>
+  label === undefined ? `  ${from} --> ${to}` : `  ${from} -- ${quoteForMermaid(label)} --> ${to}`

@@ -2,10 +2,10 @@ import { type Group, isAgent, isGroup } from '../../../core/program/member.ts'
 import { type Visitor, visit } from '../../../core/program/walk.ts'
 import { oneLine } from '../../../core/text/columns.ts'
 import { type Facts, mayMatchNone } from '../facts.ts'
-import { headOf } from '../flow-text.ts'
-import { branchLabel, innerMembers, nameOf } from '../inside.ts'
+import { headingOfMember } from '../flow-text.ts'
+import { branchLabel, conditionName, innerMembers } from '../inside.ts'
 import { isInside } from '../place.ts'
-import { arrow, type Exit, type NodeEnds, quoted } from './ends.ts'
+import { arrowLine, type Exit, type NodeEnds, quoteForMermaid } from './ends.ts'
 
 /**
  * Draws a program as a Mermaid flowchart, from start to end. Each group is a frame. Solid arrows are control flow: each
@@ -15,8 +15,8 @@ import { arrow, type Exit, type NodeEnds, quoted } from './ends.ts'
  */
 export function flowMermaid(facts: Facts): string {
   const chart = new Chart(facts)
-  const { entry, exits } = chart.draw('', 1)
-  const ends = [arrow({ from: 'start' }, entry), ...exits.map(exit => arrow(exit, 'done'))]
+  const { entry, exits } = chart.drawMember('', 1)
+  const ends = [arrowLine({ from: 'start' }, entry), ...exits.map(exit => arrowLine(exit, 'done'))]
   // A node belongs to the frame that mentions it first, so all arrows are written after the frames.
   const lines = ['flowchart TD', '  start(["start"])', ...chart.nodes, '  done(["done"])']
   return `${[...lines, ...new Set([...ends, ...chart.arrows]), ...chart.keyArrows()].join('\n')}\n`
@@ -44,16 +44,16 @@ class Chart {
   }
 
   /** Draws a member and all its inner members. */
-  draw(place: string, depth: number): NodeEnds {
+  drawMember(place: string, depth: number): NodeEnds {
     const member = this.facts.members.get(place)
     const id = this.idOf(place)
     const alone = { entry: id, exits: [{ from: id }] }
     if (member === undefined) return alone
     const indent = '  '.repeat(depth)
     if (isGroup(member) && innerMembers(member, place).length > 0) return this.drawGroup(member, place, depth)
-    const title = isAgent(member) ? oneLine(member.name) : headOf(member)
-    this.nodes.push(`${indent}${id}[${quoted(title)}]`)
-    if (isAgent(member)) this.drawTree(place, indent)
+    const title = isAgent(member) ? oneLine(member.name) : headingOfMember(member)
+    this.nodes.push(`${indent}${id}[${quoteForMermaid(title)}]`)
+    if (isAgent(member)) this.drawAgentTree(place, indent)
     return alone
   }
 
@@ -65,7 +65,7 @@ class Chart {
         .filter(write => drawn.has(write.place) && drawn.has(place) && write.place !== place)
         .map(write => {
           const to = this.heads.get(place) ?? this.idOf(place)
-          return `  ${this.idOf(write.place)} -. ${quoted(oneLine(key))} .-> ${to}`
+          return `  ${this.idOf(write.place)} -. ${quoteForMermaid(oneLine(key))} .-> ${to}`
         }),
     )
     return new Set(arrows)
@@ -73,9 +73,9 @@ class Chart {
 
   private drawGroup(group: Group, place: string, depth: number): NodeEnds {
     const indent = '  '.repeat(depth)
-    this.nodes.push(`${indent}subgraph ${this.idOf(place)}[${quoted(headOf(group))}]`)
+    this.nodes.push(`${indent}subgraph ${this.idOf(place)}[${quoteForMermaid(headingOfMember(group))}]`)
     const members = innerMembers(group, place).map(member => ({
-      ...this.draw(member.at, depth + 1),
+      ...this.drawMember(member.at, depth + 1),
       id: this.idOf(member.at),
       label: branchLabel(group, member),
     }))
@@ -85,69 +85,74 @@ class Chart {
   }
 
   private readonly groups: Visitor<NodeEnds, [Drawn], Group> = {
-    pipeline: (_, drawn) => this.inOrder(drawn),
+    pipeline: (_, drawn) => this.connectInOrder(drawn),
     loop: ({ until, max }, drawn) => {
-      const { entry, exits } = this.inOrder(drawn)
-      const condition = until === null ? '' : `${nameOf(until, 'until') ?? 'the condition holds'}, or `
-      const check = this.head(drawn, 'c', `{${quoted(`${condition}round ${max} is over?`)}}`)
-      this.follow(exits, check)
-      this.arrows.push(arrow({ from: check, label: 'no: next round' }, entry))
+      const { entry, exits } = this.connectInOrder(drawn)
+      const condition = until === null ? '' : `${conditionName(until, 'until') ?? 'the condition holds'}, or `
+      const check = this.drawGroupNode(
+        drawn,
+        'c',
+        `{${quoteForMermaid(`${condition}round ${max} is over?`)}}`,
+      )
+      this.connectExits(exits, check)
+      this.arrows.push(arrowLine({ from: check, label: 'no: next round' }, entry))
       return { entry, exits: [{ from: check, label: 'yes' }] }
     },
     route: ({ key, other }, drawn) => {
       const isOpen = other === null && mayMatchNone(this.facts, drawn.place)
-      const choice = this.head(drawn, 'c', `{${quoted(oneLine(key))}}`)
-      for (const { entry, label } of drawn.members) this.arrows.push(arrow({ from: choice, label }, entry))
+      const choice = this.drawGroupNode(drawn, 'c', `{${quoteForMermaid(oneLine(key))}}`)
+      for (const { entry, label } of drawn.members)
+        this.arrows.push(arrowLine({ from: choice, label }, entry))
       const none = isOpen ? [{ from: choice, label: 'otherwise' }] : []
       return { entry: choice, exits: [...drawn.members.flatMap(({ exits }) => exits), ...none] }
     },
-    parallel: (_, drawn) => this.apart(drawn, 'all at the same time', 'all have answered'),
+    parallel: (_, drawn) => this.connectInParallel(drawn, 'all at the same time', 'all have answered'),
     mapOver: ({ key, into }, drawn) =>
-      this.apart(drawn, `each item of ${oneLine(key)}`, `all answers are in ${oneLine(into)}`),
+      this.connectInParallel(drawn, `each item of ${oneLine(key)}`, `all answers are in ${oneLine(into)}`),
     fallback: (_, { members }) => {
       for (const [index, { entry }] of members.slice(1).entries())
-        this.arrows.push(arrow({ from: members[index]?.id ?? '', label: 'fails' }, entry))
+        this.arrows.push(arrowLine({ from: members[index]?.id ?? '', label: 'fails' }, entry))
       return { entry: members[0]?.entry ?? '', exits: members.flatMap(({ exits }) => exits) }
     },
   }
 
-  private inOrder({ members }: Drawn): NodeEnds {
+  private connectInOrder({ members }: Drawn): NodeEnds {
     for (const [index, { entry }] of members.slice(1).entries())
-      this.follow(members[index]?.exits ?? [], entry)
+      this.connectExits(members[index]?.exits ?? [], entry)
     return { entry: members[0]?.entry ?? '', exits: members.at(-1)?.exits ?? [] }
   }
 
   /** Draws members in parallel, between a node for their common start and a node for their common end. */
-  private apart(drawn: Drawn, begin: string, end: string): NodeEnds {
-    const fork = this.head(drawn, 'c', `{{${quoted(begin)}}}`)
+  private connectInParallel(drawn: Drawn, begin: string, end: string): NodeEnds {
+    const fork = this.drawGroupNode(drawn, 'c', `{{${quoteForMermaid(begin)}}}`)
     const join = `${this.idOf(drawn.place)}e`
-    this.nodes.push(`${drawn.indent}${join}{{${quoted(end)}}}`)
+    this.nodes.push(`${drawn.indent}${join}{{${quoteForMermaid(end)}}}`)
     for (const { entry, exits } of drawn.members) {
-      this.arrows.push(arrow({ from: fork }, entry))
-      this.follow(exits, join)
+      this.arrows.push(arrowLine({ from: fork }, entry))
+      this.connectExits(exits, join)
     }
     return { entry: fork, exits: [{ from: join }] }
   }
 
   /** Draws a node for the group itself, such as a decision. */
-  private head({ place, indent }: Drawn, suffix: string, shape: string): string {
+  private drawGroupNode({ place, indent }: Drawn, suffix: string, shape: string): string {
     const node = `${this.idOf(place)}${suffix}`
     this.heads.set(place, node)
     this.nodes.push(`${indent}${node}${shape}`)
     return node
   }
 
-  private follow(exits: readonly Exit[], to: string): void {
-    for (const exit of exits) this.arrows.push(arrow(exit, to))
+  private connectExits(exits: readonly Exit[], to: string): void {
+    for (const exit of exits) this.arrows.push(arrowLine(exit, to))
   }
 
-  private drawTree(place: string, indent: string): void {
+  private drawAgentTree(place: string, indent: string): void {
     for (const { agent, place: at } of this.facts.agents) {
       if (at === place || !isInside(at, place)) continue
       const steps = at.split('.')
       const isTool = steps.at(-1) === 'agent'
       const parent = steps.slice(0, isTool ? -3 : -2).join('.')
-      this.nodes.push(`${indent}${this.idOf(at)}[${quoted(oneLine(agent.name))}]`)
+      this.nodes.push(`${indent}${this.idOf(at)}[${quoteForMermaid(oneLine(agent.name))}]`)
       this.arrows.push(`  ${this.idOf(parent)} -. ${isTool ? 'calls' : 'hands over'} .- ${this.idOf(at)}`)
     }
   }

@@ -10,7 +10,7 @@ import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Reports agents whose fixed text (instruction, tools, output schema) exceeds the budget or the model's window. */
-export const budgets: CheckRule = facts => {
+export const reportOverBudget: CheckRule = facts => {
   // If two agents share a name, a compile by name could choose the wrong agent.
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(readProgram(facts.program), { missing: 'empty', ...facts.models })

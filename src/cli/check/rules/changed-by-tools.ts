@@ -1,16 +1,16 @@
 import { changedByTools } from '../../../core/diag/instruction.ts'
 import type { CheckRule } from '../finding.ts'
-import { slotsAt } from '../slots.ts'
+import { instructionSlotsOf } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
  * Reports instructions that contain a key which the agent's own tools write. Each such tool call changes the prefix of
  * the next request.
  */
-export const changedByOwnTools: CheckRule = facts =>
+export const reportSelfChangedPrefix: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
-    return slotsAt(facts, standing).flatMap(({ key, reference, field }) => {
+    return instructionSlotsOf(facts, standing).flatMap(({ key, reference, field }) => {
       const tools = (agent.tools ?? []).flatMap(tool =>
         'name' in tool && tool.writes?.includes(key) ? [tool.name] : [],
       )

@@ -4,14 +4,14 @@ import { decisionsOf } from '../../../core/program/walk.ts'
 import { concernedAt } from '../concerned.ts'
 import type { CheckRule } from '../finding.ts'
 import { innerPlace } from '../place.ts'
-import { writersOf } from '../words.ts'
+import { describeWriters } from '../words.ts'
 import { answersIn } from '../write.ts'
 
 /**
  * Reports conditions that are async functions, because a promise cannot choose the next member. A condition that throws
  * is found only at run time.
  */
-export const asyncConditions: CheckRule = facts =>
+export const reportAsyncConditions: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) =>
     decisionsOf(member)
       .filter(({ condition }) => isAsync(condition))
@@ -25,11 +25,11 @@ const isAsync = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
 
 /** Reports mapOver keys whose value can only be an agent's answer that no schema declares as a list. */
-export const answersAsLists: CheckRule = facts =>
+export const reportAnswersAsLists: CheckRule = facts =>
   [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
     const answers = need === 'list' && there ? answersIn(writes) : null
     if (answers === null || answers.some(({ schema }) => mayBeList(schema))) return []
-    const diagnostic = mapsNoList(innerPlace(place, 'key'), key, writersOf(answers))
+    const diagnostic = mapsNoList(innerPlace(place, 'key'), key, describeWriters(answers))
     return [{ agents: concernedAt(facts, place), diagnostic }]
   })
 

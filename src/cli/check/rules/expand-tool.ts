@@ -1,19 +1,19 @@
-import { expanderOf } from '../../../core/agent/tool-facts.ts'
+import { expandToolName } from '../../../core/agent/tool-facts.ts'
 import { noExpandTool } from '../../../core/diag/tree.ts'
 import type { Clause, PolicyNode } from '../../../core/ir/policy.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Reports contexts that need an expand tool, for agents that have no such tool. */
-export const expandTools: CheckRule = ({ agents }) =>
+export const reportMissingExpandTool: CheckRule = ({ agents }) =>
   agents.flatMap(({ agent, place }) => {
-    if (expanderOf(agent.tools) !== null || !agent.context?.some(asks)) return []
+    if (expandToolName(agent.tools) !== null || !agent.context?.some(needsExpandTool)) return []
     return [
       { agents: [agent.name], diagnostic: noExpandTool(agent.name, declarationPlace(place, 'context')) },
     ]
   })
 
-const asks = (node: PolicyNode | Clause): boolean =>
+const needsExpandTool = (node: PolicyNode | Clause): boolean =>
   node.kind === 'clause' &&
   (node.operations.some(operation => operation.op === 'compact' && operation.expand === 'tool') ||
-    (node.orElse !== undefined && asks(node.orElse)))
+    (node.orElse !== undefined && needsExpandTool(node.orElse)))

@@ -1,6 +1,6 @@
 import { keyInferred, keyMistyped } from '../../../core/diag/instruction.ts'
 import type { CheckRule } from '../finding.ts'
-import { meantFor } from '../meant.ts'
+import { intendedKey } from '../meant.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Reports agents without an `outputKey` whose key was inferred from a later reader. */
@@ -9,7 +9,7 @@ export const inferredKeys: CheckRule = ({ agents, inferred, recorder }) => {
   return agents.flatMap(({ agent, place }) => {
     const { name, outputKey: key } = agent
     if (!inferred.has(agent) || key === undefined) return []
-    const meant = meantFor(
+    const meant = intendedKey(
       key,
       writes.filter(write => write.key !== key),
     )

@@ -1,19 +1,19 @@
 import { isWrittenByFunction } from '../../../core/agent/instruction.ts'
 import { instructionUnknown, volatileFirst } from '../../../core/diag/instruction.ts'
-import { isValue, keyOf, valueOrigin } from '../../../core/ir/origin.ts'
+import { isStateValueOrigin, keyOfValueOrigin, valueOrigin } from '../../../core/ir/origin.ts'
 import { assembleInstruction } from '../../../core/program/assemble.ts'
 import { asTemplate } from '../../../core/template/fill-with-origins.ts'
 import { agentOwnConfig } from '../../../live/declare/live-settings.ts'
 import type { Facts, StandingAgent } from '../facts.ts'
 import type { CheckRule } from '../finding.ts'
-import { slotsAt } from '../slots.ts'
+import { instructionSlotsOf } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Minimum length, in characters, of constant text after changing text that is worth caching: about 250 tokens. */
 const worthCaching = 1000
 
 /** Reports instructions that are functions, so that their text is unknown before a run. */
-export const unknownInstructions: CheckRule = ({ agents }) =>
+export const reportFunctionInstructions: CheckRule = ({ agents }) =>
   agents
     .filter(
       ({ agent }) => isWrittenByFunction(agent.instruction) && agentOwnConfig(agent)?.isWritten !== false,
@@ -24,10 +24,10 @@ export const unknownInstructions: CheckRule = ({ agents }) =>
     }))
 
 /** Reports instruction text that changes from turn to turn, if much constant text follows it. */
-export const volatileText: CheckRule = facts =>
+export const reportVolatileText: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
-    const runs = runsOf(facts, standing)
+    const runs = piecesOfInstruction(facts, standing)
     const first = runs.findIndex(({ changes }) => changes !== null)
     const behind = runs.slice(first + 1).filter(({ changes }) => changes === null)
     const size = behind.reduce((sum, { length }) => sum + length, 0)
@@ -42,10 +42,13 @@ export const volatileText: CheckRule = facts =>
   })
 
 /** Returns the pieces of an agent's instruction in order, each with its length and the reason why it changes. */
-function runsOf(facts: Facts, standing: StandingAgent): { length: number; changes: string | null }[] {
+function piecesOfInstruction(
+  facts: Facts,
+  standing: StandingAgent,
+): { length: number; changes: string | null }[] {
   const { agent, root } = standing
   const moving = new Set(
-    slotsAt(facts, standing)
+    instructionSlotsOf(facts, standing)
       .filter(
         ({ key, writes }) =>
           // Keys with the prefix `temp:` are removed at the end of the turn.
@@ -74,7 +77,7 @@ function runsOf(facts: Facts, standing: StandingAgent): { length: number; change
     .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
     .map(([text, origin]) => {
       if (providers.has(origin)) return { length: 0, changes: 'what a function writes' }
-      const key = isValue(origin) ? keyOf(origin) : null
+      const key = isStateValueOrigin(origin) ? keyOfValueOrigin(origin) : null
       return { length: key === null ? text.length : 0, changes: key ? `{${key}}` : null }
     })
 }

@@ -1,13 +1,13 @@
-import { keysOfTools } from '../../../core/agent/tool-facts.ts'
+import { declaredToolKeys } from '../../../core/agent/tool-facts.ts'
 import { wordsLost } from '../../../core/diag/channel.ts'
 import type { Facts, StandingAgent } from '../facts.ts'
 import type { CheckRule } from '../finding.ts'
-import { comesAfter, isRouted, sees } from '../sees.ts'
+import { comesAfter, getsAnswersThroughState, seesMessagesOf } from '../sees.ts'
 import { declarationPlace } from '../words.ts'
 import { speakersOf } from '../write.ts'
 
 /** Reports agents whose answers no later agent gets. */
-export const lostWords: CheckRule = facts => {
+export const reportUnreadAnswers: CheckRule = facts => {
   // An answer that a key stores is lost only if it is always replaced unread. Another rule reports unread keys.
   const { recorder, replaced } = facts
   const collected = new Set(
@@ -16,10 +16,10 @@ export const lostWords: CheckRule = facts => {
   const keys = new Map([...replaced].flatMap(write => speakersOf(write).map(name => [name, write.key])))
   return facts.agents.flatMap((standing, index) => {
     const { agent, root, place } = standing
-    if (collected.has(agent.name) || keysOfTools(agent, 'writes').length > 0) return []
+    if (collected.has(agent.name) || declaredToolKeys(agent, 'writes').length > 0) return []
     const isLater = (other: StandingAgent): boolean =>
       other.root !== root && comesAfter(facts, other, agent.name)
-    const isTold = (other: StandingAgent): boolean => isLater(other) && reaches(facts, agent.name, other)
+    const isTold = (other: StandingAgent): boolean => isLater(other) && reachesAgent(facts, agent.name, other)
     // Usually one of the next agents gets the answer, so these agents are searched first, which is faster.
     if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
     const later = facts.agents.filter(isLater)
@@ -47,5 +47,5 @@ export const lostWords: CheckRule = facts => {
 /** Number of agents after the answering agent that are searched first for a receiver of the answer. */
 const near = 8
 
-const reaches = (facts: Facts, name: string, other: StandingAgent): boolean =>
-  sees(facts, other, name) || isRouted(facts, name, other)
+const reachesAgent = (facts: Facts, name: string, other: StandingAgent): boolean =>
+  seesMessagesOf(facts, other, name) || getsAnswersThroughState(facts, name, other)

@@ -9,14 +9,16 @@ import type { CheckRule, RuleFinding } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Reports phases of live agents that no chain of transitions reaches, and keys used in phases that nothing writes. */
-export const phases: CheckRule = facts =>
+export const reportPhases: CheckRule = facts =>
   facts.agents.flatMap((standing): RuleFinding[] => {
     const config = agentOwnConfig(standing.agent)
-    return config === null ? [] : [...unreached(standing, config), ...unwritten(facts, standing, config)]
+    return config === null
+      ? []
+      : [...reportUnreachedPhases(standing, config), ...reportUnwrittenPhaseKeys(facts, standing, config)]
   })
 
-const unreached = ({ agent, place }: StandingAgent, config: LiveConfig): RuleFinding[] =>
-  unreachable(config).map(name => ({
+const reportUnreachedPhases = ({ agent, place }: StandingAgent, config: LiveConfig): RuleFinding[] =>
+  unreachablePhaseNames(config).map(name => ({
     agents: [agent.name],
     diagnostic: neverReached(
       `the phase '${name}'`,
@@ -26,18 +28,22 @@ const unreached = ({ agent, place }: StandingAgent, config: LiveConfig): RuleFin
     ),
   }))
 
-const waysOf = (phase: Phase | undefined): NonNullable<Phase['transitions']> =>
+const transitionsOf = (phase: Phase | undefined): NonNullable<Phase['transitions']> =>
   phase?.terminal === true ? [] : (phase?.transitions ?? [])
 
-function unreachable({ phases: all, initialPhase }: LiveConfig): readonly string[] {
+function unreachablePhaseNames({ phases: all, initialPhase }: LiveConfig): readonly string[] {
   const reached = new Set(initialPhase === null ? [] : [initialPhase])
   for (const name of reached)
-    for (const { to } of waysOf(all.find(each => each.name === name))) reached.add(to)
+    for (const { to } of transitionsOf(all.find(each => each.name === name))) reached.add(to)
   return all.map(({ name }) => name).filter(name => !reached.has(name))
 }
 
-function unwritten(facts: Facts, { agent, place }: StandingAgent, config: LiveConfig): RuleFinding[] {
-  const written = new Set(facts.agents.flatMap(writtenBy))
+function reportUnwrittenPhaseKeys(
+  facts: Facts,
+  { agent, place }: StandingAgent,
+  config: LiveConfig,
+): RuleFinding[] {
+  const written = new Set(facts.agents.flatMap(keysWrittenBy))
   const isWritten = (key: string): boolean => written.has(key) || /^(?:session|derived|turn):/.test(key)
   const findings = (who: string, keys: readonly string[]): RuleFinding[] => {
     const missing = [...new Set(keys)].filter(key => !isWritten(key))
@@ -55,7 +61,7 @@ function unwritten(facts: Facts, { agent, place }: StandingAgent, config: LiveCo
 }
 
 /** Returns the keys that an agent gets from its tools, its extraction, its derived keys, or its application. */
-function writtenBy({ agent }: StandingAgent): readonly string[] {
+function keysWrittenBy({ agent }: StandingAgent): readonly string[] {
   const config = agentOwnConfig(agent)
   const tools = (agent.tools ?? []).flatMap(tool => (isNative(tool) ? [] : (tool.writes ?? [])))
   return [

@@ -1,8 +1,8 @@
-import { toldByTwo, toldTwice } from '../../../core/diag/channel.ts'
+import { wordsSentTwice, wordsTwiceInState } from '../../../core/diag/channel.ts'
 import type { CheckRule, RuleFinding } from '../finding.ts'
-import { sees } from '../sees.ts'
+import { seesMessagesOf } from '../sees.ts'
 import type { Seen } from '../site.ts'
-import { toldAt } from '../slots.ts'
+import { shownValuesOf } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 import { sourcesOf, speakersOf, type Write } from '../write.ts'
 
@@ -10,17 +10,21 @@ import { sourcesOf, speakersOf, type Write } from '../write.ts'
  * Reports answers of other agents that an agent gets twice: in its instruction or context and in its history, or from
  * two state keys.
  */
-export const toldTwiceRule: CheckRule = facts =>
+export const reportRepeatedAnswers: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
     const contents = agent.context ? null : (agent.includeContents ?? 'topology')
-    const told = toldAt(facts, standing)
+    const told = shownValuesOf(facts, standing)
     const inHistory = told.flatMap(({ key, field, writes }) =>
       [...new Set([...sourcesOf(writes)].flatMap(speakersOf))]
-        .filter(name => name !== agent.name && sees(facts, standing, name))
+        .filter(name => name !== agent.name && seesMessagesOf(facts, standing, name))
         .map(name => ({
           agents: [agent.name, name],
-          diagnostic: toldTwice({ agent: agent.name, key, contents }, name, declarationPlace(place, field)),
+          diagnostic: wordsSentTwice(
+            { agent: agent.name, key, contents },
+            name,
+            declarationPlace(place, field),
+          ),
         })),
     )
     return [...inHistory, ...inState(told, agent.name, place)]
@@ -31,21 +35,21 @@ function inState(told: readonly Seen[], agent: string, place: string): readonly 
   const found: RuleFinding[] = []
   const first = new Map<Write, Seen>()
   for (const seen of told)
-    for (const write of wordsIn(seen.writes)) {
+    for (const write of writesContainedIn(seen.writes)) {
       const before = first.get(write)
       if (before === undefined) first.set(write, seen)
       else if (before.key !== seen.key || before.field !== seen.field)
         for (const name of speakersOf(write))
           found.push({
             agents: [agent, name],
-            diagnostic: toldByTwo(agent, name, [before, seen], declarationPlace(place, seen.field)),
+            diagnostic: wordsTwiceInState(agent, name, [before, seen], declarationPlace(place, seen.field)),
           })
     }
   return found
 }
 
 /** Returns the writes whose text is certainly in a value: its own writes, and writes that steps moved or joined. */
-function wordsIn(writes: Iterable<Write>): ReadonlySet<Write> {
+function writesContainedIn(writes: Iterable<Write>): ReadonlySet<Write> {
   const all = new Set<Write>(writes)
   for (const write of all)
     if (write.making === 'moved' || write.making === 'joined')

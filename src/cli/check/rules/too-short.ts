@@ -7,14 +7,14 @@ import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
 import type { CheckRule } from '../finding.ts'
-import { slotsAt } from '../slots.ts'
+import { instructionSlotsOf } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
  * Reports agents whose fixed text is too short for the provider to cache, if they make one request per turn and see no
  * other agent.
  */
-export const tooShort: CheckRule = facts => {
+export const reportTooShortToCache: CheckRule = facts => {
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(readProgram(facts.program), { missing: 'empty', ...facts.models })
   const empty = createSession()
@@ -25,7 +25,7 @@ export const tooShort: CheckRule = facts => {
     if (model === undefined || target === null || agent.includeContents !== 'none') return []
     // With tools, a turn's requests share a longer prefix. The lengths of key values and function texts are unknown.
     const isBare = parent === null && !agent.tools?.length && !agent.subAgents?.length
-    if (!isBare || needsProviders(agent, root) || slotsAt(facts, standing).length > 0) return []
+    if (!isBare || needsProviders(agent, root) || instructionSlotsOf(facts, standing).length > 0) return []
     const { facts: known } = allTargets[target].facts(model, facts.models.modelRows)
     const { minimum } = known.cache
     if (minimum === null) return []

@@ -13,7 +13,7 @@ import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Reports names that belong to more than one agent. */
-export const doubledNames: CheckRule = ({ graph, agents }) =>
+export const reportDuplicateNames: CheckRule = ({ graph, agents }) =>
   graph.doubled.map(name => {
     const places = agents
       .filter(({ agent }) => agent.name === name)
@@ -22,7 +22,7 @@ export const doubledNames: CheckRule = ({ graph, agents }) =>
   })
 
 /** Reports agents of an agent tree that cannot transfer, that no agent can transfer to, or that have no description. */
-export const handingOver: CheckRule = ({ agents }) => {
+export const reportTransferMistakes: CheckRule = ({ agents }) => {
   const reached = new Set<Agent>()
   const visit = (standing: StandingAgent): void => {
     if (reached.has(standing.agent)) return
@@ -59,7 +59,7 @@ export const handingOver: CheckRule = ({ agents }) => {
 }
 
 /** Reports global instructions that no agent gets, because their agent is not the root of its tree. */
-export const globalsBelowRoots: CheckRule = ({ agents }) =>
+export const reportUnusedGlobals: CheckRule = ({ agents }) =>
   agents.flatMap(({ agent, parent, root, place }) =>
     parent === null || agent.globalInstruction === undefined
       ? []

@@ -8,7 +8,7 @@ import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Reports output schemas that the agent's provider does not enforce. Every compile would report this too. */
-export const unenforcedSchemas: CheckRule = facts => {
+export const reportUnenforcedSchemas: CheckRule = facts => {
   // If two agents share a name, a compile by name could choose the wrong agent.
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(readProgram(facts.program), { missing: 'empty', ...facts.models })

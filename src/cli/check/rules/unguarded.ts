@@ -1,14 +1,14 @@
 import { type FunctionTool, isNative } from '../../../core/agent/agent.ts'
 import { unguardedTools } from '../../../core/diag/protect.ts'
 import type { CheckRule } from '../finding.ts'
-import { toldAt } from '../slots.ts'
+import { shownValuesOf } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
  * Reports agents that read texts from outsiders, know values of the state, and have tools that act without a guard. An
  * outsider's text can make such an agent act on these values.
  */
-export const unguarded: CheckRule = facts =>
+export const reportUnguardedAgents: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
     const tools = (agent.tools ?? []).filter((tool): tool is FunctionTool => !isNative(tool))
@@ -23,7 +23,8 @@ export const unguarded: CheckRule = facts =>
         needsApproval !== true &&
         agent.toolHandlers?.get(name)?.needsApproval === undefined,
     )
-    const knows = toldAt(facts, standing).length > 0 || tools.some(({ reads = [] }) => reads.length > 0)
+    const knows =
+      shownValuesOf(facts, standing).length > 0 || tools.some(({ reads = [] }) => reads.length > 0)
     if (outside.length === 0 || acting.length === 0 || !knows) return []
     const names = (some: typeof tools): readonly string[] => some.map(({ name }) => name)
     const diagnostic = unguardedTools(

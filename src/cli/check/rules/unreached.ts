@@ -9,15 +9,15 @@ import { innerPlace } from '../place.ts'
 import { declarationPlace } from '../words.ts'
 
 /** Reports program members that can never run. */
-export const unreached: CheckRule = facts =>
+export const reportUnreached: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) => {
     if (!facts.recorder.reached.has(place) || !('kind' in member)) return []
-    if (member.kind === 'fallback') return afterSure(facts, member, place)
-    return member.kind === 'route' ? waysNeverTaken(facts, member, place) : []
+    if (member.kind === 'fallback') return reportAfterSureMember(facts, member, place)
+    return member.kind === 'route' ? reportBranchesNeverTaken(facts, member, place) : []
   })
 
 /** Reports members of a fallback that come after a member which cannot fail. */
-function afterSure({ recorder }: Facts, fallback: Fallback, place: string): RuleFinding[] {
+function reportAfterSureMember({ recorder }: Facts, fallback: Fallback, place: string): RuleFinding[] {
   const first = innerMembers(fallback, place).find(({ at }) => !recorder.reached.has(at))
   if (first === undefined) return []
   const help = 'put members that may fail first, or remove the members after one that cannot fail'
@@ -26,7 +26,7 @@ function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Rule
 }
 
 /** Reports branches of a route for a value that an earlier branch already takes, or that the key never has. */
-function waysNeverTaken({ recorder }: Facts, route: Route, place: string): RuleFinding[] {
+function reportBranchesNeverTaken({ recorder }: Facts, route: Route, place: string): RuleFinding[] {
   const { key, ways, other } = route
   if (ways.length === 0 && other === null)
     return [

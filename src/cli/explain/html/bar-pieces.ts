@@ -20,14 +20,14 @@ const narrowest = 1 / 500
  * bar's label and the list below it have the same content.
  */
 export function barPieces(pieces: readonly BarPiece[], whole: number): readonly Html[] {
-  return joined(pieces, whole * narrowest).map(
+  return joinNarrowPieces(pieces, whole * narrowest).map(
     ({ look, to, size, title }) =>
       html`<i class="${look}" data-to="${to}" style="width:${((size / whole) * 100).toFixed(3)}%" title="${title}: ${formatNumber(size)} tokens"></i>`,
   )
 }
 
 /** Joins narrow neighbouring pieces into one, which gets the class of the largest of them. */
-function joined(pieces: readonly BarPiece[], least: number): readonly BarPiece[] {
+function joinNarrowPieces(pieces: readonly BarPiece[], least: number): readonly BarPiece[] {
   const result: BarPiece[] = []
   let open: BarPiece[] = []
   let size = 0

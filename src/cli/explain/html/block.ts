@@ -38,7 +38,7 @@ function detail({ id, entry }: PageBlock, { index, program, longest }: PageMater
   }
   const place = (origin: string): string => placeName(origin, program)
   const strings = index
-    .of(origins)
+    .stringsWithOrigins(origins)
     .filter(mapping => !origins.has('c:filler') || isWithin(mapping.pointer, entry.pointer ?? ''))
     .map(mapping => sentString(mapping, index.text(mapping), { place, anchor, longest }))
   const bound = entry.max === null ? '' : `, upper bound ${formatNumber(entry.max)}`

@@ -27,12 +27,12 @@ export function pageBlocks({ sections }: Explanation): PageBlock[] {
       const calls = entry.kind === 'unit' ? callWords(entry.calls) : ''
       const words = [calls, preview].filter(text => text !== '').join(' \u00b7 ')
       const id = entry.kind === 'unit' ? entry.id : `d${place}-${index}`
-      return [{ id, hue: hueOf(section, entry), section, entry, title, words }]
+      return [{ id, hue: hueOfEntry(section, entry), section, entry, title, words }]
     }),
   )
 }
 
-function hueOf({ kind }: Section, entry: DeclarationEntry | UnitEntry): PageBlock['hue'] {
+function hueOfEntry({ kind }: Section, entry: DeclarationEntry | UnitEntry): PageBlock['hue'] {
   if (entry.kind === 'declaration') return kind === 'history' || kind === 'omitted' ? 'added' : kind
   return hueOfRole(entry.role)
 }

@@ -6,7 +6,7 @@ import type { Program } from '../../../core/program/program.ts'
 import { formatCount, formatNumber } from '../../../core/text/number.ts'
 import { hueOfRole } from './blocks.ts'
 import { type Html, html } from './html.ts'
-import { lastRows, type PageSize } from './page-size.ts'
+import { type PageSize, renderLastItems } from './page-size.ts'
 import { sourceCards } from './source.ts'
 import { findHint } from './text.ts'
 
@@ -29,8 +29,8 @@ export function droppedList({ sections }: Explanation, program: Program | undefi
     ),
   )
   units.sort((left, right) => left.ordinal - right.ordinal)
-  const rates = runs.map(run => rateOf(run, program))
-  const rows = lastRows(units, size.dropped, ({ ordinal, run }) =>
+  const rates = runs.map(run => tokensPerCharacter(run, program))
+  const rows = renderLastItems(units, size.dropped, ({ ordinal, run }) =>
     droppedRow(ordinal, runs[run] as OmittedEntry, rates[run] as number, program, size.text),
   )
   const shown = units.slice(units.length - rows.length)
@@ -39,7 +39,7 @@ export function droppedList({ sections }: Explanation, program: Program | undefi
   const groups = runs.map((run, index) => {
     const own = rowsOf[index] as Html[]
     const missing = run.units - own.length
-    return html`<div class="run"><div class="group" id="dropped-${index}" tabindex="-1"><h4>${formatCount(run.units, 'unit')}</h4><span>${fateWords(run)}</span></div>${missing > 0 && html`<p class="gap missing" data-missing="${missing}">${missing === run.units ? formatCount(missing, 'unit') : formatCount(missing, 'older unit')} not on this page. ${findHint}</p>`}${own}</div>`
+    return html`<div class="run"><div class="group" id="dropped-${index}" tabindex="-1"><h4>${formatCount(run.units, 'unit')}</h4><span>${describeFate(run)}</span></div>${missing > 0 && html`<p class="gap missing" data-missing="${missing}">${missing === run.units ? formatCount(missing, 'unit') : formatCount(missing, 'older unit')} not on this page. ${findHint}</p>`}${own}</div>`
   })
   return html`<h3 id="dropped">Dropped, in order</h3><div class="list">${groups}</div>`
 }
@@ -47,7 +47,7 @@ export function droppedList({ sections }: Explanation, program: Program | undefi
 /**
  * Describes the fate of a group of dropped units, and the reason. If a summary replaces the units, the reason names it.
  */
-const fateWords = ({ fate, reason }: OmittedEntry): string =>
+const describeFate = ({ fate, reason }: OmittedEntry): string =>
   fate === 'covered' ? reason : `dropped: ${reason}`
 
 /** Renders a link to the summary that replaces a unit; an empty text if there is none. */
@@ -64,7 +64,7 @@ function summaryLink(ordinal: number, { session }: Program): Html {
 }
 
 /** Returns the tokens per character of a group of dropped units, to estimate units whose tokens were not counted. */
-function rateOf({ ranges, before }: OmittedEntry, { session }: Program): number {
+function tokensPerCharacter({ ranges, before }: OmittedEntry, { session }: Program): number {
   let characters = 0
   for (const { from, to } of ranges)
     for (let ordinal = from; ordinal < to; ordinal++) characters += session.units.rows.sizeOf(ordinal)
@@ -87,6 +87,6 @@ function droppedRow(
   const size = Math.ceil(unit.size * rate)
   const cards = sourceCards(unit.id, sources, new Set(partOrigins(unit)), program, longest)
   return html`<details class="block dropped hue-${hue}" id="${unit.id}" data-hue="${hue}"><summary>
-<span class="role">${unit.kind}</span> <span class="title">${rangeOf(sources)}</span> <span class="words"><span class="edit">${fateWords(run)}</span> ${words}</span> <span class="tokens">${formatNumber(size)}<span class="unseen"> tokens</span></span>
-</summary><div class="detail"><p class="facts">About ${formatCount(size, 'token')}, ${fateWords(run)}.${run.fate === 'covered' && summaryLink(ordinal, program)}</p><div class="side"><h5>As it came in</h5>${cards}</div></div></details>`
+<span class="role">${unit.kind}</span> <span class="title">${rangeOf(sources)}</span> <span class="words"><span class="edit">${describeFate(run)}</span> ${words}</span> <span class="tokens">${formatNumber(size)}<span class="unseen"> tokens</span></span>
+</summary><div class="detail"><p class="facts">About ${formatCount(size, 'token')}, ${describeFate(run)}.${run.fate === 'covered' && summaryLink(ordinal, program)}</p><div class="side"><h5>As it came in</h5>${cards}</div></div></details>`
 }

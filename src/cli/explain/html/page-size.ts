@@ -18,7 +18,7 @@ export const pageSize: PageSize = { sent: 12_000_000, dropped: 4_000_000, text: 
  * Renders items from the last to the first, until their HTML reaches the maximum size. Returns the rendered items in
  * their original order.
  */
-export function lastRows<Item>(
+export function renderLastItems<Item>(
   items: readonly Item[],
   most: number,
   render: (item: Item) => Html,

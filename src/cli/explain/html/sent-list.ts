@@ -4,7 +4,7 @@ import { formatCount } from '../../../core/text/number.ts'
 import { blockRow, type PageMaterial } from './block.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
-import { lastRows } from './page-size.ts'
+import { renderLastItems } from './page-size.ts'
 import { findHint } from './text.ts'
 
 /** Renders all blocks that were sent, section by section, in request order. */
@@ -24,7 +24,7 @@ export function sentList(
     .map(section => {
       const own = blocks.filter(block => block.section === section)
       const lines = withGaps(own, runs)
-      const rows = lastRows(lines, most, line =>
+      const rows = renderLastItems(lines, most, line =>
         'gap' in line ? gapRow(line) : blockRow(line, largest, material),
       )
       const missing = lines.slice(0, lines.length - rows.length).filter(line => !('gap' in line)).length

@@ -26,7 +26,7 @@ export class SentIndex {
   }
 
   /** Returns the request strings with segments of these origins, in request order. Labels are omitted, except names. */
-  of(origins: Iterable<string>): readonly Mapping[] {
+  stringsWithOrigins(origins: Iterable<string>): readonly Mapping[] {
     const places = new Set<number>()
     for (const origin of origins) for (const place of this.byOrigin.get(origin) ?? []) places.add(place)
     for (const place of [...places]) {
@@ -67,7 +67,7 @@ export function sentString(
   const shown = shownText(text, longest)
   const marks = segments.flatMap(segment =>
     segment.start < shown.length || segment.start === 0
-      ? [mark(segment, shown, place, segments.length === 1)]
+      ? [markSegment(segment, shown, place, segments.length === 1)]
       : [],
   )
   const links = [...new Set(segments.map(({ origin }) => origin))].map(origin => {
@@ -79,7 +79,7 @@ export function sentString(
   return html`<figure><figcaption><code>${pointer}</code><span class="from">from ${links.flatMap((link, index) => (index > 0 ? [html`, `, link] : [link]))}</span></figcaption><pre tabindex="0" role="group" aria-label="${pointer} as sent">${marks}</pre>${cutNote(text, longest)}</figure>`
 }
 
-function mark(
+function markSegment(
   { start, end, origin }: Segment,
   text: string,
   place: (origin: string) => string,

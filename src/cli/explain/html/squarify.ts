@@ -16,7 +16,7 @@ interface Area {
 }
 
 /** Returns the worst aspect ratio of the tiles that fill a row along a side. */
-function worst(row: readonly number[], side: number): number {
+function worstAspectRatio(row: readonly number[], side: number): number {
   const sum = row.reduce((total, area) => total + area, 0)
   const most = largestOf(row, 0)
   const least = smallestOf(row, Number.POSITIVE_INFINITY)
@@ -56,7 +56,7 @@ export function squarify(weights: readonly number[], width: number, height: numb
   }
   for (const area of areas) {
     const side = Math.min(free.width, free.height)
-    if (row.length > 0 && worst([...row, area], side) > worst(row, side)) lay()
+    if (row.length > 0 && worstAspectRatio([...row, area], side) > worstAspectRatio(row, side)) lay()
     row.push(area)
   }
   if (row.length > 0) lay()

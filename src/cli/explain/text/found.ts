@@ -5,7 +5,7 @@ import {
   type Paint,
   plainPaint,
   terminalColumns,
-  wrap,
+  wrapText,
 } from '../../../core/text/columns.ts'
 import { largestOf } from '../../../core/text/list.ts'
 import { formatCount } from '../../../core/text/number.ts'
@@ -32,14 +32,14 @@ export function renderFound(
     const look = one.fate === 'sent' ? 'green' : one.fate === 'changed' ? 'yellow' : 'red'
     const lead = `${fitColumns(one.place, places)}  ${fitColumns(one.author ?? '', 9)}  `
     return [
-      `${lead}${paint(look, one.fate)}${detailOf(one)}`,
-      ...wrap(one.excerpt, width - 4).map(line => `    ${paint('dim', line)}`),
+      `${lead}${paint(look, one.fate)}${describeFoundPlace(one)}`,
+      ...wrapText(one.excerpt, width - 4).map(line => `    ${paint('dim', line)}`),
     ]
   })
   return `${[paint('bold', head), '', ...lines].join('\n')}\n`
 }
 
-function detailOf({ fate, reason, pointers }: FoundText): string {
+function describeFoundPlace({ fate, reason, pointers }: FoundText): string {
   if (fate !== 'sent') return `: ${reason}`
   const more = pointers.length > most ? ` and ${pointers.length - most} more` : ''
   return ` at ${pointers.slice(0, most).join(', ')}${more}`

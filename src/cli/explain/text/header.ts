@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../../core/text/number.ts'
 import { budgetLine } from './bar.ts'
 
 /** Renders the outcome of a compile in one or two lines, and the budget as a bar. */
-export function header(explanation: Explanation, columns: number, paint: Paint): string[] {
+export function renderHeader(explanation: Explanation, columns: number, paint: Paint): string[] {
   const { ok, agent, target, model, tokens, units } = explanation
   // The agent of an imported conversation has no name of its own, so no name is printed.
   const who = agent === 'agent' ? [] : [oneLine(agent)]

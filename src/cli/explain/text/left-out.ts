@@ -5,7 +5,7 @@ import {
   oneLine,
   type Paint,
   terminalColumns,
-  wrap,
+  wrapText,
 } from '../../../core/text/columns.ts'
 import { addAll, largestOf } from '../../../core/text/list.ts'
 import { formatCount, formatNumber } from '../../../core/text/number.ts'
@@ -13,7 +13,7 @@ import { formatCount, formatNumber } from '../../../core/text/number.ts'
 const mostTools = 6
 
 /** Renders the dropped units: a line for each group of consecutive units (run), followed by its contents. */
-export function leftOut({ sections }: Explanation, width: number, paint: Paint): string[] {
+export function renderDropped({ sections }: Explanation, width: number, paint: Paint): string[] {
   const runs = sections
     .filter(({ kind }) => kind === 'omitted')
     .flatMap(({ entries }) => entries.filter(entry => entry.kind === 'omitted'))
@@ -23,30 +23,30 @@ export function leftOut({ sections }: Explanation, width: number, paint: Paint):
   const title = `What was dropped: ${formatCount(units, 'unit')}, about ${formatCount(tokens, 'token')}`
   return [
     paint('bold', title),
-    ...runs.flatMap((run, index) => block(run, index === runs.length - 1, width, paint)),
+    ...runs.flatMap((run, index) => renderDroppedRun(run, index === runs.length - 1, width, paint)),
   ]
 }
 
-function block(run: OmittedEntry, last: boolean, width: number, paint: Paint): string[] {
+function renderDroppedRun(run: OmittedEntry, last: boolean, width: number, paint: Paint): string[] {
   const indent = last ? '      ' : '\u2502     '
   const [first, end] = [run.sources[0]?.place, run.sources.at(-1)?.place]
   const where = first === undefined ? '' : first === end ? `, ${first}` : `, ${first} to ${end}`
   const size = run.before > 0 ? `, about ${formatCount(run.before, 'token')}` : ''
   const head = `${formatCount(run.units, 'unit')}${where}${size}: ${run.reason}`
-  const lines = wrap(head, width - 3).map((line, place) => {
+  const lines = wrapText(head, width - 3).map((line, place) => {
     const twig = last ? '\u2514\u2500 ' : '\u251c\u2500 '
     return (place === 0 ? twig : indent) + line
   })
   if (run.units > 1)
     addAll(
       lines,
-      wrap(held(run), width - 6).map(line => indent + paint('dim', line)),
+      wrapText(describeRunContents(run), width - 6).map(line => indent + paint('dim', line)),
     )
-  return [...lines, ...largest(run, indent, width).map(line => paint('dim', line))]
+  return [...lines, ...largestRunUnits(run, indent, width).map(line => paint('dim', line))]
 }
 
 /** Describes the content of a group of dropped units: the roles, and the tools that were called. */
-function held({ roles, calls }: OmittedEntry): string {
+function describeRunContents({ roles, calls }: OmittedEntry): string {
   const spoken = Object.entries(roles).map(([role, count]) => `${formatNumber(count)} ${role}`)
   const called = calls
     .slice(0, mostTools)
@@ -56,7 +56,7 @@ function held({ roles, calls }: OmittedEntry): string {
   return `roles: ${spoken.join(', ')}${called.length > 0 ? `; called ${called.join(', ')}` : ''}`
 }
 
-function largest(run: OmittedEntry, indent: string, width: number): string[] {
+function largestRunUnits(run: OmittedEntry, indent: string, width: number): string[] {
   if (run.before === 0) return []
   const places = largestOf(
     run.largest.map(({ source }) => terminalColumns(source.place)),

@@ -15,7 +15,7 @@ import { type Layout, treeHead, treeLine } from './layout.ts'
 const isUnit = (entry: Section['entries'][number]): entry is UnitEntry => entry.kind === 'unit'
 
 /** Renders a tree of all request entries, section by section, with one line for each entry. */
-export function tree({ ok, sections, units }: Explanation, layout: Layout, paint: Paint): string[] {
+export function renderTree({ ok, sections, units }: Explanation, layout: Layout, paint: Paint): string[] {
   const sent = sections.filter(({ kind }) => kind !== 'omitted')
   if (sent.length === 0) return []
   const lines = [paint('bold', treeHead(ok ? 'What was sent' : 'What must be sent', layout))]
@@ -24,7 +24,7 @@ export function tree({ ok, sections, units }: Explanation, layout: Layout, paint
     const title =
       section.kind === 'history' && ok ? `History: ${formatCount(units.sent, 'unit')}` : section.title
     lines.push(paint('bold', treeLine(`${last ? '\u2514\u2500' : '\u251c\u2500'} ${title}`, section, layout)))
-    addAll(lines, branch(section, last ? '   ' : '\u2502  ', layout, paint))
+    addAll(lines, renderSection(section, last ? '   ' : '\u2502  ', layout, paint))
   }
   const present = new Set(sent.flatMap(({ entries }) => entries.map(({ reason }) => reason)))
   for (const [reason, mark] of marks)
@@ -42,7 +42,7 @@ const marks: ReadonlyMap<string, string> = new Map([
   [reasonWords.relevant, '~'],
 ])
 
-function branch({ entries }: Section, indent: string, layout: Layout, paint: Paint): string[] {
+function renderSection({ entries }: Section, indent: string, layout: Layout, paint: Paint): string[] {
   const lines: string[] = []
   const place = largestOf(
     entries.filter(isUnit).map(entry => rangeOf(entry.sources).length),

@@ -1,4 +1,8 @@
-import { againstOutline, type CacheOutline, outlineOf } from '../../compile/breakpoints/cache-record.ts'
+import {
+  type CacheOutline,
+  forecastAgainstOutline,
+  outlineOf,
+} from '../../compile/breakpoints/cache-record.ts'
 import type { Compiled } from '../../compile/contract/result.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Plan } from '../../ir/plan.ts'
@@ -7,8 +11,8 @@ import type { DroppedMessage } from './dropped.ts'
 import {
   type ContextReport,
   type EarlierCall,
-  earlierCall,
-  endsCalls,
+  factsForNextReport,
+  isWarningFatal,
   makeReport,
   type Warning,
   warningsOf,
@@ -49,7 +53,7 @@ function readNote(note: string | null): Note | null {
 /** Returns the note about a call for the storage. `before` is the note about the previous call. */
 export function callNote(compiled: Compiled, before: string | null): string {
   const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null), at => at)
-  const note: Note = { earlier: earlierCall(compiled, report), outline: outlineOf(compiled.cache) }
+  const note: Note = { earlier: factsForNextReport(compiled, report), outline: outlineOf(compiled.cache) }
   return JSON.stringify(note)
 }
 
@@ -70,13 +74,13 @@ export class CallReports {
     const previous = (before === null ? undefined : this.calls.get(before)) ?? note?.earlier
     const { read, written, uncached, why } =
       earlier === undefined && note !== null && note.outline !== null
-        ? againstOutline(result.cache, note.outline)
+        ? forecastAgainstOutline(result.cache, note.outline)
         : result.cache.against(earlier)
     const report = makeReport(result, dropped, previous, { read, written, uncached, why }, nameOf)
-    const made = { report, warnings: endsCalls() ? [] : warningsOf(report, previous) }
+    const made = { report, warnings: isWarningFatal() ? [] : warningsOf(report, previous) }
     const { plan, request } = result
     if (request === null || plan === null) return made
-    this.calls.set(plan, earlierCall(result, report))
+    this.calls.set(plan, factsForNextReport(result, report))
     if (before !== null) this.requests.delete(before)
     this.requests.set(plan, result)
     for (const oldest of this.requests.keys()) {

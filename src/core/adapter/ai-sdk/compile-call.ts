@@ -7,11 +7,11 @@ import type { Conversation } from '../../from/conversation.ts'
 import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { idOfCall } from '../conversation-storage.ts'
-import { agentPolicy, memoryOfCall, startLater } from '../policy-options.ts'
+import { agentPolicy, memoryOptions, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { Threads } from '../threads.ts'
 import { CallReports, callNote } from './call-reports.ts'
-import { droppedOf } from './dropped.ts'
+import { listDroppedMessages } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
 import type { ContextReport, Warning } from './report.ts'
 
@@ -36,7 +36,7 @@ export interface CallSetting {
 }
 
 /** Returns the inputs that all calls of one middleware, or of one loop, share. */
-export const callSetting = (given: ContextOptions, of: string): CallSetting => ({
+export const createCallSetting = (given: ContextOptions, of: string): CallSetting => ({
   given,
   policy: agentPolicy(given, of),
   threads: new Threads({ storage: given.storage, storageTimeout: given.storageTimeout }),
@@ -44,7 +44,7 @@ export const callSetting = (given: ContextOptions, of: string): CallSetting => (
 })
 
 /** Returns the id by which the model tables find a model: the AI SDK's provider name and model id. */
-function idOf(model: NamedModel | undefined): string | undefined {
+function modelTableId(model: NamedModel | undefined): string | undefined {
   if (typeof model === 'string' || model === undefined) return model
   const { provider, modelId } = model
   return [provider, modelId].filter(Boolean).join('/') || undefined
@@ -63,7 +63,7 @@ export interface CompiledCall {
 }
 
 /** Removes the diagnostics about the call's settings, because the AI SDK applies all these settings itself. */
-const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk'> => ({
+const dropSettingDiagnostics = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk'> => ({
   ...conversation,
   diagnostics: (conversation.diagnostics ?? []).filter(({ code }) => code !== 'CX3018'),
 })
@@ -75,7 +75,7 @@ export async function compileCall(
 ): Promise<CompiledCall> {
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
     given
-  const id = given.model ?? idOf(model)
+  const id = given.model ?? modelTableId(model)
   // Calls of a conversation repeat their prefix. It gets cache marks if the provider caches only marked content.
   const { lacksMarks } = await import('../../vendor/ai-sdk/write/cache.ts')
   const cache = given.cache ?? (lacksMarks(id, input, modelRows) ? 'mark' : undefined)
@@ -91,7 +91,7 @@ export async function compileCall(
     ...(protect !== undefined && { protect }),
     ...(effects !== undefined && { effects }),
     ...(signal !== undefined && { signal }),
-    ...memoryOfCall(given, input),
+    ...memoryOptions(given, input),
   }
   const chat = idOfCall(given.conversation, input)
   const conversation = fromAISDK(input, {
@@ -100,14 +100,14 @@ export async function compileCall(
     ...(options.memory !== undefined && chat !== undefined && { id: chat }),
   })
   const agent = { ...conversation.agent, ...policy }
-  const called = { ...withoutCall(conversation), agent }
+  const called = { ...dropSettingDiagnostics(conversation), agent }
   const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
     called,
     options,
     { id: chat, noteOf: callNote },
   )
   const result = compiled as Compiled<AISDKRequest>
-  const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
+  const dropped = result.ok ? listDroppedMessages(result.ledger, session, input.messages, placeOf) : []
   const { report, warnings } = reports.report(result, dropped, { plan: before, note }, at =>
     placeName(at, { ...called, session }, placeOf),
   )

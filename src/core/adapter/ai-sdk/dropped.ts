@@ -15,7 +15,7 @@ export interface DroppedMessage {
  * Returns the messages from which a ledger's units were made and which the request lacks, in order. `placeOf` returns
  * the message index of an event.
  */
-export function droppedOf(
+export function listDroppedMessages(
   { rows }: Ledger,
   session: Session,
   messages: readonly object[],

@@ -3,13 +3,13 @@ import { assertOptionsAlone } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
-import { callSetting, compileCall } from './compile-call.ts'
+import { compileCall, createCallSetting } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
 import type { ContextReport, Warning } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { stepReportOf, withStep } from './step-report.ts'
-import { choiceFor, renamed, toolsFor } from './tools.ts'
+import { choiceFor, restoreToolName, toolsFor } from './tools.ts'
 
 /** Parameters of a model call, reduced to those that the middleware reads. */
 export interface CallParams {
@@ -81,7 +81,7 @@ export function contextCompiler(
 ): ContextMiddleware {
   assertOptionsAlone(others, 'contextCompiler')
   assertContextOptions(options, 'contextCompiler')
-  const setting = callSetting(options, 'contextCompiler')
+  const setting = createCallSetting(options, 'contextCompiler')
   const underway = new WeakMap<object, Underway>()
   return {
     async transformParams({ params, model }) {
@@ -108,7 +108,7 @@ export function contextCompiler(
       const call = underway.get(params)
       if (call === undefined) return result
       const told = new TransformStream<unknown, unknown>({
-        transform: (part, controller) => controller.enqueue(tell(part, call)),
+        transform: (part, controller) => controller.enqueue(addReportToPart(part, call)),
         flush: () => call.startLater(true),
       })
       return { ...result, stream: result.stream.pipeThrough(told as never) }
@@ -148,13 +148,13 @@ const withReport = <Result extends GenerateResult>(
   { names, report, warnings }: Underway,
 ): Result => ({
   ...result,
-  content: result.content.map(part => renamed(part, names)),
+  content: result.content.map(part => restoreToolName(part, names)),
   warnings: [...result.warnings, ...warnings],
   providerMetadata: { ...result.providerMetadata, ctxc: report },
 })
 
 /** Returns a stream part. The first part gets the warnings, and the last part gets the report. */
-function tell(part: unknown, { names, report, warnings }: Underway): unknown {
+function addReportToPart(part: unknown, { names, report, warnings }: Underway): unknown {
   if (!isObject(part)) return part
   if (part.type === 'stream-start') {
     const own = Array.isArray(part.warnings) ? part.warnings : []
@@ -164,5 +164,5 @@ function tell(part: unknown, { names, report, warnings }: Underway): unknown {
     const metadata = isObject(part.providerMetadata) ? part.providerMetadata : {}
     return { ...part, providerMetadata: { ...metadata, ctxc: report } }
   }
-  return renamed(part, names)
+  return restoreToolName(part, names)
 }

@@ -58,13 +58,16 @@ export interface EarlierCall {
 }
 
 /** Returns the facts of a call that the next call's report needs. */
-export const earlierCall = ({ ledger }: Compiled, { call, diagnostics }: ContextReport): EarlierCall => ({
+export const factsForNextReport = (
+  { ledger }: Compiled,
+  { call, diagnostics }: ContextReport,
+): EarlierCall => ({
   call,
   omitted: overBudget(ledger).map(({ from, to }) => [from, to]),
-  known: diagnostics.flatMap(({ level, ...said }) => (level === 'warn' ? [saidOf(said)] : [])),
+  known: diagnostics.flatMap(({ level, ...said }) => (level === 'warn' ? [diagnosticText(said)] : [])),
 })
 
-const saidOf = ({ code, message }: { readonly code: string; readonly message: string }): string =>
+const diagnosticText = ({ code, message }: { readonly code: string; readonly message: string }): string =>
   `${code} ${message}`
 
 const overBudget = ({ rows }: Compiled['ledger']): Compiled['ledger']['rows'] =>
@@ -87,7 +90,7 @@ export function makeReport(
     omitted.tokens += size
   }
   const { input, max, limit, exact } = tokens
-  const fresh = freshIn(diagnostics)
+  const fresh = prefixDecisions(diagnostics)
   return {
     ok,
     call: (before?.call ?? 0) + 1,
@@ -96,7 +99,7 @@ export function makeReport(
     dropped: rangesOf(dropped),
     beganOtherwise: fresh.length > 0,
     cache,
-    decisions: [...othersOf(fresh), ...trimOf(fresh, ledger, before?.omitted ?? [])],
+    decisions: [...decisionsExceptTrim(fresh), ...trimDecision(fresh, ledger, before?.omitted ?? [])],
     diagnostics: diagnostics.map(({ code, level, message, at }) => {
       return { code, level, message, at: [...at], places: [...new Set(at.map(nameOf))] }
     }),
@@ -115,17 +118,17 @@ function rangesOf(dropped: readonly DroppedMessage[]): ContextReport['dropped'] 
 }
 
 /** Returns the decisions that made a request's prefix differ from the previous request's prefix. */
-const freshIn = (diagnostics: Compiled['diagnostics']): readonly Decision[] =>
+const prefixDecisions = (diagnostics: Compiled['diagnostics']): readonly Decision[] =>
   (diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions as readonly Decision[] | undefined) ?? []
 
-const othersOf = (fresh: readonly Decision[]): ContextReport['decisions'] =>
+const decisionsExceptTrim = (fresh: readonly Decision[]): ContextReport['decisions'] =>
   fresh.flatMap(({ kind, why }) => (kind === 'trim' ? [] : [{ kind, why }]))
 
 /**
  * Returns the number of units dropped since the previous call, with their tokens; for a first call, all dropped units.
  * Tokens are counted for the current call's model, because the previous call may have used another model.
  */
-function trimOf(
+function trimDecision(
   fresh: readonly Decision[],
   ledger: Compiled['ledger'],
   before: EarlierCall['omitted'],
@@ -167,7 +170,7 @@ export const warningsOf = (
 ): Warning[] => [
   ...diagnostics.flatMap(({ code, level, message }) => {
     if (level === 'error') return [unsent(code, message)]
-    const isKnown = before?.known.includes(saidOf({ code, message })) === true
+    const isKnown = before?.known.includes(diagnosticText({ code, message })) === true
     return level === 'warn' && !isKnown ? [warning(code, message)] : []
   }),
   ...decisions.flatMap(decision =>
@@ -179,7 +182,7 @@ export const warningsOf = (
  * Whether a warning would make the call fail. The AI SDK passes warnings to `process.emitWarning`, which throws in an
  * edge sandbox. An app that handles warnings itself (`AI_SDK_LOG_WARNINGS`) still gets them.
  */
-export function endsCalls(): boolean {
+export function isWarningFatal(): boolean {
   const { EdgeRuntime, AI_SDK_LOG_WARNINGS, process } = globalThis as {
     readonly EdgeRuntime?: unknown
     readonly AI_SDK_LOG_WARNINGS?: unknown

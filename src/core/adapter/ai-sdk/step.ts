@@ -2,7 +2,7 @@ import { object } from '../../form/check.ts'
 import { assertOptionsAlone } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
-import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
+import { compileCall, createCallSetting, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { instructionMessages } from './prompt.ts'
@@ -73,14 +73,14 @@ export function compileStep(
   // From version 7 on, a step gets the messages that the previous step sent. The last of these messages identifies
   // them, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
-  const setting = callSetting(compiling, 'compileStep')
+  const setting = createCallSetting(compiling, 'compileStep')
   return async <Message extends object, Model extends NamedModel>({
     messages,
     model,
     instructions,
   }: Step<Message, Model>) => {
     const own = middleware === null ? {} : { model: protectedModel(model, middleware) }
-    const source = sourceOf(messages, sent)
+    const source = restoreAppMessages(messages, sent)
     const input = {
       messages: source,
       ...(instructions !== undefined && { system: instructions }),
@@ -89,7 +89,7 @@ export function compileStep(
     const call = await compileCall({ input, model }, setting)
     if (!call.result.ok) return { messages: [...messages], ...own }
     const { report, warnings } = call
-    const compiled = withStepReport(messagesOf(call.result.request, instructions), {
+    const compiled = withStepReport(messagesWithoutInstructions(call.result.request, instructions), {
       diagnostics: report.diagnostics,
       warnings,
     })
@@ -102,7 +102,7 @@ export function compileStep(
 }
 
 /** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may come first. */
-function messagesOf(request: AISDKRequest, instructions: unknown): readonly object[] {
+function messagesWithoutInstructions(request: AISDKRequest, instructions: unknown): readonly object[] {
   let system = instructionMessages(request)
   for (const text of textsOf(instructions))
     if (system[0]?.content === text.toWellFormed()) system = system.slice(1)
@@ -118,7 +118,7 @@ function textsOf(instructions: unknown): string[] {
 }
 
 /** Returns a step's messages, with the app's original messages in place of those that an earlier step sent. */
-function sourceOf(messages: readonly object[], sent: WeakMap<object, Sent>): readonly object[] {
+function restoreAppMessages(messages: readonly object[], sent: WeakMap<object, Sent>): readonly object[] {
   for (let at = messages.length - 1; at >= 0; at--) {
     const earlier = sent.get(messages[at] as object)
     const same =

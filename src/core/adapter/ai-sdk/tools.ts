@@ -44,7 +44,7 @@ export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown
 }
 
 /** Returns a part of a model's answer. A tool call in it gets the app's name of the tool. */
-export function renamed<T>(part: T, names: WireNames): T {
+export function restoreToolName<T>(part: T, names: WireNames): T {
   if (!isObject(part) || typeof part.toolName !== 'string') return part
   const toolName = names.toDeclared(part.toolName)
   return toolName === part.toolName ? part : { ...part, toolName }

@@ -30,7 +30,7 @@ export interface RepairedAnswer {
 }
 
 /** Whether an answer is sent unchanged, apart from its results. Dropping a call that was stored twice is a change. */
-export const isAsItWas = (
+export const isAnswerUnchanged = (
   spoken: readonly Part[],
   { block: { items, trust }, called, thoughtless }: RepairedAnswer,
 ): boolean =>
@@ -129,8 +129,8 @@ function writeBlock(
 }
 
 /** Converts a content block of an answer for a model class that accepts only other forms. */
-function formBlock(block: Fields, form: ClassForm | null, at: string): readonly object[] {
-  return form === null || typeof block.type !== 'string' ? [block] : form.block('ai', block, at)
+function convertAnswerBlock(block: Fields, form: ClassForm | null, at: string): readonly object[] {
+  return form === null || typeof block.type !== 'string' ? [block] : form.convertBlock('ai', block, at)
 }
 
 function writeCall(block: Fields, { call, sent: { id, value } }: Called): object {
@@ -145,7 +145,7 @@ function writeCall(block: Fields, { call, sent: { id, value } }: Called): object
 }
 
 /** Returns an answer with repaired calls, without its reasoning if the reasoning cannot be sent. */
-export function writeRepaired(
+export function writeRepairedAnswer(
   own: BaseMessage,
   spoken: readonly Part[],
   { block, called, thoughtless }: RepairedAnswer,
@@ -156,14 +156,14 @@ export function writeRepaired(
   const usage = AIMessage.isInstance(own) ? own.usage_metadata : undefined
   const repeated = new RepeatedCalls(called, spoken)
   const bereft = new BereftItems(thoughtless ? spoken : [], trust)
-  const formed = form === null || form.fits(own) ? null : form
+  const formed = form === null || form.sendsWholeMessage(own) ? null : form
   const kept = mapContent(
     own.content,
     text => cleanText(text, trust),
     piece => {
       const written = writeBlock(unwrapNonStandard(piece), repeated, thoughtless, bereft)
       const at = block.items[0]?.origin ?? ''
-      return written === null ? [] : formBlock(written as Fields, formed, at)
+      return written === null ? [] : convertAnswerBlock(written as Fields, formed, at)
     },
     blank,
   )
@@ -179,7 +179,7 @@ export function writeRepaired(
       withComputerCalls(thoughtless ? thoughtlessKwargs : kwargs, called),
       called,
     ),
-    response_metadata: asWritten(metadataOf(own, block, called, thoughtless), formed),
+    response_metadata: dropContentVersion(metadataOf(own, block, called, thoughtless), formed),
     ...(usage !== undefined && { usage_metadata: usage }),
     ...(own.id !== undefined && { id: own.id }),
     ...(own.name !== undefined && { name: own.name }),
@@ -187,7 +187,7 @@ export function writeRepaired(
 }
 
 /** Returns an answer's metadata, without the content version if the content has the model class's form. */
-function asWritten(metadata: Metadata, formed: ClassForm | null): Metadata {
+function dropContentVersion(metadata: Metadata, formed: ClassForm | null): Metadata {
   if (formed === null) return metadata
   const { output_version: _, ...rest } = metadata
   return rest

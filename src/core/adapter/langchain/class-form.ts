@@ -19,7 +19,7 @@ import { type ClassName, type ClassRow, classes, type Kind, type Takes } from '.
 type Fields = Readonly<Record<string, unknown>>
 
 /** Returns the name of a content block in the table of model classes: its type, plus its form if it has several. */
-function keyOf(block: Fields): string {
+function blockTableName(block: Fields): string {
   const form = ['source_type', 'source', 'file'].find(key => key in block)
   const type = String(block.type)
   if (form === undefined) return type
@@ -57,22 +57,22 @@ export class ClassForm {
   }
 
   /** Whether the model class sends the whole message. */
-  fits(message: BaseMessage): boolean {
+  sendsWholeMessage(message: BaseMessage): boolean {
     const kind = kindOf(message)
     if (kind === null) return true
     const { content } = message
     const extra = isStandard(message) ? this.row.standard[kind] : []
     if (extra === null) return false
     const blocks = typeof content === 'string' ? [] : content.filter(isObject)
-    if (!blocks.every(block => this.takes(kind, block, extra))) return false
+    if (!blocks.every(block => this.acceptsBlock(kind, block, extra))) return false
     if (kind === 'tool' && this.row.uniform === true && blocks.some(({ type }) => type !== 'text'))
       return blocks.every(({ type }) => String(type).startsWith('input_'))
     if (kind !== 'ai' || this.row.calls === 'listed' || isStandard(message)) return true
     return blocks.filter(isCallBlock).length >= ((message as AIMessage).tool_calls ?? []).length
   }
 
-  private takes(kind: Kind, block: Fields, extra: readonly string[]): boolean {
-    const key = keyOf(block)
+  private acceptsBlock(kind: Kind, block: Fields, extra: readonly string[]): boolean {
+    const key = blockTableName(block)
     if (this.row.inlineUrls && key === 'image_url' && isUri(block.image_url)) return false
     if (!extra.includes(key)) return isIn(this.row.takes[kind], key)
     const isFile = 'data' in block || 'url' in block
@@ -83,9 +83,9 @@ export class ClassForm {
    * Returns a message's block in a form that the model class sends. Files that the class does not accept in a result
    * are added to `after`.
    */
-  block(kind: Kind, block: Fields, at: string, after: FilePart[] = []): object[] {
+  convertBlock(kind: Kind, block: Fields, at: string, after: FilePart[] = []): object[] {
     const input = kind === 'tool' && this.row.uniform === true
-    if (!input && this.takes(kind, block, [])) return [block]
+    if (!input && this.acceptsBlock(kind, block, [])) return [block]
     if (input && String(block.type).startsWith('input_')) return [block]
     const part = readPiece(block, unknownMaker)
     if (part === null || part.kind === 'reasoning' || part.kind === 'tool-call') return []
@@ -130,7 +130,7 @@ export class ClassForm {
   }
 
   /** Returns diagnostics about files that were moved or could not be sent. */
-  said(): readonly Diagnostic[] {
+  fileDiagnostics(): readonly Diagnostic[] {
     return [
       ...(this.moved.length > 0 ? [fileMoved(this.moved)] : []),
       ...(this.lost.length > 0 ? [fileLost("the model's class does not accept it", this.lost)] : []),

@@ -12,12 +12,12 @@ import type { Trust } from '../../ir/trust.ts'
 import type { Unit } from '../../ir/unit.ts'
 import type { Session } from '../../session/session.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
-import { type Dialect, eventsOf, isWhole } from '../rewrite.ts'
-import { isAsItWas, writeRepaired } from './answer.ts'
-import { calledBy } from './called.ts'
+import { type Dialect, eventsOf, isEventInUnit } from '../rewrite.ts'
+import { isAnswerUnchanged, writeRepairedAnswer } from './answer.ts'
+import { callsToSend } from './called.ts'
 import type { ClassForm } from './class-form.ts'
 import { mapContent } from './content.ts'
-import { asChanged } from './output.ts'
+import { updateReplayedItems } from './output.ts'
 
 /** Session, and the original message of each event; null for events that are not from the conversation. */
 interface Originals {
@@ -28,7 +28,7 @@ interface Originals {
 }
 
 /** Writes a conversation unit of a user or a developer. It keeps the original message if the text may keep its role. */
-function writeSpeech(
+function writeUserOrDeveloper(
   { session, own, form }: Originals,
   block: Block,
   unit: Unit,
@@ -37,13 +37,13 @@ function writeSpeech(
   const [seq = 0] = eventsOf(unit)
   const stays = unit.kind === 'user' || unit.kind === 'developer'
   const given = own(seq)
-  if (given !== null && stays && !edits.includes('fenced') && isWhole(session, unit, seq)) {
+  if (given !== null && stays && !edits.includes('fenced') && isEventInUnit(session, unit, seq)) {
     const content = mapContent(
       given.content,
       text => cleanText(text, block.trust),
-      piece => (fits(form, given) ? [piece] : form.block('human', piece, `e:${seq}`)),
+      piece => (fits(form, given) ? [piece] : form.convertBlock('human', piece, `e:${seq}`)),
     )
-    const fields = { ...written(form, given), content }
+    const fields = { ...convertedMessageFields(form, given), content }
     if (content.length === 0) return []
     return [unit.kind === 'developer' ? new SystemMessage(fields) : new HumanMessage(fields)]
   }
@@ -67,16 +67,20 @@ function writeResult(
   const given = isStored ? own(answer.seq) : null
   const result = { tool_call_id: id, name: part.name, ...status(answer.part.isError) }
   // The result may be part of another message, whose other content does not belong to the result.
-  if (given && /^(tool|function)$/.test(given.type) && isWhole(session, unit, answer.seq)) {
+  if (given && /^(tool|function)$/.test(given.type) && isEventInUnit(session, unit, answer.seq)) {
     if (intact && ToolMessage.isInstance(given) && fits(form, given)) return given
     const content = mapContent(
       given.content,
       text => cleanOutput(text, trust),
-      piece => (fits(form, given) ? [piece] : form.block('tool', piece, answer.origin, after)),
+      piece => (fits(form, given) ? [piece] : form.convertBlock('tool', piece, answer.origin, after)),
       'dropped',
       fits(form, given) ? 'kept' : 'mapped',
     )
-    return new ToolMessage({ ...written(form, given), content: content as ToolMessage['content'], ...result })
+    return new ToolMessage({
+      ...convertedMessageFields(form, given),
+      content: content as ToolMessage['content'],
+      ...result,
+    })
   }
   // The result of a custom tool, which takes plain text, has its own type. LangChain recognizes the type by this field.
   const kind = part.freeform === true && { additional_kwargs: { customTool: true } }
@@ -94,12 +98,12 @@ function writeTurn(
   const [seq = 0] = eventsOf(unit)
   // Recorded events are never answers, so the message exists.
   const given = own(seq) as BaseMessage
-  const whole = AIMessage.isInstance(given) && isWhole(session, unit, seq)
+  const whole = AIMessage.isInstance(given) && isEventInUnit(session, unit, seq)
   const { parts } = session.event(seq)
-  const called = calledBy(block)
+  const called = callsToSend(block)
   const sends = { block, called, thoughtless: edits.includes('reasoning-omitted') }
-  const rewritten = (blank?: 'kept'): AIMessage => writeRepaired(given, parts, sends, form, blank)
-  let answer = whole && isAsItWas(parts, sends) && fits(form, given) ? given : rewritten()
+  const rewritten = (blank?: 'kept'): AIMessage => writeRepairedAnswer(given, parts, sends, form, blank)
+  let answer = whole && isAnswerUnchanged(parts, sends) && fits(form, given) ? given : rewritten()
   // A message must not be empty. If only blank text is left, the text is kept, because the API accepts it.
   if (answer.content.length === 0 && called.length === 0) answer = rewritten('kept')
   const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
@@ -126,7 +130,7 @@ export function langChainDialect(
     const place = placeOf(seq)
     if (place === null) return null
     const message = messages[place] as BaseMessage
-    return replays ? asChanged(message) : message
+    return replays ? updateReplayedItems(message) : message
   }
   const originals: Originals = { session, own, form }
   return {
@@ -134,21 +138,21 @@ export function langChainDialect(
       const message = own(seq)
       return message !== null && fits(form, message) ? message : null
     },
-    said: () => form?.said() ?? [],
+    said: () => form?.fileDiagnostics() ?? [],
     filler: text => new HumanMessage(text),
     unit: (block, unit, edits) =>
       block.role === 'model'
         ? writeTurn(originals, block, unit, edits)
-        : writeSpeech(originals, block, unit, edits),
+        : writeUserOrDeveloper(originals, block, unit, edits),
   }
 }
 
 /** Whether the model's class sends the whole message. */
 const fits = (form: ClassForm | null, message: BaseMessage): form is null =>
-  form === null || form.fits(message)
+  form === null || form.sendsWholeMessage(message)
 
 /** Returns a message's fields besides its content, without the content version if the content was converted. */
-function written(form: ClassForm | null, message: BaseMessage): ReturnType<typeof fieldsOf> {
+function convertedMessageFields(form: ClassForm | null, message: BaseMessage): ReturnType<typeof fieldsOf> {
   const fields = fieldsOf(message)
   if (fits(form, message)) return fields
   const { output_version: _, ...metadata } = fields.response_metadata

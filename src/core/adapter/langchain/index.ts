@@ -13,7 +13,13 @@ import { geminiFacts } from '../../vendor/gemini/write/models.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { assertProtections } from '../assert-protect.ts'
 import { idOfCall } from '../conversation-storage.ts'
-import { agentPolicy, memoryOfCall, type PolicyOptions, policyChecks, startLater } from '../policy-options.ts'
+import {
+  agentPolicy,
+  memoryOptions,
+  type PolicyOptions,
+  policyChecks,
+  startLater,
+} from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { rewrite } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
@@ -24,7 +30,7 @@ import { withoutRepeatedItems } from './output.ts'
 import { protectedMessages, withLine } from './protect-messages.ts'
 import { protectedModel } from './protect-model.ts'
 import { switchThinkingOff } from './thinking.ts'
-import { Declarations, ownDeclaration } from './tools.ts'
+import { Declarations, providerDeclaration } from './tools.ts'
 
 /** Options for compiling the messages of an agent's model call. */
 export interface LangChainOptions
@@ -91,7 +97,7 @@ export function contextCompiler(
       const facts = modelFacts(model, { ...modelSettings, tools: tools.map(asBound) })
       const { id, api, className, deployment, stateless } = facts
       const thread = idOfCall(named ?? request.runtime.configurable?.thread_id, request)
-      const found = memoryOfCall(options, request)
+      const found = memoryOptions(options, request)
       // With the id, a search of memories can skip the memories of this conversation.
       const naming = found.memory !== undefined && thread !== undefined ? { id: thread } : {}
       const conversation = readLangChain(all, naming, chosen.model === undefined ? deployment : null)
@@ -170,7 +176,8 @@ function instructed(
 }
 
 /** Returns a tool in the form that the model's class inspects to choose an API. */
-const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
+const asBound = (tool: object): object =>
+  providerDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
 export { ContextError } from '../../diag/context-error.ts'
 export type { ConversationId, ConversationStorage, NamedCall } from '../conversation-storage.ts'

@@ -27,7 +27,7 @@ const isTokens = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
 
 /** Calls a method of a model and returns its result; undefined if the method does not exist or fails. */
-function asked(model: Fields, method: string, argument?: unknown): unknown {
+function callModelMethod(model: Fields, method: string, argument?: unknown): unknown {
   const call = model[method]
   if (typeof call !== 'function') return undefined
   try {
@@ -47,10 +47,10 @@ const apis: Readonly<Record<ClassName, NonNullable<ChatModelFacts['api']>>> = {
 }
 
 /** Returns the row name of a model's class, which may depend on the call's options; null for a class without a row. */
-function classOf(model: Fields, options: object): ClassName | null {
-  const responses = asked(model, '_useResponsesApi', options)
+function modelClassRow(model: Fields, options: object): ClassName | null {
+  const responses = callModelMethod(model, '_useResponsesApi', options)
   if (responses !== undefined) return responses ? 'openai' : 'openai-chat'
-  const type = asked(model, '_llmType')
+  const type = callModelMethod(model, '_llmType')
   return type === 'anthropic' || type === 'googlegenerativeai' || type === 'google' ? type : null
 }
 
@@ -73,7 +73,7 @@ export function modelFacts(model: unknown, options: object): ChatModelFacts {
   const deployment = deploymentOf(model)
   const id = first([deployment, model.model, model.modelName, config.model, config.modelName], isId)
   const output = first([model.maxOutputTokens, model.maxTokens, config.maxTokens], isTokens)
-  const className = classOf(model, options)
+  const className = modelClassRow(model, options)
   const api = className === null ? undefined : apis[className]
   const facts = { id, output, api, className, deployment, stateless: model.zdrEnabled === true }
   if (id !== undefined || !isObject(model.bound)) return facts

@@ -6,7 +6,7 @@ import type { Origin } from '../../ir/origin.ts'
 import type { Part } from '../../ir/part.ts'
 import { leansOnReasoning, serverItemAsText } from '../../target/travel.ts'
 import { cleanOutput, cleanText } from '../plain-words.ts'
-import { type Called, isMadeUp } from './called.ts'
+import { type Called, isResultMadeUp } from './called.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 export type Metadata = BaseMessage['response_metadata']
@@ -18,7 +18,7 @@ const fieldsOf = (message: BaseMessage): Raw => message as unknown as Raw
  * items instead of the content. If an app has changed the content since, the items are changed too, so that the change
  * is sent.
  */
-export function asChanged(message: BaseMessage): BaseMessage {
+export function updateReplayedItems(message: BaseMessage): BaseMessage {
   const fields = fieldsOf(message)
   const output = AIMessage.isInstance(message) ? itemsOfAnswer(fields) : null
   // Items that a model cannot have written are dropped. If none is left, the content is sent.
@@ -45,7 +45,7 @@ export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMess
     })
     if (output.length === items.length && output.every((item, index) => item === items[index]))
       return [message]
-    const left = followed(output)
+    const left = withoutTrailingReasoning(output)
     // For an answer without any items, LangChain would send the content, which repeats the items. So the message is
     // dropped.
     return left.length === 0 ? [] : [withOutput(message, left)]
@@ -91,18 +91,18 @@ export function metadataOf(
     const answered = answers.get(origin)
     if (answered) return [{ ...item, call_id: answered.sent.id }]
     return origins.some(one => parts.has(one))
-      ? written(item, part, calls.get(origin), block, thoughtless)
+      ? writeOutputItem(item, part, calls.get(origin), block, thoughtless)
       : []
   })
-  return { ...own.response_metadata, output: followed(output) }
+  return { ...own.response_metadata, output: withoutTrailingReasoning(output) }
 }
 
 /** Removes reasoning at the end. The API refuses reasoning without a following item, which may have been blank. */
-const followed = (items: readonly Raw[]): readonly Raw[] =>
+const withoutTrailingReasoning = (items: readonly Raw[]): readonly Raw[] =>
   items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
 
 /** Returns an item in the form in which it is sent; an empty list if it cannot be sent. */
-function written(
+function writeOutputItem(
   item: Raw,
   part: Part,
   call: Called | undefined,
@@ -117,7 +117,7 @@ function written(
     return text === '' ? [] : [answerTextItem(text)]
   }
   const free = thoughtless ? unnamed : item
-  if (call) return [called(free, call)]
+  if (call) return [writeCallItem(free, call)]
   if (!Array.isArray(item.content)) return [free]
   const content = item.content.flatMap((piece: unknown) => {
     if (!isObject(piece) || typeof piece.text !== 'string') return [piece]
@@ -127,10 +127,10 @@ function written(
 }
 
 /** Returns a call item with the id and the arguments that are sent. */
-function called(item: Raw, one: Called): Raw {
+function writeCallItem(item: Raw, one: Called): Raw {
   const { call, sent } = one
   const { id, text, changed } = sent
-  if (item.type !== 'function_call' && isMadeUp(one))
+  if (item.type !== 'function_call' && isResultMadeUp(one))
     // An added result has the form of a function result, so its call must become a function call.
     return { type: 'function_call', call_id: id, name: call.part.name, arguments: text }
   if (!changed) return item

@@ -1,7 +1,7 @@
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling'
 import { isObject } from '../../ir/json.ts'
 import { copyOf } from './copy-of.ts'
-import { ownDeclaration } from './tools.ts'
+import { providerDeclaration } from './tools.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Method = (...given: unknown[]) => unknown
@@ -54,7 +54,7 @@ export function protectedModel<Model extends object>(model: Model, declared: Dec
 function protectedTool(tool: unknown, declared: Declared): unknown {
   if (!isObject(tool)) return tool
   const declaration =
-    ownDeclaration(tool) ?? convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0])
+    providerDeclaration(tool) ?? convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0])
   const safe = declared(declaration)
   return safe === declaration ? tool : safe
 }

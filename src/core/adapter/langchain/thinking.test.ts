@@ -6,7 +6,7 @@ import { fakeProvider } from 'ctxc/testing'
 import { createAgent, initChatModel, tool } from 'langchain'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { unthinkingModel } from './thinking.ts'
+import { modelWithoutThinking } from './thinking.ts'
 
 const search = tool(() => 'Sunny.', { name: 'search', description: 'Searches.', schema: z.object({}) })
 const thinking = { type: 'enabled', budget_tokens: 1_024 } as const
@@ -84,13 +84,13 @@ describe('a tool loop that began without thinking (W8)', () => {
 test('a model is copied only if it asks for thinking with a budget', () => {
   const plain = new ChatAnthropic(fields)
   const asking = new ChatAnthropic({ ...fields, thinking })
-  expect(unthinkingModel(plain)).toBeNull()
+  expect(modelWithoutThinking(plain)).toBeNull()
   expect(
-    unthinkingModel(new ChatAnthropic({ ...fields, thinking: { type: 'adaptive' } as never })),
+    modelWithoutThinking(new ChatAnthropic({ ...fields, thinking: { type: 'adaptive' } as never })),
   ).toBeNull()
-  expect(unthinkingModel(asking)).toBeInstanceOf(ChatAnthropic)
+  expect(modelWithoutThinking(asking)).toBeInstanceOf(ChatAnthropic)
   const bound = asking.withConfig({ stop: ['x'] })
-  const quiet = unthinkingModel(bound) as unknown as { bound: ChatAnthropic }
+  const quiet = modelWithoutThinking(bound) as unknown as { bound: ChatAnthropic }
   expect(quiet.bound.thinking).toEqual({ type: 'disabled' })
   expect(asking.thinking).toEqual(thinking)
 })

@@ -20,10 +20,10 @@ const without = ({ thinking: _, ...fields }: Fields): Fields => fields
  * for a budget. `ChatAnthropic` stores the setting in a field or in its other arguments. A model chosen at run time
  * stores the setting in its defaults.
  */
-export function unthinkingModel<Model extends object>(model: Model): Model | null {
+export function modelWithoutThinking<Model extends object>(model: Model): Model | null {
   const { thinking, invocationKwargs: kwargs, _defaultConfig: config, bound } = model as Fields
   if (isObject(bound)) {
-    const inner = unthinkingModel(bound)
+    const inner = modelWithoutThinking(bound)
     return inner && copyOf(model, { bound: inner })
   }
   const isKept = isObject(kwargs) && kwargs.thinking !== undefined
@@ -47,7 +47,7 @@ export function switchThinkingOff<Model extends object>(
   compiled: Compiled,
 ): { readonly model: Model; readonly compiled: Compiled } {
   const request = { ...compiled.request, thinking: enabled } as unknown as AnthropicRequest
-  const quiet = lacksThinking(request) ? unthinkingModel(model) : null
+  const quiet = lacksThinking(request) ? modelWithoutThinking(model) : null
   if (quiet === null) return { model, compiled }
   const dropped = settingDropped('thinking', 'the unfinished tool loop began without it', 'd:model')
   return { model: quiet, compiled: withDiagnostics(compiled, [...compiled.diagnostics, dropped]) }

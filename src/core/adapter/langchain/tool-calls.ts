@@ -1,7 +1,7 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
 import { callIdOf } from '../../from/langchain/calls.ts'
 import { isObject } from '../../ir/json.ts'
-import { type Called, isMadeUp } from './called.ts'
+import { type Called, isResultMadeUp } from './called.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type ToolCall = NonNullable<AIMessage['tool_calls']>[number]
@@ -24,10 +24,10 @@ export function toolCalls(own: BaseMessage, called: readonly Called[]): ToolCall
     const { call, sent } = one
     const place = waiting.findIndex(({ id }) => id === call.part.id)
     const [entry] = place < 0 ? [] : waiting.splice(place, 1)
-    if (entry === undefined && apart.has(call.part.id) && !isMadeUp(one)) return []
+    if (entry === undefined && apart.has(call.part.id) && !isResultMadeUp(one)) return []
     const plain: ToolCall = { type: 'tool_call', id: sent.id, name: call.part.name, args: sent.value }
     const isSpecial = entry !== undefined && ('isComputerTool' in entry || 'isCustomTool' in entry)
-    return [isSpecial && !isMadeUp(one) ? { ...entry, id: sent.id } : plain]
+    return [isSpecial && !isResultMadeUp(one) ? { ...entry, id: sent.id } : plain]
   })
 }
 
@@ -35,7 +35,7 @@ export function toolCalls(own: BaseMessage, called: readonly Called[]): ToolCall
 export function withComputerCalls(kwargs: Fields, called: readonly Called[]): Fields {
   const outputs = outputsOf(kwargs)
   if (!outputs.some(item => isObject(item) && isComputer(item))) return kwargs
-  const ids = new Map(called.flatMap(one => (isMadeUp(one) ? [] : [[one.call.part.id, one.sent.id]])))
+  const ids = new Map(called.flatMap(one => (isResultMadeUp(one) ? [] : [[one.call.part.id, one.sent.id]])))
   const tool_outputs = outputs.flatMap(item => {
     if (!isObject(item) || !isComputer(item)) return [item]
     const id = ids.get(callIdOf(item))

@@ -35,7 +35,7 @@ export class Declarations {
   }
 
   private declared(tool: Raw): readonly Tool[] {
-    const own = ownDeclaration(tool)
+    const own = providerDeclaration(tool)
     if (own !== undefined) return this.native(own)
     return [readTool('openai-chat', convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]))]
   }
@@ -54,7 +54,7 @@ export class Declarations {
  * Returns the declaration of a provider tool: the tool itself, or the provider's definition that the tool contains.
  * Undefined for a function.
  */
-export function ownDeclaration(tool: Raw): Raw | undefined {
+export function providerDeclaration(tool: Raw): Raw | undefined {
   const { extras } = tool
   if (isObject(extras) && isObject(extras.providerToolDefinition)) return extras.providerToolDefinition
   return isObject(tool.function) || tool.schema === undefined ? tool : undefined

@@ -4,9 +4,9 @@ import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Session } from '../../session/session.ts'
 import { leansOnReasoning, serverItemAsText } from '../../target/travel.ts'
-import { type ChangedCall, changedCall } from '../changed-call.ts'
+import { type ChangedCall, repairCall } from '../changed-call.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
-import { type Dialect, eventsOf, isWhole } from '../rewrite.ts'
+import { type Dialect, eventsOf, isEventInUnit } from '../rewrite.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ const userItem = (texts: readonly string[]): AgentInputItem => ({
 })
 
 /** Returns a text of the model as an input item. */
-const saidItem = (text: string): AgentInputItem => ({
+const assistantItem = (text: string): AgentInputItem => ({
   type: 'message',
   role: 'assistant',
   status: 'completed',
@@ -26,7 +26,7 @@ const saidItem = (text: string): AgentInputItem => ({
 })
 
 /** Returns an item without its id. The id would tie the item to reasoning that is not sent. */
-export function unnamed(item: AgentInputItem): AgentInputItem {
+export function removeItemId(item: AgentInputItem): AgentInputItem {
   const { id: _id, ...rest } = item as AgentInputItem & { id?: string }
   return rest as AgentInputItem
 }
@@ -115,7 +115,7 @@ export function agentsDialect(
     if (part?.kind === 'opaque') {
       if (!sent.thoughtless || !leansOnReasoning(part)) return [item]
       const text = cleanOutput(serverItemAsText(part), block.trust)
-      return text === '' ? [] : [saidItem(text)]
+      return text === '' ? [] : [assistantItem(text)]
     }
     const cleaned = cleanMessage(item, block.trust)
     return cleaned === null ? [] : [cleaned]
@@ -129,12 +129,12 @@ export function agentsDialect(
       if (block.role !== 'model') {
         const [seq = 0] = seqs
         const stays = unit.kind === 'user' || unit.kind === 'developer'
-        const mapped = stays && !edits.includes('fenced') && isWhole(session, unit, seq)
+        const mapped = stays && !edits.includes('fenced') && isEventInUnit(session, unit, seq)
         const words = textsOfBlock(block)
         if (mapped) return [cleanMessage(own(seq), block.trust)].filter(item => item !== null)
         return words.length === 0 ? [] : [userItem(words)]
       }
-      const sent = sentOf(block, edits.includes('reasoning-omitted'))
+      const sent = indexSentCalls(block, edits.includes('reasoning-omitted'))
       const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
       // An answer must not be empty. If only blank text is left, the text is kept, because the API accepts it.
       const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
@@ -143,7 +143,7 @@ export function agentsDialect(
           ? [missingResult(call, sent.calls.get(call.origin)?.id ?? '')]
           : [],
       )
-      return [...(sent.thoughtless ? written.map(unnamed) : written), ...missing]
+      return [...(sent.thoughtless ? written.map(removeItemId) : written), ...missing]
     },
   }
 }
@@ -156,12 +156,12 @@ interface Sent {
   readonly results: ReadonlyMap<string, PairedCall>
 }
 
-const sentOf = ({ items }: Block, thoughtless: boolean): Sent => {
+const indexSentCalls = ({ items }: Block, thoughtless: boolean): Sent => {
   const calls = items.filter(isCall)
   return {
     thoughtless,
     made: new Map(calls.map(call => [call.origin, call])),
-    calls: new Map(calls.map(call => [call.origin, changedCall(call)])),
+    calls: new Map(calls.map(call => [call.origin, repairCall(call)])),
     results: new Map(calls.map(call => [call.result.origin, call])),
   }
 }

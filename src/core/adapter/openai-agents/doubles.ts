@@ -2,7 +2,7 @@ import type { AgentInputItem } from '@openai/agents-core'
 import type { TargetName } from '../../ir/target-name.ts'
 
 /** Whether an item is complete without the id that the server assigned: a message, a function call or a result. */
-const stands = (item: AgentInputItem): boolean =>
+const isCompleteWithoutId = (item: AgentInputItem): boolean =>
   item.type === undefined || item.type === 'message' || item.type === 'function_call' || isResult(item)
 
 /** Whether an item is a tool result. */
@@ -12,7 +12,7 @@ export const isResult = (item: AgentInputItem): boolean => /_(result|output)$/.t
  * Removes repeated ids for the Responses API, as the compile does: a repeated item is sent without its id, or dropped
  * if it is incomplete without one.
  */
-export function withoutDoubles(items: readonly AgentInputItem[], target: TargetName): AgentInputItem[] {
+export function removeRepeatedIds(items: readonly AgentInputItem[], target: TargetName): AgentInputItem[] {
   if (target !== 'openai') return [...items]
   const seen = new Set<string>()
   return items.flatMap(item => {
@@ -21,6 +21,6 @@ export function withoutDoubles(items: readonly AgentInputItem[], target: TargetN
       if (typeof id === 'string') seen.add(id)
       return [item]
     }
-    return stands(item) ? [rest as AgentInputItem] : []
+    return isCompleteWithoutId(item) ? [rest as AgentInputItem] : []
   })
 }

@@ -11,7 +11,7 @@ import { rewrite } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
-import { isResult, withoutDoubles } from './doubles.ts'
+import { isResult, removeRepeatedIds } from './doubles.ts'
 import { calledModel } from './model.ts'
 import { readCallInput } from './read-input.ts'
 
@@ -86,7 +86,7 @@ export function contextCompiler(
     const { leading } = conversation
     const sent = rewrite(session, compiled, agentsDialect(session, input, leading))
     onCompiled?.(sent.compiled)
-    return { ...modelData, input: [...input.slice(0, leading), ...withoutDoubles(sent.messages, target)] }
+    return { ...modelData, input: [...input.slice(0, leading), ...removeRepeatedIds(sent.messages, target)] }
   }
   // The filter never changes the items, so the framework does not have to copy them.
   filter.preserveInputIdentity = true

@@ -7,7 +7,7 @@ import type { Protection } from '../../ir/protection.ts'
 import { readProgram } from '../../program/read-program.ts'
 import type { Session } from '../../session/session.ts'
 import { ProtectedForms } from '../protected-forms.ts'
-import { unnamed } from './dialect.ts'
+import { removeItemId } from './dialect.ts'
 import { isResult } from './doubles.ts'
 import { calledModel } from './model.ts'
 import { readCallInput } from './read-input.ts'
@@ -31,15 +31,15 @@ export async function protectedRequest(
   const conversation = readCallInput(items, { instructions, called, model: called.id, target })
   const compiler = new AgentCompiler(readProgram(conversation), { protect })
   const { name } = conversation.agent
-  const lensOf = (session: Session): AgentLens => compiler.lens(name, session)
+  const lensOf = (session: Session): AgentLens => compiler.agentLensOf(name, session)
   let session = conversation.session
   let lens = lensOf(session)
-  let sent = written(request, items, conversation, lens)
+  let sent = protectAllContent(request, items, conversation, lens)
   const found = lens.isWaiting ? await compiler.runAsyncDetectors(name, session, signal) : []
   if (found.length > 0) {
     session = session.append(...found)
     lens = lensOf(session)
-    sent = written(request, items, conversation, lens)
+    sent = protectAllContent(request, items, conversation, lens)
   }
   const needed = conversation.session.length - 1
   const errors = lens.diagnostics([needed]).filter(({ level }) => level === 'error')
@@ -48,7 +48,7 @@ export async function protectedRequest(
 }
 
 /** Returns a request in which all content is replaced by its protected form. */
-function written(
+function protectAllContent(
   request: ModelRequest,
   items: readonly AgentInputItem[],
   { session, leading }: Conversation<'openai'>,
@@ -61,7 +61,7 @@ function written(
   return {
     ...request,
     systemInstructions: [...instruction, forms.meaning].join('\n\n'),
-    input: inputOf(forms, session, items, leading),
+    input: protectInputItems(forms, session, items, leading),
     ...Object.fromEntries(
       declared.filter(part => request[part] !== undefined).map(part => [part, forms.declared(request[part])]),
     ),
@@ -72,7 +72,7 @@ function written(
  * Returns items in their protected forms. Reasoning that contains a protected value is dropped, because a model accepts
  * its reasoning only unchanged.
  */
-function inputOf(
+function protectInputItems(
   forms: ProtectedForms,
   session: Session,
   items: readonly AgentInputItem[],
@@ -92,6 +92,6 @@ function inputOf(
       return []
     }
     if ('role' in item && item.role !== 'assistant') isBereft = false
-    return [isBereft && !isResult(item) ? unnamed(safe) : safe]
+    return [isBereft && !isResult(item) ? removeItemId(safe) : safe]
   })
 }

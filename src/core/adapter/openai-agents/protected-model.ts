@@ -1,5 +1,5 @@
 import type { Model, ModelProvider, ModelRequest } from '@openai/agents-core'
-import { expected } from '../../form/describe.ts'
+import { wrongValueError } from '../../form/describe.ts'
 import { readOptions } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import { protections } from '../../form/quantities.ts'
@@ -63,7 +63,7 @@ export function protectedModel<Called extends Model | ModelProvider>(
     }),
   }
   if (!isObject(model) || Object.keys(own).length === 0)
-    throw expected(
+    throw wrongValueError(
       'a model or a provider of models',
       model,
       Path.named('the first argument of protectedModel'),

@@ -7,7 +7,7 @@ import { wireItem } from '../../vendor/openai/read/agents-sdk/item.ts'
 import { readResponses } from '../../vendor/openai/read/openai-responses.ts'
 import { instructionsPlace } from '../../vendor/openai/write/shared/role.ts'
 import type { AgentModel } from './model.ts'
-import { foreignThought, readThought } from './thought.ts'
+import { readForeignReasoning, readOwnReasoning } from './thought.ts'
 
 /** Facts that decide how the input of a call is read. */
 export interface InputFacts {
@@ -24,12 +24,12 @@ export const readCallInput = (
 ): Conversation<'openai'> => {
   const conversation = readResponses(
     {
-      input: items.map(item => (called.isOpenAIs ? undefined : foreignThought(item)) ?? wireItem(item)),
+      input: items.map(item => (called.isOpenAIs ? undefined : readForeignReasoning(item)) ?? wireItem(item)),
       ...(instructions !== undefined && { instructions }),
       ...(model !== undefined && { model }),
     },
     {},
-    item => readThought(item, target),
+    item => readOwnReasoning(item, target),
   )
   const given = conversation.agent.staticInstruction
   if (target !== 'openai' || !instructions || !Array.isArray(given)) return conversation

@@ -20,7 +20,7 @@ const textOf = (pieces: unknown): string =>
 const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Returns a reasoning item of another API; undefined for a Responses API item, or an item of an unknown API. */
-export function foreignThought(item: unknown): ForeignThought | undefined {
+export function readForeignReasoning(item: unknown): ForeignThought | undefined {
   if (!isObject(item) || item.type !== 'reasoning') return undefined
   const { rawContent, content, providerData, id } = item
   const data = isObject(providerData) ? providerData : {}
@@ -56,7 +56,7 @@ const modelOf = ({ model }: Raw): string | undefined =>
  * Reads reasoning of another API if it belongs to the target's API. Returns undefined for any other reasoning, whose
  * item is then sent unchanged.
  */
-export function readThought(item: unknown, target: TargetName): Part | undefined {
+export function readOwnReasoning(item: unknown, target: TargetName): Part | undefined {
   if (!isObject(item) || item.type !== 'foreign_thought') return undefined
   const thought = item as unknown as ForeignThought
   const native = nativeOf(thought)

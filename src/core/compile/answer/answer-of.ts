@@ -1,7 +1,7 @@
 import { readOptions } from '../../form/options.ts'
 import type { Actions, Event, EventInput } from '../../ir/event.ts'
 import type { Part } from '../../ir/part.ts'
-import { isPaused } from '../../ir/provider-call.ts'
+import { isPausedAnswer } from '../../ir/provider-call.ts'
 import { asksForApproval } from '../../program/open-approvals.ts'
 import { authorName } from '../../session/assert-author.ts'
 import { digest } from '../../text/digest.ts'
@@ -82,7 +82,7 @@ export function answerOf(
   )
   const last = events.at(-1)
   if (last === undefined || read.every(({ parts }) => parts.length === 0)) return []
-  const actions = actionsOf(form, read, result)
+  const actions = answerActions(form, read, result)
   return actions === null ? events : [...events.slice(0, -1), { ...last, actions }]
 }
 
@@ -90,13 +90,13 @@ export function answerOf(
  * Returns the actions of an answer's last event: the value of the agent's key, the token usage, and the request's
  * reasoning that was not used; null for none.
  */
-function actionsOf(
+function answerActions(
   form: ResponseForm,
   read: readonly Event[],
   result: { readonly agent: NextAgent } & AnsweredRequest,
 ): Actions | null {
   const parts = read.flatMap(event => event.parts)
-  const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')
+  const isLast = !(form.isPaused ?? isPausedAnswer(parts)) && !parts.some(part => part.kind === 'tool-call')
   const state = isLast ? outputKeyChange(read, result.agent) : null
   const usage = form.usage && { ...(form.model !== '' && { model: form.model }), ...form.usage }
   const dropped = form.dropped.length === 0 ? null : placeReportedReasoning(form.dropped, result)

@@ -7,7 +7,7 @@ import { readArguments } from '../../lower/arguments.ts'
 /** Event of an answer, as `answerOf` returns it and as a session stores it. */
 export type AnswerEvent = Pick<EventInput, 'parts' | 'text' | 'extra'>
 
-const partsOf = ({ parts, text }: AnswerEvent): readonly Part[] =>
+const partsOfEvents = ({ parts, text }: AnswerEvent): readonly Part[] =>
   parts ?? (text === undefined ? [] : [{ kind: 'text', text }])
 
 /** Tool call whose arguments are always an object. */
@@ -29,7 +29,7 @@ export type CallToRun = Omit<ToolCallPart, 'arguments'> & { readonly arguments: 
  */
 export const callsOf = (answer: readonly AnswerEvent[]): CallToRun[] =>
   answer
-    .flatMap(partsOf)
+    .flatMap(partsOfEvents)
     .filter(part => part.kind === 'tool-call')
     .map(call => ({ ...call, arguments: readArguments(call).value }))
 
@@ -45,7 +45,7 @@ export const callsOf = (answer: readonly AnswerEvent[]): CallToRun[] =>
  */
 export const textOf = (answer: readonly AnswerEvent[]): string =>
   answerMessages(answer)
-    .flatMap(partsOf)
+    .flatMap(partsOfEvents)
     .map(part => (part.kind === 'text' ? part.text : ''))
     .join('')
 
@@ -56,7 +56,7 @@ export const textOf = (answer: readonly AnswerEvent[]): string =>
 function answerMessages(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   const ofPhase = (is: (phase: unknown) => boolean): readonly AnswerEvent[] =>
     events.filter(
-      event => partsOf(event).some(({ kind }) => kind === 'text') && is(event.extra?.fields.phase),
+      event => partsOfEvents(event).some(({ kind }) => kind === 'text') && is(event.extra?.fields.phase),
     )
   const answers = ofPhase(phase => phase === 'final_answer')
   const unnamed = answers.length > 0 ? answers : ofPhase(phase => phase !== 'commentary')

@@ -4,11 +4,11 @@ import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import {
   chatResponse,
-  generateContent,
-  modelResult,
+  geminiResponse,
+  openAIResponse,
   type ResponseForm,
-  responses,
   sdkMessages,
+  sdkModelResponse,
   unknownResponse,
 } from './response-form.ts'
 import { responseFromMessage, responseFromMessages, responseFromPieces } from './response-part.ts'
@@ -60,7 +60,7 @@ export function findResponse(given: unknown, target: Target): ResponseForm | nul
           .reverse(),
       )
     }
-    if (unknown === null && holdsWords(value)) unknown = value
+    if (unknown === null && mayContainOutput(value)) unknown = value
   }
   return unknown === null ? null : unknownResponse(unknown)
 }
@@ -70,30 +70,32 @@ const isError = (raw: Raw): boolean =>
   raw instanceof Error || raw.type === 'error' || (raw.error !== undefined && raw.error !== null)
 
 /** Whether a value that no importer reads may contain a model's output. */
-function holdsWords(value: object): boolean {
+function mayContainOutput(value: object): boolean {
   if (Array.isArray(value))
-    return value.some(item => isObject(item) && (isKnownToHold(item) || (isTyped(item) && !isError(item))))
-  return isKnownToHold(value as Raw)
+    return value.some(item => isObject(item) && (hasKnownOutput(item) || (isTyped(item) && !isError(item))))
+  return hasKnownOutput(value as Raw)
 }
 
 const isTyped = ({ type }: Raw): boolean => typeof type === 'string'
 
-function isKnownToHold(raw: Raw): boolean {
-  if (isError(raw) || isOthers(raw)) return false
+function hasKnownOutput(raw: Raw): boolean {
+  if (isError(raw) || hasOtherRole(raw)) return false
   const { message } = raw
   return (
     formatOf(raw) !== null ||
-    wordFields.some(field => holds(raw[field]) || (isObject(message) && holds((message as Raw)[field])))
+    wordFields.some(
+      field => isNonEmpty(raw[field]) || (isObject(message) && isNonEmpty((message as Raw)[field])),
+    )
   )
 }
 
-const holds = (value: unknown): boolean =>
+const isNonEmpty = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : false
 
 /** Roles of messages that no model wrote. */
 const others = new Set(['user', 'system', 'developer', 'tool', 'function'])
 
-const isOthers = ({ role }: Raw): boolean => typeof role === 'string' && others.has(role)
+const hasOtherRole = ({ role }: Raw): boolean => typeof role === 'string' && others.has(role)
 
 /**
  * Returns the messages of an AI SDK result. The result's other fields are not read, because they may be getters that
@@ -118,17 +120,17 @@ const isModelResult = ({ content, finishReason, warnings, response, role }: Raw)
 function responseFromObject(raw: Raw, target: Target): ResponseForm | null {
   const messages = sdkMessagesOf(raw)
   if (messages !== null) return sdkMessages(messages)
-  if (isModelResult(raw)) return modelResult(raw)
+  if (isModelResult(raw)) return sdkModelResponse(raw)
   if (Array.isArray(raw.choices)) return chatResponse(raw)
   // A single item of a Responses answer may have an `output` field too.
-  if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })
-  if (Array.isArray(raw.output)) return responses(raw)
+  if (raw.role === undefined && formatOf(raw) === 'openai') return openAIResponse({ output: [raw] })
+  if (Array.isArray(raw.output)) return openAIResponse(raw)
   // Candidates are checked first, because Gemini's client prints a warning when the `text` of its response is read.
-  if (Array.isArray(raw.candidates)) return generateContent(raw)
+  if (Array.isArray(raw.candidates)) return geminiResponse(raw)
   if (isLegacyChoice(raw)) return chatResponse({ choices: [raw] })
-  if (isCandidate(raw)) return generateContent({ candidates: [raw] })
-  if (raw.usageMetadata !== undefined) return generateContent(raw)
-  if (isOthers(raw) || isError(raw)) return null
+  if (isCandidate(raw)) return geminiResponse({ candidates: [raw] })
+  if (raw.usageMetadata !== undefined) return geminiResponse(raw)
+  if (hasOtherRole(raw) || isError(raw)) return null
   return isMessage(raw) ? responseFromMessage(raw, target) : responseFromPieces([raw], target)
 }
 
@@ -142,7 +144,7 @@ function responseFromList(items: readonly Raw[], target: Target): ResponseForm |
   if (items.some(item => isChoice(item) || isLegacyChoice(item))) return chatResponse({ choices: items })
   if (items.length === 1) return responseFromObject(first, target)
   if (items.some(item => isCandidate(item) && formatOf(item) !== 'adk'))
-    return generateContent({ candidates: items })
+    return geminiResponse({ candidates: items })
   return items.some(({ role }) => role !== undefined && role !== null)
     ? responseFromMessages(items, target)
     : responseFromPieces(items, target)
@@ -167,4 +169,4 @@ const isLegacyChoice = (raw: Raw): boolean =>
  * content.
  */
 const isCandidate = ({ content }: Raw): boolean =>
-  isObject(content) && !isOthers(content) && formatOf(content) === 'gemini'
+  isObject(content) && !hasOtherRole(content) && formatOf(content) === 'gemini'

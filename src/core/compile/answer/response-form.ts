@@ -30,7 +30,7 @@ export interface ResponseForm {
   read(model: string): readonly Event[]
 }
 
-const options = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
+const importModelOption = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
 
 /** Reads a response of Chat Completions, or of the legacy Completions API (in which the choices are texts). */
 export function chatResponse(response: Raw): ResponseForm {
@@ -49,11 +49,11 @@ export function chatResponse(response: Raw): ResponseForm {
 export const chatMessages = (messages: readonly object[]): ResponseForm => ({
   format: 'openai-chat',
   ...bare,
-  read: model => fromOpenAI(messages, options(model)).session.events,
+  read: model => fromOpenAI(messages, importModelOption(model)).session.events,
 })
 
 /** Reads a response of the Responses API. */
-export function responses(response: Raw): ResponseForm {
+export function openAIResponse(response: Raw): ResponseForm {
   const items = listOr(response.output) as readonly object[]
   return {
     ...bare,
@@ -62,12 +62,12 @@ export function responses(response: Raw): ResponseForm {
     model: stringOr(response.model),
     usage: usageOf(response.usage, 'responses'),
     dropped: readReportedReasoning(response.input_transformations),
-    read: model => fromOpenAIResponses(items, options(model)).session.events,
+    read: model => fromOpenAIResponses(items, importModelOption(model)).session.events,
   }
 }
 
 /** Reads a response of the Messages API. */
-export function messages(response: Raw): ResponseForm {
+export function anthropicResponse(response: Raw): ResponseForm {
   return {
     ...anthropicMessages([{ role: 'assistant', content: response.content }]),
     id: stringOr(response.id),
@@ -82,18 +82,18 @@ export function messages(response: Raw): ResponseForm {
 export const anthropicMessages = (taken: readonly object[]): ResponseForm => ({
   format: 'anthropic',
   ...bare,
-  read: model => fromAnthropic(taken, options(model)).session.events,
+  read: model => fromAnthropic(taken, importModelOption(model)).session.events,
 })
 
 /** Reads messages of the AI SDK. */
 export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
   ...bare,
   format: 'ai-sdk',
-  read: model => fromAISDK({ messages: taken } as never, options(model)).session.events,
+  read: model => fromAISDK({ messages: taken } as never, importModelOption(model)).session.events,
 })
 
 /** Reads the result of a model of the AI SDK (`doGenerate`), of any version. */
-export function modelResult(result: Raw): ResponseForm {
+export function sdkModelResponse(result: Raw): ResponseForm {
   const { id, modelId } = objectOr(result.response)
   return {
     ...sdkMessages([answerMessage(listOr(result.content))]),
@@ -107,11 +107,11 @@ export function modelResult(result: Raw): ResponseForm {
 }
 
 /** Reads a response of generateContent. */
-export function generateContent(response: Raw): ResponseForm {
+export function geminiResponse(response: Raw): ResponseForm {
   const [candidate] = listOr(response.candidates)
   const { parts } = objectOr(objectOr(candidate).content)
   return {
-    ...contents(parts === undefined ? [] : [{ role: 'model', parts }]),
+    ...geminiContents(parts === undefined ? [] : [{ role: 'model', parts }]),
     id: stringOr(response.responseId),
     model: stringOr(response.modelVersion),
     usage: usageOf(response.usageMetadata, 'generateContent'),
@@ -119,13 +119,13 @@ export function generateContent(response: Raw): ResponseForm {
 }
 
 /** Reads `contents` of generateContent. Contents without a role count as model output. */
-export const contents = (taken: readonly object[]): ResponseForm => ({
+export const geminiContents = (taken: readonly object[]): ResponseForm => ({
   format: 'gemini',
   ...bare,
-  read: model => fromGemini(taken.map(asModels), options(model)).session.events,
+  read: model => fromGemini(taken.map(withModelRole), importModelOption(model)).session.events,
 })
 
-const asModels = (content: object): object =>
+const withModelRole = (content: object): object =>
   (content as Raw).role == null ? { ...content, role: 'model' } : content
 
 /** Keeps an answer in an unknown format as data. */

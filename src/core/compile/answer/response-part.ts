@@ -4,11 +4,11 @@ import { recognize } from '../../from/recognize.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import {
   anthropicMessages,
+  anthropicResponse,
   chatMessages,
-  contents,
-  messages,
+  geminiContents,
+  openAIResponse,
   type ResponseForm,
-  responses,
   sdkMessages,
   unknownResponse,
 } from './response-form.ts'
@@ -36,17 +36,17 @@ export function responseFromMessage(raw: Raw, target: Target): ResponseForm | nu
       : raw
   switch (formatOf(said)) {
     case 'anthropic':
-      return messages(raw)
+      return anthropicResponse(raw)
     case 'openai':
-      return responses({ output: [said] })
+      return openAIResponse({ output: [said] })
     case 'openai-chat':
       return chatMessages([said])
     case 'gemini':
-      return contents([raw])
+      return geminiContents([raw])
     case 'ai-sdk':
       return sdkMessages([said])
     case null:
-      return isMessagesApi(raw, target) ? messages(raw) : chatMessages([said])
+      return isMessagesApi(raw, target) ? anthropicResponse(raw) : chatMessages([said])
     default:
       return unknownResponse(raw)
   }
@@ -66,9 +66,9 @@ export function responseFromMessages(items: readonly Raw[], target: Target): Res
     case 'anthropic':
       return anthropicMessages(items)
     case 'openai':
-      return responses({ output: items })
+      return openAIResponse({ output: items })
     case 'gemini':
-      return contents(items)
+      return geminiContents(items)
     case 'ai-sdk':
       return sdkMessages(items)
     case 'openai-chat':
@@ -85,26 +85,26 @@ export function responseFromPieces(items: readonly Raw[], target: Target): Respo
   const isTyped = items.some(({ type }) => typeof type === 'string')
   if (!isTyped)
     return items.some(item => geminiParts.some(key => item[key] !== undefined))
-      ? contents([{ role: 'model', parts: items }])
+      ? geminiContents([{ role: 'model', parts: items }])
       : null
   // A `compaction` item exists both in the Responses API and in the Messages API.
   const formats = items.map(item =>
     item.type === 'compaction' && target === 'anthropic' ? null : formatOf(item),
   )
-  if (formats.includes('openai')) return responses({ output: items })
+  if (formats.includes('openai')) return openAIResponse({ output: items })
   const whole = { role: 'assistant', content: items }
   switch (formatOf(whole)) {
     case 'anthropic':
-      return messages(whole)
+      return anthropicResponse(whole)
     case 'openai':
-      return responses({ output: [{ type: 'message', ...whole }] })
+      return openAIResponse({ output: [{ type: 'message', ...whole }] })
     case 'openai-chat':
       return chatMessages([whole])
     case 'ai-sdk':
       return sdkMessages([whole])
     case null:
       if (!items.some(isText)) return null
-      return isMessagesApi(whole, target) ? messages(whole) : chatMessages([whole])
+      return isMessagesApi(whole, target) ? anthropicResponse(whole) : chatMessages([whole])
     default:
       return unknownResponse(items)
   }

@@ -24,7 +24,7 @@ export interface Comparing {
  * the limit, then for the newest units, so that eventually every unit of a growing session has one. Embeddings of the
  * remaining units, and of units that are still shown, are requested for later compiles, up to the same limit.
  */
-export function embedUnits(query: string, comparing: Comparing): Embedding | null {
+export function requestEmbeddings(query: string, comparing: Comparing): Embedding | null {
   const { wants, recall, session, origin, accepts, acceptsLater, atMost } = comparing
   const wanted = wants.embed(query, origin)
   if (wanted === null && !wants.isNew(query)) return null

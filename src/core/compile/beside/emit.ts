@@ -1,6 +1,6 @@
 import { truncateText } from '../../context/operation/truncate/truncate-text.ts'
 import type { Block, Tier } from '../../ir/block.ts'
-import { plus, zero } from '../../ir/count.ts'
+import { addCounts, zero } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { CountText } from '../../pass/run-local.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
@@ -21,7 +21,7 @@ export function writeContextBlocks(setup: Emitting, texts: readonly BesideText[]
   const pieces: BesidePiece[] = []
   const empty: string[] = []
   for (const text of texts) {
-    const piece = pieceOf(setup, text)
+    const piece = writeContextBlock(setup, text)
     if (piece === null) empty.push(text.origin)
     else pieces.push(piece)
   }
@@ -29,18 +29,18 @@ export function writeContextBlocks(setup: Emitting, texts: readonly BesideText[]
 }
 
 /** Writes a text between its tags, cut to the text's token limit; null if nothing is left. */
-function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
+function writeContextBlock(setup: Emitting, given: BesideText): BesidePiece | null {
   const { runs, atMost } = given
-  if (atMost === null) return tagged(setup, given, runs)
+  if (atMost === null) return blockBetweenTags(setup, given, runs)
   const piece = shrinkTo(
     atMost,
-    tokens => tagged(setup, given, cutRuns(given, tokens, setup.count)),
+    tokens => blockBetweenTags(setup, given, cutRuns(given, tokens, setup.count)),
     ({ fragment }) => fragment.count.max,
   )
   return piece && { ...piece, isCut: piece.text !== runs.map(([words]) => words).join('') }
 }
 
-function tagged(
+function blockBetweenTags(
   { backEnd }: Emitting,
   { origin, tier, from, trust }: BesideText,
   runs: readonly Run[],
@@ -61,10 +61,10 @@ function tagged(
     items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
     answers: [],
   }
-  return { origin, tier, text, isCut: false, found: new Map(), fragment: emitted(backEnd, block) }
+  return { origin, tier, text, isCut: false, found: new Map(), fragment: writeBlockFragment(backEnd, block) }
 }
 
-const emitted = (backEnd: BackEnd, block: Block): Fragment =>
+const writeBlockFragment = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
 /** Returns runs of a text, cut to a maximum number of tokens. */
@@ -83,7 +83,7 @@ export const joinBlocks = (one: PlacedSources, other: PlacedSources): PlacedSour
 export const sizeBlocks = (pieces: readonly BesidePiece[]): PlacedSources => ({
   ...noBlocks,
   pieces,
-  count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),
+  count: pieces.reduce((sum, { fragment }) => addCounts(sum, fragment.count), zero),
   messages: pieces.reduce((sum, { fragment }) => sum + fragment.messages.length, 0),
 })
 
@@ -107,5 +107,5 @@ export function fitBlocks({ pieces, reserve }: PlacedSources, room: Room): Place
 }
 
 /** Returns only the critical context blocks. */
-export const criticalOf = ({ pieces }: PlacedSources): PlacedSources =>
+export const criticalBlocks = ({ pieces }: PlacedSources): PlacedSources =>
   sizeBlocks(pieces.filter(({ tier }) => tier === 'critical'))

@@ -1,11 +1,11 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
 import { RelevanceIndex } from '../../context/relevant/relevance-index.ts'
 import { sourceFor } from '../../context/source/sources.ts'
-import { trustOf } from '../../ir/event.ts'
+import { trustOfEvent } from '../../ir/event.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
-import { lowest, type Trust } from '../../ir/trust.ts'
+import { lowerTrust, type Trust } from '../../ir/trust.ts'
 import { unitAsText } from '../../lower/foreign.ts'
 import { omittedEdits } from '../../lower/untold.ts'
 import type { Shaper } from '../../pass/run-local.ts'
@@ -152,7 +152,7 @@ export function writeFoundUnits(
     if (words.runs.length === 0 || tokens > left) continue
     const { notes, untold } = words
     told.set(unit, { runs, tokens, notes, edits: ['rendered', ...omittedEdits(untold)] })
-    trust = lowest(trust, lowest(words.trust, trustOf(session.event(units.rows.seqOf(unit)))))
+    trust = lowerTrust(trust, lowerTrust(words.trust, trustOfEvent(session.event(units.rows.seqOf(unit)))))
     left -= tokens
   }
   if (told.size === 0) return null

@@ -5,7 +5,7 @@ import type { Room } from '../contract/room.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Search } from '../contract/sources.ts'
 import { shrinkTo } from './bounded.ts'
-import { type Comparing, embedUnits } from './compare.ts'
+import { type Comparing, requestEmbeddings } from './compare.ts'
 import { sizeBlocks, writeContextBlocks } from './emit.ts'
 import type { PlacedSources } from './placed.ts'
 import {
@@ -35,7 +35,7 @@ export class Searches {
   }
 
   /** Returns the tokens to reserve for the units that the searches may find. */
-  reserve(room: number): number {
+  tokensToReserve(room: number): number {
     return this.searches.reduce((sum, { source }) => sum + foundTokensLimit(source, room), 0)
   }
 
@@ -52,7 +52,7 @@ export class Searches {
   /**
    * Returns the units that the searches found, as context blocks within the reserved tokens; null if nothing was found.
    */
-  find(
+  findUnits(
     { session, wants, room, beside }: Finding,
     sent: readonly { readonly ordinal: number }[],
     setup: Setup,
@@ -101,7 +101,7 @@ function unitEmbeddings(
   query: string,
   comparing: Omit<Comparing, 'atMost'>,
 ): Embedding | null {
-  return embedAtMost === null ? null : embedUnits(query, { ...comparing, atMost: embedAtMost })
+  return embedAtMost === null ? null : requestEmbeddings(query, { ...comparing, atMost: embedAtMost })
 }
 
 /** Minimum number of units that are ranked; more are ranked if the token limit is larger. */

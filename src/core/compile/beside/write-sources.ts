@@ -11,14 +11,14 @@ const originOf = (place: number): Origin => `d:context.${place}`
  * units.
  */
 export const writeSources = (sources: readonly PlacedSource[], shared: Shared): BesideSources => ({
-  texts: sources.flatMap(one => textOf(one, shared) ?? []),
-  searches: sources.flatMap(one => searchOf(one, shared) ?? []),
+  texts: sources.flatMap(one => sourceTextOf(one, shared) ?? []),
+  searches: sources.flatMap(one => sourceSearchOf(one, shared) ?? []),
 })
 
 /** Inputs that all sources of a policy share. */
 type Shared = Omit<Writing, 'origin'>
 
-function textOf({ source, place }: PlacedSource, shared: Shared): BesideText | null {
+function sourceTextOf({ source, place }: PlacedSource, shared: Shared): BesideText | null {
   const { from, tier = 'important', atMost = null } = source
   const origin = originOf(place)
   const definition = sourceFor(from)
@@ -29,7 +29,7 @@ function textOf({ source, place }: PlacedSource, shared: Shared): BesideText | n
     : { origin, from: definition.label(from), tier, atMost, ...written }
 }
 
-function searchOf({ source, place }: PlacedSource, shared: Shared): Search | null {
+function sourceSearchOf({ source, place }: PlacedSource, shared: Shared): Search | null {
   const { from, tier } = source
   const origin = originOf(place)
   const definition = sourceFor(from)

@@ -1,5 +1,5 @@
 import type { Withheld } from '../../cache/choose.ts'
-import { type Cached, forecast, isUnmarked, type TokenForecast } from '../../cache/forecast.ts'
+import { type Cached, forecastCacheUse, isUnmarked, type TokenForecast } from '../../cache/forecast.ts'
 import { type TokenPrices, tokenPrices } from '../../cache/rates.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { digest } from '../../text/digest.ts'
@@ -40,12 +40,12 @@ export function cacheRecordOf(
   const prices = facts.price === undefined ? null : tokenPrices(facts.price, tokens.input, rules, ttl)
   const against = (now: Cached, before: Cached | null, isFirst: boolean): CacheForecast => {
     if (rules === null) return { ...nothing, uncached: tokens.input, minimum, why: noRules }
-    const reading = forecast(now, before, { rules, minimum })
+    const reading = forecastCacheUse(now, before, { rules, minimum })
     return {
-      ...rounded(reading, tokens.input),
+      ...roundForecast(reading, tokens.input),
       minimum,
       price: prices && priceOf(reading, prices),
-      why: whyNot(reading, now, before, { isFirst, minimum, rules }),
+      why: whyNotFullyRead(reading, now, before, { isFirst, minimum, rules }),
     }
   }
   const record: CacheRecord = {
@@ -53,26 +53,27 @@ export function cacheRecordOf(
     breakpoints,
     withheld,
     against(earlier = null) {
-      const before = earlier === null || rules === null ? null : comparable(result, setup, earlier, rules)
+      const before =
+        earlier === null || rules === null ? null : comparableEarlier(result, setup, earlier, rules)
       return against(cached, before, earlier === null)
     },
     kept() {
       if (rules === null) return { tokens: null, why: noRules, needsMark: false }
-      const tokens = Math.round(forecast(cached, cached, { rules, minimum }).read)
+      const tokens = Math.round(forecastCacheUse(cached, cached, { rules, minimum }).read)
       const isLong = sizeOf(cached, cached.positions.length) >= (minimum ?? 0)
       return {
         tokens,
-        why: tokens > 0 ? null : whyNothing(cached, rules, minimum),
+        why: tokens > 0 ? null : whyNothingCached(cached, rules, minimum),
         needsMark: tokens === 0 && isLong && isUnmarked(cached, rules),
       }
     },
   }
   const sent = `${target.name} ${result.model}`
   outlines.set(record, {
-    outline: () => ({ sent, cached: outlined(cached) }),
+    outline: () => ({ sent, cached: outlineOfPositions(cached) }),
     against(earlier) {
       const before = earlier.sent === sent ? earlier.cached : null
-      return against(outlined(cached), before, false)
+      return against(outlineOfPositions(cached), before, false)
     },
   })
   return record
@@ -100,23 +101,23 @@ const outlines = new WeakMap<
 export const outlineOf = (record: CacheRecord): CacheOutline | null => outlines.get(record)?.outline() ?? null
 
 /** Forecasts the cache use of a request that follows the request to which an outline belongs. */
-export const againstOutline = (record: CacheRecord, earlier: CacheOutline): CacheForecast =>
+export const forecastAgainstOutline = (record: CacheRecord, earlier: CacheOutline): CacheForecast =>
   outlines.get(record)?.against(earlier) ?? record.against(null)
 
-const short = (text: string): string => digest(text).slice(0, 12)
+const shortDigest = (text: string): string => digest(text).slice(0, 12)
 
-const outlined = ({ positions, bound, ...rest }: Cached): Cached => ({
+const outlineOfPositions = ({ positions, bound, ...rest }: Cached): Cached => ({
   ...rest,
   positions: positions.map(({ text, pointer: _, ...position }) => ({
     ...position,
     pointer: '',
-    text: short(text),
+    text: shortDigest(text),
   })),
-  bound: { all: short(bound.all), messages: short(bound.messages) },
+  bound: { all: shortDigest(bound.all), messages: shortDigest(bound.messages) },
 })
 
 /** Returns an earlier request as the cache sees it; null if it was made for another target or model. */
-function comparable(
+function comparableEarlier(
   { model }: Compiled,
   setup: Pick<Setup, 'target' | 'facts'>,
   earlier: Compiled,
@@ -135,7 +136,7 @@ function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
 }
 
 /** Rounds a forecast to whole tokens whose sum is the size of the request. */
-function rounded(
+function roundForecast(
   { read, written }: TokenForecast,
   total: number,
 ): Pick<CacheForecast, 'read' | 'written' | 'uncached'> {
@@ -151,7 +152,7 @@ function priceOf(
   return (read * (cacheRead ?? 0) + written * cacheWrite + uncached * input) / 1e6
 }
 
-function whyNot(
+function whyNotFullyRead(
   { read, same }: TokenForecast,
   now: Cached,
   before: Cached | null,
@@ -183,7 +184,7 @@ function whyNot(
 const noMark = 'no cache mark (option `cache`), and the provider caches nothing without one'
 
 /** Returns the reason why the provider caches nothing of a request. */
-function whyNothing(cached: Cached, rules: CacheRules, minimum: number | null): string {
+function whyNothingCached(cached: Cached, rules: CacheRules, minimum: number | null): string {
   const size = Math.round(sizeOf(cached, cached.positions.length))
   // The size is checked first, because a cache mark would not help a request below the minimum.
   if (minimum !== null && size < minimum)

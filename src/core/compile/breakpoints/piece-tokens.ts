@@ -1,4 +1,4 @@
-import { isValue, type Origin } from '../../ir/origin.ts'
+import { isStateValueOrigin, type Origin } from '../../ir/origin.ts'
 import type { PrefixPiece, Report } from '../contract/result.ts'
 import { originEvent } from './stable-until.ts'
 
@@ -12,7 +12,7 @@ const own: ReadonlySet<Origin> = new Set(['c:identity', 'c:schema', 'c:transfer'
 
 /** Whether the text of an origin is placed before the history. */
 export const isHead = (origin: Origin): boolean =>
-  origin.startsWith('d:') || isValue(origin) || own.has(origin)
+  origin.startsWith('d:') || isStateValueOrigin(origin) || own.has(origin)
 
 /**
  * Returns the estimated tokens of each piece of a request. The tokens of a conversation unit are divided among the

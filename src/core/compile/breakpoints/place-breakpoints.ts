@@ -7,7 +7,7 @@ import type { Piece } from '../../target/target.ts'
 import type { MarkSetup, Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import { isPadding } from './prefix.ts'
-import { changingEvents, isBeside, originEvent } from './stable-until.ts'
+import { changingEvents, isContextOrPass, originEvent } from './stable-until.ts'
 
 /** Request with cache marks, and the places that should have a mark but do not. */
 export interface Marked {
@@ -24,14 +24,14 @@ export function markRequest(
 ): Marked {
   const { origins } = setup
   const { marking, facts, most, ttl } = marks
-  if (most === 0) return { request, withheld: [{ place: 'request', why: whyNone(marks) }] }
+  if (most === 0) return { request, withheld: [{ place: 'request', why: whyNoMarks(marks) }] }
   const spots = spotsOf(setup, marks, session, history, request)
   const answered = lastAnswerSpot(session, history, spots)
   const { pointers, withheld } = chooseMarks(spots, answered, { minimum: facts.cache.minimum, most })
   return { request: marking.mark(request, { pointers, ttl }, { origins, facts }), withheld }
 }
 
-const whyNone = ({ marking, facts }: MarkSetup): string =>
+const whyNoMarks = ({ marking, facts }: MarkSetup): string =>
   marking.rules(facts) === null
     ? "nothing is known of the cache of the model's provider"
     : 'the provider chooses by itself what to cache for this model'
@@ -70,7 +70,7 @@ function spotsOf(
       padding: section === 'messages' && isPadding(whole ?? 'c:filler'),
       changes:
         changing.has(own) ||
-        said.some(isBeside) ||
+        said.some(isContextOrPass) ||
         (section === 'system' && !said.every(origin => isSteady(origin, agent))),
       upTo: section === 'messages' ? (sizes.get(seq) ?? upTo.system) : upTo[section],
     }
@@ -84,12 +84,12 @@ function pieceOrigins(
 ): readonly [Origin | undefined, readonly Origin[]] {
   const container = holder ?? value
   if (typeof container !== 'object' || container === null) return [undefined, []]
-  const { whole, key } = origins.at(container)
-  const words = ['text', 'content', 'system'].flatMap(name => flat(key(name)))
+  const { whole, key } = origins.originsIn(container)
+  const words = ['text', 'content', 'system'].flatMap(name => originsOfEntry(key(name)))
   return [whole, whole === undefined ? words : [whole, ...words]]
 }
 
-const flat = (entry: StringOrigin | undefined): readonly Origin[] =>
+const originsOfEntry = (entry: StringOrigin | undefined): readonly Origin[] =>
   entry === undefined ? [] : typeof entry === 'string' ? [entry] : entry.map(({ origin }) => origin)
 
 /** Origins of the text that the compiler writes in an instruction. */
@@ -97,7 +97,7 @@ const ownWords: ReadonlySet<string> = new Set(['c:identity', 'c:schema', 'c:tran
 
 function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['section'] {
   if (pointer.startsWith('/tools')) return 'tools'
-  const isDeclared = whole?.startsWith('d:') === true && !isBeside(whole)
+  const isDeclared = whole?.startsWith('d:') === true && !isContextOrPass(whole)
   const isSystem = role === null || isDeclared || ownWords.has(whole ?? '')
   return isSystem ? 'system' : 'messages'
 }

@@ -6,7 +6,7 @@ import type { Piece } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { PrefixPiece } from '../contract/result.ts'
 import type { History } from '../fit/choice.ts'
-import { changingEvents, isBeside, originEvent } from './stable-until.ts'
+import { changingEvents, isContextOrPass, originEvent } from './stable-until.ts'
 
 /**
  * Returns the stable prefix: the pieces that do not change when events are appended. The prefix ends before a
@@ -20,11 +20,11 @@ export function prefixOf(
   history: History,
 ): PrefixPiece[] {
   const changing = changingEvents(session, history)
-  const found = [...stretches(request, map)]
+  const found = [...splitIntoStretches(request, map)]
   const first = found.findIndex(({ origins }) =>
-    origins.some(origin => isBeside(origin) || changing.has(originEvent(origin))),
+    origins.some(origin => isContextOrPass(origin) || changing.has(originEvent(origin))),
   )
-  const pieces = found.map(pieceOf)
+  const pieces = found.map(prefixPieceOf)
   let steady = first < 0 ? pieces.length : first
   while (steady > 0 && isPadding(pieces[steady - 1]?.origin)) steady--
   return pieces.slice(0, steady)
@@ -32,9 +32,9 @@ export function prefixOf(
 
 /** Returns all pieces of a request in the order in which the cache reads them. */
 export const wholeStream = (request: readonly Piece[], map: SourceMap): PrefixPiece[] =>
-  Array.from(stretches(request, map), pieceOf)
+  Array.from(splitIntoStretches(request, map), prefixPieceOf)
 
-function pieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
+function prefixPieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
   const [origin = 'c:request'] = [...origins.filter(from => !isOwn(from)), ...origins]
   return { pointer, text, origin }
 }
@@ -53,7 +53,7 @@ interface Stretch {
  * Yields the stretches of each piece. A string is split where its origin changes, because later text may be joined to
  * the string.
  */
-function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
+function* splitIntoStretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
   const inside = originsOf(pieces, map)
   const strings = new Map(map.map(({ pointer, segments }) => [pointer, segments]))
   for (const { pointer, value, role } of pieces) {
@@ -64,7 +64,7 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
         const origins = run.map(({ origin }) => origin)
         // Tags around an empty text have no origin of a conversation unit, so the origins of the role are added.
         const speaker = origins.every(origin => origin === 'c:fence')
-          ? (strings.get(roleBeside(pointer)) ?? [])
+          ? (strings.get(pointerOfRole(pointer)) ?? [])
           : []
         yield { pointer, text: write(words), origins: [...origins, ...speaker.map(({ origin }) => origin)] }
       }
@@ -74,7 +74,7 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
 
 const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
 
-const roleBeside = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
+const pointerOfRole = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
 
 /** Groups segments. An opening tag, its closing tag and everything between them form one group. */
 function groupTagged(segments: readonly Segment[]): Segment[][] {

@@ -10,7 +10,7 @@ export function changingEvents(session: SessionView, history: History): Readonly
   const { sent } = history
   const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
   const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
-  const unsaid = firstUnsaid(units, history)
+  const unsaid = firstUnshownGrowing(units, history)
   const waits = firstWaiting(units, history)
   const changing = sent.filter(
     ({ ordinal, passing }) =>
@@ -24,9 +24,9 @@ export function changingEvents(session: SessionView, history: History): Readonly
 }
 
 /** Returns the first conversation unit that shows nothing yet and may still gain content. */
-function firstUnsaid(units: Units, { start, sent }: History): number {
+function firstUnshownGrowing(units: Units, { start, sent }: History): number {
   const said = new Set(sent.flatMap(({ ordinal, messages }) => (messages.length > 0 ? [ordinal] : [])))
-  for (let unit = start; unit < units.rows.length; unit = units.after(unit))
+  for (let unit = start; unit < units.rows.length; unit = units.placeAfter(unit))
     if (units.isGrowing(unit) && !said.has(unit) && !units.isUnseen(unit)) return unit
   return Number.POSITIVE_INFINITY
 }
@@ -51,5 +51,5 @@ export const originEvent = (origin: Origin): number =>
   origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
 
 /** Whether an origin is a context block or a window pass. Their text may differ in the next request. */
-export const isBeside = (origin: Origin): boolean =>
+export const isContextOrPass = (origin: Origin): boolean =>
   origin.startsWith('d:context') || origin.startsWith('d:passes')

@@ -6,8 +6,8 @@ import { assertEffects } from '../../effect/assert-effects.ts'
 import {
   type Check,
   check,
-  fields,
   isText,
+  objectCheck,
   oneOf,
   signal,
   trueOrFalse,
@@ -20,7 +20,7 @@ import { Path } from '../../form/path.ts'
 import { modelId, protections } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import { isTargetName, type TargetName, targetNames } from '../../ir/target-name.ts'
-import { ownerOf } from '../../session/owner.ts'
+import { checkOwner } from '../../session/owner.ts'
 import { assertModelRows } from '../../target/rows/assert-rows.ts'
 import { nearest } from '../../text/nearest.ts'
 import { didYouMean } from '../../text/suggest.ts'
@@ -38,23 +38,23 @@ const vendorTargets: Readonly<Record<string, TargetName>> = {
 }
 
 /** Returns a "did you mean" question for a mistyped target; '' if no target has a similar name. */
-function questionOf(target: unknown): string {
+function didYouMeanTarget(target: unknown): string {
   if (typeof target !== 'string') return ''
   const own = Object.hasOwn(vendorTargets, target) ? (vendorTargets[target] as string) : null
   return didYouMean(own ?? nearest(target, targetNames))
 }
 
-const target: Check = (value, at) => {
+const checkTarget: Check = (value, at) => {
   if (!isTargetName(value))
     throw at.wrong(
       `must be one of ${targetNames.join(', ')}, got ${describe(value)}`,
-      advised(questionOf(value)),
+      helpOrNothing(didYouMeanTarget(value)),
     )
 }
 
-const advised = (help: string): About => (help === '' ? {} : { help })
+const helpOrNothing = (help: string): About => (help === '' ? {} : { help })
 
-const count: Check = (value, at) => {
+const checkTokenCounter: Check = (value, at) => {
   withMethods('a tokenizer: one of ctxc/count/o200k, or an object { count(text) }', 'count')(value, at)
   const { encoding } = value as TokenCounter
   if (encoding !== undefined && !isEncoding(encoding))
@@ -69,12 +69,12 @@ const isTtl = (cache: unknown): boolean =>
 /** Check of the options of `compile`, in the order in which errors list the options. */
 export const compileForm: OptionsForm<CompileOptions> = {
   takes: {
-    target,
+    target: checkTarget,
     model: modelId,
     modelRows: assertModelRows,
     budget: budgetField.check,
     whenIdle: oneOf(['fill', 'fail'], "'fill' or 'fail'"),
-    count,
+    count: checkTokenCounter,
     bound: oneOf(['measured', 'proven']),
     // The plan is not checked here, because a diagnostic reports an invalid plan.
     plan: anything,
@@ -83,9 +83,9 @@ export const compileForm: OptionsForm<CompileOptions> = {
       'a store of memories: { id, search }',
       store => isObject(store) && isText(store.id) && typeof store.search === 'function',
     ),
-    owner: ownerOf,
+    owner: checkOwner,
     agent: check('the name of an agent', isText),
-    run: fields({
+    run: objectCheck({
       generateConfig: configField.check,
       branch: check('a dotted path', isText),
     } satisfies Record<keyof RunOptions, Check>),

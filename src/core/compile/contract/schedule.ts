@@ -2,7 +2,7 @@ import { defaultPasses } from '../../context/operation/default-passes.ts'
 import { assertFunction, type Check, check, oneOf } from '../../form/check.ts'
 import { isObject } from '../../ir/json.ts'
 import type { FoldPass, LocalPass, Pass, WindowPass } from '../../pass/pass.ts'
-import { assertGiven } from '../../pass/run-local.ts'
+import { assertPassResult } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { frozenCopy } from '../../state/frozen-copy.ts'
 import { reasonOf } from '../../text/reason.ts'
@@ -72,7 +72,7 @@ export class Folds {
     try {
       const next = step()
       // A state may be null, which means that there is no value yet.
-      if (next !== null) assertGiven(next)
+      if (next !== null) assertPassResult(next)
       return next
     } catch (error) {
       if (!this.failed.has(name)) this.failed.set(name, reasonOf(error))

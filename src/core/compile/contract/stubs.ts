@@ -1,4 +1,4 @@
-import { type Count, plus, zero } from '../../ir/count.ts'
+import { addCounts, type Count, zero } from '../../ir/count.ts'
 import type { BackEnd } from '../../target/target.ts'
 
 /** Minimal tool declarations for tools that the history calls but the agent does not declare. */
@@ -19,7 +19,7 @@ export class Stubs {
       const added = this.costOf(name, names.length === 0)
       if (added === null) continue
       names.push(name)
-      count = plus(count, added)
+      count = addCounts(count, added)
     }
     return { names, count }
   }

@@ -18,7 +18,7 @@ export interface Work {
 }
 
 /** Returns the sum of the work of two runs. */
-export const plusWork = (work: Work, before: Work | null): Work =>
+export const sumWork = (work: Work, before: Work | null): Work =>
   before === null
     ? work
     : {
@@ -41,7 +41,7 @@ export class Meter {
   /**
    * Starts the measurement of a compile. The first measurement includes the work of writing the head of the request.
    */
-  begin({ noted }: { readonly noted: number }): void {
+  beginMeasuring({ noted }: { readonly noted: number }): void {
     if (this.isFirst) this.isFirst = false
     else {
       const { units, characters, postings, places } = this
@@ -50,7 +50,7 @@ export class Meter {
   }
 
   /** Returns a token counter that also records the length of the texts that it counts. */
-  over(counter: Counter): Counter {
+  meterCounter(counter: Counter): Counter {
     return {
       ...counter,
       text: text => {
@@ -65,7 +65,7 @@ export class Meter {
   }
 
   /** Returns the work done since the compile began. */
-  read({ noted }: { readonly noted: number }): Work {
+  readWork({ noted }: { readonly noted: number }): Work {
     const { before } = this
     return {
       unitsVisited: this.units - before.units,

@@ -2,7 +2,7 @@ import { lifeMargin } from '../../effect/cache/cache.ts'
 import type { CacheHandler } from '../../effect/cache/handler.ts'
 import { effectKey } from '../../effect/effect.ts'
 import type { CachedPrefix, EffectOutcome } from '../../ir/event.ts'
-import { type StoredCache, storedCache } from '../../session/unit/stored-cache.ts'
+import { readStoredCache, type StoredCache } from '../../session/unit/stored-cache.ts'
 
 /** Explicit cache that a handler was asked to create. */
 export interface KnownCache {
@@ -31,7 +31,7 @@ export function cachesOf(
   for (const outcome of outcomes) {
     const { prefix, key } = outcome
     if (prefix?.head !== head || outcome.handler !== handler.id || key !== cacheKey(handler, prefix)) continue
-    const stored = 'output' in outcome ? storedCache(outcome.output) : null
+    const stored = 'output' in outcome ? readStoredCache(outcome.output) : null
     const why = 'error' in outcome ? outcome.error : ''
     // A failure after a success means that the cache no longer exists. A second success is the same cache.
     if (stored === null || !known.has(key)) known.set(key, { outcome, prefix, stored, why })

@@ -21,7 +21,7 @@ export class PrefixChain {
    * call.
    */
   hashPrefixes(model: string, settings: Settings, messages: readonly object[]): readonly string[] {
-    if (this.settings === null || !isSame(this.settings, settings)) {
+    if (this.settings === null || !hasSameSettings(this.settings, settings)) {
       const head = digest(toJson([model, settings]))
       if (head !== this.head) this.known.length = 0
       this.settings = settings
@@ -43,7 +43,7 @@ export class PrefixChain {
 }
 
 /** Whether two settings have the same keys with identical values. */
-const isSame = (left: Settings, right: Settings): boolean => {
+const hasSameSettings = (left: Settings, right: Settings): boolean => {
   const keys = Object.keys(left)
   return keys.length === Object.keys(right).length && keys.every(key => left[key] === right[key])
 }

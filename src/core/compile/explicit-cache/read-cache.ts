@@ -25,7 +25,7 @@ export interface Cuttable {
  * Whether a cache may end before a message. The message must begin a conversation unit, and the provider must accept it
  * as a first message.
  */
-function isBorder({ caching, history, messages }: Cuttable, at: number): boolean {
+function mayCacheEndBefore({ caching, history, messages }: Cuttable, at: number): boolean {
   const message = messages[at]
   return (
     message !== undefined &&
@@ -35,8 +35,8 @@ function isBorder({ caching, history, messages }: Cuttable, at: number): boolean
 }
 
 /** Returns the last message before which a cache may end; null for none. */
-function lastBorder(cuttable: Cuttable): number | null {
-  for (let at = cuttable.messages.length - 1; at >= 0; at--) if (isBorder(cuttable, at)) return at
+function lastCacheEnd(cuttable: Cuttable): number | null {
+  for (let at = cuttable.messages.length - 1; at >= 0; at--) if (mayCacheEndBefore(cuttable, at)) return at
   return null
 }
 
@@ -47,7 +47,7 @@ export function longestCache(cuttable: Cuttable): KnownCache | null {
   for (const each of known) {
     const { messages, hash } = each.prefix
     const isLonger = longest === null || messages >= longest.prefix.messages
-    if (isLonger && isAlive(each, now) && hashes[messages] === hash && isBorder(cuttable, messages))
+    if (isLonger && isAlive(each, now) && hashes[messages] === hash && mayCacheEndBefore(cuttable, messages))
       longest = each
   }
   return longest
@@ -62,7 +62,7 @@ export function plannedCacheOf(
   earlier: PlannedCache | undefined,
   isSteady: boolean,
 ): PlannedCache | null {
-  const messages = lastBorder(cuttable)
+  const messages = lastCacheEnd(cuttable)
   if (messages === null) return null
   const { hashes, now, handler } = cuttable
   const { ttl = usualLife } = handler
@@ -83,4 +83,4 @@ export function plannedCacheOf(
 export const isSteadyAfter = (cuttable: Cuttable, earlier: PlannedCache | undefined): boolean =>
   earlier !== undefined &&
   cuttable.hashes[earlier.messages] === earlier.hash &&
-  isBorder(cuttable, earlier.messages)
+  mayCacheEndBefore(cuttable, earlier.messages)

@@ -49,7 +49,7 @@ export function useCache(setup: Setup, inputs: CacheInputs): CacheUse {
       ? cacheToRequest(cuttable, earlier, planned, read)
       : null
   if (want !== null) wants.cacheLater(want)
-  else noteFailure(cuttable.known.at(-1), wants)
+  else noteCacheFailure(cuttable.known.at(-1), wants)
   const cached = read && sentCache(setup, request, read)
   if (cached === null) return { request, cached, planned }
   return { request: cuttable.caching.name(request, cached, setup.origins), cached, planned }
@@ -90,7 +90,7 @@ function sentCache(
 }
 
 /** Reports that the newest cache could not be created or no longer exists. */
-function noteFailure(last: KnownCache | undefined, wants: Wanted): void {
+function noteCacheFailure(last: KnownCache | undefined, wants: Wanted): void {
   if (last === undefined || last.stored !== null) return
   const { handler } = last.outcome
   const { why } = last

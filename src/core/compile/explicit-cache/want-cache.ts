@@ -2,7 +2,7 @@ import { cacheSavings, expectedReads } from '../../cache/worth.ts'
 import { lifeMargin, usualLife } from '../../effect/cache/cache.ts'
 import type { CacheInput, CachePrices } from '../../effect/cache/handler.ts'
 import type { EffectOf } from '../../effect/effect.ts'
-import { type Count, plus } from '../../ir/count.ts'
+import { addCounts, type Count } from '../../ir/count.ts'
 import type { CachedPrefix } from '../../ir/event.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { PlannedCache } from '../../ir/plan.ts'
@@ -34,7 +34,7 @@ export function cacheToRequest(
   const { model } = setup
   const prices = pricesOf(cuttable)
   if (model === null || mode === 'implicit' || minimum === null || prices === null) return null
-  const size = sizeOf(cuttable, shared.messages)
+  const size = sizeOfCache(cuttable, shared.messages)
   if (lowerBound(size) < minimum) return null
   const { ttl = usualLife, implicit = usualImplicit } = handler
   const last = known.at(-1)
@@ -73,13 +73,13 @@ function pricesOf(cuttable: Cuttable): CachePrices | null {
 }
 
 /** Returns the size of the content that a cache would contain. Context blocks inside this content are not counted. */
-function sizeOf({ setup, history, messages }: Cuttable, most: number): Count {
+function sizeOfCache({ setup, history, messages }: Cuttable, most: number): Count {
   const border = messages[most]
   const { head } = setup.backEnd
-  let size = head.schemaAsText ? headCount(setup.backEnd) : plus(head.system, head.tools)
+  let size = head.schemaAsText ? headCount(setup.backEnd) : addCounts(head.system, head.tools)
   for (const { count, messages: own } of history.sent) {
     if (own[0] === border) break
-    size = plus(size, count)
+    size = addCounts(size, count)
   }
   return size
 }

@@ -1,5 +1,5 @@
 import { type Block, type BlockItem, isCall } from '../../ir/block.ts'
-import { plus } from '../../ir/count.ts'
+import { addCounts } from '../../ir/count.ts'
 import type { BackEnd, Fragment, UnitOptions } from '../../target/target.ts'
 
 /** Whether the compiler wrote the result of a call, because the session has none. */
@@ -15,7 +15,7 @@ const mayEnd = (item: BlockItem): boolean =>
  * Returns the indexes of a response's items at which the model was called again. An event with its own reasoning begins
  * at each of these items.
  */
-function placesOfCalls({ role, items }: Block): number[] {
+function indexesOfModelCalls({ role, items }: Block): number[] {
   if (role !== 'model') return []
   const thought = new Set(items.flatMap(({ part, seq }) => (part.kind === 'reasoning' ? [seq] : [])))
   return items.flatMap((item, index) => {
@@ -27,12 +27,12 @@ function placesOfCalls({ role, items }: Block): number[] {
 }
 
 /** Whether the model may have been called again within a response, after results that the compiler wrote. */
-export const isUnsure = (block: Block): boolean =>
-  placesOfCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
+export const mayHideModelCall = (block: Block): boolean =>
+  indexesOfModelCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
 
 /** Splits a response into the separate answers of the model. */
 function splitAnswers(block: Block): readonly Block[] {
-  const places = placesOfCalls(block)
+  const places = indexesOfModelCalls(block)
   if (places.length === 0) return [block]
   return [0, ...places].map((start, index) => {
     const items = block.items.slice(start, places[index])
@@ -45,7 +45,7 @@ function splitAnswers(block: Block): readonly Block[] {
  * Writes a conversation unit in the target's format. If the unit has several answers in a row, each is written
  * separately, with the filler that the model saw before it, because reasoning is bound to that filler.
  */
-export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions): Fragment {
+export function writeAnswersApart(backEnd: BackEnd, block: Block, options: UnitOptions): Fragment {
   const answers = splitAnswers(block)
   const [first] = answers
   if (first === undefined || answers.length === 1 || backEnd.filler === undefined)
@@ -54,7 +54,7 @@ export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions)
     backEnd.unit(answer, { ...options, last: options.last && index === answers.length - 1 }),
   )
   const asked = answers.slice(1).flatMap(({ items }) => items.slice(0, 1).map(({ seq }) => seq))
-  return { ...joined(withFillers(backEnd, written, () => true)), asked }
+  return { ...joinFragments(withFillers(backEnd, written, () => true)), asked }
 }
 
 /** Returns fragments with a filler between two answers in a row if the second answer has reasoning (`thinks`). */
@@ -73,9 +73,9 @@ export function withFillers<F extends Fragment>(
   })
 }
 
-const joined = (fragments: readonly Fragment[]): Fragment => ({
+const joinFragments = (fragments: readonly Fragment[]): Fragment => ({
   messages: fragments.flatMap(({ messages }) => messages),
-  count: fragments.map(({ count }) => count).reduce(plus),
+  count: fragments.map(({ count }) => count).reduce(addCounts),
   edits: [...new Set(fragments.flatMap(({ edits }) => edits))],
   notes: fragments.flatMap(({ notes }) => notes),
   toolNames: fragments.flatMap(({ toolNames }) => toolNames),

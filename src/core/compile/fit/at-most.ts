@@ -1,5 +1,5 @@
 import type { PolicySelection } from '../../context/selection/selection.ts'
-import { slides } from '../../context/selector/selectors.ts'
+import { isSlidingSelector } from '../../context/selector/selectors.ts'
 import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
 
@@ -19,19 +19,19 @@ export function clauseLimits(
   // moves.
   const held = smallestOf(
     selection.clauses.map(({ select, tier }, index) =>
-      slides(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
+      isSlidingSelector(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
     ),
     Number.POSITIVE_INFINITY,
   )
   return selection.clauses.map(({ atMost, select }, index) => {
     if (atMost === undefined) return 0
     const from = earlier[index] ?? 0
-    const found = limitOf(selection, index, frame, { most: atMost, low }, from)
-    return slides(select) ? found : Math.max(from, Math.min(found, held))
+    const found = limitOfClause(selection, index, frame, { most: atMost, low }, from)
+    return isSlidingSelector(select) ? found : Math.max(from, Math.min(found, held))
   })
 }
 
-function limitOf(
+function limitOfClause(
   selection: PolicySelection,
   index: number,
   frame: Frame,

@@ -1,8 +1,8 @@
 import type { Choice, History } from './choice.ts'
 import { firstNeverCompacted, firstUncompacted } from './compact-before.ts'
 import { reasoningAfterFinds } from './found-late.ts'
-import { chooseSupplementary, keepChosen, noSupplementary } from './supplementary.ts'
-import { isFarOver, trimHistory } from './trim.ts'
+import { chooseSupplementary, dropSupplementary, keepChosen } from './supplementary.ts'
+import { exceedsRoomTimes, trimHistory } from './trim.ts'
 import { allSupplementary, type Frame, highWater, type Window, windowAt } from './window.ts'
 
 /** Inputs for choosing a history, and the starting point of the search. */
@@ -67,7 +67,9 @@ const compacted: Attempt = {
 /** Drops supplementary units, then restores the most useful ones until the history reaches the low mark. */
 const withoutSupplementary: Attempt = {
   give: (frame, { choice }) =>
-    choice.selection?.hasTier('supplementary') ? { ...frame, supplementary: noSupplementary(frame) } : frame,
+    choice.selection?.hasTier('supplementary')
+      ? { ...frame, supplementary: dropSupplementary(frame) }
+      : frame,
   find(frame, _, at) {
     const found = candidateAt(frame, at)
     return found && restoreSupplementary(found, at.choice)
@@ -128,7 +130,7 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
     supplementary: earlier?.supplementary ?? allSupplementary,
   }
   // Without a plan, a history whose length is over four times the room cannot fit, so its texts need not be counted.
-  const hopeless = earlier === null && isFarOver(choice, begin, session.units.rows.length, 4)
+  const hopeless = earlier === null && exceedsRoomTimes(choice, begin, session.units.rows.length, 4)
   return { choice, begin, asPlanned, hopeless }
 }
 

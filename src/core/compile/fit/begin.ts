@@ -1,7 +1,7 @@
 import type { Room } from '../contract/room.ts'
 import { landmarkRank } from './landmark.ts'
 import { Load } from './load.ts'
-import { openingOf } from './opening.ts'
+import { turnOpenersBefore } from './opening.ts'
 import { type Frame, isSentUnit, unitReader, type Window, windowAt } from './window.ts'
 
 /** Number of places that are tried one by one. After that many, places are skipped according to their size. */
@@ -37,14 +37,15 @@ export function beginHistory(
     for (let at = index + 1; at < places.length; at++) {
       const place = places[at] as Place
       if (place.tokens < low * room.tokens) break
-      if (rankOf(frame, place) > rankOf(frame, best)) best = place
+      if (landmarkRankAt(frame, place) > landmarkRankAt(frame, best)) best = place
     }
     return (best === first ? null : windowAt(frame, best.ordinal, room)) ?? window
   }
   return null
 }
 
-const rankOf = ({ session }: Frame, { ordinal }: Place): number => landmarkRank(session.units.rows, ordinal)
+const landmarkRankAt = ({ session }: Frame, { ordinal }: Place): number =>
+  landmarkRank(session.units.rows, ordinal)
 
 /** Returns the places from which all newer units together fit, oldest first. */
 function placesIn(frame: Frame, room: Room, from: number): Place[] {
@@ -60,7 +61,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
   let tokens = 0
   const load = new Load(room)
   const places: Place[] = []
-  for (let ordinal = units.before(rows.length); ordinal >= from; ordinal = units.before(ordinal)) {
+  for (let ordinal = units.placeBefore(rows.length); ordinal >= from; ordinal = units.placeBefore(ordinal)) {
     if (!isSent(ordinal)) continue
     const unit = unitAt(ordinal)
     if (required.has(ordinal)) ahead -= unit.count.max
@@ -72,7 +73,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
     if (tokens + ahead + declared > room.tokens || load.refused !== null) break
     if (ordinal <= units.lastShown()) places.push({ ordinal, tokens: tokens + ahead + declared })
   }
-  const opening = openings(frame, room.tokens)
+  const opening = openingTokensCounter(frame, room.tokens)
   return places.reverse().map(({ ordinal, tokens }) => ({ ordinal, tokens: tokens + opening(ordinal) }))
 }
 
@@ -80,7 +81,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
  * Returns a function that counts the tokens of the user messages that opened a place's turn and are sent before the
  * place. Callers must pass places in ascending order, so that a long run of messages is read only once.
  */
-function openings(frame: Frame, most: number): (ordinal: number) => number {
+function openingTokensCounter(frame: Frame, most: number): (ordinal: number) => number {
   const { units } = frame.session
   const { rows } = units
   const unitAt = unitReader(frame, 0)
@@ -89,8 +90,8 @@ function openings(frame: Frame, most: number): (ordinal: number) => number {
   let tokens = 0
   let opener: number | null = null
   const isNext = (ordinal: number): boolean => {
-    let unit = units.after(last)
-    while (unit < ordinal && units.isHidden(unit)) unit = units.after(unit)
+    let unit = units.placeAfter(last)
+    while (unit < ordinal && units.isHidden(unit)) unit = units.placeAfter(unit)
     return unit === ordinal
   }
   return ordinal => {
@@ -99,7 +100,8 @@ function openings(frame: Frame, most: number): (ordinal: number) => number {
     if (isUser && before >= 0 && rows.kindOf(before) === 'user' && isNext(ordinal)) tokens += sizeOf(before)
     else if (isUser || before < 0 || units.openerOf(ordinal) !== opener) {
       tokens = 0
-      for (const unit of openingOf(units, ordinal).reverse()) if (tokens <= most) tokens += sizeOf(unit)
+      for (const unit of turnOpenersBefore(units, ordinal).reverse())
+        if (tokens <= most) tokens += sizeOf(unit)
     }
     last = ordinal
     opener = isUser ? null : units.openerOf(ordinal)

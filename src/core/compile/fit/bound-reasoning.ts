@@ -5,7 +5,7 @@ import { hidesSent } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
-import { endsSince } from './one-turn.ts'
+import { hasOneTurnEnded } from './one-turn.ts'
 import { type Window, windowAt } from './window.ts'
 
 /** Returns a history without any reasoning and otherwise unchanged. */
@@ -30,7 +30,7 @@ export function dropReasoning(choice: Choice, history: History): History {
 /** Whether any unit before a given unit was in the earlier request and has gained content since then. */
 function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   const { spans } = rows
-  for (let index = spans.firstOf(since); index < spans.length; index++) {
+  for (let index = spans.firstRunFrom(since); index < spans.length; index++) {
     const unit = spans.unitOf(index)
     if (unit < before && rows.seqOf(unit) < since) return true
   }
@@ -42,7 +42,7 @@ const hasNewSummary = (rows: UnitTable, since: number, before: number): boolean 
   rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
 
 /** Whether content before a unit has changed since the earlier request. */
-const changesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
+const hasChangesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
   hidesSent(session, earlier) ||
   hasGrown(session.units.rows, earlier.head, unit) ||
   hasNewSummary(session.units.rows, earlier.head, unit)
@@ -106,7 +106,8 @@ export function mustDropReasoning(
   // the earlier request.
   if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return true
   if (earlier !== null) {
-    if (changesBefore(session, earlier, newest) || endsSince(session, earlier, sent, newest)) return true
+    if (hasChangesBefore(session, earlier, newest) || hasOneTurnEnded(session, earlier, sent, newest))
+      return true
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return !isOlder && hasChangedUnits(choice, sent, newest, edits)
   }

@@ -6,7 +6,7 @@ import { digest } from '../../text/digest.ts'
 import type { Choice, History } from './choice.ts'
 import type { Drafted } from './draft.ts'
 import type { Earlier } from './earlier.ts'
-import { openingOf } from './opening.ts'
+import { turnOpenersBefore } from './opening.ts'
 import { placementDigest } from './placement.ts'
 
 /** Whether conversation units of the earlier request are now dropped, changed, or mixed with other units. */
@@ -52,12 +52,12 @@ export function dropsSent(
   for (
     let ordinal = earlier.start;
     ordinal < start && rows.seqOf(ordinal) < earlier.head;
-    ordinal = units.after(ordinal)
+    ordinal = units.placeAfter(ordinal)
   ) {
     if (before.has(ordinal) || units.isHidden(ordinal)) continue
-    if (units.hears(rows.covers.sourceOf(ordinal), earlier.head - 1)) return true
+    if (units.showsOwnText(rows.covers.unitShownAt(ordinal), earlier.head - 1)) return true
   }
-  const stood = [...openingOf(units, earlier.start), ...earlier.carried]
+  const stood = [...turnOpenersBefore(units, earlier.start), ...earlier.carried]
   return stood.some(ordinal => !before.has(ordinal))
 }
 

@@ -3,7 +3,7 @@ import { newestAtLeast } from './at-least.ts'
 import { clauseLimits } from './at-most.ts'
 import { chooseWindow } from './attempts.ts'
 import type { Choice, History, Unlimited } from './choice.ts'
-import { neverDropped, neverDroppedOrSummaries } from './required.ts'
+import { neverDroppedOrSummaries, neverDroppedUnits } from './required.ts'
 import { allSupplementary, type Frame } from './window.ts'
 
 /**
@@ -21,8 +21,8 @@ export function chooseHistory(given: Choice): History {
   const requirements = [
     ...(atLeast.length > 0 ? [new Set([...last, ...atLeast])] : []),
     last,
-    ...(units.rows.covers.places().length > 0 ? [neverDropped(units)] : []),
-    ...(selection?.clauses.some(isDemoting) ? [neverDropped(units, selection.strictlyCritical)] : []),
+    ...(units.rows.covers.places().length > 0 ? [neverDroppedUnits(units)] : []),
+    ...(selection?.clauses.some(isDemoting) ? [neverDroppedUnits(units, selection.strictlyCritical)] : []),
   ]
   let chosen = chooseWindow(choice, requirements[0] as ReadonlySet<number>)
   for (const required of requirements.slice(1)) if (!chosen.fits) chosen = chooseWindow(choice, required)

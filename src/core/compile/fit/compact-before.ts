@@ -26,7 +26,7 @@ export function firstUncompacted(
   const short = unitReader({ ...frame, compactBefore: length }, start)
   const sent: number[] = []
   let tokens = 0
-  for (let unit = units.before(units.rows.length); unit >= start; unit = units.before(unit)) {
+  for (let unit = units.placeBefore(units.rows.length); unit >= start; unit = units.placeBefore(unit)) {
     if (units.isHidden(unit) || !isSentUnit(frame, unit)) continue
     sent.push(unit)
     tokens += raw(unit).count.max

@@ -21,7 +21,11 @@ export interface Drafted {
  * Builds a request from the fragments of the history and of the context blocks, and applies the target's fixes to the
  * request.
  */
-export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: readonly Fragment[]): Drafted {
+export function buildDraft(
+  backEnd: BackEnd,
+  { sent, stubs }: Window,
+  fragments: readonly Fragment[],
+): Drafted {
   const notes: FindingNote[] = []
   const edits = new Map<number, readonly Edit[]>()
   // Unit of each message. The map is built on first use, because fixes rarely change a message.

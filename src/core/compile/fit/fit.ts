@@ -1,11 +1,11 @@
-import { type Count, minus, plus } from '../../ir/count.ts'
+import { addCounts, type Count, subtractCounts } from '../../ir/count.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
-import { criticalOf, fitBlocks, joinBlocks } from '../beside/emit.ts'
+import { criticalBlocks, fitBlocks, joinBlocks } from '../beside/emit.ts'
 import { dropReasoning, mustDropReasoning } from './bound-reasoning.ts'
 import { changesBeside, changesSelection, changesTools } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import { chooseHistory, clauseStarts } from './choose-history.ts'
-import { draft } from './draft.ts'
+import { buildDraft } from './draft.ts'
 import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { roomAfterBlocks, roomInSteps, withContextBlocks } from './placement.ts'
 import { runWindow, type Windowed, windowBlocks } from './run-window.ts'
@@ -15,9 +15,9 @@ type Left = typeof roomAfterBlocks
 
 /** Fits a history and as many context blocks as possible into the room. The result lists the dropped blocks. */
 export function fitWithSources({ choice: given, floorOf, sources: known, kit }: FitInput): Fitted {
-  const all = { ...known, reserve: kit.recalled?.reserve(given.room.tokens) ?? 0 }
+  const all = { ...known, reserve: kit.recalled?.tokensToReserve(given.room.tokens) ?? 0 }
   const limits = clauseStarts({ ...given, beside: all })
-  given.selection?.limitTo(limits)
+  given.selection?.limitClauses(limits)
   const choice: Choice = { ...given, limits, floor: floorOf() }
   const reported = (one: FittedOnce): Fitted => {
     const stays = new Set(one.beside.pieces.map(({ origin }) => origin))
@@ -33,7 +33,7 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   const some = fitBlocks(all, { ...room, tokens: room.tokens - count.max, messages: room.messages - made })
   const less = fitWithFound({ ...choice, beside: some }, kit, roomAfterBlocks)
   return reported(
-    less.history.fits ? less : fitWithFound({ ...choice, beside: criticalOf(all) }, kit, roomAfterBlocks),
+    less.history.fits ? less : fitWithFound({ ...choice, beside: criticalBlocks(all) }, kit, roomAfterBlocks),
   )
 }
 
@@ -60,7 +60,7 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
   }
   const room = leftOf(choice.room, beside)
   const history = chooseHistory({ ...choice, room })
-  const found = history.fits ? recalled.find(choice, history.sent, kit.setup) : null
+  const found = history.fits ? recalled.findUnits(choice, history.sent, kit.setup) : null
   return fitOnce({ ...choice, room, beside: found === null ? beside : joinBlocks(beside, found) }, kit)
 }
 
@@ -91,19 +91,19 @@ function draftAfterPasses(
   const { backEnd, session, room, beside } = choice
   const fragments = withContextBlocks(choice, history.sent)
   const passes = setup.schedule.window
-  if (passes.length === 0) return { drafted: draft(backEnd, history, fragments), windowed: null }
+  if (passes.length === 0) return { drafted: buildDraft(backEnd, history, fragments), windowed: null }
   const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)
   const chosen = windowBlocks(fragments, session, history, beside)
-  const windowed = withEdges(backEnd, fragments, runWindow(passes, chosen, setup, folded, left))
-  return { drafted: draft(backEnd, history, windowed.fragments), windowed }
+  const windowed = addEdgeTokens(backEnd, fragments, runWindow(passes, chosen, setup, folded, left))
+  return { drafted: buildDraft(backEnd, history, windowed.fragments), windowed }
 }
 
 /** Adds the change in tokens at the ends of the history that passes may have caused. */
-function withEdges(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
+function addEdgeTokens(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
   const edgesOf = (fragments: readonly Fragment[]): Count => {
     const shown = fragments.filter(({ messages }) => messages.length > 0)
     return backEnd.edges(shown[0], shown.at(-1))
   }
-  const more = minus(edgesOf(windowed.fragments), edgesOf(before))
-  return { ...windowed, count: plus(windowed.count, more) }
+  const more = subtractCounts(edgesOf(windowed.fragments), edgesOf(before))
+  return { ...windowed, count: addCounts(windowed.count, more) }
 }

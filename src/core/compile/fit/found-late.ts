@@ -3,7 +3,7 @@ import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { rewritesOf } from './rewrites-of.ts'
 
 /** Whether a model answered after event `after` and not later than event `upTo`. */
-function isAnswered(rows: UnitTable, after: number, upTo: number): boolean {
+function hasAnswerBetween(rows: UnitTable, after: number, upTo: number): boolean {
   for (let unit = rows.firstFrom(after + 1); unit < rows.length && rows.seqOf(unit) <= upTo; unit++)
     if (rows.ownKindOf(unit) === 'model') return true
   return false
@@ -16,6 +16,6 @@ function isAnswered(rows: UnitTable, after: number, upTo: number): boolean {
  */
 export const reasoningAfterFinds = (session: SessionView): number =>
   rewritesOf(session).reduce(
-    (place, { at, from }) => (at >= place && isAnswered(session.units.rows, from, at) ? at + 1 : place),
+    (place, { at, from }) => (at >= place && hasAnswerBetween(session.units.rows, from, at) ? at + 1 : place),
     0,
   )

@@ -12,8 +12,8 @@ import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { VendorForm } from '../../vendor/ai-sdk/forms/vendor-form.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Meter } from '../contract/work.ts'
-import { isUnsure, writeApart } from './answers-apart.ts'
-import { overFragment, type Passing, passingOf } from './one-turn.ts'
+import { mayHideModelCall, writeAnswersApart } from './answers-apart.ts'
+import { oneTurnState, overFragment, type Passing } from './one-turn.ts'
 
 /**
  * Fragment of a request that contains one conversation unit, with the notes that were made while the unit was prepared.
@@ -106,7 +106,7 @@ export class Fragments {
       last,
       over,
       shape: shape.key,
-      emitted: this.write(session, ordinal, form),
+      emitted: this.writeUnit(session, ordinal, form),
       round: -1,
     }
     this.known.set(key, made)
@@ -125,7 +125,11 @@ export class Fragments {
     this.asked = 0
   }
 
-  private write(session: SessionView, ordinal: number, { reasoning, last, over, shape }: UnitForm): Emitted {
+  private writeUnit(
+    session: SessionView,
+    ordinal: number,
+    { reasoning, last, over, shape }: UnitForm,
+  ): Emitted {
     this.meter.units++
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const { notes, edits } = lowered
@@ -137,12 +141,12 @@ export class Fragments {
     const options = { reasoning, last }
     const { binds } = this
     const isHidden = block.role === 'developer' && this.backEnd.clears?.(block.items[0]?.envelope)
-    const passing = isHidden ? undefined : passingOf(session, ordinal, over)
+    const passing = isHidden ? undefined : oneTurnState(session, ordinal, over)
     const fragment =
       passing === 'over'
         ? overFragment(block.items[0]?.origin ?? block.id)
         : binds
-          ? writeApart(this.backEnd, block, options)
+          ? writeAnswersApart(this.backEnd, block, options)
           : this.backEnd.unit(block, options)
     // A unit that is not sent at all gets a single report instead of one for each part.
     const left =
@@ -155,7 +159,7 @@ export class Fragments {
       ...fragment,
       ordinal,
       thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
-      unsure: binds && this.backEnd.filler === undefined && isUnsure(block),
+      unsure: binds && this.backEnd.filler === undefined && mayHideModelCall(block),
       shape: shapeKey(shape, edits),
       ...(passing && { passing }),
       notes:

@@ -2,7 +2,7 @@
  * Returns conversation units in the order in which they are sent. A unit that an event made visible again is sent after
  * that event.
  */
-export function inOrder<Unit extends { readonly ordinal: number }>(
+export function sortForSending<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
   orderOf: (ordinal: number) => number,
 ): readonly Unit[] {

@@ -1,5 +1,5 @@
-import { plusWeight, refusal, shareOf, weightless } from '../../target/limits.ts'
-import { type Weight, weigh } from '../../target/weight.ts'
+import { plusWeight, shareOfLimits, weightless, whyMessagesRefused } from '../../target/limits.ts'
+import { type Weight, weighMessage } from '../../target/weight.ts'
 import type { Room } from '../contract/room.ts'
 
 /** Running total of the quantities that an API limits in addition to tokens: images, bytes, pages, characters. */
@@ -14,16 +14,16 @@ export class Load {
 
   add(messages: readonly object[]): void {
     if (this.limits === null) return
-    for (const message of messages) this.weight = plusWeight(this.weight, weigh(message))
+    for (const message of messages) this.weight = plusWeight(this.weight, weighMessage(message))
   }
 
   /** Reason why the API would refuse the total; null if the API accepts it. */
   get refused(): string | null {
-    return this.limits === null ? null : refusal(this.weight, this.limits)
+    return this.limits === null ? null : whyMessagesRefused(this.weight, this.limits)
   }
 
   /** Share of the API's limits that the total uses. */
   get share(): number {
-    return this.limits === null ? 0 : shareOf(this.weight, this.limits)
+    return this.limits === null ? 0 : shareOfLimits(this.weight, this.limits)
   }
 }

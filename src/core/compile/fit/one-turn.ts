@@ -20,21 +20,21 @@ const endsTurn = (rows: UnitTable, unit: number): boolean => {
  * longer valid.
  */
 export function lastTurnEnd(units: Units): number {
-  let unit = units.before(units.rows.length)
-  while (unit >= 0 && (units.isHidden(unit) || !endsTurn(units.rows, unit))) unit = units.before(unit)
+  let unit = units.placeBefore(units.rows.length)
+  while (unit >= 0 && (units.isHidden(unit) || !endsTurn(units.rows, unit))) unit = units.placeBefore(unit)
   return unit
 }
 
 /** Returns the conversation unit that ends the turn of another unit; the number of units if that turn has not ended. */
 function turnEndAfter(units: Units, unit: number): number {
-  let next = units.after(unit)
+  let next = units.placeAfter(unit)
   while (next < units.rows.length && (units.isHidden(next) || !endsTurn(units.rows, next)))
-    next = units.after(next)
+    next = units.placeAfter(next)
   return Math.min(next, units.rows.length)
 }
 
 /** Returns the state of a conversation unit that contains a text for one turn; undefined for any other unit. */
-export function passingOf(session: SessionView, ordinal: number, isOver: boolean): Passing | undefined {
+export function oneTurnState(session: SessionView, ordinal: number, isOver: boolean): Passing | undefined {
   const { rows } = session.units
   if (rows.ownKindOf(ordinal) !== 'developer') return undefined
   if (!isForOneTurn(session.event(rows.seqOf(ordinal)).extra)) return undefined
@@ -52,7 +52,7 @@ export const overFragment = (origin: string): Fragment => ({
 })
 
 /** Whether the earlier request contained, before a given unit, a text for one turn, and that turn has ended since. */
-export const endsSince = (
+export const hasOneTurnEnded = (
   { units }: SessionView,
   { head }: { readonly head: number },
   sent: readonly { readonly ordinal: number; readonly passing?: Passing }[],

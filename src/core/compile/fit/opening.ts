@@ -6,11 +6,11 @@ import { userRun } from '../../session/unit/user-run.ts'
  * at the unit sends these messages first. They depend only on the unit, so consecutive requests share a prefix until
  * the beginning moves.
  */
-export function openingOf(units: Units, start: number): number[] {
+export function turnOpenersBefore(units: Units, start: number): number[] {
   const { rows } = units
   let first = start
-  while (first < rows.length && units.isHidden(first)) first = units.after(first)
+  while (first < rows.length && units.isHidden(first)) first = units.placeAfter(first)
   if (first === rows.length) return []
   const begins = rows.kindOf(first) === 'user'
-  return userRun(units, begins ? rows.before(start) : (units.openerOf(first) ?? -1)).reverse()
+  return userRun(units, begins ? rows.unitBefore(start) : (units.openerOf(first) ?? -1)).reverse()
 }

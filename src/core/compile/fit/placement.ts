@@ -41,7 +41,7 @@ interface Placing {
  * blocks change no content before them. If the provider binds reasoning to the content before it, the blocks keep one
  * place for a whole turn: after the message that opened the turn.
  */
-function placeOf({
+function unitBeforeBlocks({
   bindsReasoning,
   session: { units },
 }: Pick<Placing, 'bindsReasoning' | 'session'>): number | null {
@@ -63,7 +63,7 @@ export const withContextBlocks = (
 function withBlocks(placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
   const blocks = placing.beside.pieces.map(({ fragment }) => fragment)
   if (blocks.length === 0) return units
-  const after = placeOf(placing)
+  const after = unitBeforeBlocks(placing)
   const place = after === null ? units.length : units.findLastIndex(({ ordinal }) => ordinal === after) + 1
   return [...units.slice(0, place), ...blocks, ...units.slice(place)]
 }
@@ -71,12 +71,14 @@ function withBlocks(placing: Placing, units: readonly Emitted[]): readonly (Emit
 /** Whether context blocks are sent directly after the last unit of the history. */
 export function blocksFollow(placing: Placing, last: number): boolean {
   if (placing.beside.messages === 0) return false
-  const after = placeOf(placing)
+  const after = unitBeforeBlocks(placing)
   return after === null || after === last
 }
 
 /** Returns a digest of the context blocks and of their place. */
 export function placementDigest({ beside, ...placing }: Omit<Placing, 'backEnd'>): string {
   if (!placing.bindsReasoning || beside.pieces.length === 0) return ''
-  return digest([String(placeOf(placing)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
+  return digest(
+    [String(unitBeforeBlocks(placing)), ...beside.pieces.map(({ text }) => text)].join('\0'),
+  ).slice(0, 12)
 }

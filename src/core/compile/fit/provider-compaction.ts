@@ -22,12 +22,12 @@ interface Sending {
  * Returns the newest conversation unit whose sent form contains a compaction that the target's provider can read; null
  * if there is none. Units before this unit are not sent, or are sent after it.
  */
-export function compactionFloor(session: SessionView, sending: Sending, known: KnownFloor): number | null {
+export function findCompactionUnit(session: SessionView, sending: Sending, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
   // A unit that a summary replaces is not sent. The provider therefore does not read the compaction in this unit,
   // wherever the summary is placed.
-  const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.sourceOf(unit) === unit
+  const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.unitShownAt(unit) === unit
   if (known.floor !== null && !isShown(known.floor)) Object.assign(known, { seen: 0, floor: null })
   // The last unit of the previous search is checked again, because it may have gained a part.
   for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
@@ -38,7 +38,7 @@ export function compactionFloor(session: SessionView, sending: Sending, known: K
       !sendsCompaction(session, ordinal, sending)
     )
       continue
-    known.floor = isWindow(session, ordinal) ? 0 : ordinal
+    known.floor = endsCompactionWindow(session, ordinal) ? 0 : ordinal
     break
   }
   known.seen = rows.opaque.length
@@ -49,7 +49,7 @@ export function compactionFloor(session: SessionView, sending: Sending, known: K
  * Whether a compaction ends a window (list of items) that OpenAI's compaction endpoint returned. The window consists of
  * all user messages, which the compaction does not contain, followed by the compaction.
  */
-function isWindow(session: SessionView, ordinal: number): boolean {
+function endsCompactionWindow(session: SessionView, ordinal: number): boolean {
   const { rows } = session.units
   if (ordinal === 0) return false
   for (let unit = 0; unit < ordinal; unit++) if (rows.ownKindOf(unit) === 'model') return false

@@ -2,7 +2,7 @@ import { currentInput } from '../../session/unit/current-input.ts'
 import type { Units } from '../../session/unit/units.ts'
 
 /** Returns the conversation units that are never dropped: the current input, and critical units or their summaries. */
-export function neverDropped(
+export function neverDroppedUnits(
   units: Units,
   critical: readonly number[] = units.critical,
 ): ReadonlySet<number> {
@@ -20,5 +20,5 @@ export function neverDropped(
  * history.
  */
 export function neverDroppedOrSummaries(units: Units): ReadonlySet<number> {
-  return new Set([...neverDropped(units), ...units.rows.covers.places().map(([place]) => place)])
+  return new Set([...neverDroppedUnits(units), ...units.rows.covers.places().map(([place]) => place)])
 }

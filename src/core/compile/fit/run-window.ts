@@ -1,5 +1,5 @@
-import { gave } from '../../form/gave.ts'
-import { type Count, minus, plus, zero } from '../../ir/count.ts'
+import { invalidResultError } from '../../form/gave.ts'
+import { addCounts, type Count, subtractCounts, zero } from '../../ir/count.ts'
 import type { NewBlock, WindowBlock, WindowPass } from '../../pass/pass.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Fragment } from '../../target/target.ts'
@@ -45,9 +45,9 @@ interface WindowStep {
 }
 
 /** Returns a frozen copy of a block, because a pass must not change the block's fields in place. */
-const frozen = (block: WindowBlock): WindowBlock => Object.freeze(block)
+const freezeBlock = (block: WindowBlock): WindowBlock => Object.freeze(block)
 
-const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
+const blocksOfItems = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
 
 /** Runs window passes one after the other. A pass that throws, or does not return a list of blocks, has no effect. */
 export function runWindow(
@@ -65,7 +65,7 @@ export function runWindow(
   for (const pass of passes) {
     try {
       const known = new Map(sent.map(one => [one.block, one]))
-      const given = pass.run(blocks(sent), { folded, left })
+      const given = pass.run(blocksOfItems(sent), { folded, left })
       assertPassBlocks(given)
       const next = [...new Set(given)].flatMap(
         (block, index) => known.get(block as WindowBlock) ?? blockFromPass(block, pass, index, setup),
@@ -75,15 +75,15 @@ export function runWindow(
         if (block.must) missed.set(pass.name, [...(missed.get(pass.name) ?? []), block.id])
         for (const unit of units) dropped.set(unit, pass.name)
       }
-      steps.push({ kind: 'window', pass: pass.name, before: blocks(sent), after: blocks(next) })
+      steps.push({ kind: 'window', pass: pass.name, before: blocksOfItems(sent), after: blocksOfItems(next) })
       sent = next
     } catch (error) {
       failed.set(pass.name, reasonOf(error))
     }
   }
   const total = (list: readonly Sent[]): Count =>
-    list.reduce((sum, { fragment }) => plus(sum, fragment.count), zero)
-  const count = minus(total(sent), total(chosen))
+    list.reduce((sum, { fragment }) => addCounts(sum, fragment.count), zero)
+  const count = subtractCounts(total(sent), total(chosen))
   return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
 }
 
@@ -95,7 +95,7 @@ function blockFromPass(
   setup: Emitting,
 ): Sent[] {
   if (!('text' in block) || typeof block.text !== 'string')
-    throw gave('what is neither a block that it was given nor { text }')
+    throw invalidResultError('what is neither a block that it was given nor { text }')
   const origin = `d:passes.${name}.${index}`
   const text = {
     origin,
@@ -106,7 +106,13 @@ function blockFromPass(
     atMost: null,
   }
   return writeContextBlocks(setup, [text]).pieces.map(({ fragment }) => ({
-    block: frozen({ id: origin, author: name, tier: 'important', must: false, tokens: fragment.count.max }),
+    block: freezeBlock({
+      id: origin,
+      author: name,
+      tier: 'important',
+      must: false,
+      tokens: fragment.count.max,
+    }),
     fragment,
     units: [],
   }))
@@ -128,12 +134,12 @@ export function windowBlocks(
       // The provider's compaction must stay. Without it, everything that it replaces would be lost.
       const must = required.has(ordinal) || ordinal === floor
       const block = { id, author, tier: units.tierOf(ordinal), must, tokens }
-      return [{ block: frozen(block), fragment, units: [ordinal] }]
+      return [{ block: freezeBlock(block), fragment, units: [ordinal] }]
     }
     const piece = words.get(fragment)
     if (piece === undefined) return []
     const { origin: id, tier } = piece
-    const block = frozen({ id, author: 'context', tier, must: tier === 'critical', tokens })
+    const block = freezeBlock({ id, author: 'context', tier, must: tier === 'critical', tokens })
     return [{ block, fragment, units: [...piece.found.keys()] }]
   })
 }

@@ -17,7 +17,7 @@ export interface Trimming {
 }
 
 /** Returns the number of tokens that one step of trimming frees. */
-export const stepOf = ({ room, low }: Trimming): number => (1 - low) * room.tokens
+export const tokensPerStep = ({ room, low }: Trimming): number => (1 - low) * room.tokens
 
 /**
  * Returns the tokens of reasoning that the earlier request contained from a unit on and that this frame (inputs of a
@@ -29,7 +29,7 @@ export function freedReasoning(frame: Frame, { earlier }: Trimming, start: numbe
   const withIt = unitReader({ ...frame, reasoningFrom: earlier.reasoningFrom }, start)
   const without = unitReader(frame, start)
   let freed = 0
-  for (let unit = start; unit < units.rows.length; unit = units.after(unit)) {
+  for (let unit = start; unit < units.rows.length; unit = units.placeAfter(unit)) {
     if (units.rows.seqOf(unit) >= earlier.head) break
     if (units.isHidden(unit) || !isSentUnit(frame, unit)) continue
     freed += withIt(unit).count.max - without(unit).count.max
@@ -42,18 +42,18 @@ export function freedReasoning(frame: Frame, { earlier }: Trimming, start: numbe
  * minus tokens that were freed already. The result depends only on the old beginning and the units after it, so that
  * the next compile finds the same unit.
  */
-export function stepFrom(frame: Frame, choice: Trimming, start: number, freed: number): number {
+export function nextBeginning(frame: Frame, choice: Trimming, start: number, freed: number): number {
   const { room, low } = choice
   const { units } = frame.session
   const last = units.lastShown()
-  const step = { tokens: stepOf(choice) - freed, messages: (1 - low) * room.messages }
+  const step = { tokens: tokensPerStep(choice) - freed, messages: (1 - low) * room.messages }
   const unitAt = unitReader(frame, start)
   const load = new Load(room, weightless)
   let tokens = 0
   let messages = 0
   let dropped = false
   let ordinal = start
-  for (; ordinal < last; ordinal = units.after(ordinal)) {
+  for (; ordinal < last; ordinal = units.placeAfter(ordinal)) {
     if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break

@@ -1,12 +1,19 @@
 import { highestTier } from '../../context/selection/clause-state.ts'
 import type { PolicySelection } from '../../context/selection/selection.ts'
-import { slides } from '../../context/selector/selectors.ts'
+import { isSlidingSelector } from '../../context/selector/selectors.ts'
 import type { Tier } from '../../ir/block.ts'
 import type { Room } from '../contract/room.ts'
-import { type Frame, floorFrom, isSentUnit, type Supplementary, unitReader, type Window } from './window.ts'
+import {
+  compactionSentFrom,
+  type Frame,
+  isSentUnit,
+  type Supplementary,
+  unitReader,
+  type Window,
+} from './window.ts'
 
 /** Returns a choice that drops all current supplementary units. Units that are appended later are sent. */
-export const noSupplementary = ({ session }: Frame): Supplementary => ({
+export const dropSupplementary = ({ session }: Frame): Supplementary => ({
   chosen: new Set(),
   since: session.units.rows.length,
 })
@@ -18,15 +25,15 @@ const halfLife = 40
 export function chooseSupplementary(frame: Frame, room: Room, start: number, tokens: number): Supplementary {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
-  const bare: Frame = { ...frame, supplementary: noSupplementary(frame) }
+  const bare: Frame = { ...frame, supplementary: dropSupplementary(frame) }
   const found: { readonly unit: number; readonly cost: number; readonly score: number }[] = []
-  const first = floorFrom(frame, start) ?? 0
+  const first = compactionSentFrom(frame, start) ?? 0
   let looked = 0
   let age = 0
   for (
-    let unit = units.before(units.rows.length);
+    let unit = units.placeBefore(units.rows.length);
     unit >= first && looked <= 4 * room.tokens;
-    unit = units.before(unit)
+    unit = units.placeBefore(unit)
   ) {
     if (units.isHidden(unit)) continue
     age++
@@ -59,7 +66,7 @@ export function keepChosen(
   if (since === 0) return { chosen, since }
   const tierOf = (unit: number): Tier =>
     highestTier(
-      selection.tiersOf(unit, select => !slides(select)),
+      selection.tiersOf(unit, select => !isSlidingSelector(select)),
       'archive',
     )
   const stay = sent

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBudget } from '../../agent/read-budget.ts'
-import { inputLimit, reserveOf } from './token-limit.ts'
+import { answerReserve, inputLimit } from './token-limit.ts'
 
 test('a number is read as the input budget', () => {
   expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.5, staysBelowStep: false })
@@ -26,11 +26,11 @@ test('an invalid number of tokens is a TypeError', () => {
 })
 
 test('the reserve is the requested output, else the smallest of the usual ones', () => {
-  expect(reserveOf({ window: 200_000, output: 64_000 }, null)).toBe(32_000)
-  expect(reserveOf({ window: 16_385, output: 4_096 }, null)).toBe(4_096)
-  expect(reserveOf({ window: 100_000, output: null }, null)).toBe(25_000)
-  expect(reserveOf({ window: 200_000, output: 64_000 }, 100_000)).toBe(64_000)
-  expect(reserveOf({ window: null, output: null }, null)).toBe(4_096)
+  expect(answerReserve({ window: 200_000, output: 64_000 }, null)).toBe(32_000)
+  expect(answerReserve({ window: 16_385, output: 4_096 }, null)).toBe(4_096)
+  expect(answerReserve({ window: 100_000, output: null }, null)).toBe(25_000)
+  expect(answerReserve({ window: 200_000, output: 64_000 }, 100_000)).toBe(64_000)
+  expect(answerReserve({ window: null, output: null }, null)).toBe(4_096)
 })
 
 test('the limit is the smaller of budget and room, and null without either', () => {

@@ -8,7 +8,7 @@ export interface Capacity {
  * Returns the tokens reserved for the answer: the requested number, or by default a number that depends on the window's
  * size.
  */
-export function reserveOf({ window, output }: Capacity, asked: number | null): number {
+export function answerReserve({ window, output }: Capacity, asked: number | null): number {
   const usual = Math.min(
     output ?? usualReserve,
     usualReserve,

@@ -1,13 +1,13 @@
 import { sizeOfSpan } from '../contract/sizing.ts'
 import { beginHistory } from './begin.ts'
 import { Load } from './load.ts'
-import { freedReasoning, stepFrom, stepOf, type Trimming } from './step.ts'
+import { freedReasoning, nextBeginning, type Trimming, tokensPerStep } from './step.ts'
 import { type Frame, isSentUnit, unitReader, type Window, windowAt } from './window.ts'
 
 /**
  * Whether a range of units takes more than `times` times the room. The size is estimated only from the units' length.
  */
-export function isFarOver(
+export function exceedsRoomTimes(
   { session, room, sizing }: Trimming,
   from: number,
   to: number,
@@ -16,9 +16,10 @@ export function isFarOver(
   const { units } = session
   const { rows } = units
   let sum = 0
-  for (let unit = units.before(to); unit >= from; unit = units.before(unit)) {
+  for (let unit = units.placeBefore(to); unit >= from; unit = units.placeBefore(unit)) {
     if (units.isHidden(unit)) continue
-    for (const span of rows.spansOf(rows.covers.sourceOf(unit))) sum += sizeOfSpan(rows.spans, span, sizing)
+    for (const span of rows.spansOf(rows.covers.unitShownAt(unit)))
+      sum += sizeOfSpan(rows.spans, span, sizing)
     if (sum > times * room.tokens) return true
   }
   return false
@@ -27,7 +28,7 @@ export function isFarOver(
 /** Returns a window that begins later than planned and fits; null if there is none. */
 export const trimHistory = (frame: Frame, choice: Trimming, begin: number): Window | null =>
   choice.earlier === null
-    ? beginHistory(frame, choice, frame.session.units.after(begin))
+    ? beginHistory(frame, choice, frame.session.units.placeAfter(begin))
     : trimInSteps(frame, choice, begin)
 
 /**
@@ -36,20 +37,20 @@ export const trimHistory = (frame: Frame, choice: Trimming, begin: number): Wind
  */
 function trimInSteps(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
-  const earliest = earliestFit(frame, choice, start)
+  const earliest = earliestFittingUnit(frame, choice, start)
   // If a history grew far beyond the room, its new beginning is counted back from the newest unit.
-  if (isFarOver(choice, begin, earliest, 1)) {
+  if (exceedsRoomTimes(choice, begin, earliest, 1)) {
     start = Math.max(begin, oldestFitting(frame, choice))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return window
   }
   const freed = freedReasoning(frame, choice, begin)
-  if (freed >= stepOf(choice)) {
+  if (freed >= tokensPerStep(choice)) {
     const window = windowAt(frame, begin, choice.room)
     if (window) return window
   }
   for (;;) {
-    const next = stepFrom(frame, choice, start, start === begin ? freed : 0)
+    const next = nextBeginning(frame, choice, start, start === begin ? freed : 0)
     if (next === start) return null
     start = next
     const window = start < earliest ? null : windowAt(frame, start, choice.room)
@@ -66,7 +67,7 @@ function oldestFitting(frame: Frame, { room, low }: Trimming): number {
   const unitAt = unitReader(frame, 0)
   let tokens = 0
   let start = units.lastShown()
-  for (let unit = units.before(units.rows.length); unit >= 0; unit = units.before(unit)) {
+  for (let unit = units.placeBefore(units.rows.length); unit >= 0; unit = units.placeBefore(unit)) {
     if (units.isHidden(unit) || !isSentUnit(frame, unit)) continue
     tokens += unitAt(unit).count.max
     if (tokens > low * room.tokens) break
@@ -79,14 +80,14 @@ function oldestFitting(frame: Frame, { room, low }: Trimming): number {
  * Returns the first unit from which all later units fit. Additions to the units, such as context blocks, are not
  * counted.
  */
-function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
+function earliestFittingUnit(frame: Frame, { room }: Trimming, from: number): number {
   const { units } = frame.session
   const { rows } = units
   const unitAt = unitReader(frame, 0)
   const load = new Load(room)
   let tokens = 0
-  let ordinal = units.before(rows.length)
-  for (; ordinal >= from; ordinal = units.before(ordinal)) {
+  let ordinal = units.placeBefore(rows.length)
+  for (; ordinal >= from; ordinal = units.placeBefore(ordinal)) {
     if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     tokens += unit.count.max

@@ -1,4 +1,4 @@
-import { type Count, plus } from '../../ir/count.ts'
+import { addCounts, type Count } from '../../ir/count.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
@@ -6,10 +6,10 @@ import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
 import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
-import { inOrder } from './in-order.ts'
+import { sortForSending } from './in-order.ts'
 import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
-import { openingOf } from './opening.ts'
+import { turnOpenersBefore } from './opening.ts'
 import { blocksFollow, withContextBlocks } from './placement.ts'
 
 /** Part of the history that is sent if the history begins at a certain conversation unit. */
@@ -87,7 +87,7 @@ export const isSentUnit = (
 /**
  * Returns the unit with the provider's compaction if a history that begins at `start` sends this unit; null otherwise.
  */
-export const floorFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
+export const compactionSentFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
   floor !== null && start <= floor ? floor : null
 
 /** Cause of a shorter history: its tokens exceeded the room. */
@@ -104,17 +104,17 @@ export function windowAt(
   refuse: (cause: string) => void = () => {},
 ): Window | null {
   const { units } = frame.session
-  const floor = floorFrom(frame, start)
+  const floor = compactionSentFrom(frame, start)
   // The compaction replaces the units before it, so only the required units among them are sent too.
   const notCovered = (ordinal: number): boolean => floor === null || ordinal >= floor
-  const opening = new Set(openingOf(units, start).filter(notCovered))
+  const opening = new Set(turnOpenersBefore(units, start).filter(notCovered))
   const all = frame.supplementary.chosen
   const chosen = floor === null ? all : new Set([...all].filter(notCovered))
   const before = wantedBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
-  const sent = unbroken(frame, start, unitAt, tally)
+  const sent = sentUnitsFrom(frame, start, unitAt, tally)
   if (sent === null) {
     refuse(tally.excess ?? highWater)
     return null
@@ -127,9 +127,9 @@ export function windowAt(
     tally.add(unit)
   }
   if (compaction) sent.push(compaction)
-  const placed = inOrder(sent.reverse(), ordinal => units.orderOf(ordinal))
-  const stubs = frame.stubs.stubsFor(calledIn(placed))
-  const count = plus(plus(tally.count, stubs.count), edgesOf(frame, placed))
+  const placed = sortForSending(sent.reverse(), ordinal => units.orderOf(ordinal))
+  const stubs = frame.stubs.stubsFor(calledToolNames(placed))
+  const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
   if (excess !== null) {
     refuse(excess)
@@ -140,7 +140,7 @@ export function windowAt(
 }
 
 /** Returns the sent units from a unit on, newest first; null as soon as their tokens exceed the room. */
-function unbroken(
+function sentUnitsFrom(
   frame: Frame,
   start: number,
   unitAt: (ordinal: number) => Emitted,
@@ -148,7 +148,11 @@ function unbroken(
 ): Emitted[] | null {
   const { units } = frame.session
   const sent: Emitted[] = []
-  for (let ordinal = units.before(units.rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
+  for (
+    let ordinal = units.placeBefore(units.rows.length);
+    ordinal >= start;
+    ordinal = units.placeBefore(ordinal)
+  ) {
     if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     sent.push(unit)
@@ -159,17 +163,17 @@ function unbroken(
 }
 
 /** Counts the tokens that are added before the first and after the last fragment, including context blocks. */
-function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
+function countEdges(frame: Frame, sent: readonly Emitted[]): Count {
   const all = withContextBlocks(frame, sent)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
   const ends = frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
-  return all.reduce((sum, { fills, count }: Fragment) => (fills ? plus(sum, count) : sum), ends)
+  return all.reduce((sum, { fills, count }: Fragment) => (fills ? addCounts(sum, count) : sum), ends)
 }
 
 /** Returns the last shown unit of a history that begins at `start`. */
-function lastSent(units: Units, start: number): number {
+function lastShownFrom(units: Units, start: number): number {
   const last = units.lastShown()
-  for (const unit of units.moved()) {
+  for (const unit of units.movedUnits()) {
     if (units.orderOf(unit) < last) break
     if (unit >= start && !units.isHidden(unit)) return unit
   }
@@ -193,7 +197,7 @@ export function unitReader(
 ): (ordinal: number) => Emitted {
   const { session, fragments, reasoningFrom, compactBefore } = frame
   const { rows } = session.units
-  const shownLast = lastSent(session.units, start)
+  const shownLast = lastShownFrom(session.units, start)
   const last = blocksFollow(frame, shownLast) ? null : shownLast
   let turnEnd: number | undefined
   const endOfTurn = (): number => {
@@ -204,7 +208,7 @@ export function unitReader(
     // Units that are sent after the compaction change their place, so they lose their reasoning. The compaction is then
     // not the last unit.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
-    const source = rows.covers.sourceOf(ordinal)
+    const source = rows.covers.unitShownAt(ordinal)
     return fragments.fragmentOf(session, source, {
       version: rows.versionOf(source),
       reasoning: thinks,
@@ -215,7 +219,7 @@ export function unitReader(
   }
 }
 
-function calledIn(sent: readonly Emitted[]): Set<string> {
+function calledToolNames(sent: readonly Emitted[]): Set<string> {
   const called = new Set<string>()
   for (const { toolNames } of sent) for (const name of toolNames) called.add(name)
   return called

@@ -1,8 +1,8 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
 import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
-import { expanderOf } from '../../agent/tool-facts.ts'
+import { expandToolName } from '../../agent/tool-facts.ts'
 import type { Binding, ModelRow } from '../../ir/model.ts'
-import { isValue, keyOf } from '../../ir/origin.ts'
+import { isStateValueOrigin, keyOfValueOrigin } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
@@ -11,23 +11,25 @@ import { rowsFor } from '../../target/rows/row-for.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
+const digestOfJson = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
 /** Returns a system text without the state values in it, which `valuesOf` digests separately. */
-const textOf = ({ parts, extra }: SystemText): unknown => [
-  parts.map(({ runs }) => runs.map(([text, origin]) => (isValue(origin) ? '' : text)).join('')),
+const textWithoutValues = ({ parts, extra }: SystemText): unknown => [
+  parts.map(({ runs }) => runs.map(([text, origin]) => (isStateValueOrigin(origin) ? '' : text)).join('')),
   extra ?? null,
 ]
 
 /** Returns the state values in the instruction, each as its key and a digest. */
-const valuesOf = (agent: ResolvedAgent): string =>
+const instructionValues = (agent: ResolvedAgent): string =>
   agent.system
     .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
-    .flatMap(([text, origin]) => (isValue(origin) ? [`${keyOf(origin)}=${digest(text).slice(0, 8)}`] : []))
+    .flatMap(([text, origin]) =>
+      isStateValueOrigin(origin) ? [`${keyOfValueOrigin(origin)}=${digest(text).slice(0, 8)}`] : [],
+    )
     .join(' ')
 
 /** Returns a tool without the fields that are never sent to a provider. */
-function sentTool(tool: Tool): unknown {
+function sentToolFields(tool: Tool): unknown {
   if (isNative(tool)) return tool
   const { reads, writes, expands, ...others } = tool
   const {
@@ -83,12 +85,13 @@ const unbound = 'unbound '
 
 /** Whether two output schemas differ, and the provider binds reasoning to neither of them. */
 export const differsUnbound = (before: string, now: string): boolean =>
-  before !== now && [before, now].every(schema => schema.startsWith(unbound) || schema === hash(undefined))
+  before !== now &&
+  [before, now].every(schema => schema.startsWith(unbound) || schema === digestOfJson(undefined))
 
 /** Returns a digest of the caller's rows for a model, without price and provenance; '' for no rows. */
 function rowsDigest(rows: readonly ModelRow[], model: string): string {
   const said = rowsFor(rows, model).map(({ price, source, asOf, note, aliases, ...columns }) => columns)
-  return said.length === 0 ? '' : ` ${hash(said)}`
+  return said.length === 0 ? '' : ` ${digestOfJson(said)}`
 }
 
 /** Whether the policy puts external texts between tags (fences). */
@@ -109,24 +112,27 @@ export const fingerprintOf = ({
 }: FingerprintInput): Fingerprint => ({
   agent: agent.name,
   shown:
-    hash([
+    digestOfJson([
       [...sight.own],
       sight.branch,
       sight.contents,
       routingData(sight),
-      ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
+      ...(sight.policy ? [sight.policy.clauses, expandToolName(agent.tools)] : []),
       ...(agent.external && isFenced(sight) ? [agent.external] : []),
-    ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
+    ]) + (passes ? digestOfJson(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: `${model ?? ''}${modelRows === undefined ? '' : rowsDigest(modelRows, model ?? '')}`,
   // If the output schema is a field of the request, the schema does not change the instruction.
-  instruction: hash(
-    (isUnboundSchema(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(textOf),
+  instruction: digestOfJson(
+    (isUnboundSchema(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(
+      textWithoutValues,
+    ),
   ),
-  tools: hash(agent.tools.map(sentTool)),
+  tools: digestOfJson(agent.tools.map(sentToolFields)),
   outputSchema:
-    (agent.outputSchema && isUnboundSchema(boundTo, schemaAsText) ? unbound : '') + hash(agent.outputSchema),
-  state: valuesOf(agent),
+    (agent.outputSchema && isUnboundSchema(boundTo, schemaAsText) ? unbound : '') +
+    digestOfJson(agent.outputSchema),
+  state: instructionValues(agent),
   budget: `${limit ?? ''}`,
   ...(boundTo?.includes('effort') && { effort: agent.generateConfig?.reasoningEffort ?? '' }),
 })

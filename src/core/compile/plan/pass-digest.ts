@@ -18,7 +18,7 @@ export interface PassMark {
  * Returns a digest of a request's prefix. A window pass may change any content, so only the request itself shows which
  * part is stable.
  */
-export function digestPasses(
+export function digestPassedPrefix(
   pieces: readonly Piece[],
   map: SourceMap,
   { session, history, earlier }: { session: SessionView; history: History; earlier: Earlier | null },

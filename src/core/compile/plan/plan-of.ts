@@ -3,7 +3,7 @@ import { buildMap } from '../../map/source-map.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { FitInput, Fitted } from '../fit/fit-input.ts'
 import { placementDigest } from '../fit/placement.ts'
-import { digestPasses } from './pass-digest.ts'
+import { digestPassedPrefix } from './pass-digest.ts'
 import { type WrittenPlan, writePlan } from './write-plan.ts'
 
 /** Writes the plan of a request whose history was fitted. */
@@ -27,7 +27,7 @@ export function planOf(
   const { history, drafted, beside, windowed } = fitted
   const passes =
     windowed &&
-    digestPasses(setup.target.pieces(request), buildMap(request, setup.origins, 'c:request'), {
+    digestPassedPrefix(setup.target.pieces(request), buildMap(request, setup.origins, 'c:request'), {
       session,
       history,
       earlier,

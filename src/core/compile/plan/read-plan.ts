@@ -80,7 +80,7 @@ export const intactPlan = (value: unknown): Plan | null =>
  * Returns the decisions of an earlier plan that are still valid for a session, or the reason why the plan cannot be
  * used.
  */
-export function earlierOf(
+export function earlierDecisions(
   plan: unknown,
   session: SessionView,
   { fingerprint, low }: Pick<Setup, 'fingerprint' | 'low'>,
@@ -101,14 +101,14 @@ function readPlan(value: unknown, session: SessionView, now: Configuration): Rea
   const begun = historyDecisions(value, session)
   return begun === null
     ? { refused: 'it belongs to another session' }
-    : { earlier: comparePlan(value, session, now, begun) }
+    : { earlier: validDecisions(value, session, now, begun) }
 }
 
 /** Returns a plan's decisions about the history; null if the plan belongs to another session. */
 function historyDecisions(plan: Plan, session: SessionView): Begun | null {
   const { rows } = session.units
   const { head, decisions } = plan
-  if (rows.spans.markAt(rows.spans.firstOf(head.events)) !== head.hash) return null
+  if (rows.spans.markAt(rows.spans.firstRunFrom(head.events)) !== head.hash) return null
   const trim = decisions.find(({ kind }) => kind === 'trim')
   const start = trim ? rows.ordinalOf(trim.units[0] ?? '') : 0
   if (start === null || (trim && rows.markOf(start) !== trim.hash)) return null
@@ -144,7 +144,7 @@ function policyDecisions({ decisions }: Plan, session: SessionView): Omit<Begun,
 }
 
 /** Compares a plan of this session with the current configuration, and returns the decisions that are still valid. */
-function comparePlan(plan: Plan, session: SessionView, now: Configuration, begun: Begun): Earlier {
+function validDecisions(plan: Plan, session: SessionView, now: Configuration, begun: Begun): Earlier {
   const { start } = begun
   const head = plan.head.events
   const { decisions } = plan
@@ -168,7 +168,7 @@ function comparePlan(plan: Plan, session: SessionView, now: Configuration, begun
   )
   if (counts.length === 0) {
     const kept = isFree ? { ...same, changed: 'outputSchema' } : same
-    return isRedacted(plan, session) ? { ...kept, reasoningFrom: session.length } : kept
+    return sentRedactedWords(plan, session) ? { ...kept, reasoningFrom: session.length } : kept
   }
   const names = counts.flatMap(part =>
     part === 'state'
@@ -189,7 +189,7 @@ function comparePlan(plan: Plan, session: SessionView, now: Configuration, begun
  * Whether a protected value was found later in content that the planned request sent. Reasoning may then refer to the
  * original words.
  */
-function isRedacted({ head, decisions }: Plan, session: SessionView): boolean {
+function sentRedactedWords({ head, decisions }: Plan, session: SessionView): boolean {
   const known = knownRewrites(decisions.find(({ kind }) => kind === 'redact'))
   return changesBefore(rewritesOf(session), known, head.events)
 }

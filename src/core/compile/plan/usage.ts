@@ -26,7 +26,7 @@ export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
 export function usageFromPlan(plan: Plan | null, answered: Answered): Calibrated {
   if (plan?.usage === undefined) return noUsage
   const { estimate, factor, reports } = plan.usage
-  const reported = reportedAfter(plan.head.events, answered)
+  const reported = inputReportedAfter(plan.head.events, answered)
   const { model } = answered
   if (reported === null || model === null) return { factor, reports }
   return { factor, reports: calibrate(reports, { model, estimate, reported }) }
@@ -35,7 +35,7 @@ export function usageFromPlan(plan: Plan | null, answered: Answered): Calibrated
 /**
  * Returns the input tokens that an agent's first answer after a number of events reports; null if none are reported.
  */
-function reportedAfter(events: number, { session, agent, branch }: Answered): number | null {
+function inputReportedAfter(events: number, { session, agent, branch }: Answered): number | null {
   for (let seq = events; seq < session.length; seq++) {
     const { author, branch: place, actions } = session.event(seq)
     if (author === agent && place === branch && actions?.usage) return actions.usage.inputTokens
@@ -59,11 +59,11 @@ export function adoptedFactor(
   if (model === null) return undefined
   const next = knownFactor(reports, model)
   if (next === null || next === factor) return undefined
-  return !ok || textOf(plan) !== textOf(earlier) ? next : undefined
+  return !ok || trimDecisionsText(plan) !== trimDecisionsText(earlier) ? next : undefined
 }
 
 /** Returns a text that identifies a plan's decisions that the token limit caused. */
-function textOf(plan: unknown): string {
+function trimDecisionsText(plan: unknown): string {
   const { decisions } = (plan ?? {}) as Partial<Plan>
   if (!Array.isArray(decisions)) return ''
   const cuts = decisions.filter(({ kind }) => trims.includes(kind))

@@ -9,7 +9,7 @@ import type { OriginsOf, Source } from '../../ir/policy.ts'
 import { textOfEvent } from '../../remember/memory-turn.ts'
 import type { FoundMemory, MemoryStore } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
-import { storedMemories } from '../../session/unit/stored-memories.ts'
+import { readStoredMemories } from '../../session/unit/stored-memories.ts'
 import { valueText } from '../../template/value-text.ts'
 import { shortenForError } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
@@ -44,29 +44,29 @@ export async function searchMemories(
   const events: EventInput[] = []
   const diagnostics: Diagnostic[] = []
   for (const [place, node] of context.entries()) {
-    if (node.kind !== 'source' || node.from.source !== 'memory' || !isActive(node, session)) continue
+    if (node.kind !== 'source' || node.from.source !== 'memory' || !isActiveSource(node, session)) continue
     const origin: Origin = `d:context.${place}`
-    const text = queryOf(node.from, session)
+    const text = memoryQueryOf(node.from, session)
     if (text === null) continue
     const { memory, owner } = options
     if (memory === undefined || owner === undefined) {
       diagnostics.push(noHandler('recall', [origin]))
       continue
     }
-    const outcome = await outcomeOf({ text, top: node.from.top }, session, { ...options, memory, owner })
+    const outcome = await searchOutcome({ text, top: node.from.top }, session, { ...options, memory, owner })
     if (outcome === null) diagnostics.push(effectNotAwaited('recall', false, [origin]))
     else if ('error' in outcome.effect)
       diagnostics.push(
         effectFailed({ kind: 'recall', handler: memory.id, why: outcome.effect.error }, [origin]),
       )
-    else found.set(origin, storedMemories(outcome.effect.output) ?? [])
+    else found.set(origin, readStoredMemories(outcome.effect.output) ?? [])
     if (outcome?.isNew) events.push({ author: 'developer', actions: { effect: outcome.effect } })
   }
   return { found, events, diagnostics }
 }
 
 /** Returns the outcome of a search: the outcome recorded in the session, or a new one; null if the signal aborted. */
-async function outcomeOf(
+async function searchOutcome(
   { text, top }: { readonly text: string; readonly top: number },
   session: Session,
   {
@@ -77,7 +77,7 @@ async function outcomeOf(
     Pick<CompileOptions, 'signal'>,
 ): Promise<{ readonly effect: EffectOutcome; readonly isNew: boolean } | null> {
   const { key } = effectOf('recall', memory, { owner, text, top })
-  const known = session.units.outcomes.of(key)
+  const known = session.units.outcomes.outcomeForKey(key)
   if (known !== undefined) return { effect: known, isNew: false }
   const waiting = signal ?? new AbortController().signal
   const about = { kind: 'recall', key, handler: memory.id } as const
@@ -87,7 +87,7 @@ async function outcomeOf(
     const query = { text, top, ...except, signal: waiting }
     const found = await untilAborted(memory.search(owner, query), waiting)
     const output = toJson(found.slice(0, top))
-    if (storedMemories(output) === null) throw new Error('it gave something that is no list of memories')
+    if (readStoredMemories(output) === null) throw new Error('it gave something that is no list of memories')
     return { effect: { ...about, output }, isNew: true }
   } catch (error) {
     return waiting.aborted
@@ -96,7 +96,7 @@ async function outcomeOf(
   }
 }
 
-function queryOf({ query, queryKey }: OriginsOf<'memory'>, session: Session): string | null {
+function memoryQueryOf({ query, queryKey }: OriginsOf<'memory'>, session: Session): string | null {
   const { state } = session
   const given =
     queryKey === undefined
@@ -111,7 +111,7 @@ function queryOf({ query, queryKey }: OriginsOf<'memory'>, session: Session): st
 function lastMessage(session: Session): string {
   const { rows } = session.units
   const texts: string[] = []
-  for (let unit = rows.lastShown(); unit >= 0; unit = rows.before(unit)) {
+  for (let unit = rows.lastShown(); unit >= 0; unit = rows.unitBefore(unit)) {
     const isUser = rows.ownKindOf(unit) === 'user'
     if (isUser) texts.unshift(textOfEvent(session.event(rows.seqOf(unit))))
     else if (texts.length > 0) break
@@ -120,5 +120,5 @@ function lastMessage(session: Session): string {
 }
 
 /** A condition that throws is not reported here, because the code that resolves the policy reports it. */
-const isActive = ({ when, tier }: Source, session: Session): boolean =>
+const isActiveSource = ({ when, tier }: Source, session: Session): boolean =>
   tier !== 'archive' && when.every(condition => conditionHolds(condition, session))

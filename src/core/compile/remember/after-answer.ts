@@ -21,7 +21,7 @@ export function changesAfter({ remember = [] }: Agent, answered: Answered): Even
   const change = turn === null ? null : changesNow(remember, turn)
   if (turn === null || change === null) return null
   const { session, branch } = answered
-  return eventOf(branch, { state: change, madeFrom: sourcesOf(session, turn, change) })
+  return memoryEvent(branch, { state: change, madeFrom: sourceEventRanges(session, turn, change) })
 }
 
 /**
@@ -41,7 +41,7 @@ export function memoriesAfter(
   const { outcomes } = answered.session.units
   return askedMemories(protectRules(lens, remember), turn, extract)
     .filter(({ effect }) => {
-      const known = outcomes.of(effect.key)
+      const known = outcomes.outcomeForKey(effect.key)
       // Work that failed is tried again after a later answer.
       return known === undefined || 'error' in known
     })
@@ -66,15 +66,15 @@ export function outcomeEvent(
   const { turn, branch } = asked
   if (isTakenBack(session, turn.seq)) return null
   const change = changeByOutcome(asked, effect, { whole: session.state, seen: seen.state, turn: turn.turn })
-  if (change === null) return eventOf(branch, { effect })
-  return eventOf(branch, { state: change, effect, madeFrom: sourcesOf(session, turn, change) })
+  if (change === null) return memoryEvent(branch, { effect })
+  return memoryEvent(branch, { state: change, effect, madeFrom: sourceEventRanges(session, turn, change) })
 }
 
 /**
  * Returns the source events of a state change: the events of the turn, and the events that previously set the changed
  * keys.
  */
-function sourcesOf(
+function sourceEventRanges(
   { keys }: Session,
   { covers }: MemoryTurn,
   { set = {} }: StateDelta,
@@ -87,7 +87,7 @@ function sourcesOf(
 }
 
 /** The values have the trust of a model, because a model wrote them, even if code extracted them. */
-const eventOf = (branch: string, actions: EventInput['actions'] & object): EventInput => ({
+const memoryEvent = (branch: string, actions: EventInput['actions'] & object): EventInput => ({
   author: 'developer',
   trust: 'model',
   branch,

@@ -83,12 +83,14 @@ export async function rememberAnswer(
   add(changesAfter(agent, { ...about, session, state: session.state }))
   const compiler = new AgentCompiler(readProgram(program), { protect })
   for (const found of await compiler.runAsyncDetectors(agent.name, after, signal)) add(found)
-  const lens = compiler.lens(agent.name, after)
+  const lens = compiler.agentLensOf(agent.name, after)
   const seen = lens.session
   const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects, lens)
   for (const one of asked)
     for (const outcome of await runEffects([one.effect], effects, signal))
-      add(outcomeEvent(one, outcome, { session: after, seen: compiler.lens(agent.name, after).session }))
+      add(
+        outcomeEvent(one, outcome, { session: after, seen: compiler.agentLensOf(agent.name, after).session }),
+      )
   return events
 }
 

@@ -32,16 +32,16 @@ function isValidAnswer(session: Session, { seq, actions }: Event): boolean {
 /** Returns the turn that ends with an agent's last answer; null if the agent's last event is not a valid answer. */
 export function turnOf(answered: Answered): MemoryTurn | null {
   const { session, agent, branch, state } = answered
-  const last = lastOf(answered)
+  const last = lastAgentEvent(answered)
   if (last === null || last.parts.some(({ kind }) => kind === 'tool-call') || !isValidAnswer(session, last))
     return null
-  const parts = last.response === '' ? [last] : partsOf(session, last)
+  const parts = last.response === '' ? [last] : eventsOfResponse(session, last)
   const answer = parts.map(textOfEvent).join('')
   if (answer === '') return null
-  const users = usersBefore(session, (parts[0] as Event).seq, branch)
+  const users = userMessagesBefore(session, (parts[0] as Event).seq, branch)
   return {
     messages: summarizeMessages([...users, ...parts]),
-    ...{ answer, state, whole: session.state, turn: turnsIn(session) },
+    ...{ answer, state, whole: session.state, turn: countEarlierTurns(session) },
     covers: [...users, ...parts].map(({ seq }) => ({ from: seq, to: seq + 1 })),
     seq: last.seq,
     agent,
@@ -49,7 +49,7 @@ export function turnOf(answered: Answered): MemoryTurn | null {
 }
 
 /** Returns the last event of the agent on its branch; null for none. */
-function lastOf({ session, agent, branch }: Answered): Event | null {
+function lastAgentEvent({ session, agent, branch }: Answered): Event | null {
   for (let seq = session.length - 1; seq >= Math.max(0, session.length - farthest); seq--) {
     const event = session.event(seq)
     if (event.author === agent && event.branch === branch && !isTakenBack(session, seq)) return event
@@ -58,7 +58,7 @@ function lastOf({ session, agent, branch }: Answered): Event | null {
 }
 
 /** Returns all events of one response. The events are consecutive. */
-function partsOf(session: Session, last: Event): readonly Event[] {
+function eventsOfResponse(session: Session, last: Event): readonly Event[] {
   const parts: Event[] = []
   for (let seq = last.seq; seq >= 0; seq--) {
     const event = session.event(seq)
@@ -69,7 +69,7 @@ function partsOf(session: Session, last: Event): readonly Event[] {
 }
 
 /** Returns the user's last messages before an event. They are consecutive, without other content between them. */
-function usersBefore(session: Session, end: number, branch: string): readonly Event[] {
+function userMessagesBefore(session: Session, end: number, branch: string): readonly Event[] {
   const users: Event[] = []
   for (let seq = end - 1; seq >= Math.max(0, end - farthest); seq--) {
     const event = session.event(seq)
@@ -81,7 +81,7 @@ function usersBefore(session: Session, end: number, branch: string): readonly Ev
 }
 
 /** Returns the number of turns before the current one. */
-function turnsIn({ units: { rows } }: Session): number {
+function countEarlierTurns({ units: { rows } }: Session): number {
   let turns = 0
   for (let unit = 1; unit < rows.length; unit++)
     if (rows.ownKindOf(unit) === 'user' && rows.ownKindOf(unit - 1) !== 'user') turns++

@@ -28,7 +28,7 @@ export function noteHistory(
   history: History,
   { left, found, gaveWay, cause }: HistoryFacts,
 ): void {
-  const dropped = droppedUnits(session, history, found)
+  const dropped = countDroppedUnits(session, history, found)
   noteSent(findings, session, history, { isWhole: dropped === 0, gaveWay })
   const outranked = noteSkipped(findings, session, history)
   if (outranked.length > 0) findings.say(supplementaryLeftOut(outranked, left))
@@ -36,7 +36,7 @@ export function noteHistory(
 }
 
 /** Counts the conversation units that the history drops. */
-function droppedUnits(
+function countDroppedUnits(
   { units }: SessionView,
   { start, before, floor }: History,
   found: ReadonlyMap<number, unknown>,
@@ -66,7 +66,7 @@ function noteSent(
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
     for (const note of notes)
       if (!empty || note.kind !== 'CX3009')
-        findings.note(squeezed ? forRoom(note) : gaveWay ? forBudget(note) : note)
+        findings.note(squeezed ? blameRoom(note) : gaveWay ? blameBudget(note) : note)
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(ordinal)}` })
   }
 }
@@ -83,7 +83,7 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
     if (ordinal >= (history.floor ?? 0)) break
     noteHidden(findings, units, ordinal)
   }
-  for (let ordinal = history.start; ordinal < rows.length; ordinal = units.after(ordinal)) {
+  for (let ordinal = history.start; ordinal < rows.length; ordinal = units.placeAfter(ordinal)) {
     if (units.isHidden(ordinal)) noteHidden(findings, units, ordinal)
     else if (!isSentUnit(frame, ordinal)) outranked.push(`e:${rows.seqOf(ordinal)}`)
   }
@@ -114,7 +114,7 @@ function noteTrimmed(
   const { rows } = units
   const placeOf = (ordinal: number): string => `e:${rows.seqOf(ordinal)}`
   const at: string[] = []
-  for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.before(ordinal))
+  for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.placeBefore(ordinal))
     if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(placeOf(ordinal))
   const earlier = [...before].toSorted((one, other) => one - other).map(placeOf)
   const { dropped, left, cause } = trim
@@ -124,11 +124,11 @@ function noteTrimmed(
 /**
  * Returns a note on lost reasoning with the lack of room as its cause, because no content before the reasoning changed.
  */
-const forRoom = (note: FindingNote): FindingNote =>
+const blameRoom = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
 /** Returns a note on lost reasoning which states that the budget caused the change before the reasoning. */
-const forBudget = (note: FindingNote): FindingNote =>
+const blameBudget = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('what precedes it changed', note.at, true) : note
 
 const changed = reasoningLoss('what precedes it changed', '')

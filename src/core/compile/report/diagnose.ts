@@ -1,5 +1,5 @@
 import { declaredToolNames } from '../../agent/tool-facts.ts'
-import { ratesAt, stepAt } from '../../cache/rates.ts'
+import { priceStepAt, ratesAt } from '../../cache/rates.ts'
 import { budgetTooSmall, priceStepCrossed } from '../../diag/budget.ts'
 import { Findings } from '../../diag/collect.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
@@ -19,7 +19,7 @@ import type { Fitted } from '../fit/fit-input.ts'
 import { highWater } from '../fit/window.ts'
 import type { WrittenPlan } from '../plan/write-plan.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
-import { floorOf } from './tokens.ts'
+import { undroppableParts } from './tokens.ts'
 import { noteUnused } from './unused-reasoning.ts'
 
 /** Results of a compile's phases from which diagnostics are made. */
@@ -52,7 +52,9 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   const isTooLong = !fitted.history.fits && outcome.tokens.max > (limit ?? Number.POSITIVE_INFINITY)
   if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
   else if (isTooLong)
-    findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
+    findings.say(
+      budgetTooSmall(limit ?? 0, undroppableParts(session, backEnd, fitted.history, fitted.beside)),
+    )
   outcome.late(findings)
   if (outcome.isNewStep && !findings.failed) findings.say(priceStepDiagnostic(setup, outcome.tokens))
   // After an error, the request is not verified, so that one cause leads to only one error.
@@ -65,7 +67,7 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
 /** Returns the diagnostic for a request whose price step has changed. */
 function priceStepDiagnostic({ model, facts }: Setup, { input }: Tokens): Diagnostic {
   const price = facts.price as Price
-  const { over, ...after } = stepAt(price, input) as PriceStep
+  const { over, ...after } = priceStepAt(price, input) as PriceStep
   const before = ratesAt(price, over)
   return priceStepCrossed({ model: model ?? '', input, over, before, after })
 }

@@ -23,6 +23,6 @@ function isShown(session: SessionView, place: Handle): boolean {
   const { rows } = units
   const at = rows.covers.placeOf(unit) ?? unit
   // A summary may have replaced content in order to hide it. Replaced content is therefore not returned.
-  if (rows.covers.sourceOf(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
+  if (rows.covers.unitShownAt(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
   return moved.has(units.whyUnseen(at))
 }

@@ -11,7 +11,7 @@ import { isSentUnit } from '../fit/window.ts'
 const usualRate = 0.25
 
 /** Returns the tokens per character of the sent units. Units that were not counted are estimated with this rate. */
-function rateOf(session: SessionView, history: History | null): number {
+function measuredRate(session: SessionView, history: History | null): number {
   let characters = 0
   let tokens = 0
   for (const { ordinal, count, messages } of history?.sent ?? []) {
@@ -34,27 +34,27 @@ function whyKept(units: Units, { required, before }: History, ordinal: number, i
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }
 
-const omitted = (reason: Reason, fate: UnitFate['fate'] = 'omitted'): UnitFate => ({
+const omittedFate = (reason: Reason, fate: UnitFate['fate'] = 'omitted'): UnitFate => ({
   fate,
   edits: [],
   reason,
 })
 
 const omissions = {
-  nothing: omitted('nothing-to-show'),
-  handedOver: omitted('handed-over'),
-  noRequest: omitted('no-request'),
-  orphan: omitted('orphan-result'),
-  copy: omitted('stored-twice'),
-  moved: omitted('with-its-call'),
-  empty: omitted('empty'),
-  covered: omitted('covered-by-provider', 'covered'),
-  told: omitted('covered-by-summary', 'covered'),
-  noSummary: omitted('covers-nothing'),
-  passedOver: omitted('passed-over'),
-  turnOver: omitted('turn-over'),
-  overBudget: omitted('over-budget'),
-  outranked: omitted('outranked'),
+  nothing: omittedFate('nothing-to-show'),
+  handedOver: omittedFate('handed-over'),
+  noRequest: omittedFate('no-request'),
+  orphan: omittedFate('orphan-result'),
+  copy: omittedFate('stored-twice'),
+  moved: omittedFate('with-its-call'),
+  empty: omittedFate('empty'),
+  covered: omittedFate('covered-by-provider', 'covered'),
+  told: omittedFate('covered-by-summary', 'covered'),
+  noSummary: omittedFate('covers-nothing'),
+  passedOver: omittedFate('passed-over'),
+  turnOver: omittedFate('turn-over'),
+  overBudget: omittedFate('over-budget'),
+  outranked: omittedFate('outranked'),
 } as const
 
 /** Facts about conversation units that are not part of the history. */
@@ -76,7 +76,7 @@ export function writeLedger(
 ): LedgerRow[] {
   const { rows } = session.units
   const sent = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
-  const rate = rateOf(session, history)
+  const rate = measuredRate(session, history)
   const current = currentInput(session.units)
   const ledger = new LedgerRows()
   for (let ordinal = 0; ordinal < rows.length; ordinal++) {
@@ -102,7 +102,7 @@ export function writeLedger(
     else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
     else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }
-  return ledger.done()
+  return ledger.allRows()
 }
 
 function whyOmitted(
@@ -117,7 +117,7 @@ function whyOmitted(
   // The position at which a summary is shown decides whether the summary is visible.
   const place = rows.covers.placeOf(ordinal)
   const unseen = session.units.whyUnseen(place ?? ordinal)
-  if (unseen !== null) return omitted(unseen)
+  if (unseen !== null) return omittedFate(unseen)
   if (rows.isCovered(ordinal)) return omissions.told
   if (rows.ownKindOf(ordinal) === 'summary') {
     if (place !== undefined) return omissions.overBudget

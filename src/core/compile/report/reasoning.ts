@@ -21,14 +21,14 @@ export function reasoningOf(
   let lost = [...sent.flatMap(({ notes }) => notes), ...fixed].filter(isLoss).length
   for (let ordinal = 0; ordinal < rows.length; ordinal++) {
     if (rows.ownKindOf(ordinal) !== 'model' || (units.isHidden(ordinal) && !rows.isCovered(ordinal))) continue
-    const own = partsIn(session, ordinal)
+    const own = reasoningPartsIn(session, ordinal)
     all += own
     if (!shown.has(ordinal)) lost += own
   }
   return { sent: Math.max(0, all - lost), lost }
 }
 
-function partsIn(session: SessionView, ordinal: number): number {
+function reasoningPartsIn(session: SessionView, ordinal: number): number {
   const { rows } = session.units
   const seqs = new Set(rows.spansOf(ordinal).map(index => rows.spans.span(index).seq))
   const parts = [...seqs].flatMap(seq => session.event(seq).parts)

@@ -39,7 +39,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   const { request, cached, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
   const { history, drafted, beside, windowed } = fitted
   const session = () => reading.later(history.limits)
-  const { sent, pieces } = afterPasses(fitted)
+  const { sent, pieces } = keptByPasses(fitted)
   let part: CachedPart | undefined
   const inCache = (): CachedPart => {
     part ??= cachedPart(cached, setup, fitted)
@@ -80,7 +80,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
 }
 
 /** Returns the conversation units and the context blocks that the program's window passes kept. */
-function afterPasses({ history, beside, windowed }: Fitted): {
+function keptByPasses({ history, beside, windowed }: Fitted): {
   readonly sent: readonly Emitted[]
   readonly pieces: readonly BesidePiece[]
 } {

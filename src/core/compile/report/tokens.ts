@@ -1,5 +1,5 @@
 import type { FloorItem } from '../../diag/budget.ts'
-import { type Count, plus, zero } from '../../ir/count.ts'
+import { addCounts, type Count, zero } from '../../ir/count.ts'
 import type { DeclarationRow } from '../../map/ledger.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
@@ -11,7 +11,8 @@ import type { Window } from '../fit/window.ts'
 import type { CachedPart } from './cached-part.ts'
 
 /** Returns the size of everything that a request contains before the history. */
-export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)
+export const headCount = ({ head }: BackEnd): Count =>
+  addCounts(addCounts(head.system, head.tools), head.schema)
 
 /** Returns the sizes of a request by section. */
 export function tokensOf(
@@ -28,11 +29,14 @@ export function tokensOf(
   }
   const sections = {
     system: head.system,
-    tools: plus(head.tools, stubs.count),
+    tools: addCounts(head.tools, stubs.count),
     schema: head.schema,
     messages,
   }
-  const all = plus(plus(sections.system, sections.tools), plus(sections.schema, sections.messages))
+  const all = addCounts(
+    addCounts(sections.system, sections.tools),
+    addCounts(sections.schema, sections.messages),
+  )
   return { input: all.estimate, max: all.max, limit, exact: all.exact, sections }
 }
 
@@ -58,7 +62,7 @@ export function declarationsOf(
 }
 
 /** Lists the parts of a request that cannot be dropped, the largest first. */
-export function floorOf(
+export function undroppableParts(
   session: SessionView,
   backEnd: BackEnd,
   { count, sent, stubs }: Window,

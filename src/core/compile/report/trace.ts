@@ -17,7 +17,7 @@ export function traceOf(
   const { units } = session
   const blockAfter = (unit: number, passes: number): Block => {
     const some = { ...shaper, passes: schedule.local.slice(0, passes) }
-    const source = units.rows.covers.sourceOf(unit)
+    const source = units.rows.covers.unitShownAt(unit)
     return lowerUnit(session, source, backEnd.tags, units.shapeOf(unit, start, compactBefore), some).block
   }
   const local = schedule.local.map((pass, index): TraceStep => {

@@ -6,7 +6,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
  * A diagnostic repeats only short identifiers and event positions, because a session may come from an untrusted source.
  */
 const isReason = (text: string): boolean => /^[a-z_]{1,60}$/.test(text)
-const isPlace = (text: string | undefined): text is string => /^e:\d+\.\d+$/.test(text ?? '')
+const isEventPlace = (text: string | undefined): text is string => /^e:\d+\.\d+$/.test(text ?? '')
 
 /**
  * Reports what the provider said about the reasoning of the previous request. The session's last answer contains this
@@ -23,7 +23,7 @@ export function noteUnused(findings: Findings, session: SessionView): void {
       findings.note({
         kind: `CX7007 provider ${why} ${used}`,
         say: places => reasoningUnused(why, used, places),
-        at: isPlace(at) ? at : `e:${seq}`,
+        at: isEventPlace(at) ? at : `e:${seq}`,
       })
     }
 }

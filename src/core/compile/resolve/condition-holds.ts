@@ -1,7 +1,7 @@
 import { assertSync } from '../../form/gave.ts'
 import type { Condition } from '../../ir/policy.ts'
 import type { Session } from '../../session/session.ts'
-import { viewOf } from '../../state/view.ts'
+import { readRecordingView } from '../../state/view.ts'
 import { reasonOf } from '../../text/reason.ts'
 
 /**
@@ -15,7 +15,7 @@ export function conditionHolds(
 ): boolean {
   if (typeof condition === 'string') return Boolean(state[condition])
   try {
-    const holds: unknown = condition(viewOf(state).state)
+    const holds: unknown = condition(readRecordingView(state).state)
     assertSync(holds, 'conditions')
     return Boolean(holds)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Operation, OperationOf } from '../../ir/policy.ts'
 import type { Protection } from '../../ir/protection.ts'
-import { lowest } from '../../ir/trust.ts'
+import { lowerTrust } from '../../ir/trust.ts'
 import { markWords } from '../../trust/fence.ts'
 import type { Resolved } from './resolve.ts'
 
@@ -29,7 +29,7 @@ export function addFences(all: readonly Protection[], resolved: Resolved): Resol
     beside: {
       ...beside,
       texts: beside.texts.map(text =>
-        marks.some(({ trust }) => lowest(text.trust, trust) === text.trust)
+        marks.some(({ trust }) => lowerTrust(text.trust, trust) === text.trust)
           ? { ...text, runs: text.runs.map(([words, origin]) => [markWords(words), origin] as const) }
           : text,
       ),

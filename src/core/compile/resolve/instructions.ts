@@ -25,11 +25,11 @@ export function instructionsOf(situation: Situation): Instructions {
   const texts = new InstructionTexts(situation)
   const { global, own } = from.provided
   const { system, missing } = assembleInstruction(placed, {
-    global: texts.of(root.globalInstruction, global, 'd:globalInstruction'),
-    own: texts.of(agent.instruction, own, 'd:instruction'),
+    global: texts.templateOf(root.globalInstruction, global, 'd:globalInstruction'),
+    own: texts.templateOf(agent.instruction, own, 'd:instruction'),
     schema: from.imported ? undefined : agent.outputSchema?.schema,
     missing: options.missing ?? 'keep',
-    find: slot => values.find(slot),
+    find: slot => values.findAndRecord(slot),
   })
   return { system, missing, diagnostics: texts.diagnostics() }
 }
@@ -49,11 +49,11 @@ class InstructionTexts {
    * Returns the template of an instruction, or of the text that its function returned; undefined if there is no
    * instruction.
    */
-  of(given: Agent['instruction'], written: Written | undefined, at: string): Fillable | undefined {
+  templateOf(given: Agent['instruction'], written: Written | undefined, at: string): Fillable | undefined {
     if (given === undefined) return undefined
     if (typeof given === 'string') {
       for (const { slot, source } of unfilledSlots(given))
-        if (slot.kind === 'state' && this.isKey(slot.key))
+        if (slot.kind === 'state' && this.isKnownKey(slot.key))
           this.unfilled.push({ key: slot.reference, source, at })
       return asTemplate(given)
     }
@@ -78,7 +78,7 @@ class InstructionTexts {
   }
 
   /** Whether a key has a value, or an agent of the program writes it. */
-  private isKey(key: string): boolean {
+  private isKnownKey(key: string): boolean {
     const { graph, session } = this.situation
     return (
       Object.hasOwn(session.state, key) ||

@@ -9,23 +9,23 @@ import type { LoadModule } from '../contract/options.ts'
 const named = /^(?:@?[\w][\w.~-]*(?:\/[\w.~-]+)*|file:\/\/\S+)$/
 
 /** Returns the path that names a module in messages. */
-const reference = (module: string): Path => Path.named(`'${module}'`)
+const moduleReference = (module: string): Path => Path.named(`'${module}'`)
 
 /** Imports a package of the app or a `file:` URL. Rejects paths, `data:` URLs and Node's built-in modules. */
 export const importModule: LoadModule = async module => {
   if (!named.test(module))
-    throw reference(module).wrong('must be a package or a file: URL', {
+    throw moduleReference(module).wrong('must be a package or a file: URL', {
       help: 'for anything else pass allowImport as a function that loads it',
     })
   if (module.startsWith('file:')) return (await import(module)) as Readonly<Record<string, unknown>>
   const builtins = builtin<typeof import('node:module')>('node:module')
   const vm = builtin<typeof import('node:vm')>('node:vm')
   if (!builtins || !vm)
-    throw reference(module).wrong('cannot be imported here', {
+    throw moduleReference(module).wrong('cannot be imported here', {
       help: 'pass allowImport as a function that loads it',
     })
   if (builtins.isBuiltin(module))
-    throw reference(module).wrong('is built into Node, and such modules are never imported')
+    throw moduleReference(module).wrong('is built into Node, and such modules are never imported')
   // A script without a file resolves packages from the app's working directory. `import()` would resolve them from this
   // file.
   const script = new vm.Script('module => import(module)', {
@@ -34,8 +34,8 @@ export const importModule: LoadModule = async module => {
   return (script.runInThisContext() as LoadModule)(module)
 }
 
-const refused: LoadModule = module => {
-  throw reference(module).wrong('was not imported, because a program that is data may name any code', {
+const refusedImport: LoadModule = module => {
+  throw moduleReference(module).wrong('was not imported, because a program that is data may name any code', {
     help: 'to trust it, pass allowImport (--allow-import on the command line)',
   })
 }
@@ -46,5 +46,5 @@ const refused: LoadModule = module => {
  */
 export function loaderFor(allowImport: boolean | LoadModule | undefined, isData: boolean): LoadModule {
   if (typeof allowImport === 'function') return allowImport
-  return (allowImport ?? !isData) ? importModule : refused
+  return (allowImport ?? !isData) ? importModule : refusedImport
 }

@@ -1,4 +1,4 @@
-import { trustOf } from '../../ir/event.ts'
+import { trustOfEvent } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import { isScoped } from '../../state/key.ts'
@@ -11,7 +11,7 @@ interface Written {
   readonly keys: Set<string>
 }
 
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
+const foldName = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 /** Cached keys by session, so that each event is read only once. */
 const known = new WeakMap<UnitFold, Written>()
@@ -37,9 +37,10 @@ function isWritten(session: Session, key: string): boolean {
   known.set(units, written)
   for (; written.events < session.length; written.events++) {
     const event = session.event(written.events)
-    if (trustOf(event) !== 'developer') collectNames([event.parts, event.actions?.state?.set], written.keys)
+    if (trustOfEvent(event) !== 'developer')
+      collectNames([event.parts, event.actions?.state?.set], written.keys)
   }
-  return written.keys.has(folded(key))
+  return written.keys.has(foldName(key))
 }
 
 /**
@@ -52,7 +53,7 @@ function collectNames(value: unknown, keys: Set<string>): void {
   while (open.length > 0) {
     const next = open.pop()
     if (typeof next === 'string') {
-      if (next.includes('{')) for (const [, name = ''] of next.matchAll(placeholder)) keys.add(folded(name))
+      if (next.includes('{')) for (const [, name = ''] of next.matchAll(placeholder)) keys.add(foldName(name))
     } else if (typeof next === 'object' && next !== null && !seen.has(next)) {
       seen.add(next)
       for (const [name, inner] of Object.entries(next)) open.push(name, inner)

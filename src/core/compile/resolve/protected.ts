@@ -1,5 +1,5 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
-import { isValue, type Origin, type Run } from '../../ir/origin.ts'
+import { isStateValueOrigin, type Origin, type Run } from '../../ir/origin.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import type { AgentLens } from '../agent-lens.ts'
@@ -85,4 +85,4 @@ const protectedSources = (
 })
 
 /** Whether a text comes from the session. Such a text may already contain placeholders. */
-const isOfSession = (origin: Origin): boolean => isValue(origin) || origin.startsWith('e:')
+const isOfSession = (origin: Origin): boolean => isStateValueOrigin(origin) || origin.startsWith('e:')

@@ -6,7 +6,7 @@ import type { CompileOptions } from '../contract/options.ts'
  * Returns the protections of an agent, each once: those of the compile, of the agents above it in the program, and its
  * own.
  */
-export const protectionsOf = (
+export const allProtectionsOf = (
   { agent, over }: PlacedAgent,
   { protect = [] }: Pick<CompileOptions, 'protect'>,
 ): readonly Protection[] => [

@@ -3,7 +3,7 @@ import {
   type Instruction,
   type InstructionContext,
   type InstructionProvider,
-  isOfData,
+  isMarkedAsData,
   isWrittenByFunction,
   type ProviderReference,
 } from '../../agent/instruction.ts'
@@ -11,8 +11,8 @@ import { untilAborted } from '../../effect/until-aborted.ts'
 import { Path } from '../../form/path.ts'
 import type { PlacedAgent } from '../../program/placed.ts'
 import type { Session } from '../../session/session.ts'
-import { lastUserOf } from '../../state/last-user.ts'
-import { viewOf } from '../../state/view.ts'
+import { lastUserMessage } from '../../state/last-user.ts'
+import { readRecordingView } from '../../state/view.ts'
 import { isPromptText, type PromptText } from '../../template/prompt-text.ts'
 import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
@@ -43,19 +43,19 @@ export interface Provided {
 type Provider = InstructionProvider<readonly unknown[]>
 
 /** Returns the input of an instruction function, and a function that lists which inputs were read so far. */
-function contextOf(
+function providerContext(
   { name, description }: Agent,
   session: Session,
   now: number | undefined,
 ): { readonly context: InstructionContext; readonly looked: () => Omit<WrittenText, 'text'> } {
-  const { state, reads } = viewOf(session.state)
+  const { state, reads } = readRecordingView(session.state)
   let heard = false
   const context = {
     state,
     agent: { name, ...(description !== undefined && { description }) },
     get lastUserText() {
       heard = true
-      return lastUserOf(session)?.text ?? null
+      return lastUserMessage(session)?.text ?? null
     },
     now: now ?? null,
   }
@@ -73,7 +73,7 @@ export async function writeInstructions(
 ): Promise<Provided> {
   const write = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
     if (!isWrittenByFunction(instruction)) return undefined
-    const { context, looked } = contextOf(agent, session, now)
+    const { context, looked } = providerContext(agent, session, now)
     const made = await writeInstruction(instruction, context, { allowImport, signal })
     return 'failed' in made ? made : { ...made, ...looked() }
   }
@@ -91,7 +91,7 @@ interface Given {
  * Waits for the return value of a function until the signal aborts. A value that is returned synchronously is accepted
  * even after the abort.
  */
-const inTime = <Value>(
+const awaitUntilAborted = <Value>(
   made: Value | Promise<Value>,
   signal: AbortSignal | undefined,
 ): Value | Promise<Value> =>
@@ -103,11 +103,11 @@ async function writeInstruction(
   { allowImport, signal }: Given,
 ): Promise<Pick<WrittenText, 'text'> | { readonly failed: string }> {
   try {
-    const [provider, args] = await inTime(callOf(instruction, allowImport), signal)
-    const text = await inTime<unknown>(provider(context, ...args), signal)
+    const [provider, args] = await awaitUntilAborted(instructionCall(instruction, allowImport), signal)
+    const text = await awaitUntilAborted<unknown>(provider(context, ...args), signal)
     return typeof text === 'string' || isPromptText(text)
       ? { text }
-      : { failed: `it gave ${nameOf(text)}, and not a text` }
+      : { failed: `it gave ${typeNameOf(text)}, and not a text` }
   } catch (error) {
     return { failed: reasonOf(error) }
   }
@@ -116,24 +116,24 @@ async function writeInstruction(
 /** Instruction function, and the arguments that it gets after the context. */
 type Call = readonly [Provider, readonly unknown[]]
 
-function callOf(
+function instructionCall(
   instruction: Exclude<Instruction, string>,
   allowImport: CompileOptions['allowImport'],
 ): Call | Promise<Call> {
   if (typeof instruction === 'function') return [instruction as Provider, []]
   if (Array.isArray(instruction)) return [instruction[0] as Provider, instruction.slice(1)]
-  return imported(instruction as ProviderReference, allowImport)
+  return importProvider(instruction as ProviderReference, allowImport)
 }
 
-async function imported(
+async function importProvider(
   reference: ProviderReference,
   allowImport: CompileOptions['allowImport'],
 ): Promise<Call> {
   const { module, export: name = 'default', args = [] } = reference
-  const found = await loaderFor(allowImport, isOfData(reference))(module)
+  const found = await loaderFor(allowImport, isMarkedAsData(reference))(module)
   const provider = Object.hasOwn(found, name) ? found[name] : undefined
   if (typeof provider !== 'function') throw Path.named(module).wrong(`has no function '${name}'`)
   return [provider as Provider, args]
 }
 
-const nameOf = (value: unknown): string => (value === null ? 'null' : typeof value)
+const typeNameOf = (value: unknown): string => (value === null ? 'null' : typeof value)

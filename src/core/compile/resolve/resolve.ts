@@ -63,8 +63,8 @@ export function resolveAgent(
       ...(graph.doubled.includes(name) ? [nameTwice(name, ['d:name'])] : []),
       ...conditions,
       ...failures.map(failure => blockSkipped(name, failure)),
-      ...missingValues(situation, gaps),
-      ...untrustedValues(situation),
+      ...missingValueDiagnostics(situation, gaps),
+      ...untrustedValueDiagnostics(situation),
     ],
   }
 }
@@ -87,7 +87,7 @@ function writeContextSources(
   })
 }
 
-function missingValues(
+function missingValueDiagnostics(
   { graph, placed, session, options }: Situation,
   gaps: readonly MissingValue[],
 ): Diagnostic[] {
@@ -100,9 +100,9 @@ function missingValues(
   ]
 }
 
-function untrustedValues({ placed, values }: Situation): Diagnostic[] {
+function untrustedValueDiagnostics({ placed, values }: Situation): Diagnostic[] {
   const { name } = placed.agent
-  const [untrusted, modelled] = values.inlined()
+  const [untrusted, modelled] = values.inlinedValues()
   return [
     ...(untrusted.length > 0 ? [untrustedValue(name, untrusted)] : []),
     ...(modelled.length > 0 ? [modelValue(name, modelled)] : []),
@@ -115,10 +115,10 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
   const { agent } = placed
   const { name, outputSchema, extra } = agent
   const model = firstModel(graph, placed)
-  const outputKey = keyOf(situation)
+  const outputKey = answerKeyOf(situation)
   const written = writtenOrigins(placed)
   const external = externalTools(graph)
-  const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
+  const config = { ...agent.generateConfig, ...dropUndefined(options.run?.generateConfig) }
   return {
     name,
     ...(model !== undefined && { model }),
@@ -152,18 +152,20 @@ const writtenOrigins = ({ agent, root }: PlacedAgent): readonly string[] => [
  * Returns the state key for the agent's answer; undefined if the key was inferred and would overwrite another author's
  * value.
  */
-function keyOf({ graph, placed, session, from }: Situation): string | undefined {
+function answerKeyOf({ graph, placed, session, from }: Situation): string | undefined {
   const { agent } = placed
   const isTaken =
-    from.inferred.has(agent) && agent.outputKey !== undefined && isKept(session, agent.outputKey, agent.name)
+    from.inferred.has(agent) &&
+    agent.outputKey !== undefined &&
+    isSetByOther(session, agent.outputKey, agent.name)
   return isTaken ? undefined : outputKeyOf(graph, placed)
 }
 
 /** Whether a state key has a value that another author wrote. */
-function isKept(session: Session, key: string, name: string): boolean {
+function isSetByOther(session: Session, key: string, name: string): boolean {
   const kept = session.keys.get(key)
   return kept !== undefined && (kept.seq < 0 || session.event(kept.seq).author !== name)
 }
 
-const defined = <Given extends object>(given: Given | undefined): Partial<Given> =>
+const dropUndefined = <Given extends object>(given: Given | undefined): Partial<Given> =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Partial<Given>

@@ -8,7 +8,7 @@ import { keysRead } from '../../program/reads.ts'
 import type { Routing } from '../../session/unit/routing.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 import { conditionHolds } from './condition-holds.ts'
-import { protectionsOf } from './protections-of.ts'
+import { allProtectionsOf } from './protections-of.ts'
 import type { Situation } from './situation.ts'
 
 /** Returns the sight of an agent: the settings that decide which part of a session the agent sees. */
@@ -19,8 +19,8 @@ export function sightOf(
   const { agent } = placed
   const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
   const branch = options.run?.branch ?? placed.branch
-  const own = ownOf(graph, agent)
-  const always = protectionsOf(placed, options).flatMap(({ operations = [] }) => operations)
+  const own = ownAuthors(graph, agent)
+  const always = allProtectionsOf(placed, options).flatMap(({ operations = [] }) => operations)
   if (agent.context === undefined) {
     const sight = { own, branch, contents: asked, ...routingOf(graph, placed) }
     return always.length === 0
@@ -38,7 +38,7 @@ export function sightOf(
 }
 
 /** Returns the authors whose messages count as the agent's own messages. */
-const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
+const ownAuthors = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
 /**

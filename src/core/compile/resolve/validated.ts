@@ -9,11 +9,11 @@ import { type AgentLens, unprotectedFindings } from '../agent-lens.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Compiled } from '../contract/result.ts'
 import { withDiagnostics } from '../report/with-diagnostics.ts'
-import { protectionsOf } from './protections-of.ts'
+import { allProtectionsOf } from './protections-of.ts'
 
 type Of<Kind extends Finding['kind']> = Extract<Finding, { readonly kind: Kind }>
 
-const isOf =
+const isFindingOf =
   <Kind extends Finding['kind']>(kind: Kind) =>
   (finding: Finding): finding is Of<Kind> =>
     finding.kind === kind
@@ -28,7 +28,7 @@ interface Stored {
  * Returns the place at the start of a problem's text. The explanation after it is left out, because it may quote a
  * value.
  */
-function placeIn(problem: string): string {
+function placeInProblem(problem: string): string {
   const end = problem.indexOf(': ')
   return end > 0 && !problem.slice(0, end).includes(' ') ? problem.slice(0, end) : 'it is not valid'
 }
@@ -57,15 +57,15 @@ function reportFindings(
   options: CompileOptions,
   sees: (seq: number) => boolean,
 ): readonly Diagnostic[] {
-  const all = protectionsOf(placed, options)
+  const all = allProtectionsOf(placed, options)
   if (!all.some(isValidation)) return []
   const agent = placed.agent.name
   const read = sessionSeenBy(program, stored, placed, options.run?.branch)
   const found = unprotectedFindings(all, read, sees)
   const every = found.flatMap(({ findings }) => findings)
   if (every.length === 0) return []
-  const missing = new Set(every.filter(isOf('missing')).map(({ key }) => key))
-  const unfit = every.filter(isOf('unfit'))
+  const missing = new Set(every.filter(isFindingOf('missing')).map(({ key }) => key))
+  const unfit = every.filter(isFindingOf('unfit'))
   const refused = found.reduce((sum, { findings, refuses }) => sum + (refuses ? findings.length : 0), 0)
   return [
     ...(missing.size > 0 ? [requiredMissing(agent, [...missing])] : []),
@@ -75,7 +75,7 @@ function reportFindings(
             agent,
             // Only the places are reported, because a schema's explanation may quote a value that is too short to be
             // replaced in a diagnostic.
-            lens.isClear ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeIn) })),
+            lens.isClear ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeInProblem) })),
           ),
         ]
       : []),

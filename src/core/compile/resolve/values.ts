@@ -1,10 +1,10 @@
-import { isEndorsed } from '../../agent/endorse.ts'
+import { excludesFreeText } from '../../agent/endorse.ts'
 import type { Inlined } from '../../diag/trust.ts'
-import { type Event, trustOf } from '../../ir/event.ts'
+import { type Event, trustOfEvent } from '../../ir/event.ts'
 import { valueOrigin } from '../../ir/origin.ts'
 import type { Graph } from '../../program/graph.ts'
 import type { Session } from '../../session/session.ts'
-import { lastUserOf } from '../../state/last-user.ts'
+import { lastUserMessage } from '../../state/last-user.ts'
 import type { SlotValue } from '../../template/fill-with-origins.ts'
 import { stateValue } from '../../template/state-value.ts'
 import type { TemplateSlot } from '../../template/template.ts'
@@ -26,7 +26,7 @@ export class Values {
     this.artifacts = artifacts
   }
 
-  find(slot: TemplateSlot): SlotValue | undefined {
+  findAndRecord(slot: TemplateSlot): SlotValue | undefined {
     if (slot.kind === 'artifact') {
       const found = this.lookUp(slot)
       const key = `artifact.${slot.artifact}`
@@ -35,9 +35,9 @@ export class Values {
     }
     const found = this.lookUp(slot)
     if (found === undefined) return undefined
-    const { key, seq } = this.kept(slot)
+    const { key, seq } = this.stateKeyOf(slot)
     if (seq >= 0)
-      this.note(
+      this.recordValue(
         { key: slot.reference, at: found.origin, by: 'slot' },
         key === slot.key ? slot.path : [],
         found.value,
@@ -48,14 +48,14 @@ export class Values {
 
   /** Returns the value of a placeholder without recording it. Use this for texts that are not instructions. */
   lookUp(slot: TemplateSlot): SlotValue | undefined {
-    if (slot.kind === 'artifact') return this.artifact(slot.artifact)
+    if (slot.kind === 'artifact') return this.artifactValue(slot.artifact)
     const value = stateValue(this.session.state, slot)
     if (value === undefined) return undefined
-    const { key, seq } = this.kept(slot)
+    const { key, seq } = this.stateKeyOf(slot)
     return { value, origin: valueOrigin(key, seq) }
   }
 
-  private kept(slot: Exclude<TemplateSlot, { kind: 'artifact' }>): { key: string; seq: number } {
+  private stateKeyOf(slot: Exclude<TemplateSlot, { kind: 'artifact' }>): { key: string; seq: number } {
     const key = Object.hasOwn(this.session.state, slot.reference) ? slot.reference : slot.key
     return { key, seq: this.session.keys.get(key)?.seq ?? -1 }
   }
@@ -65,9 +65,9 @@ export class Values {
     for (const key of reads) {
       const { seq } = this.session.keys.get(key) ?? { seq: -1 }
       const value = this.session.state[key]
-      if (seq >= 0) this.note({ key, at: valueOrigin(key, seq), by: 'function' }, [], value, seq)
+      if (seq >= 0) this.recordValue({ key, at: valueOrigin(key, seq), by: 'function' }, [], value, seq)
     }
-    const said = heard ? lastUserOf(this.session) : null
+    const said = heard ? lastUserMessage(this.session) : null
     if (said !== null && said.trust !== 'developer')
       this.used.set('function lastUserText', {
         key: 'lastUserText',
@@ -80,19 +80,24 @@ export class Values {
   /**
    * Returns the inserted values in two lists: those from a user, a tool or an external source, and those from a model.
    */
-  inlined(): readonly [Inlined[], Inlined[]] {
+  inlinedValues(): readonly [Inlined[], Inlined[]] {
     const all = [...this.used.values()]
     return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
   }
 
-  private artifact(name: string): SlotValue | undefined {
+  private artifactValue(name: string): SlotValue | undefined {
     if (!Object.hasOwn(this.artifacts, name)) return undefined
     return { value: this.artifacts[name], origin: `d:artifacts.${name}` }
   }
 
-  private note(inlined: Omit<Inlined, 'trust'>, path: readonly string[], value: unknown, seq: number): void {
+  private recordValue(
+    inlined: Omit<Inlined, 'trust'>,
+    path: readonly string[],
+    value: unknown,
+    seq: number,
+  ): void {
     const event = this.session.event(seq)
-    const trust = trustOf(event)
+    const trust = trustOfEvent(event)
     if (trust === 'developer') return
     if (trust === 'model' && this.isData(event, path, value)) return
     this.used.set(`${inlined.by} ${inlined.key}`, { ...inlined, trust })
@@ -107,7 +112,7 @@ export class Values {
     const speakers = agents.has(author) ? [author] : [...(routes.get(this.reader)?.keys() ?? [])]
     return speakers.some(name => {
       const schema = agents.get(name)?.agent.outputSchema?.schema
-      return schema !== undefined && isEndorsed(schema, path, value)
+      return schema !== undefined && excludesFreeText(schema, path, value)
     })
   }
 }

@@ -5,7 +5,7 @@ import type { CompileRound } from './round.ts'
 export const guardRound: CompileRound = {
   needs: 'guard',
   do({ kept, placed, stored, options }) {
-    const lens = kept.lenses.agent(placed, stored, options)
+    const lens = kept.lenses.lensForAgent(placed, stored, options)
     return { lens, session: lens.session, seen: lens.session }
   },
 }

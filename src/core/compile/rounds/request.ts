@@ -1,4 +1,4 @@
-import { driveRounds, singleRound } from '../../effect/drive.ts'
+import { runCoreRounds, singleRound } from '../../effect/drive.ts'
 import type { Core } from '../core.ts'
 import type { CompileRound } from './round.ts'
 import { writeRequest } from './write-request.ts'
@@ -17,7 +17,7 @@ export const effects: CompileRound = {
   waits: true,
   needs: 'effects',
   async do(state) {
-    return { core: await driveRounds<Core>(state.options, asked => writeRequest(state, asked)) }
+    return { core: await runCoreRounds<Core>(state.options, asked => writeRequest(state, asked)) }
   },
 }
 

@@ -2,18 +2,18 @@ import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { emptyConversation } from '../../diag/target.ts'
 import type { DriveRound as Asking, CoreRun } from '../../effect/drive.ts'
 import { Wanted } from '../../effect/wanted.ts'
-import { nextIn } from '../../program/next-in.ts'
+import { nextStepsFromLog } from '../../program/next-in.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { nextAgent } from '../contract/answer-author.ts'
 import { type Calibrated, noUsage } from '../contract/core-input.ts'
 import type { Setup } from '../contract/setup.ts'
 import { type Core, compileCore } from '../core.ts'
-import { neverDropped } from '../fit/required.ts'
+import { neverDroppedUnits } from '../fit/required.ts'
 import { isHeldElsewhere } from '../held-elsewhere.ts'
 import { intactPlan } from '../plan/read-plan.ts'
 import { adoptedFactor, usageFromPlan } from '../plan/usage.ts'
-import { memoOf, type Prepared } from '../preparations.ts'
+import { memoOfSession, type Prepared } from '../preparations.ts'
 import type { Resolved } from '../resolve/resolve.ts'
 import { eventVisibility } from '../sees.ts'
 import { withoutTarget } from '../without-target.ts'
@@ -35,13 +35,13 @@ interface Subject {
  */
 export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<Core> {
   const { kept, placed, options, plan, target } = state
-  const subject = subjectOf(state)
+  const subject = subjectOfState(state)
   const { calibrated, model } = subject
   const prepared = (factor: number | null): Prepared =>
     kept.preparations.prepareAgent(placed, subject.resolved, options, target, factor)
   const first = prepared(calibrated.factor)
-  if (first.setup === null) return { result: untargeted(subject), wants: [] }
-  const write = writerOf(subject, asking)
+  if (first.setup === null) return { result: resultWithoutTarget(subject), wants: [] }
+  const write = coreRunner(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
   // Without a plan, there is no reported token usage from which a factor follows.
   const factor = plan == null ? undefined : adoptedFactor(calibrated, model, made.result.compiled, plan)
@@ -50,7 +50,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   return again.setup === null ? made : write(again, again.setup, factor)
 }
 
-function subjectOf(state: RoundState): Subject {
+function subjectOfState(state: RoundState): Subject {
   const { kept, added, recalled, failed, options, plan, session, seen, findings } = state
   const agent = resolveState(state)
   const model = options.model ?? agent.agent.model ?? null
@@ -77,11 +77,11 @@ function subjectOf(state: RoundState): Subject {
   }
 }
 
-function untargeted({ state, resolved, model, before }: Subject): Core {
+function resultWithoutTarget({ state, resolved, model, before }: Subject): Core {
   const { session, lens, plan } = state
   const { agent, sight } = resolved
   const compiled = withoutTarget(session, {
-    ...{ agent: nextAgent(agent, sight), next: nextOf(state), model },
+    ...{ agent: nextAgent(agent, sight), next: nextStepsOf(state), model },
     plan: plan ?? null,
     before: lens.protectDiagnostics([...before, ...lens.diagnostics(null)]),
   })
@@ -92,13 +92,13 @@ function untargeted({ state, resolved, model, before }: Subject): Core {
  * Returns a function that runs the core. The function is called again if reported token usage leads to new bounds for
  * the counts.
  */
-function writerOf({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
+function coreRunner({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
   const { kept, session, seen, lens, added, recalled, options, plan } = state
   const { before: earlier, ...asked } = asking
   const empty = isEmpty(state, resolved) ? [emptyConversation()] : []
   let reported: readonly Diagnostic[] | null = null
   return (prepared: Prepared, setup: Setup, factor: number | null): CoreRun<Core> => {
-    const memo = memoOf(prepared, setup, seen)
+    const memo = memoOfSession(prepared, setup, seen)
     const wants = new Wanted({
       ...asked,
       handlers: options.effects ?? {},
@@ -108,14 +108,14 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
       },
       added: [...added.events, ...recalled.events],
     })
-    const reading = memo.read(seen, options.now ?? null)
+    const reading = memo.readForAgent(seen, options.now ?? null)
     reported ??= lens.diagnostics(neededSeqs(reading.session))
     const result = compileCore(
       { ...setup, diagnostics: [...before, ...reported, ...empty, ...setup.diagnostics] },
       reading,
       memo,
       {
-        ...{ plan, wants, sources: resolved.beside, next: () => nextOf(state) },
+        ...{ plan, wants, sources: resolved.beside, next: () => nextStepsOf(state) },
         ...{ before: earlier?.compiled.work ?? null, now: options.now ?? null },
         calibrated: { ...calibrated, factor },
         speakersApart: kept.speakersApart,
@@ -134,13 +134,13 @@ const isEmpty = ({ session }: RoundState, { agent, beside }: Resolved): boolean 
   return rows.length === rows.hidden && beside.texts.length === 0 && !isHeldElsewhere(agent.extra)
 }
 
-const nextOf = ({ kept: { program }, session }: RoundState): readonly NextStep[] =>
-  nextIn(program.member, program.graph, session)
+const nextStepsOf = ({ kept: { program }, session }: RoundState): readonly NextStep[] =>
+  nextStepsFromLog(program.member, program.graph, session)
 
 /** Returns the sequence numbers of the events that are never dropped. */
 const neededSeqs = ({ units }: SessionView): readonly number[] => {
   const { rows } = units
-  return [...neverDropped(units)].flatMap(unit =>
-    rows.spansOf(rows.covers.sourceOf(unit)).map(span => rows.spans.seqOf(span)),
+  return [...neverDroppedUnits(units)].flatMap(unit =>
+    rows.spansOf(rows.covers.unitShownAt(unit)).map(span => rows.spans.seqOf(span)),
   )
 }

@@ -1,6 +1,6 @@
 import type { EffectOf } from '../../effect/effect.ts'
 import type { SummaryRule } from './rules.ts'
-import { noteFailure, type SummaryAsking } from './segments.ts'
+import { noteSummaryFailure, type SummaryAsking } from './segments.ts'
 
 /** Minimum number of summaries for merging them into one. */
 const enough = 5
@@ -19,7 +19,7 @@ export function mergeToRequest(
   const units = shown.filter(unit => rows.branchOf(unit) === rows.branchOf(first))
   if (rule === undefined || units.length < enough) return null
   const covers = materials.joinRanges(units.flatMap(unit => rows.covers.compactionOf(unit)?.covers ?? []))
-  const asked = wants.summary(materials.inputOf(rule, materials.materialOf(units)), covers)
-  noteFailure(asked, asking)
+  const asked = wants.summary(materials.summarizeInput(rule, materials.materialOf(units)), covers)
+  noteSummaryFailure(asked, asking)
   return asked.outcome === undefined ? asked.effect : null
 }

@@ -1,7 +1,7 @@
 import type { SummarizeInput, SummarizeMessage } from '../../effect/summarize/handler.ts'
 import { defaultPrompt, mergePrompt, shortenMessage } from '../../effect/summarize/prompt.ts'
-import { type EventRange, trustOf } from '../../ir/event.ts'
-import { lowest, type Trust } from '../../ir/trust.ts'
+import { type EventRange, trustOfEvent } from '../../ir/event.ts'
+import { lowerTrust, type Trust } from '../../ir/trust.ts'
 import { unitAsText } from '../../lower/foreign.ts'
 import { mergedRanges } from '../../session/unit/merge-ranges.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
@@ -30,7 +30,7 @@ export class Materials {
   }
 
   /** Returns the events of some units as the smallest number of ranges that contain no other unit. */
-  rangesOf(units: readonly number[]): readonly EventRange[] {
+  eventRangesOf(units: readonly number[]): readonly EventRange[] {
     const { rows } = this.session.units
     return this.joinRanges(
       units.flatMap(unit =>
@@ -72,9 +72,9 @@ export class Materials {
       for (let unit = rows.firstFrom(from); unit < rows.length && rows.seqOf(unit) < to; unit++) {
         const run = rows.covers.runOf(unit)
         // A run of replaced units is shown as a summary at one position of the run, or not at all.
-        if (run !== undefined && rows.covers.sourceOf(unit) === unit) unit = run.to - 1
+        if (run !== undefined && rows.covers.unitShownAt(unit) === unit) unit = run.to - 1
         // Summaries that were recorded between the events cover other events, so they are skipped (see `joinRanges`).
-        else if (rows.covers.sourceOf(unit) === unit && rows.ownKindOf(unit) === 'summary') continue
+        else if (rows.covers.unitShownAt(unit) === unit && rows.ownKindOf(unit) === 'summary') continue
         else if (units.isHidden(unit) || units.isGrowing(unit)) return null
         else found.add(unit)
       }
@@ -87,15 +87,15 @@ export class Materials {
     let trust: Trust = 'user'
     const messages = units.map(unit => {
       const made = this.messageOf(unit)
-      trust = lowest(trust, made.trust)
+      trust = lowerTrust(trust, made.trust)
       return made.message
     })
-    const isMerge = units.every(unit => rows.ownKindOf(rows.covers.sourceOf(unit)) === 'summary')
+    const isMerge = units.every(unit => rows.ownKindOf(rows.covers.unitShownAt(unit)) === 'summary')
     return { messages, trust, isMerge }
   }
 
   /** Returns the handler's input for a summary under a policy's rule. */
-  inputOf(rule: SummaryRule, { messages, isMerge }: Material): SummarizeInput {
+  summarizeInput(rule: SummaryRule, { messages, isMerge }: Material): SummarizeInput {
     const { prompt, schema, model } = rule
     return {
       messages,
@@ -108,7 +108,7 @@ export class Materials {
   private messageOf(place: number): { readonly message: SummarizeMessage; readonly trust: Trust } {
     const { session, setup } = this
     const { rows } = session.units
-    const source = rows.covers.sourceOf(place)
+    const source = rows.covers.unitShownAt(place)
     const unit = rows.unit(source)
     const { runs, trust } = unitAsText(session, unit, setup.shaper)
     const seqs = rows.spansOf(source).map(span => rows.spans.seqOf(span))
@@ -123,7 +123,7 @@ export class Materials {
       },
       // For a unit without tool results, `unitAsText` returns the trust `model`; the unit's events then decide.
       trust: [...new Set(seqs)].reduce<Trust>(
-        (least, seq) => lowest(least, trustOf(session.event(seq))),
+        (least, seq) => lowerTrust(least, trustOfEvent(session.event(seq))),
         trust === 'model' ? 'user' : trust,
       ),
     }

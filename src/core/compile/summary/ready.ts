@@ -1,14 +1,14 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { statementsRefused } from '../../diag/effect.ts'
-import { countsOf } from '../../effect/summarize/counts-of.ts'
+import { refusalCounts } from '../../effect/summarize/counts-of.ts'
 import type { EffectOutcome, EventInput, EventRange } from '../../ir/event.ts'
 import { eventOrigin } from '../../ir/origin.ts'
 import type { Trust } from '../../ir/trust.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
-import { type StoredSummary, storedSummary } from '../../session/unit/stored-summary.ts'
+import { readStoredSummary, type StoredSummary } from '../../session/unit/stored-summary.ts'
 import { toJson } from '../../text/json.ts'
 import { title } from './messages.ts'
-import { isOld, type SummaryRule, summaryRules } from './rules.ts'
+import { isOldUnit, type SummaryRule, summaryRules } from './rules.ts'
 import { type SummaryAsking, summaryRuleFor } from './segments.ts'
 
 /** Summaries that replace units from now on, as events to append. */
@@ -33,7 +33,7 @@ interface Ready {
  * due (their units are old or already dropped).
  */
 export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadySummaries {
-  const ready = asking.wants.summaries.flatMap(outcome => readyOf(outcome, asking) ?? [])
+  const ready = asking.wants.summaries.flatMap(outcome => readySummaryOf(outcome, asking) ?? [])
   const used = ready.filter(({ isDue }) => givesWay || isDue)
   return {
     events: used.map(
@@ -41,7 +41,7 @@ export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadyS
         author: 'developer',
         trust,
         branch,
-        text: textOf(summary),
+        text: summaryTextOf(summary),
         actions: { compaction: { covers } },
       }),
     ),
@@ -54,7 +54,7 @@ export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadyS
                 handler,
                 refused: refused.length,
                 of: refused.length + statements.length,
-                why: countsOf(refused as never),
+                why: refusalCounts(refused as never),
               },
               covers.map(({ from }) => eventOrigin(from, 0)),
             ),
@@ -63,30 +63,30 @@ export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadyS
   }
 }
 
-function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
+function readySummaryOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
   const { history, materials, selection, session, wants } = asking
   const { rows } = session.units
   const { covers = [] } = outcome
   const units = materials.unitsIn(covers)
-  const summary = 'output' in outcome ? storedSummary(outcome.output) : null
+  const summary = 'output' in outcome ? readStoredSummary(outcome.output) : null
   if (units === null || summary === null) return null
-  const sources = units.map(unit => rows.covers.sourceOf(unit))
+  const sources = units.map(unit => rows.covers.unitShownAt(unit))
   // A summary of a single summary is already in use.
   if (units.length === 1 && rows.ownKindOf(sources[0] as number) === 'summary') return null
   const material = materials.materialOf(units)
   const { trust, isMerge } = material
   // Units of the current input, and units that the policy now sends in full, are not replaced.
   const current = currentInput(session.units)
-  const wanted = isMerge ? summaryRules(selection) : rulesFor(units, current, asking)
+  const wanted = isMerge ? summaryRules(selection) : commonRule(units, current, asking)
   const rule = wanted.find(
-    one => wants.summary(materials.inputOf(one, material), covers).effect.key === outcome.key,
+    one => wants.summary(materials.summarizeInput(one, material), covers).effect.key === outcome.key,
   )
   if (rule === undefined) return null
   return {
     ...{ outcome, summary, covers, trust },
     branch: rows.branchOf(sources[0] as number),
     isDue:
-      units.every(unit => isOld(rule, selection, unit)) ||
+      units.every(unit => isOldUnit(rule, selection, unit)) ||
       sources.every((source, at) => source === units[at] && source < history.start),
   }
 }
@@ -95,7 +95,7 @@ function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
  * Returns a list with the one rule under which all given units may be summarized; an empty list if no single rule
  * applies to all.
  */
-function rulesFor(
+function commonRule(
   units: readonly number[],
   current: ReadonlySet<number>,
   asking: SummaryAsking,
@@ -106,5 +106,5 @@ function rulesFor(
   return first == null || others.length > 0 ? [] : [first]
 }
 
-const textOf = ({ statements, value }: StoredSummary): string =>
+const summaryTextOf = ({ statements, value }: StoredSummary): string =>
   title + (value === undefined ? statements.map(({ text }) => `- ${text}`).join('\n') : toJson(value))

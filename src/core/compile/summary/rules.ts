@@ -7,22 +7,22 @@ export type SummaryRule = OperationOf<'summarize'>
 
 /** Returns the policy's summary rules. They are sorted, so that the order of the clauses makes no difference. */
 export const summaryRules = (selection: PolicySelection | null): readonly SummaryRule[] =>
-  inOrder((selection?.clauses ?? []).flatMap(({ operations }) => operations.filter(isRule)))
+  sortRules((selection?.clauses ?? []).flatMap(({ operations }) => operations.filter(isSummaryRule)))
 
-const isRule = (operation: Operation): operation is SummaryRule => operation.op === 'summarize'
+const isSummaryRule = (operation: Operation): operation is SummaryRule => operation.op === 'summarize'
 
-const inOrder = (rules: readonly SummaryRule[]): readonly SummaryRule[] =>
+const sortRules = (rules: readonly SummaryRule[]): readonly SummaryRule[] =>
   rules.toSorted((left, right) => (toJson(left) < toJson(right) ? -1 : 1))
 
 /** Returns the summary rule for a conversation unit; null if a clause that selects the unit sends it in full. */
-export function ruleOf(selection: PolicySelection, unit: number): SummaryRule | null {
+export function summaryRuleOf(selection: PolicySelection, unit: number): SummaryRule | null {
   const rules = selection
     .clausesOf(unit)
     .filter(({ tier }) => tier !== 'archive')
-    .map(({ operations }) => operations.find(isRule))
-  return rules.includes(undefined) ? null : (inOrder(rules as readonly SummaryRule[])[0] ?? null)
+    .map(({ operations }) => operations.find(isSummaryRule))
+  return rules.includes(undefined) ? null : (sortRules(rules as readonly SummaryRule[])[0] ?? null)
 }
 
 /** Whether a rule summarizes a conversation unit because of its age, even if there is room for the unit. */
-export const isOld = ({ olderThan }: SummaryRule, selection: PolicySelection, unit: number): boolean =>
+export const isOldUnit = ({ olderThan }: SummaryRule, selection: PolicySelection, unit: number): boolean =>
   olderThan !== undefined && unit < selection.turnsBegin(olderThan, Math.max(1, olderThan))

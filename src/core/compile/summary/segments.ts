@@ -9,7 +9,7 @@ import type { Setup } from '../contract/setup.ts'
 import { sizeOfSpan } from '../contract/sizing.ts'
 import type { History } from '../fit/choice.ts'
 import type { Materials } from './messages.ts'
-import { isOld, ruleOf, type SummaryRule, summaryRules } from './rules.ts'
+import { isOldUnit, type SummaryRule, summaryRuleOf, summaryRules } from './rules.ts'
 
 /**
  * Point at which summaries are first requested, as a share of the range from the low mark (the share of the room that a
@@ -83,13 +83,17 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
   const current = currentInput(units)
   const open = new Map<string, Segment>()
   let passed = 0
-  const from = units.after(Math.max(history.floor ?? 0, asking.settled.firstUnsettled(units.epoch)) - 1)
-  for (let unit = from; unit < units.rows.length && found.length < mostAtOnce; unit = units.after(unit)) {
+  const from = units.placeAfter(Math.max(history.floor ?? 0, asking.settled.firstUnsettled(units.epoch)) - 1)
+  for (
+    let unit = from;
+    unit < units.rows.length && found.length < mostAtOnce;
+    unit = units.placeAfter(unit)
+  ) {
     const rule = current.has(unit) ? null : summaryRuleFor(unit, asking)
     if (rule === null) continue
-    const tokens = sizeOf(unit, asking)
+    const tokens = estimateUnitTokens(unit, asking)
     // Units before the beginning of the history are already dropped.
-    const isDue = unit < history.start || isOld(rule, selection, unit) || passed < reach
+    const isDue = unit < history.start || isOldUnit(rule, selection, unit) || passed < reach
     if (unit >= history.start) passed += tokens
     const segment = segmentOf(unit, rule, asking, open)
     // If the next trim would drop only a part of a segment, the segment is completed first. Its summary would otherwise
@@ -99,9 +103,9 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
     segment.tokens += tokens
     const whole = segmentTokens(rule, dropped)
     if (segment.tokens < whole * segment.tries) continue
-    const asked = effectFor(segment, asking)
+    const asked = summaryEffectFor(segment, asking)
     const { effect, outcome } = asked
-    noteFailure(asked, asking)
+    noteSummaryFailure(asked, asking)
     // After a failure, a summary is requested a second time as soon as its segment has doubled in size.
     if (outcome !== undefined && 'error' in outcome && segment.tries < mostTries) segment.tries++
     else {
@@ -150,18 +154,21 @@ export function summaryRuleFor(
 ): SummaryRule | null {
   const { rows } = units
   if (units.isHidden(unit) || units.isGrowing(unit) || unit === history.floor) return null
-  if (rows.covers.sourceOf(unit) !== unit || rows.ownKindOf(unit) === 'summary') return null
-  return units.tierOf(unit) === 'critical' ? null : ruleOf(selection, unit)
+  if (rows.covers.unitShownAt(unit) !== unit || rows.ownKindOf(unit) === 'summary') return null
+  return units.tierOf(unit) === 'critical' ? null : summaryRuleOf(selection, unit)
 }
 
 /** Estimates the tokens of a unit only from its length, whether or not the unit is sent. */
-function sizeOf(unit: number, { session: { units }, setup }: SummaryAsking): number {
+function estimateUnitTokens(unit: number, { session: { units }, setup }: SummaryAsking): number {
   const { rows } = units
   return rows.spansOf(unit).reduce((sum, span) => sum + sizeOfSpan(rows.spans, span, setup.sizing), 0)
 }
 
 /** Reports a summary request that has failed since the last compile. */
-export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, since }: SummaryAsking): void {
+export function noteSummaryFailure(
+  { effect, outcome, seq }: AskedSummary,
+  { wants, since }: SummaryAsking,
+): void {
   if (outcome === undefined || !('error' in outcome) || seq < since) return
   const { handler, error: why } = outcome
   const { covers = [] } = effect
@@ -173,5 +180,5 @@ export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, sin
 }
 
 /** Returns the work of summarizing a segment, with the outcome of this work if it was done. */
-const effectFor = ({ rule, units }: Segment, { materials, wants }: SummaryAsking): AskedSummary =>
-  wants.summary(materials.inputOf(rule, materials.materialOf(units)), materials.rangesOf(units))
+const summaryEffectFor = ({ rule, units }: Segment, { materials, wants }: SummaryAsking): AskedSummary =>
+  wants.summary(materials.summarizeInput(rule, materials.materialOf(units)), materials.eventRangesOf(units))

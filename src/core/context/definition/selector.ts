@@ -16,7 +16,7 @@ export interface TurnStarts {
    * Returns the first unit of the newest `turns` turns. The result moves `step` turns at a time, so up to `step - 1`
    * older turns are included.
    */
-  begin(turns: number, step: number): number
+  firstUnitOfNewest(turns: number, step: number): number
 }
 
 /** Test of a conversation unit's content, independent of the unit's position in the session. */

@@ -1,7 +1,7 @@
 import { Path } from '../../form/path.ts'
 import type { Condition, Policy } from '../../ir/policy.ts'
 import type { ContextInput } from '../policy/built.ts'
-import { condition } from '../policy/conditions.ts'
+import { checkCondition } from '../policy/conditions.ts'
 import { freezePolicy, readPolicy } from '../policy/read-policy.ts'
 
 type StateValues = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export function when<Known extends StateValues = StateValues>(
   ...pieces: readonly ContextInput[]
 ): Policy {
   const at = Path.named('C.when')
-  condition(test, at.in('test'))
+  checkCondition(test, at.in('test'))
   return freezePolicy(
     readPolicy(pieces, at.in('pieces')).map(node =>
       Object.freeze({ ...node, when: Object.freeze([test as Condition, ...node.when]) }),

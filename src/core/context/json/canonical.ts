@@ -8,18 +8,18 @@ import { JsonTree } from './tree.ts'
  */
 export function canonicalJson(text: string): string | null {
   const tree = JsonTree.of(text)
-  return tree && write(tree, 0, 0)
+  return tree && writeCanonical(tree, 0, 0)
 }
 
-function write(tree: JsonTree, node: number, depth: number): string | null {
+function writeCanonical(tree: JsonTree, node: number, depth: number): string | null {
   if (depth > deepest) return null
-  const sign = tree.sign(node)
+  const sign = tree.firstCharacter(node)
   if (sign === '"') return JSON.stringify(tree.string(node))
   if (!tree.isContainer(node)) return canonicalNumber(tree.slice(node))
   const children = tree.children(node)
   const values: string[] = []
   for (let at = sign === '{' ? 1 : 0; at < children.length; at += sign === '{' ? 2 : 1) {
-    const value = write(tree, children[at] as number, depth + 1)
+    const value = writeCanonical(tree, children[at] as number, depth + 1)
     if (value === null) return null
     const key = sign === '{' ? `${JSON.stringify(tree.string(children[at - 1] as number))}:` : ''
     values.push(key + value)

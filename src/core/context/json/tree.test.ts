@@ -5,8 +5,8 @@ import { JsonTree } from './tree.ts'
 /** Returns the value that a tree describes. */
 function valueAt(tree: JsonTree, node = 0): unknown {
   const children = tree.children(node)
-  if (tree.sign(node) === '[') return children.map(child => valueAt(tree, child))
-  if (tree.sign(node) !== '{') return JSON.parse(tree.slice(node))
+  if (tree.firstCharacter(node) === '[') return children.map(child => valueAt(tree, child))
+  if (tree.firstCharacter(node) !== '{') return JSON.parse(tree.slice(node))
   const members = children.flatMap((key, index) =>
     index % 2 === 0 ? [[tree.string(key), valueAt(tree, children[index + 1])] as const] : [],
   )

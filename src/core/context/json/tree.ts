@@ -17,7 +17,7 @@ export class JsonTree {
 
   private constructor(text: string) {
     this.text = text
-    this.scan()
+    this.scanText()
   }
 
   /** Returns the tree of a text; null if the text is not JSON. */
@@ -48,13 +48,13 @@ export class JsonTree {
    * Returns the first character of a node's text. `{`, `[` and `"` show the type; any other character begins a number
    * or a literal.
    */
-  sign(node: number): string {
+  firstCharacter(node: number): string {
     return this.text[this.from(node)] as string
   }
 
   /** Whether a node is an object or a list. */
   isContainer(node: number): boolean {
-    const sign = this.sign(node)
+    const sign = this.firstCharacter(node)
     return sign === '{' || sign === '['
   }
 
@@ -65,7 +65,7 @@ export class JsonTree {
 
   /** Returns the value of a string and caches it. Use this for long strings that are read repeatedly. */
   longString(node: number): string {
-    return remembered(this.strings, node, () => this.string(node))
+    return cachedFor(this.strings, node, () => this.string(node))
   }
 
   /**
@@ -74,60 +74,60 @@ export class JsonTree {
    */
   children(node: number): readonly number[] {
     if (!this.isContainer(node)) return []
-    return remembered(this.lists, node, () => {
+    return cachedFor(this.lists, node, () => {
       const children: number[] = []
       for (let child = node + 1; child < this.next(node); child = this.next(child)) children.push(child)
       return children
     })
   }
 
-  private scan(): void {
+  private scanText(): void {
     const { text, nodes } = this
     const open: number[] = []
     for (let at = 0; at < text.length; ) {
       const unit = text.charCodeAt(at)
       if (unit === closeObject || unit === closeList) {
-        this.end(open.pop() as number, ++at)
+        this.endNode(open.pop() as number, ++at)
       } else if (unit === openObject || unit === openList) {
-        open.push(this.begin(at++))
+        open.push(this.beginNode(at++))
       } else if (unit === quote) {
-        const node = this.begin(at)
+        const node = this.beginNode(at)
         at = endOfString(text, at)
-        this.end(node, at)
+        this.endNode(node, at)
       } else if (unit === comma || unit === colon || unit <= space) {
         at++
       } else {
-        const node = this.begin(at)
+        const node = this.beginNode(at)
         while (at < text.length && !endsWord(text.charCodeAt(at))) at++
-        this.end(node, at)
+        this.endNode(node, at)
       }
     }
     nodes.reserve(nodes.length)
   }
 
-  private begin(at: number): number {
+  private beginNode(at: number): number {
     const node = this.nodes.add()
     this.nodes.set(node, fields.from, at)
     return node
   }
 
-  private end(node: number, at: number): void {
+  private endNode(node: number, at: number): void {
     this.nodes.set(node, fields.to, at)
     this.nodes.set(node, fields.next, this.nodes.length)
   }
 }
 
-function remembered<T>(known: Map<number, T>, node: number, find: () => T): T {
+function cachedFor<T>(known: Map<number, T>, node: number, find: () => T): T {
   const found = known.get(node) ?? find()
   known.set(node, found)
   return found
 }
 
-const unitOf = (sign: string): number => sign.charCodeAt(0)
-const [openObject, closeObject] = [unitOf('{'), unitOf('}')]
-const [openList, closeList] = [unitOf('['), unitOf(']')]
-const [quote, backslash] = [unitOf('"'), unitOf('\\')]
-const [comma, colon, space] = [unitOf(','), unitOf(':'), unitOf(' ')]
+const codeUnitOf = (sign: string): number => sign.charCodeAt(0)
+const [openObject, closeObject] = [codeUnitOf('{'), codeUnitOf('}')]
+const [openList, closeList] = [codeUnitOf('['), codeUnitOf(']')]
+const [quote, backslash] = [codeUnitOf('"'), codeUnitOf('\\')]
+const [comma, colon, space] = [codeUnitOf(','), codeUnitOf(':'), codeUnitOf(' ')]
 
 /**
  * Returns the offset after the closing quote of a string. The closing quote is the first quote before which there is an

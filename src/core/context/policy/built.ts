@@ -17,7 +17,7 @@ export type ContextInput = Built | PolicyNode | readonly ContextInput[]
  * Returns the node inside a value that a function of `C` returned. Any other value is returned unchanged, and plain
  * data contains no such nodes.
  */
-export function nodeOf(value: unknown, at: Path): unknown {
+export function unwrapNode(value: unknown, at: Path): unknown {
   if (at.isData || !isObject(value) || 'kind' in value || !isObject(value.node)) return value
   // A copy of a returned value has no methods, and a field added to the copy would be ignored.
   const more = Object.keys(value).find(key => key !== 'node')

@@ -9,7 +9,7 @@ import { obstacleToSummaries } from './obstacle-to-summaries.ts'
 const about = ['tier', 'atLeast', 'atMost', 'orElse'] as const
 
 /** Throws a TypeError if fields of a clause contradict each other. */
-function assertSense(clause: Clause, at: Path): void {
+function assertNoContradiction(clause: Clause, at: Path): void {
   const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
   if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))
     throw at.wrong('selects nothing, but has operations or limits', { help: 'use C.none() alone' })
@@ -33,7 +33,9 @@ const selectsNothing = {
   properties: { select: { required: ['by'], properties: { by: { const: 'none' } } } },
 }
 
-const without = (...fields: readonly string[]) => ({ anyOf: fields.map(field => ({ required: [field] })) })
+const schemaOfAnyField = (...fields: readonly string[]) => ({
+  anyOf: fields.map(field => ({ required: [field] })),
+})
 
 const hasTier = (tier: string) => ({ required: ['tier'], properties: { tier: { const: tier } } })
 
@@ -47,19 +49,19 @@ const summarizes = {
  * cannot.
  */
 export const sense: Required<Form>['rule'] = {
-  check: (clause, at) => assertSense(clause as Clause, at),
+  check: (clause, at) => assertNoContradiction(clause as Clause, at),
   schema: {
     allOf: [
       conditionalSchema(selectsNothing, {
         properties: { operations: { maxItems: 0 } },
-        not: without(...about),
+        not: schemaOfAnyField(...about),
       }),
       conditionalSchema(hasTier('archive'), {
         properties: { operations: { maxItems: 0 } },
-        not: without('atLeast', 'atMost'),
+        not: schemaOfAnyField('atLeast', 'atMost'),
       }),
       conditionalSchema(summarizes, {
-        not: without('atMost'),
+        not: schemaOfAnyField('atMost'),
         properties: {
           tier: { const: 'important' },
           select: { properties: { by: { not: { enum: slidingSelectors } } } },

@@ -1,4 +1,4 @@
-import { readNode } from '../../form/form.ts'
+import { readFrozenForm } from '../../form/form.ts'
 import { Path } from '../../form/path.ts'
 import type { Tier } from '../../ir/block.ts'
 import type { Clause, FenceOptions, Operation, Selector } from '../../ir/policy.ts'
@@ -94,15 +94,15 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   }
 
   tier(tier: Tier) {
-    return this.with('tier', tier)
+    return this.withField('tier', tier)
   }
 
   atLeast(tokens: number) {
-    return this.with('atLeast', tokens)
+    return this.withField('atLeast', tokens)
   }
 
   atMost(tokens: number) {
-    return this.with('atMost', tokens)
+    return this.withField('atMost', tokens)
   }
 
   compact(options: CompactOptions = {}) {
@@ -138,29 +138,29 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   }
 
   orElse(clause: Built<Clause> | Clause) {
-    return this.with('orElse', clause)
+    return this.withField('orElse', clause)
   }
 
   private get place(): Path {
     return Path.options(`C.${selectorOf(this.node.select).made}`)
   }
 
-  private with(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
+  private withField(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
     const { node, place } = this
-    if (node[field] !== undefined) throw saidTwice(field, place)
+    if (node[field] !== undefined) throw calledTwiceError(field, place)
     // A node may omit a field, but a method requires an argument. Null makes the check of a missing argument fail.
     return new ClauseValue(readClause({ ...node, [field]: value ?? null }, place))
   }
 
   private withOperation(op: Operation['op'], options: unknown): ClauseValue {
     const { node, place } = this
-    if (node.operations.some(operation => operation.op === op)) throw saidTwice(op, place)
-    const operation = { op, ...readNode(operations[op].form, options, place.in(op)) }
+    if (node.operations.some(operation => operation.op === op)) throw calledTwiceError(op, place)
+    const operation = { op, ...readFrozenForm(operations[op].form, options, place.in(op)) }
     return new ClauseValue(readClause({ ...node, operations: [...node.operations, operation] }, place))
   }
 }
 
-const saidTwice = (method: ClauseMethod, at: Path) =>
+const calledTwiceError = (method: ClauseMethod, at: Path) =>
   at.wrong(`has ${method} already`, { help: 'use it once; another clause can differ' })
 
 /** Returns a clause with this selector. */

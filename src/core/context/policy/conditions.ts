@@ -1,12 +1,12 @@
 import type { Check } from '../../form/check.ts'
-import { expected } from '../../form/describe.ts'
+import { wrongValueError } from '../../form/describe.ts'
 import { readAnyKey } from '../../template/key.ts'
 
 /** Rejects a value that is neither a key of the state nor a function of the state; plain data may have keys only. */
-export const condition: Check = (value, at) => {
+export const checkCondition: Check = (value, at) => {
   if (typeof value === 'function' && !at.isData) return
   if (typeof value !== 'string')
-    throw expected(
+    throw wrongValueError(
       at.isData ? 'a key of the state' : 'a key of the state, or a function of the state',
       value,
       at,

@@ -1,5 +1,5 @@
 import { assertKeys } from '../../form/check.ts'
-import { readNode } from '../../form/form.ts'
+import { readFrozenForm } from '../../form/form.ts'
 import { Path } from '../../form/path.ts'
 import type { Origins, Selector } from '../../ir/policy.ts'
 import { selectors } from '../selector/selectors.ts'
@@ -10,7 +10,9 @@ import { type SourceOf, sourceOf } from './source.ts'
 /** Returns the clause that a function of `C` makes from its selector and options. */
 export function makeClause(by: Selector['by'], given: object = {}): ClauseOf {
   const { form, made } = selectors[by]
-  return clauseOf(Object.freeze({ by, ...readNode(form, given, Path.options(`C.${made}`)) }) as Selector)
+  return clauseOf(
+    Object.freeze({ by, ...readFrozenForm(form, given, Path.options(`C.${made}`)) }) as Selector,
+  )
 }
 
 /** Returns the source that a function of `C` makes from its kind and options. */
@@ -18,7 +20,7 @@ export const makeSource = <Reads extends string>(
   source: Origins['source'],
   given: unknown,
 ): SourceOf<Reads> => {
-  const fields = readNode(sources[source].form, given, Path.options(`C.${source}`))
+  const fields = readFrozenForm(sources[source].form, given, Path.options(`C.${source}`))
   return sourceOf(Object.freeze({ source, ...fields }) as Origins)
 }
 

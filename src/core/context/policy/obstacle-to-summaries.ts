@@ -1,5 +1,5 @@
 import type { Clause } from '../../ir/policy.ts'
-import { slides } from '../selector/selectors.ts'
+import { isSlidingSelector } from '../selector/selectors.ts'
 
 /** Reason why summaries cannot replace a clause's units, and a suggestion to the author of the policy. */
 interface Obstacle {
@@ -9,7 +9,7 @@ interface Obstacle {
 
 /** Returns the reason why summaries of a clause's units would be made but never used; null if they would be used. */
 export function obstacleToSummaries({ select, tier, atMost }: Clause): Obstacle | null {
-  if (slides(select))
+  if (isSlidingSelector(select))
     return {
       what: 'is a moving window, but summarizes what leaves it',
       help: 'summarize with C.all(): [C.window(5), C.all().summarize({ olderThan: 5 })]',

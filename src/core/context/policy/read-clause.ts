@@ -1,33 +1,33 @@
 import { assertList } from '../../form/check.ts'
-import { expected } from '../../form/describe.ts'
-import { familyField, readInFamily, schemaOfAny } from '../../form/family.ts'
-import { amount, choice, type Field, listField, readField } from '../../form/field.ts'
+import { wrongValueError } from '../../form/describe.ts'
+import { familyField, familySchema, readInFamily } from '../../form/family.ts'
+import { type Field, listField, positiveCountField, readField, wordChoiceField } from '../../form/field.ts'
 import { type FormOf, readForm } from '../../form/form.ts'
-import { ref } from '../../form/json-schema.ts'
+import { schemaReference } from '../../form/json-schema.ts'
 import type { Path } from '../../form/path.ts'
 import type { Tier } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Clause, Operation } from '../../ir/policy.ts'
 import { operationFamily, operations } from '../operation/operations.ts'
 import { selectorFamily } from '../selector/selectors.ts'
-import { nodeOf } from './built.ts'
+import { unwrapNode } from './built.ts'
 import { sense } from './clause-sense.ts'
-import { condition } from './conditions.ts'
+import { checkCondition } from './conditions.ts'
 
 /** Tiers that conversation units may have. */
 const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
 
 /** Check and schema of the field `tier`, which clauses and sources share. */
-export const tierField = choice(tiers, 'Priority. Default: important.')
+export const tierField = wordChoiceField(tiers, 'Priority. Default: important.')
 export const whenField = listField(
-  condition,
-  ref('anyKey'),
+  checkCondition,
+  schemaReference('anyKey'),
   'Applies only if each of these keys of the state has a truthy value.',
 )
 
 /** Reads the operations of a clause. Each kind of operation may occur once. */
 function readOperations(value: unknown, at: Path): readonly Operation[] {
-  const read = at.each(
+  const read = at.readEach(
     assertList(value, at),
     (item, place) => readInFamily(operationFamily, item, place) as unknown as Operation,
   )
@@ -53,23 +53,23 @@ export const clauseForm: FormOf<Omit<Clause, 'kind' | Omitted> & Partial<Pick<Cl
   needs: { select: familyField(selectorFamily) },
   takes: {
     tier: tierField,
-    atLeast: amount(
+    atLeast: positiveCountField(
       'tokens',
       'Tokens of its newest units that are dropped last, after everything that is not critical.',
     ),
-    atMost: amount(
+    atMost: positiveCountField(
       'tokens',
       'Maximum tokens of its units. The newest are kept; older ones of a critical clause are important instead.',
     ),
     operations: readField(
       readOperations,
-      { type: 'array', items: schemaOfAny(operationFamily), allOf: onceEach },
+      { type: 'array', items: familySchema(operationFamily), allOf: onceEach },
       'Operations on its units, in this order.',
     ),
     when: whenField,
     orElse: readField(
       (value, at) => readClause(value, at),
-      ref('clause'),
+      schemaReference('clause'),
       'Clause that is used if this one selects nothing.',
     ),
   },
@@ -86,8 +86,8 @@ export const frozenList = (list: unknown): readonly unknown[] =>
  * contains the nodes around the clause.
  */
 export function readClause(input: unknown, at: Path, above: readonly unknown[] = []): Clause {
-  const given = nodeOf(input, at)
-  if (!isObject(given) || given.kind !== 'clause') throw expected('a clause', input, at)
+  const given = unwrapNode(input, at)
+  if (!isObject(given) || given.kind !== 'clause') throw wrongValueError('a clause', input, at)
   if (above.includes(given)) throw selfContainedError(at)
   const { kind, ...fields } = given
   const orElse: Field = {

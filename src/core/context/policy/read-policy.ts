@@ -1,10 +1,10 @@
-import { expected } from '../../form/describe.ts'
-import { byKind, conditionalSchema, ref } from '../../form/json-schema.ts'
+import { wrongValueError } from '../../form/describe.ts'
+import { conditionalSchema, schemaByKind, schemaReference } from '../../form/json-schema.ts'
 import type { Path } from '../../form/path.ts'
 import { unknownKindError } from '../../form/suggest.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Policy, PolicyNode } from '../../ir/policy.ts'
-import { nodeOf } from './built.ts'
+import { unwrapNode } from './built.ts'
 import { readClause, selfContainedError } from './read-clause.ts'
 import { readSource } from './read-source.ts'
 
@@ -36,7 +36,7 @@ function flattenPieces(input: unknown, at: Path, above: readonly unknown[]): rea
   if (above.includes(input)) throw selfContainedError(at)
   if (input.length === 0)
     throw at.wrong('is empty', { help: 'use C.none() to show only the current input and critical units' })
-  return at.each(input, (item, place) => flattenPieces(item, place, [...above, input])).flat()
+  return at.readEach(input, (item, place) => flattenPieces(item, place, [...above, input])).flat()
 }
 
 const pieces = { clause: 'clause', source: 'source' }
@@ -45,17 +45,17 @@ const pieces = { clause: 'clause', source: 'source' }
 export const policySchema: JsonObject = {
   ...conditionalSchema(
     { type: 'array' },
-    { items: ref('context'), minItems: 1 },
-    { type: 'object', ...byKind(pieces, 'clause: units of the session. source: a context block.') },
+    { items: schemaReference('context'), minItems: 1 },
+    { type: 'object', ...schemaByKind(pieces, 'clause: units of the session. source: a context block.') },
   ),
   description:
     'Context policy: units that any clause selects, and text of sources. Replaces includeContents.',
 }
 
 function readNode(input: unknown, at: Path): PolicyNode {
-  const given = nodeOf(input, at)
+  const given = unwrapNode(input, at)
   if (!isObject(given))
-    throw expected(
+    throw wrongValueError(
       at.isData ? 'a clause or a source, or a list of those' : 'a result of a function of C, such as C.all()',
       input,
       at,

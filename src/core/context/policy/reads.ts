@@ -26,9 +26,11 @@ export function readsOf(policy: Policy = []): readonly ContextRead[] {
 
 /** Whether a policy has functions of the state, as conditions or in sources. Such a function may read any key. */
 export const hasFunctions = (policy: Policy = []): boolean =>
-  policy.some(node => [...allConditions(node), ...fieldsOf(node)].some(value => typeof value === 'function'))
+  policy.some(node =>
+    [...allConditions(node), ...valuesOfSource(node)].some(value => typeof value === 'function'),
+  )
 
-const fieldsOf = (node: Policy[number]): readonly unknown[] =>
+const valuesOfSource = (node: Policy[number]): readonly unknown[] =>
   node.kind === 'source' ? Object.values(node.from) : []
 
 const conditionsOf = (node: Policy[number]): readonly string[] =>

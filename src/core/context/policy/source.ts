@@ -48,14 +48,14 @@ class SourceValue implements Built<Source>, SourceMethods {
   }
 
   tier(tier: Tier) {
-    return this.with('tier', tier)
+    return this.withSourceField('tier', tier)
   }
 
   atMost(tokens: number) {
-    return this.with('atMost', tokens)
+    return this.withSourceField('atMost', tokens)
   }
 
-  private with(field: SourceMethod, value: unknown): SourceValue {
+  private withSourceField(field: SourceMethod, value: unknown): SourceValue {
     const { node } = this
     const place = Path.options(`C.${node.from.source}`)
     if (node[field] !== undefined) throw place.wrong(`has ${field} already`, { help: 'use it once' })

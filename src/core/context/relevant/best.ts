@@ -38,10 +38,10 @@ export class Best {
     const shown = { ordinal, score }
     if (heap.length < this.size) {
       heap.push(shown)
-      this.up(heap.length - 1)
+      this.moveUp(heap.length - 1)
     } else if (byScore(shown, heap[0] as Ranked) < 0) {
       heap[0] = shown
-      this.down()
+      this.moveDown()
     }
     if (heap.length === this.size) this.least = (heap[0] as Ranked).score
   }
@@ -51,7 +51,7 @@ export class Best {
     return this.heap.toSorted(byScore)
   }
 
-  private up(from: number): void {
+  private moveUp(from: number): void {
     const { heap } = this
     for (let at = from; at > 0; ) {
       const parent = (at - 1) >> 1
@@ -61,7 +61,7 @@ export class Best {
     }
   }
 
-  private down(): void {
+  private moveDown(): void {
     const { heap } = this
     for (let at = 0; ; ) {
       let worst = at

@@ -20,7 +20,7 @@ const [narrowest, widest] = [0.15, 5 / 3]
  * Fits a kernel to the mean number of characters of units: the longer the units, the less the words of their neighbours
  * count. docs/relevance.md explains how the numbers were chosen.
  */
-export function fittedKernel(kernel: Kernel, characters: number): Kernel {
+export function fitKernelToLength(kernel: Kernel, characters: number): Kernel {
   const mean = Math.max(1, characters)
   const scale = Math.sqrt(usualCharacters / mean) * Math.min(1, longCharacters / mean)
   const share = Math.min(widest, Math.max(narrowest, scale))

@@ -7,7 +7,7 @@ const vectors = testVectors({ dog: [0], puppy: [0, 1], law: [2], hello: [3] })
 test('words that all units share do not make them alike', () => {
   const meanings = new Meanings(vectors)
   for (const [ordinal, word] of ['dog', 'law'].entries()) meanings.set(ordinal, ['hello', 'hello', word])
-  const likeness = meanings.likeness(['hello', 'puppy'])
+  const likeness = meanings.likenessTo(['hello', 'puppy'])
   expect(likeness?.(0)).toBeGreaterThan(0.3)
   expect(likeness?.(1)).toBeLessThan(0)
 })
@@ -16,8 +16,8 @@ test('a unit without known words has likeness 0, and a query without them has no
   const meanings = new Meanings(vectors)
   meanings.set(0, ['xyzzy'])
   meanings.set(1, ['law'])
-  expect(meanings.likeness(['dog'])?.(0)).toBe(0)
-  expect(meanings.likeness(['xyzzy'])).toBeUndefined()
+  expect(meanings.likenessTo(['dog'])?.(0)).toBe(0)
+  expect(meanings.likenessTo(['xyzzy'])).toBeUndefined()
 })
 
 test('setting a unit again replaces its meaning', () => {
@@ -29,5 +29,5 @@ test('setting a unit again replaces its meaning', () => {
   once.set(0, ['puppy'])
   once.set(1, ['dog'])
   for (const ordinal of [0, 1])
-    expect(again.likeness(['dog', 'law'])?.(ordinal)).toBe(once.likeness(['dog', 'law'])?.(ordinal))
+    expect(again.likenessTo(['dog', 'law'])?.(ordinal)).toBe(once.likenessTo(['dog', 'law'])?.(ordinal))
 })

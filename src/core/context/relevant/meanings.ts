@@ -22,21 +22,21 @@ export class Meanings {
   set(ordinal: number, words: readonly string[]): void {
     this.reserve(ordinal + 1)
     const row = this.rowOf(ordinal)
-    this.tally(row, -1)
-    const direction = this.vectors.direction(words)
+    this.addToSums(row, -1)
+    const direction = this.vectors.meanDirection(words)
     if (direction === undefined) row.fill(0)
     else for (let at = 0; at < dimensions; at++) row[at] = Math.round((direction[at] as number) * largest)
-    this.tally(row, 1)
+    this.addToSums(row, 1)
   }
 
   /**
    * Returns a function that compares a unit with these words, from -1 to 1; undefined if none of the words has a
    * vector.
    */
-  likeness(words: readonly string[]): ((ordinal: number) => number) | undefined {
+  likenessTo(words: readonly string[]): ((ordinal: number) => number) | undefined {
     // The query is multiplied by the scale of the rows, so that the rows need no scaling.
     const mean = this.sums.map(sum => sum / Math.max(1, this.known))
-    const query = this.vectors.direction(words)
+    const query = this.vectors.meanDirection(words)
     const wanted = query && unitLength(query.map((value, at) => value * largest - (mean[at] as number)))
     if (wanted === undefined) return undefined
     const less = dot(mean, wanted)
@@ -63,7 +63,7 @@ export class Meanings {
   }
 
   /** Adds a row to the sums from which the mean is computed, or subtracts it. */
-  private tally(row: Int8Array, sign: 1 | -1): void {
+  private addToSums(row: Int8Array, sign: 1 | -1): void {
     if (!row.some(value => value !== 0)) return
     this.known += sign
     for (let at = 0; at < dimensions; at++) (this.sums[at] as number) += sign * (row[at] as number)

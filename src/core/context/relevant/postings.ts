@@ -2,13 +2,13 @@
 const counts = 256
 
 /** Returns the unit of a posting. There are at most 16 million units, so that a posting fits into 32 bits. */
-export const unitOf = (posting: number): number => posting >>> 8
+export const unitOfPosting = (posting: number): number => posting >>> 8
 
 /** Returns how often a term occurs in the posting's unit. */
-export const countOf = (posting: number): number => posting & 0xff
+export const countInPosting = (posting: number): number => posting & 0xff
 
 /** Returns the index of the first posting whose unit is `ordinal` or a later unit. */
-function placeOf(list: readonly number[], ordinal: number): number {
+function indexFromUnit(list: readonly number[], ordinal: number): number {
   const wanted = ordinal * counts
   if (list.length === 0 || (list[list.length - 1] as number) < wanted) return list.length
   let low = 0
@@ -45,13 +45,13 @@ export class Postings {
   add(term: number, ordinal: number, count: number): void {
     const list = this.lists[term] as number[]
     const posting = ordinal * counts + Math.min(count, counts - 1)
-    const place = placeOf(list, ordinal)
+    const place = indexFromUnit(list, ordinal)
     if (place === list.length) list.push(posting)
     else list.splice(place, 0, posting)
   }
 
   remove(term: number, ordinal: number): void {
     const list = this.lists[term] as number[]
-    list.splice(placeOf(list, ordinal), 1)
+    list.splice(indexFromUnit(list, ordinal), 1)
   }
 }

@@ -111,9 +111,9 @@ export class RelevanceIndex {
     const factor = (ordinal: number): number =>
       (isNamed(ordinal) ? 1 + this.settings.author : 1) *
       (halfLife === undefined ? 1 : 2 ** ((ordinal - newest) / halfLife))
-    const likeness = this.likeness(words, kernel, embedding)
+    const likeness = this.likenessOfUnits(words, kernel, embedding)
     const best = new Best(limit)
-    for (const ordinal of embedding ? this.all() : this.bestByWords(limit, factor, accepts)) {
+    for (const ordinal of embedding ? this.allOrdinals() : this.bestByWords(limit, factor, accepts)) {
       const alike = likeness ? likeness.weight * likeness.of(ordinal) : 0
       const score = (this.scores.scoreOf(ordinal) + alike) * factor(ordinal)
       if (score > 0) best.offerUnit(ordinal, score, embedding && accepts)
@@ -127,7 +127,7 @@ export class RelevanceIndex {
     return insertNeighbours(hits, { alone: this.settings.alone, limit, accepts: has })
   }
 
-  private likeness(
+  private likenessOfUnits(
     words: readonly string[],
     kernel: Kernel,
     embedding: Embedding | undefined,
@@ -139,7 +139,7 @@ export class RelevanceIndex {
         of: ordinal => cosine(embedding, ordinal),
         weight: embedding.weight ?? embeddingWeight,
       }
-    const of = this.meanings?.likeness(words)
+    const of = this.meanings?.likenessTo(words)
     if (of === undefined) return null
     const has = (ordinal: number) => this.held.has(ordinal)
     return { of: averageAround(kernel, of, has), weight: this.settings.likeness }
@@ -163,7 +163,7 @@ export class RelevanceIndex {
     return best.sorted().map(({ ordinal }) => ordinal)
   }
 
-  private *all(): Iterable<number> {
+  private *allOrdinals(): Iterable<number> {
     for (let ordinal = 0; ordinal < this.held.end; ordinal++) if (this.held.has(ordinal)) yield ordinal
   }
 }

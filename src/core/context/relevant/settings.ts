@@ -1,5 +1,5 @@
 import { stemOf, wordsOf } from '../../text/words.ts'
-import { fallingKernel, fittedKernel, type Kernel } from './kernel.ts'
+import { fallingKernel, fitKernelToLength, type Kernel } from './kernel.ts'
 
 /**
  * Settings of the ranking. docs/relevance.md explains how the numbers were chosen and how much each part improves the
@@ -43,7 +43,7 @@ export const defaultRanking: RankingSettings = {
   k1: 1.2,
   b: 0.75,
   kernel: fallingKernel(3, 8),
-  fit: fittedKernel,
+  fit: fitKernelToLength,
   likeness: 0.1,
   author: 0.1,
   compared: 200,

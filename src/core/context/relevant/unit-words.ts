@@ -41,7 +41,7 @@ export class UnitWords {
 
   /** Sets the terms of a unit and its number of characters. */
   set(ordinal: number, terms: readonly string[], characters = 0): void {
-    this.forget(ordinal)
+    this.forgetTerms(ordinal)
     const counts = new Map<number, number>()
     for (const term of terms) {
       const number = this.postings.numberOf(term)
@@ -64,7 +64,7 @@ export class UnitWords {
 
   /** Removes a unit, as if it had never been added. */
   delete(ordinal: number): void {
-    this.forget(ordinal)
+    this.forgetTerms(ordinal)
     while (this.end > 0 && this.lengths[this.end - 1] === absent) {
       this.held.pop()
       this.sizes.pop()
@@ -72,7 +72,7 @@ export class UnitWords {
     }
   }
 
-  private forget(ordinal: number): void {
+  private forgetTerms(ordinal: number): void {
     if (!this.has(ordinal)) return
     for (const number of this.held[ordinal] as Uint32Array) this.postings.remove(number, ordinal)
     this.terms -= this.lengthOf(ordinal)

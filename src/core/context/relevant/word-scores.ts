@@ -1,10 +1,10 @@
 import type { Kernel } from './kernel.ts'
-import { countOf, unitOf } from './postings.ts'
+import { countInPosting, unitOfPosting } from './postings.ts'
 import type { RankingSettings } from './settings.ts'
 import type { UnitWords } from './unit-words.ts'
 
 /** Returns the rarity of a term: the Robertson/Spärck Jones weight, plus 1 so that no weight is negative. */
-const rarity = (units: number, holding: number): number =>
+const rarityOfTerm = (units: number, holding: number): number =>
   Math.log(1 + (units - holding + 0.5) / (holding + 0.5))
 
 /**
@@ -52,7 +52,7 @@ export class WordScores {
     for (const { list } of lists) {
       const from = Math.max(0, list.length - left)
       left -= list.length - from
-      if (from < list.length) this.addTerm(list, from, rarity(held.units, list.length), kernel)
+      if (from < list.length) this.addTerm(list, from, rarityOfTerm(held.units, list.length), kernel)
     }
     this.walked = settings.walk - left
   }
@@ -79,22 +79,22 @@ export class WordScores {
     let end = -1
     for (let index = from; index < list.length; index++) {
       const posting = list[index] as number
-      const unit = unitOf(posting)
+      const unit = unitOfPosting(posting)
       const first = Math.max(0, unit - reach)
       if (first > end) {
-        this.saturate(begin, end, weight)
+        this.addSaturatedScores(begin, end, weight)
         begin = first
       }
       end = Math.min(last, unit + reach)
-      const loud = countOf(posting) / (1 - b + (b * held.lengthOf(unit)) / meanLength)
+      const loud = countInPosting(posting) / (1 - b + (b * held.lengthOf(unit)) / meanLength)
       for (let at = first; at <= end; at++)
         heard[at] = (heard[at] as number) + loud * (kernel[at < unit ? unit - at : at - unit] as number)
     }
-    this.saturate(begin, end, weight)
+    this.addSaturatedScores(begin, end, weight)
   }
 
   /** Adds a term's saturated frequency to the score of each unit in a range, then clears the frequencies. */
-  private saturate(begin: number, end: number, weight: number): void {
+  private addSaturatedScores(begin: number, end: number, weight: number): void {
     const { heard, scores, units, held } = this
     const { k1 } = this.settings
     for (let at = begin; at <= end; at++) {

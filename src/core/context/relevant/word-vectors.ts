@@ -32,16 +32,16 @@ export class WordVectors {
    * Returns the mean direction of some words, of length 1. Frequent words weigh less. Undefined if none of the words
    * has a vector.
    */
-  direction(words: readonly string[]): Float64Array | undefined {
+  meanDirection(words: readonly string[]): Float64Array | undefined {
     const sum = new Float64Array(dimensions)
     for (const word of words) {
       const row = this.rows.get(word)
-      if (row !== undefined) this.addTo(sum, row)
+      if (row !== undefined) this.addWordVector(sum, row)
     }
     return unitLength(sum)
   }
 
-  private addTo(sum: Float64Array, row: number): void {
+  private addWordVector(sum: Float64Array, row: number): void {
     const start = row * rowBytes
     const scale = this.view.getUint8(start) / scalesPerUnit / largest
     const weight = scale * this.weightOf(row)

@@ -4,7 +4,7 @@ import type { Clause } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { never, type UnitTest } from '../definition/selector.ts'
 import { selectorOf } from '../selector/selectors.ts'
-import { byLoss } from './compare-loss.ts'
+import { compareByLoss } from './compare-loss.ts'
 import { Members } from './members.ts'
 
 /** State of one clause of the policy, or of a clause in an `orElse` chain. */
@@ -40,7 +40,7 @@ export const highestTier = (tiers: readonly Tier[], least: Tier): Tier =>
   tiers.reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
 
 /** Returns the tier that a clause gives to a unit that it selects. */
-export const tierBy = ({ clause, limit }: ClauseState, unit: number): Tier =>
+export const tierFromClause = ({ clause, limit }: ClauseState, unit: number): Tier =>
   unit < limit ? 'important' : (clause.tier ?? 'important')
 
 /** Whether the `atMost` of a clause lowers the tier of older units instead of dropping them. */
@@ -50,7 +50,7 @@ export const isDemoting = ({ tier, atMost }: Clause): boolean => tier === 'criti
 export const firstSelected = ({ clause, limit }: ClauseState): number => (isDemoting(clause) ? 0 : limit)
 
 /** Returns the states of clauses. The state of each clause is followed by the states of its `orElse` chain. */
-export function slotsOf(
+export function statesOfClauses(
   clauses: readonly Clause[],
   rows: UnitTable,
   eventAt: (seq: number) => Event,
@@ -73,10 +73,13 @@ export function slotsOf(
     if (clause.orElse) add(clause.orElse, at)
   }
   for (const clause of clauses) add(clause, null)
-  const ranked = [...slots].sort((left, right) => byLoss(left.clause.operations, right.clause.operations))
+  const ranked = [...slots].sort((left, right) =>
+    compareByLoss(left.clause.operations, right.clause.operations),
+  )
   for (const [index, slot] of ranked.entries()) {
     const before = ranked[index - 1]
-    const isSame = before !== undefined && byLoss(before.clause.operations, slot.clause.operations) === 0
+    const isSame =
+      before !== undefined && compareByLoss(before.clause.operations, slot.clause.operations) === 0
     slot.rank = isSame ? before.rank : index
   }
   return slots

@@ -3,7 +3,7 @@ import type { Clause } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { never, type Reach } from '../definition/selector.ts'
 import { selectorOf } from '../selector/selectors.ts'
-import { type ClauseState, firstSelected, slotsOf } from './clause-state.ts'
+import { type ClauseState, firstSelected, statesOfClauses } from './clause-state.ts'
 import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
 /** Clauses of a policy over the units that an agent sees, with the current selection of each clause. */
@@ -32,7 +32,7 @@ export class ClauseStates {
   ) {
     this.view = view
     this.meter = meter
-    this.all = slotsOf(clauses, view.rows, eventAt)
+    this.all = statesOfClauses(clauses, view.rows, eventAt)
     this.tested = this.all.filter(({ test }) => test !== null)
     this.turns = new Turns(view, beginsTurn)
     this.steps = new Turns(view, beginsStep)
@@ -46,20 +46,20 @@ export class ClauseStates {
 
   /** Computes the range of every clause for the current session. */
   computeRanges(): void {
-    for (const slot of this.all) this.placeSlot(slot)
-    this.findDense()
+    for (const slot of this.all) this.computeClauseRange(slot)
+    this.findDenseRange()
   }
 
   /** Makes a clause select only the units from `from` on, because it would exceed its `atMost` with older units. */
-  limit(index: number, from: number): void {
+  limitClause(index: number, from: number): void {
     const slot = this.all[index]
     if (slot === undefined || slot.limit === from) return
     slot.limit = from
-    this.findDense()
+    this.findDenseRange()
   }
 
   /** Returns the clauses that select a unit. */
-  of(unit: number): ClauseState[] {
+  statesSelecting(unit: number): ClauseState[] {
     return this.all.filter(slot => unit >= firstSelected(slot) && this.selects(slot, unit))
   }
 
@@ -67,13 +67,13 @@ export class ClauseStates {
   selects({ test, members, from, to }: ClauseState, unit: number): boolean {
     if (unit < from || unit >= to) return false
     if (test === null) return true
-    return members.has(unit) || members.has(this.view.rows.covers.sourceOf(unit))
+    return members.has(unit) || members.has(this.view.rows.covers.unitShownAt(unit))
   }
 
   /** Yields the units that a clause selects, newest first, ignoring its `atMost`. */
   *selectedBy(slot: ClauseState): Generator<number> {
     if (slot.from === never) return
-    for (let unit = this.view.lastShown(); unit >= 0; unit = this.stepBack(slot, unit))
+    for (let unit = this.view.lastShown(); unit >= 0; unit = this.previousSelected(slot, unit))
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
   }
 
@@ -83,7 +83,7 @@ export class ClauseStates {
   }
 
   /** Returns the last unit that may be selected and is not after `place`; -1 if there is none. */
-  upTo(place: number): number {
+  lastSelectableUpTo(place: number): number {
     let found = this.first - 1
     for (const slot of this.walked) {
       const member = slot.from < never ? slot.members.upTo(place) : -1
@@ -93,23 +93,23 @@ export class ClauseStates {
   }
 
   /** Returns the first unit that may be selected and is not before `place`; Infinity if there is none. */
-  from(place: number): number {
+  firstSelectableFrom(place: number): number {
     let found = this.dense
     for (const slot of this.walked)
       if (slot.from < never) found = Math.min(found, slot.members.from(Math.max(place, firstSelected(slot))))
     return found
   }
 
-  private stepBack({ test, from, to, members }: ClauseState, unit: number): number {
+  private previousSelected({ test, from, to, members }: ClauseState, unit: number): number {
     this.meter.places++
-    const place = this.view.before(unit)
+    const place = this.view.placeBefore(unit)
     if (place < from) return -1
     if (test === null) return place < to ? place : Math.min(place, to - 1)
     const member = members.upTo(place)
     return member < 0 ? -1 : Math.min(place, this.view.rows.covers.runOf(member)?.from ?? member)
   }
 
-  private findDense(): void {
+  private findDenseRange(): void {
     this.dense = never
     this.first = 0
     for (const slot of this.all) {
@@ -120,7 +120,7 @@ export class ClauseStates {
     }
   }
 
-  private placeSlot(slot: ClauseState): void {
+  private computeClauseRange(slot: ClauseState): void {
     slot.limit = 0
     slot.from = 0
     slot.to = never
@@ -128,10 +128,10 @@ export class ClauseStates {
     // If the previous clause in the chain is not in use, an even earlier clause selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
-    else [slot.from, slot.to] = this.reachOf(slot)
+    else [slot.from, slot.to] = this.rangeOfSelector(slot)
   }
 
-  private reachOf({ clause: { select }, test, members }: ClauseState): Reach {
+  private rangeOfSelector({ clause: { select }, test, members }: ClauseState): Reach {
     const definition = selectorOf(select)
     return definition.goesBy === 'position'
       ? definition.reach(select, this.view, this.turns, test && members)

@@ -13,7 +13,7 @@ export const weightOf = (operations: readonly Operation[]): number =>
 /**
  * Compares the operations of two clauses by their sizes, gentlest first. The position of the clauses does not matter.
  */
-export function byLoss(left: readonly Operation[], right: readonly Operation[]): number {
+export function compareByLoss(left: readonly Operation[], right: readonly Operation[]): number {
   const [one, other] = [sizesOf(left), sizesOf(right)]
   const at = one.findIndex((size, index) => size !== other[index])
   if (at >= 0) return (other[at] as number) - (one[at] as number)
@@ -28,11 +28,12 @@ export function byLoss(left: readonly Operation[], right: readonly Operation[]):
 export const losesAtMost = (some: readonly Operation[], others: readonly Operation[]): boolean =>
   some.every(
     one =>
-      definitionOf(one).tellsAll || others.some(other => one === other || effectOf(one) === effectOf(other)),
+      definitionOf(one).tellsAll ||
+      others.some(other => one === other || effectText(one) === effectText(other)),
   )
 
 /** Returns a text that identifies the effect of an operation, without the ages from which it applies. */
-function effectOf(operation: Operation): string {
+function effectText(operation: Operation): string {
   const ages: readonly string[] = definitionOf(operation).ages
   return toJson(Object.entries(operation).filter(([field]) => !ages.includes(field)))
 }

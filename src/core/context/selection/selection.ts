@@ -9,9 +9,9 @@ import { userRun } from '../../session/unit/user-run.ts'
 import { never } from '../definition/selector.ts'
 import { Repeats } from '../operation/dedupe/repeats.ts'
 import { definitionOf } from '../operation/operations.ts'
-import { slides } from '../selector/selectors.ts'
+import { isSlidingSelector } from '../selector/selectors.ts'
 import { everything } from './active-policy.ts'
-import { type ClauseState, firstSelected, highestTier, isDemoting, tierBy } from './clause-state.ts'
+import { type ClauseState, firstSelected, highestTier, isDemoting, tierFromClause } from './clause-state.ts'
 import { ClauseStates } from './clause-states.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { computeShape, type DueOperations, gentlestClause } from './shape-of.ts'
@@ -59,9 +59,9 @@ export class PolicySelection implements Units {
     this.rest = { clause: { ...everything, operations: always }, rank: -1 }
     this.repeats = new Repeats(
       expander,
-      this.does(one => definitionOf(one).leavesOut(one) === 'alike'),
+      this.hasOperation(one => definitionOf(one).leavesOut(one) === 'alike'),
     )
-    this.reads = this.does(one => definitionOf(one).leavesOut(one) !== null)
+    this.reads = this.hasOperation(one => definitionOf(one).leavesOut(one) !== null)
   }
 
   /** Reads new units and computes the current range of each clause. */
@@ -79,7 +79,7 @@ export class PolicySelection implements Units {
       if (this.reads) this.repeats.readResults(unit, rows, eventAt)
     }
     slots.computeRanges()
-    this.last = this.newestFor()
+    this.last = this.newestForAgent()
     const opener = this.last < 0 ? null : this.view.openerOf(this.last)
     const run = opener === null ? [] : userRun(this.view, opener)
     this.current = new Set([...this.view.openUnits(), ...run, ...(this.last < 0 ? [] : [this.last])])
@@ -103,8 +103,8 @@ export class PolicySelection implements Units {
   }
 
   /** Sets the limit of each clause with `atMost`. The clause then selects only the units from its limit on. */
-  limitTo(limits: readonly number[]): void {
-    for (const [index, from] of limits.entries()) this.slots.limit(index, from)
+  limitClauses(limits: readonly number[]): void {
+    for (const [index, from] of limits.entries()) this.slots.limitClause(index, from)
     if (limits.some(limit => limit > 0)) this.rememberOpenings()
   }
 
@@ -115,12 +115,14 @@ export class PolicySelection implements Units {
 
   /** Returns the clauses that select a unit. */
   clausesOf(unit: number): Clause[] {
-    return this.slots.of(unit).map(({ clause }) => clause)
+    return this.slots.statesSelecting(unit).map(({ clause }) => clause)
   }
 
   /** Returns the tiers that clauses assign to a unit. Only clauses whose selector passes `isMeant` count. */
   tiersOf(unit: number, isMeant: (select: Selector) => boolean = () => true): Tier[] {
-    return this.slots.of(unit).flatMap(slot => (isMeant(slot.clause.select) ? [tierBy(slot, unit)] : []))
+    return this.slots
+      .statesSelecting(unit)
+      .flatMap(slot => (isMeant(slot.clause.select) ? [tierFromClause(slot, unit)] : []))
   }
 
   /** Returns the units that a clause selects, newest first, ignoring its `atMost`. */
@@ -130,21 +132,21 @@ export class PolicySelection implements Units {
   }
 
   shapeOf(unit: number, start: number, compactBefore: number): Shape {
-    const due = this.dueOf(unit, compactBefore)
+    const due = this.dueOperationsOf(unit, compactBefore)
     if (due === null || due.operations.length === 0) return asItIs
-    return computeShape(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
+    return computeShape(due, this.rows.covers.unitShownAt(unit), { start, compactBefore }, this, this.repeats)
   }
 
   /** Returns the gentlest clause that selects a unit, with the operations of the clause that currently apply. */
-  dueOf(unit: number, compactBefore: number): DueOperations | null {
-    const source = this.rows.covers.sourceOf(unit)
-    const slots = this.slots.of(source)
+  dueOperationsOf(unit: number, compactBefore: number): DueOperations | null {
+    const source = this.rows.covers.unitShownAt(unit)
+    const slots = this.slots.statesSelecting(source)
     return gentlestClause(source, slots.length > 0 ? slots : [this.rest], compactBefore, this)
   }
 
   /** Whether the policy has an operation that may make room in the budget. */
   get makesRoom(): boolean {
-    return this.does(one => definitionOf(one).makesRoom(one))
+    return this.hasOperation(one => definitionOf(one).makesRoom(one))
   }
 
   /** Whether a clause has this tier. */
@@ -154,12 +156,12 @@ export class PolicySelection implements Units {
 
   /** Returns the first unit of the newest `steps` steps (model responses). */
   stepsBegin(steps: number, step: number): number {
-    return this.slots.steps.begin(steps, step)
+    return this.slots.steps.firstUnitOfNewest(steps, step)
   }
 
   /** Returns the first unit of the newest `turns` turns. */
   turnsBegin(turns: number, step: number): number {
-    return this.slots.turns.begin(turns, step)
+    return this.slots.turns.firstUnitOfNewest(turns, step)
   }
 
   isCurrent(unit: number): boolean {
@@ -176,7 +178,7 @@ export class PolicySelection implements Units {
   }
 
   get critical(): readonly number[] {
-    return this.criticalBy(() => true)
+    return this.criticalUnitsWhere(() => true)
   }
 
   /**
@@ -184,10 +186,10 @@ export class PolicySelection implements Units {
    * before a request is refused.
    */
   get strictlyCritical(): readonly number[] {
-    return this.criticalBy(clause => !isDemoting(clause))
+    return this.criticalUnitsWhere(clause => !isDemoting(clause))
   }
 
-  private criticalBy(counts: (clause: Clause) => boolean): readonly number[] {
+  private criticalUnitsWhere(counts: (clause: Clause) => boolean): readonly number[] {
     const found = new Set(this.view.critical)
     for (const slot of this.slots.all) {
       if (slot.clause.tier !== 'critical' || !counts(slot.clause)) continue
@@ -209,11 +211,11 @@ export class PolicySelection implements Units {
     if (why !== null || this.current.has(unit) || this.view.tierOf(unit) === 'critical') return why
     if (this.opening.has(unit)) return null
     const { slots } = this
-    const selecting = slots.of(unit)
+    const selecting = slots.statesSelecting(unit)
     if (selecting.some(({ clause }) => clause.tier !== 'archive')) return null
     if (selecting.length > 0) return 'archived'
     if (slots.all.some(slot => slots.selects(slot, unit))) return 'over-clause'
-    return slots.all.some(({ clause, from }) => slides(clause.select) && unit < from)
+    return slots.all.some(({ clause, from }) => isSlidingSelector(clause.select) && unit < from)
       ? 'slid-out'
       : 'not-selected'
   }
@@ -222,8 +224,8 @@ export class PolicySelection implements Units {
     return this.view.isForOthers(unit)
   }
 
-  hears(unit: number, seq?: number): boolean {
-    return this.view.hears(unit, seq) && !this.isUnseen(unit)
+  showsOwnText(unit: number, seq?: number): boolean {
+    return this.view.showsOwnText(unit, seq) && !this.isUnseen(unit)
   }
 
   get moves(): Units['moves'] {
@@ -234,25 +236,25 @@ export class PolicySelection implements Units {
     return this.view.orderOf(unit)
   }
 
-  moved(): Iterable<number> {
-    return this.view.moved()
+  movedUnits(): Iterable<number> {
+    return this.view.movedUnits()
   }
 
-  before(unit: number): number {
+  placeBefore(unit: number): number {
     this.meter.places++
-    const place = this.view.before(unit)
+    const place = this.view.placeBefore(unit)
     if (place < 0 || this.slots.isDense(place)) return place
-    let found = this.slots.upTo(place)
+    let found = this.slots.lastSelectableUpTo(place)
     for (const kept of this.kept) found = Math.max(found, lastUpTo(kept, place))
     return Math.min(place, this.rows.covers.runOf(found)?.from ?? found)
   }
 
-  after(unit: number): number {
+  placeAfter(unit: number): number {
     this.meter.places++
-    const place = this.view.after(unit)
+    const place = this.view.placeAfter(unit)
     const { length } = this.rows
     if (place >= length || this.slots.isDense(place)) return place
-    let found = Math.min(this.slots.from(place), length)
+    let found = Math.min(this.slots.firstSelectableFrom(place), length)
     for (const kept of this.kept) found = Math.min(found, firstFrom(kept, place))
     const run = found < length ? this.rows.covers.runOf(found) : undefined
     return Math.max(place, run?.from ?? found)
@@ -260,7 +262,7 @@ export class PolicySelection implements Units {
 
   shownBefore(end: number, most: number): number {
     let shown = 0
-    for (let unit = this.before(end); unit >= 0 && shown < most; unit = this.before(unit))
+    for (let unit = this.placeBefore(end); unit >= 0 && shown < most; unit = this.placeBefore(unit))
       if (!this.isHidden(unit)) shown++
     return shown
   }
@@ -293,7 +295,7 @@ export class PolicySelection implements Units {
     return null
   }
 
-  private does(is: (operation: Operation) => boolean): boolean {
+  private hasOperation(is: (operation: Operation) => boolean): boolean {
     return this.clauses.some(({ operations }) => operations.some(is))
   }
 
@@ -326,13 +328,14 @@ export class PolicySelection implements Units {
    * Returns the last unit that concerns the agent. Another agent's unit counts only if a clause selects it; otherwise
    * it is no input that the agent should answer.
    */
-  private newestFor(): number {
+  private newestForAgent(): number {
     let unit = this.view.lastShown()
-    while (unit >= 0 && (this.view.isHidden(unit) || !this.concerns(unit))) unit = this.view.before(unit)
+    while (unit >= 0 && (this.view.isHidden(unit) || !this.concernsAgent(unit)))
+      unit = this.view.placeBefore(unit)
     return unit
   }
 
-  private concerns(unit: number): boolean {
+  private concernsAgent(unit: number): boolean {
     return (
       !this.view.isForeign(unit) ||
       this.view.tierOf(unit) === 'critical' ||

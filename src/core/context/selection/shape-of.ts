@@ -14,13 +14,13 @@ interface Selected {
   readonly rows: UnitTable
   isCurrent(unit: number): boolean
   isHidden(unit: number): boolean
-  after(unit: number): number
+  placeAfter(unit: number): number
   turnsBegin(turns: number, step: number): number
   stepsBegin(steps: number, step: number): number
   /** Returns the age of a unit's oldest result in milliseconds; null if the age is unknown. */
   ageOf(unit: number): number | null
   /** Returns the clause and the operations for a unit; null if no clause selects the unit. */
-  dueOf(unit: number, compactBefore: number): DueOperations | null
+  dueOperationsOf(unit: number, compactBefore: number): DueOperations | null
 }
 
 /** Clause, with those of its operations that currently apply to a unit. */
@@ -30,7 +30,7 @@ export interface DueOperations {
 }
 
 /** Whether the operations of one clause are gentler than the operations of another. */
-function isLess(one: DueOperations, other: DueOperations): boolean {
+function isGentlerThan(one: DueOperations, other: DueOperations): boolean {
   const more = weightOf(one.operations) - weightOf(other.operations)
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
@@ -88,7 +88,7 @@ export function gentlestClause(
   for (const slot of slots) {
     const applied = slot.clause.operations.filter(one => definitionOf(one).applies(one, position))
     const due: DueOperations = { slot, operations: applied }
-    if (least === null || isLess(due, least)) least = due
+    if (least === null || isGentlerThan(due, least)) least = due
   }
   return least
 }
@@ -108,14 +108,14 @@ export function computeShape(
   repeats: Repeats,
 ): Shape {
   const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
-  const earlier = earlierOf(due)
+  const earlier = replaceableRepeats(due)
   /** Whether an earlier result is sent with all the content that the repeating result would show. */
   const isTold = ({ unit: other, origin }: SeenResult): boolean => {
-    const done = selection.dueOf(other, compactBefore)?.operations ?? []
+    const done = selection.dueOperationsOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
     // The earlier result stands in for the repeating one, so it must not itself be replaced by a result that is only
     // alike (equal apart from blanks and case).
-    if (earlierOf(done) === 'alike' && earlier !== 'alike') return false
+    if (replaceableRepeats(done) === 'alike' && earlier !== 'alike') return false
     // An earlier result that is itself a repeat needs no check, because the result that it repeats comes before it in
     // the list.
     return (
@@ -140,7 +140,7 @@ export function computeShape(
 }
 
 /** Returns which earlier results may replace a repeat: exact results, or also alike results; null for none. */
-function earlierOf(operations: readonly Operation[]): 'exact' | 'alike' | null {
+function replaceableRepeats(operations: readonly Operation[]): 'exact' | 'alike' | null {
   // The compacted texts of two alike results may show different parts.
   if (leavesOut(operations, 'alike')) return losesAtMost(operations, []) ? 'alike' : 'exact'
   return leavesOut(operations, 'exact') ? 'exact' : null

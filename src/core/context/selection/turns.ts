@@ -7,8 +7,8 @@ type Begins = (units: Units, unit: number) => boolean
 export const beginsTurn: Begins = (units, unit) => {
   const { rows } = units
   if (rows.kindOf(unit) !== 'user') return false
-  let before = rows.before(unit)
-  while (before >= 0 && rows.isHidden(before)) before = rows.before(before)
+  let before = rows.unitBefore(unit)
+  while (before >= 0 && rows.isHidden(before)) before = rows.unitBefore(before)
   return before < 0 || rows.kindOf(before) !== 'user' || units.isHidden(before)
 }
 
@@ -33,16 +33,16 @@ export class Turns {
    * Returns the first unit of the newest `turns` turns. The result moves `step` turns at a time, so up to `step - 1`
    * older turns are included.
    */
-  begin(turns: number, step: number): number {
+  firstUnitOfNewest(turns: number, step: number): number {
     if (turns === 0) return Number.POSITIVE_INFINITY
-    this.look()
+    this.readNewTurns()
     const turn = Math.max(0, this.starts.length - turns)
     const first = turn - (turn % step)
     return first === 0 ? 0 : (this.starts[first] as number)
   }
 
   /** Reads new units. If older units changed, reads all units again. */
-  private look(): void {
+  private readNewTurns(): void {
     const { view } = this
     const { rows } = view
     const changes = rows.rewinds.length + rows.surprises + rows.covers.changes

@@ -1,4 +1,4 @@
-import { amount } from '../../form/field.ts'
+import { positiveCountField } from '../../form/field.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { never, type Passed, type SelectorDefinition } from '../definition/selector.ts'
 import { countedParts, of } from './of.ts'
@@ -7,7 +7,11 @@ import { countedParts, of } from './of.ts'
 export const firstSelector: SelectorDefinition<'first'> = {
   by: 'first',
   made: 'first',
-  form: { title: 'The oldest units.', needs: { units: amount('units', 'Number of units.') }, takes: of },
+  form: {
+    title: 'The oldest units.',
+    needs: { units: positiveCountField('units', 'Number of units.') },
+    takes: of,
+  },
   goesBy: 'position',
   slides: false,
   reach: (select, view, _, passed) => [
@@ -20,7 +24,7 @@ export const firstSelector: SelectorDefinition<'first'> = {
 function endOfOldest(view: Units, units: number): number {
   let left = units
   let end = 0
-  for (let unit = 0; unit < view.rows.length && left > 0; unit = view.after(unit)) {
+  for (let unit = 0; unit < view.rows.length && left > 0; unit = view.placeAfter(unit)) {
     if (view.isHidden(unit)) continue
     left--
     end = unit + 1

@@ -1,4 +1,4 @@
-import { amount } from '../../form/field.ts'
+import { positiveCountField } from '../../form/field.ts'
 import type { SelectorOf } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { never, type Passed, type SelectorDefinition } from '../definition/selector.ts'
@@ -11,14 +11,16 @@ export const lastSelector: SelectorDefinition<'last'> = {
   made: 'last',
   form: {
     title: 'The newest units.',
-    needs: { units: amount('units', 'Number of units.') },
+    needs: { units: positiveCountField('units', 'Number of units.') },
     takes: { ...slack.takes, ...of },
     usual: slack.usual,
   },
   goesBy: 'position',
   slides: true,
   reach: (select, view, _, passed) => [
-    passed === null ? newest(view, select.units, Math.max(1, select.slack)) : newestOf(passed, view, select),
+    passed === null
+      ? firstOfNewest(view, select.units, Math.max(1, select.slack))
+      : firstOfNewestPassed(passed, view, select),
     never,
   ],
   ...countedParts,
@@ -31,11 +33,11 @@ export const lastSelector: SelectorDefinition<'last'> = {
  * Returns the first of the newest `units` units. The result moves `step` units at a time, so up to `step - 1` older
  * units are included.
  */
-function newest(view: Units, units: number, step: number): number {
+function firstOfNewest(view: Units, units: number, step: number): number {
   let left = units
   if (step > 1) left += Math.max(0, view.shownBefore(view.rows.length, never) - units) % step
   let from = never
-  for (let unit = view.lastShown(); unit >= 0 && left > 0; unit = view.before(unit)) {
+  for (let unit = view.lastShown(); unit >= 0 && left > 0; unit = view.placeBefore(unit)) {
     if (view.isHidden(unit)) continue
     left--
     from = unit
@@ -44,7 +46,11 @@ function newest(view: Units, units: number, step: number): number {
 }
 
 /** Returns the first of the newest units that pass a test. */
-function newestOf(passed: Passed, view: Units, { units, slack: step }: SelectorOf<'last'>): number {
+function firstOfNewestPassed(
+  passed: Passed,
+  view: Units,
+  { units, slack: step }: SelectorOf<'last'>,
+): number {
   let left = units
   if (step > 1) {
     let shown = 0

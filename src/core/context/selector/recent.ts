@@ -30,11 +30,11 @@ export const recentSelector: SelectorDefinition<'recent'> = {
   },
   goesBy: 'position',
   slides: true,
-  reach: (select, _, turns) => [turns.begin(turnsOf(select), 1), never],
+  reach: (select, _, turns) => [turns.firstUnitOfNewest(countRecentTurns(select), 1), never],
   names: () => [],
   mayShow: () => true,
 }
 
 /** Returns the number of turns whose weight is at least `minScore`; the weight is halved every `halfLife` turns. */
-const turnsOf = ({ halfLife, minScore }: SelectorOf<'recent'>): number =>
+const countRecentTurns = ({ halfLife, minScore }: SelectorOf<'recent'>): number =>
   Math.floor(halfLife * Math.log2(1 / minScore)) + 1

@@ -39,7 +39,7 @@ export const selectorFamily: Family = {
 export const selectorOf = ({ by }: Selector): SelectorDefinition => selectors[by] as SelectorDefinition
 
 /** Whether a selector's units leave the selection as the session grows. */
-export function slides(select: Selector): boolean {
+export function isSlidingSelector(select: Selector): boolean {
   const definition = selectorOf(select)
   return definition.goesBy === 'position' && definition.slides
 }

@@ -1,4 +1,4 @@
-import { roleOf } from '../../ir/event.ts'
+import { roleOfAuthor } from '../../ir/event.ts'
 import type { UnitRole } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 
@@ -6,7 +6,7 @@ import type { UnitTable } from '../../session/unit/unit-table.ts'
 export function roleIn(rows: UnitTable, unit: number): UnitRole {
   const kind = rows.ownKindOf(unit)
   if (kind === 'user' || kind === 'developer' || kind === 'model') return kind
-  return kind === 'summary' ? roleOf(rows.authorOf(unit)) : 'tool'
+  return kind === 'summary' ? roleOfAuthor(rows.authorOf(unit)) : 'tool'
 }
 
 /** Whether the author of a unit is a user or a developer. */

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../form/check.ts'
-import { expected } from '../../form/describe.ts'
+import { wrongValueError } from '../../form/describe.ts'
 import { type Field, field, filledText, oneOrList } from '../../form/field.ts'
-import { type FormOf, formCheck, schemaOf } from '../../form/form.ts'
+import { type FormOf, formCheck, formSchema } from '../../form/form.ts'
 import { nonEmptyText } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
@@ -29,23 +29,23 @@ const patternForm: FormOf<TextPattern> = {
       try {
         compilePattern(given)
       } catch {
-        throw expected('a regular expression', given.pattern, at.in('pattern'))
+        throw wrongValueError('a regular expression', given.pattern, at.in('pattern'))
       }
     },
     schema: {},
   },
 }
 
-const assertTest: Check = (value, at) => {
+const assertTextTest: Check = (value, at) => {
   if (typeof value === 'string') return nonEmptyText(value, at)
-  if (!isObject(value)) throw expected('a text, or a regular expression', value, at)
+  if (!isObject(value)) throw wrongValueError('a text, or a regular expression', value, at)
   formCheck(patternForm)(value, at)
 }
 
 /** Check and schema of a text that a unit must contain. */
 export const textTestField: Field = oneOrList(
-  assertTest,
-  { anyOf: [{ type: 'string', minLength: 1 }, schemaOf(patternForm)] },
+  assertTextTest,
+  { anyOf: [{ type: 'string', minLength: 1 }, formSchema(patternForm)] },
   'Text, or regular expression, that one of its texts holds.',
 )
 
@@ -53,11 +53,13 @@ export const textTestField: Field = oneOrList(
 export function plainTexts<Asked>(asked: Asked): Asked {
   if (!isObject(asked) || asked.text === undefined) return asked
   const plain = (test: unknown): unknown =>
-    test instanceof RegExp ? { pattern: test.source, ...flagsOf(test.flags.replace(/[dgy]/g, '')) } : test
+    test instanceof RegExp
+      ? { pattern: test.source, ...patternFlags(test.flags.replace(/[dgy]/g, '')) }
+      : test
   return { ...asked, text: Array.isArray(asked.text) ? asked.text.map(plain) : plain(asked.text) }
 }
 
-const flagsOf = (flags: string): object => (flags === '' ? {} : { flags })
+const patternFlags = (flags: string): object => (flags === '' ? {} : { flags })
 
 /** Returns a test of whether a text contains any of the requested texts. */
 export function textTest(asked: TextTest | readonly TextTest[]): (text: string) => boolean {

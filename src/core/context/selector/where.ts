@@ -2,7 +2,7 @@ import { oneOf } from '../../form/check.ts'
 import { type Field, oneOrList } from '../../form/field.ts'
 import { type FormOf, formCheck, formField } from '../../form/form.ts'
 import { nonEmptyText } from '../../form/quantities.ts'
-import { type Event, roleOf, type Visibility } from '../../ir/event.ts'
+import { type Event, roleOfAuthor, type Visibility } from '../../ir/event.ts'
 import type { Part, PartKind } from '../../ir/part.ts'
 import type { UnitRole, Where } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
@@ -69,34 +69,34 @@ export const whereSelector = {
     },
   },
   goesBy: 'content',
-  test: ({ where: given }, rows, eventAt) => testOf(given, rows, eventAt),
+  test: ({ where: given }, rows, eventAt) => unitTestOf(given, rows, eventAt),
   names: ({ where: { author = [] } }) => (typeof author === 'string' ? [author] : author),
   // A tool's result is in the unit of the agent that made the call.
   mayShow: ({ where: { author, role } }, name) =>
-    isAsked(author, [name, 'tool']) && isAsked(role, ['model', 'tool']),
+    matchesAny(author, [name, 'tool']) && matchesAny(role, ['model', 'tool']),
 } satisfies SelectorDefinition<'where'>
 
-const isAsked = (given: string | readonly string[] | undefined, any: readonly string[]): boolean => {
-  const list = listOf(given)
+const matchesAny = (given: string | readonly string[] | undefined, any: readonly string[]): boolean => {
+  const list = listOrNull(given)
   return list === null || any.some(one => list.includes(one))
 }
 
-function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest {
-  const authors = listOf(given.author)
-  const roles = listOf(given.role)
-  const visible = listOf(given.visibility)
-  const ids = listOf(given.id)
+function unitTestOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest {
+  const authors = listOrNull(given.author)
+  const roles = listOrNull(given.role)
+  const visible = listOrNull(given.visibility)
+  const ids = listOrNull(given.id)
   const asksParts = [given.type, given.tag, given.tool, given.text].some(field => field !== undefined)
   const holds = partTest(given)
   const partsOf = (unit: number): Part[] =>
     rows.unit(unit).spans.flatMap(({ seq, from, to }) => eventAt(seq).parts.slice(from, to))
   // Results are placed in the unit of their calls.
   const isAnswered = (unit: number): boolean =>
-    rows.unit(unit).spans.some(({ seq }) => roleOf(eventAt(seq).author) === 'tool')
+    rows.unit(unit).spans.some(({ seq }) => roleOfAuthor(eventAt(seq).author) === 'tool')
   const isIn = (list: readonly string[] | null, unit: number, said: string): boolean =>
     list === null || list.includes(said) || (list.includes('tool') && isAnswered(unit))
   const isNamed = (unit: number): boolean =>
-    rows.unit(unit).spans.some(({ seq }) => namesOf(eventAt(seq)).some(name => ids?.includes(name)))
+    rows.unit(unit).spans.some(({ seq }) => appMessageIds(eventAt(seq)).some(name => ids?.includes(name)))
   return unit =>
     isIn(authors, unit, rows.authorOf(unit)) &&
     isIn(roles, unit, roleIn(rows, unit)) &&
@@ -109,13 +109,14 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
  * Returns the ids of the app's messages from which an event was made. A runner records the ids of the messages that it
  * received.
  */
-const namesOf = ({ id, actions }: Event): string[] => [id ?? [], actions?.run?.received?.id ?? []].flat()
+const appMessageIds = ({ id, actions }: Event): string[] =>
+  [id ?? [], actions?.run?.received?.id ?? []].flat()
 
 /** Returns a test of a unit's parts: whether, for each given property, at least one part matches. */
 function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) => boolean {
-  const types = listOf(type)
-  const tags = listOf(tag)
-  const tools = listOf(tool)
+  const types = listOrNull(type)
+  const tags = listOrNull(tag)
+  const tools = listOrNull(tool)
   const holds = text === undefined ? null : textTest(text)
   return parts =>
     (!types || parts.some(({ kind }) => types.includes(kind))) &&
@@ -130,6 +131,6 @@ const isOfTools = (part: Part, tools: readonly string[]): boolean =>
   part.name !== undefined &&
   tools.includes(part.name)
 
-const listOf = <Value extends string>(
+const listOrNull = <Value extends string>(
   given: Value | readonly Value[] | undefined,
 ): readonly Value[] | null => (given === undefined ? null : typeof given === 'string' ? [given] : given)

@@ -1,4 +1,4 @@
-import { amount } from '../../form/field.ts'
+import { positiveCountField } from '../../form/field.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 import { slack } from './slack.ts'
 
@@ -8,12 +8,12 @@ export const windowSelector: SelectorDefinition<'window'> = {
   made: 'window',
   form: {
     title: "The newest turns. A turn begins at a user's message.",
-    needs: { turns: amount('turns', 'Number of turns.') },
+    needs: { turns: positiveCountField('turns', 'Number of turns.') },
     ...slack,
   },
   goesBy: 'position',
   slides: true,
-  reach: (select, _, turns) => [turns.begin(select.turns, Math.max(1, select.slack)), never],
+  reach: (select, _, turns) => [turns.firstUnitOfNewest(select.turns, Math.max(1, select.slack)), never],
   names: () => [],
   mayShow: () => true,
 }

@@ -1,9 +1,9 @@
-import { amount, filledText } from '../../form/field.ts'
+import { filledText, positiveCountField } from '../../form/field.ts'
 import type { Run } from '../../ir/origin.ts'
 import { memoryLine } from '../../remember/store/memory-line.ts'
 import { anyKeyField } from '../../template/key-field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
-import { readOf } from './key-value.ts'
+import { keyReadOf } from './key-value.ts'
 import { assertOneQuery } from './relevant.ts'
 
 /** Options of a search for memories of the session's owner. */
@@ -31,7 +31,7 @@ export const memorySource: SourceDefinition<'memory'> = {
     takes: {
       query: filledText("Query. Default: the user's last message."),
       queryKey: anyKeyField('Key of the state that holds the query.'),
-      top: amount('memories', 'Maximum number of memories. Default: 10.'),
+      top: positiveCountField('memories', 'Maximum number of memories. Default: 10.'),
     },
     usual: { top: 10 },
     rule: {
@@ -41,7 +41,7 @@ export const memorySource: SourceDefinition<'memory'> = {
   },
   gives: 'text',
   label: () => 'memory',
-  reads: ({ queryKey }) => (queryKey === undefined ? [] : [readOf(queryKey, 'query', true)]),
+  reads: ({ queryKey }) => (queryKey === undefined ? [] : [keyReadOf(queryKey, 'query', true)]),
   write(_, { origin, recalled }) {
     const found = recalled.get(origin) ?? []
     const runs = found.map((one, index): Run => [`${index === 0 ? '' : '\n'}- ${memoryLine(one)}`, origin])

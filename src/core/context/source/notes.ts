@@ -1,4 +1,4 @@
-import { choice } from '../../form/field.ts'
+import { wordChoiceField } from '../../form/field.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { NotesFormat } from '../../ir/policy.ts'
@@ -7,7 +7,7 @@ import { anyKeyField } from '../../template/key-field.ts'
 import { valueText } from '../../template/value-text.ts'
 import { toJson } from '../../text/json.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
-import { originIn, readOf, trustIn } from './key-value.ts'
+import { keyReadOf, originIn, trustIn } from './key-value.ts'
 
 /** Text before each note, by the format of the list. */
 const marks = {
@@ -29,7 +29,7 @@ export const notesSource: SourceDefinition<'notes'> = {
     title: 'Notes under a key of the state: a list or a text.',
     needs: { key: anyKeyField('Key of the state.') },
     takes: {
-      format: choice(
+      format: wordChoiceField(
         Object.keys(marks),
         'One note per line, a checklist, numbered, with turns, or JSON. Default: plain.',
       ),
@@ -39,12 +39,12 @@ export const notesSource: SourceDefinition<'notes'> = {
   gives: 'text',
   label: ({ key }) => `notes ${key}`,
   // The key may have no value yet.
-  reads: ({ key }) => [readOf(key, 'told', true)],
-  write: ({ key, format }, writing) => notesOf(key, format, writing),
+  reads: ({ key }) => [keyReadOf(key, 'told', true)],
+  write: ({ key, format }, writing) => writeNotes(key, format, writing),
 }
 
 /** Writes notes: a list in the given format, any other value as one unformatted text. */
-function notesOf(key: string, format: NotesFormat, { origin, session }: Writing): WrittenSource | null {
+function writeNotes(key: string, format: NotesFormat, { origin, session }: Writing): WrittenSource | null {
   if (!Object.hasOwn(session.state, key)) return null
   const kept = session.state[key]
   const at = originIn(session, key)

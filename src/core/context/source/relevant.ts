@@ -1,10 +1,10 @@
 import type { Check } from '../../form/check.ts'
-import { amount, choice, filledText } from '../../form/field.ts'
+import { filledText, positiveCountField, wordChoiceField } from '../../form/field.ts'
 import type { Path } from '../../form/path.ts'
 import { anyKeyField } from '../../template/key-field.ts'
 import { valueText } from '../../template/value-text.ts'
 import type { SourceDefinition } from '../definition/source.ts'
-import { readOf } from './key-value.ts'
+import { keyReadOf } from './key-value.ts'
 
 /** Rejects a search that has both a text and a key. `usual` describes the default query in the error message. */
 export function assertOneQuery(value: unknown, at: Path, usual: string): void {
@@ -54,9 +54,12 @@ export const relevantSource: SourceDefinition<'relevant'> = {
     takes: {
       query: filledText('Query. Default: the current input.'),
       queryKey: anyKeyField('Key of the state that holds the query.'),
-      top: amount('units', 'Maximum number of units. Default: as many as fit into the tokens of the source.'),
-      scorer: choice(scorers, 'Score by words, or by an embedding model. Default: words.'),
-      embedAtMost: amount(
+      top: positiveCountField(
+        'units',
+        'Maximum number of units. Default: as many as fit into the tokens of the source.',
+      ),
+      scorer: wordChoiceField(scorers, 'Score by words, or by an embedding model. Default: words.'),
+      embedAtMost: positiveCountField(
         'units',
         'Maximum number of units that one compile requests embeddings for. Default: 200.',
       ),
@@ -74,7 +77,7 @@ export const relevantSource: SourceDefinition<'relevant'> = {
   },
   gives: 'units',
   label: () => 'earlier',
-  reads: ({ queryKey }) => (queryKey === undefined ? [] : [readOf(queryKey, 'query', false)]),
+  reads: ({ queryKey }) => (queryKey === undefined ? [] : [keyReadOf(queryKey, 'query', false)]),
   query(
     { query: text, queryKey, top = Number.POSITIVE_INFINITY, scorer, embedAtMost = usualEmbedded },
     { session, origin, gaps },

@@ -1,6 +1,6 @@
 import { filledText } from '../../form/field.ts'
-import { lowest, type Trust } from '../../ir/trust.ts'
-import { asTemplate, type Filling, fill } from '../../template/fill-with-origins.ts'
+import { lowerTrust, type Trust } from '../../ir/trust.ts'
+import { asTemplate, type Filling, fillWithOrigins } from '../../template/fill-with-origins.ts'
 import { parseTemplate } from '../../template/template.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { trustIn } from './key-value.ts'
@@ -35,9 +35,9 @@ function fillSource(text: string, writing: Writing): WrittenSource {
   const find: Filling['find'] = slot => {
     const found = writing.find(slot)
     if (found === undefined) return found
-    trust = lowest(trust, slot.kind === 'artifact' ? 'external' : trustIn(session, slot.key))
+    trust = lowerTrust(trust, slot.kind === 'artifact' ? 'external' : trustIn(session, slot.key))
     return found
   }
-  const runs = fill(asTemplate(text), origin, { missing: writing.missing, find }, writing.gaps)
+  const runs = fillWithOrigins(asTemplate(text), origin, { missing: writing.missing, find }, writing.gaps)
   return { runs, trust }
 }

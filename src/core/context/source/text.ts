@@ -1,7 +1,7 @@
 import { filledText, functionField } from '../../form/field.ts'
-import { gave } from '../../form/gave.ts'
-import { lowest, type Trust } from '../../ir/trust.ts'
-import { viewOf } from '../../state/view.ts'
+import { invalidResultError } from '../../form/gave.ts'
+import { lowerTrust, type Trust } from '../../ir/trust.ts'
+import { readRecordingView } from '../../state/view.ts'
 import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { SourceDefinition } from '../definition/source.ts'
@@ -19,11 +19,14 @@ export const textSource: SourceDefinition<'text'> = {
   // A function may read any key, and it must handle missing keys. The source therefore declares no reads.
   reads: () => [],
   write({ write }, { session, origin, failures }) {
-    const { state, reads } = viewOf(session.state)
+    const { state, reads } = readRecordingView(session.state)
     try {
       const words = assertWrittenText(write(state))
       // The text may contain every value that the function read, so its trust is the lowest of them.
-      const trust = [...reads].reduce<Trust>((low, key) => lowest(low, trustIn(session, key)), 'developer')
+      const trust = [...reads].reduce<Trust>(
+        (low, key) => lowerTrust(low, trustIn(session, key)),
+        'developer',
+      )
       return { runs: [[words, origin]], trust }
     } catch (error) {
       failures.push({ at: origin, why: reasonOf(error) })
@@ -34,7 +37,7 @@ export const textSource: SourceDefinition<'text'> = {
 
 /** Returns the text that a program's function returned; throws a TypeError for anything else. */
 function assertWrittenText(given: unknown): string {
-  if (isPromise(given)) throw gave('a promise', 'the function must be sync')
-  if (given !== null && typeof given !== 'string') throw gave(`${typeof given}, and not a text`)
+  if (isPromise(given)) throw invalidResultError('a promise', 'the function must be sync')
+  if (given !== null && typeof given !== 'string') throw invalidResultError(`${typeof given}, and not a text`)
   return given ?? ''
 }

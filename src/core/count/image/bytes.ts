@@ -15,14 +15,14 @@ export function base64ByteAt(given: string): ByteAt {
     const begin = at - (at % stride)
     if (begin !== from) {
       from = begin
-      bytes = decoded(text.slice((begin / 3) * 4, ((begin + stride) / 3) * 4))
+      bytes = decodeBlock(text.slice((begin / 3) * 4, ((begin + stride) / 3) * 4))
     }
     return bytes.charCodeAt(at - from)
   }
 }
 
 /** Returns the bytes of a base64 block as Latin-1 text; an empty text if the block is damaged. */
-function decoded(stretch: string): string {
+function decodeBlock(stretch: string): string {
   try {
     return atob(stretch.replaceAll('-', '+').replaceAll('_', '/'))
   } catch {

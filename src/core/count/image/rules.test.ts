@@ -3,7 +3,7 @@ import anthropic from '../../vendor/anthropic/rows/models.json' with { type: 'js
 import gemini from '../../vendor/gemini/rows/models.json' with { type: 'json' }
 import openai from '../../vendor/openai/rows/models.json' with { type: 'json' }
 import rules from './rules.json' with { type: 'json' }
-import { imageCount } from './rules.ts'
+import { countImageTokens } from './rules.ts'
 
 const rows = [anthropic, gemini, openai].flatMap(({ models, unknown }) => [
   ...models.map(({ id, image }) => [id, image as { estimate: number; max: number; rule?: string }] as const),
@@ -12,7 +12,7 @@ const rows = [anthropic, gemini, openai].flatMap(({ models, unknown }) => [
 const factsOf = (id: string) => rows.find(([name]) => name === id)?.[1] as (typeof rows)[number][1]
 const size = (width: number, height: number) => ({ width, height })
 const counted = (id: string, width: number, height: number, detail?: string) => {
-  const { estimate, max } = imageCount(factsOf(id), size(width, height), detail)
+  const { estimate, max } = countImageTokens(factsOf(id), size(width, height), detail)
   return [estimate, max]
 }
 
@@ -53,7 +53,7 @@ test('a bound is never below its estimate, nor above the most of any image', () 
     for (const width of edges)
       for (const height of edges)
         for (const detail of [undefined, 'low', 'high', 'original', 'medium']) {
-          const { estimate, max } = imageCount(facts, size(width, height), detail)
+          const { estimate, max } = countImageTokens(facts, size(width, height), detail)
           if (estimate > max || estimate <= 0 || (detail !== 'original' && max > most))
             wrong.push(`${id} ${width}x${height} ${detail}: ${estimate} to ${max}`)
         }
@@ -63,7 +63,11 @@ test('a bound is never below its estimate, nor above the most of any image', () 
 
 test('an image of unknown size costs what the row says', () => {
   for (const [, facts] of rows) {
-    const { estimate, max } = imageCount(facts, null, facts.rule === 'gemini-levels' ? 'high' : undefined)
+    const { estimate, max } = countImageTokens(
+      facts,
+      null,
+      facts.rule === 'gemini-levels' ? 'high' : undefined,
+    )
     if (facts.rule !== 'gemini-levels') expect([estimate, max]).toEqual([facts.estimate, facts.max])
   }
 })

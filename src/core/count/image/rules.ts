@@ -1,4 +1,4 @@
-import { type Count, formula } from '../../ir/count.ts'
+import { type Count, formulaCount } from '../../ir/count.ts'
 import type { ImageFacts } from '../../ir/model.ts'
 import data from './rules.json' with { type: 'json' }
 import type { ImageSize } from './size.ts'
@@ -61,18 +61,18 @@ interface Range {
   readonly max: number
 }
 
-const within = (size: ImageSize, edge: number): ImageSize => scaled(size, edge / longest(size))
+const scaleToEdge = (size: ImageSize, edge: number): ImageSize => scaleDown(size, edge / longest(size))
 const longest = ({ width, height }: ImageSize): number => Math.max(width, height)
 const shortest = ({ width, height }: ImageSize): number => Math.min(width, height)
-const scaled = ({ width, height }: ImageSize, by: number): ImageSize =>
+const scaleDown = ({ width, height }: ImageSize, by: number): ImageSize =>
   by >= 1 ? { width, height } : { width: width * by, height: height * by }
 
-const grid = ({ width, height }: ImageSize, side: number): number =>
+const gridCells = ({ width, height }: ImageSize, side: number): number =>
   Math.ceil(width / side) * Math.ceil(height / side)
 
 /** Returns the patches of an image that is scaled down to `most` patches or fewer, with whole ones along one side. */
-function fewPatches(size: ImageSize, side: number, most: number): number {
-  const all = grid(size, side)
+function patchesWithinMaximum(size: ImageSize, side: number, most: number): number {
+  const all = gridCells(size, side)
   if (all <= most) return all
   const { width, height } = size
   const by = Math.sqrt((most * side * side) / (width * height))
@@ -81,37 +81,37 @@ function fewPatches(size: ImageSize, side: number, most: number): number {
   return Math.min(most, Math.ceil(wide * whole - 1e-9) * Math.ceil(high * whole - 1e-9))
 }
 
-function ofPatches(rule: Patches, given: ImageSize, detail: string | undefined): Range {
+function tokensByPatches(rule: Patches, given: ImageSize, detail: string | undefined): Range {
   const { side, edge, factor, pixels, least = 0 } = rule
   const most = rule.most[detail ?? 'default'] ?? rule.most.default ?? 0
-  const size = edge === undefined ? given : within(given, edge)
+  const size = edge === undefined ? given : scaleToEdge(given, edge)
   const area = pixels === undefined ? 0 : Math.min(most, Math.ceil((size.width * size.height) / pixels))
-  const estimate = Math.ceil(fewPatches(size, side, most) * factor)
+  const estimate = Math.ceil(patchesWithinMaximum(size, side, most) * factor)
   // It is unknown how scaling is rounded, so the bound counts every patch that the scaled image might have.
-  const max = Math.ceil(Math.min(most, Math.max(grid(size, side), area)) * factor)
+  const max = Math.ceil(Math.min(most, Math.max(gridCells(size, side), area)) * factor)
   return { estimate, max: Math.max(least, estimate, max) }
 }
 
 /** Returns the tokens of an image by tiles. As in the example of the vendor's guide, the estimate enlarges no image. */
-function ofTiles({ base, tile }: Tiles, given: ImageSize, detail: string | undefined): Range {
+function tokensByTiles({ base, tile }: Tiles, given: ImageSize, detail: string | undefined): Range {
   if (detail === 'low') return { estimate: base, max: base }
-  const fit = within(given, 2_048)
-  const tokens = (size: ImageSize): number => base + tile * grid(size, 512)
-  const estimate = tokens(scaled(fit, 768 / shortest(fit)))
+  const fit = scaleToEdge(given, 2_048)
+  const tokens = (size: ImageSize): number => base + tile * gridCells(size, 512)
+  const estimate = tokens(scaleDown(fit, 768 / shortest(fit)))
   // The bound allows for an image that is enlarged to a longer side of at most 2,048 pixels.
   const wide = Math.min(2_048, (768 * longest(fit)) / shortest(fit))
   return { estimate, max: Math.max(estimate, tokens({ width: wide, height: 768 })) }
 }
 
-function ofCrops({ tile, small, least, most, edge }: Crops, given: ImageSize): Range {
+function tokensByCrops({ tile, small, least, most, edge }: Crops, given: ImageSize): Range {
   if (longest(given) <= small) return { estimate: tile, max: tile }
-  const size = within(given, edge)
+  const size = scaleToEdge(given, edge)
   const unit = Math.min(most, Math.max(least, Math.floor(shortest(size) / 1.5)))
-  const tokens = tile * grid(size, unit)
+  const tokens = tile * gridCells(size, unit)
   return { estimate: tokens, max: tokens }
 }
 
-function ofRule(name: string, size: ImageSize | null, detail: string | undefined): Range | null {
+function tokensByRule(name: string, size: ImageSize | null, detail: string | undefined): Range | null {
   const rule = rules[name]
   if (rule === undefined) return null
   if (rule.kind === 'levels') {
@@ -119,10 +119,10 @@ function ofRule(name: string, size: ImageSize | null, detail: string | undefined
     return level === undefined ? null : { estimate: level, max: level }
   }
   if (size === null) return null
-  if (rule.kind === 'patches') return ofPatches(rule, size, detail)
-  if (rule.kind === 'tiles') return ofTiles(rule, size, detail)
-  if (rule.kind === 'crops') return ofCrops(rule, size)
-  const ranges = rule.of.flatMap(one => ofRule(one, size, detail) ?? [])
+  if (rule.kind === 'patches') return tokensByPatches(rule, size, detail)
+  if (rule.kind === 'tiles') return tokensByTiles(rule, size, detail)
+  if (rule.kind === 'crops') return tokensByCrops(rule, size)
+  const ranges = rule.of.flatMap(one => tokensByRule(one, size, detail) ?? [])
   return { estimate: ranges[0]?.estimate ?? 0, max: Math.max(...ranges.map(({ max }) => max)) }
 }
 
@@ -130,11 +130,15 @@ function ofRule(name: string, size: ImageSize | null, detail: string | undefined
  * Returns the tokens of an image by its model's published rule. If the image's size is unknown or no rule is published,
  * the result is the model's numbers for any image.
  */
-export function imageCount(facts: ImageFacts, size: ImageSize | null, detail: string | undefined): Count {
+export function countImageTokens(
+  facts: ImageFacts,
+  size: ImageSize | null,
+  detail: string | undefined,
+): Count {
   const { rule } = facts
-  const range = rule === undefined ? null : ofRule(rule, size, detail)
-  if (range === null) return formula(facts.estimate, facts.max)
+  const range = rule === undefined ? null : tokensByRule(rule, size, detail)
+  if (range === null) return formulaCount(facts.estimate, facts.max)
   // If no rule is published, rules of other models give the bound, but at most the bound in the model's row.
   const max = rules[rule as string]?.kind === 'any' ? Math.min(range.max, facts.max) : range.max
-  return formula(range.estimate, Math.max(range.estimate, max))
+  return formulaCount(range.estimate, Math.max(range.estimate, max))
 }

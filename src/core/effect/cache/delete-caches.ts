@@ -3,7 +3,7 @@ import { type OptionsForm, readOptions } from '../../form/options.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { Outcomes } from '../../session/unit/outcomes.ts'
-import { storedCache } from '../../session/unit/stored-cache.ts'
+import { readStoredCache } from '../../session/unit/stored-cache.ts'
 import { shortenForError } from '../../text/columns.ts'
 import { assertEffects } from '../assert-effects.ts'
 import { atMost } from '../at-most.ts'
@@ -72,7 +72,7 @@ function usableCaches({
     // If a key has several outcomes, the first one counts, as in requests.
     if ('output' in outcome && known.has(outcome.key)) return []
     if ('output' in outcome) known.add(outcome.key)
-    const cache = 'output' in outcome && !gone.has(outcome.key) ? storedCache(outcome.output) : null
+    const cache = 'output' in outcome && !gone.has(outcome.key) ? readStoredCache(outcome.output) : null
     return cache === null ? [] : [{ outcome, name: cache.name }]
   })
 }

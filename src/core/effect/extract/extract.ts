@@ -1,4 +1,4 @@
-import { problemsIn } from '../../form/schema-problems.ts'
+import { schemaProblems } from '../../form/schema-problems.ts'
 import type { EffectOutcome } from '../../ir/event.ts'
 import { shortenForError } from '../../text/columns.ts'
 import { isTooDeep } from '../../text/depth.ts'
@@ -30,7 +30,7 @@ function readValue(made: unknown, { schema }: ExtractInput): unknown {
   const value = isJson ? parseFencedJson(made) : asPlainJson(made)
   if (value === undefined) throw new Error(isJson ? 'it gave a text that is no JSON' : 'it gave no value')
   if (isTooDeep(value)) throw new Error('it gave a value that is nested too deeply')
-  const problems = problemsIn(value, schema)
+  const problems = schemaProblems(value, schema)
   if (problems.length > 0) throw new Error(`its value is not what the schema allows: ${problems.join('; ')}`)
   return value
 }

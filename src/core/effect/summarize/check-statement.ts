@@ -62,14 +62,14 @@ export class StatementCheck {
   }
 
   /** Returns the reason why a statement is rejected; null if there is none. */
-  refusal({ text, from }: SummaryStatement): Refusal | null {
+  refusalReason({ text, from }: SummaryStatement): Refusal | null {
     const { all } = this
     if (writtenNumbers(text).some(number => !all.numbers.has(number))) return 'number'
     if (quotesIn(text).some(quote => !all.words.includes(` ${quote} `))) return 'quote'
     if (identifiersIn(text).some(found => !all.text.includes(found))) return 'identifier'
     if (namesIn(text).some(name => !this.isNamed(name))) return 'name'
     if (subjectsIn(text).some(word => !this.isNamed(word) && !all.stems.has(stemOf(word)))) return 'name'
-    return from === undefined || this.isAbout(text, from) ? null : 'reference'
+    return from === undefined || this.supportsStatement(text, from) ? null : 'reference'
   }
 
   /** Whether the messages contain a name, allowing one different letter in four: `Defence` matches `Defense`. */
@@ -86,8 +86,8 @@ export class StatementCheck {
    * Whether the messages that a statement refers to exist, and contain its subject, numbers, quotes and enough of its
    * words.
    */
-  private isAbout(text: string, from: readonly number[]): boolean {
-    const cited = from.map(seq => this.factsAt(seq))
+  private supportsStatement(text: string, from: readonly number[]): boolean {
+    const cited = from.map(seq => this.factsOfMessage(seq))
     if (cited.length === 0 || cited.includes(null)) return false
     const facts = cited as readonly Facts[]
     const has = (test: (one: Facts) => boolean): boolean => facts.some(test)
@@ -106,7 +106,7 @@ export class StatementCheck {
     return this.authors.find(author => words.startsWith(`${author} `)) ?? null
   }
 
-  private factsAt(seq: number): Facts | null {
+  private factsOfMessage(seq: number): Facts | null {
     const known = this.bySeq.get(seq)
     if (known === undefined) return null
     if ('numbers' in known) return known

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<Refusal, readonly [one: string, more: string]>> =
  * Returns how many statements were rejected for each reason: `2 have numbers that no message has, 1 refers to other
  * messages`.
  */
-export function countsOf(refused: readonly { readonly why: Refusal }[]): string {
+export function refusalCounts(refused: readonly { readonly why: Refusal }[]): string {
   const counts = new Map<Refusal, number>()
   for (const { why } of refused) counts.set(why, (counts.get(why) ?? 0) + 1)
   return [...counts].map(([why, count]) => `${count} ${reasons[why][count === 1 ? 0 : 1]}`).join(', ')

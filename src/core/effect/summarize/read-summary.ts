@@ -1,10 +1,10 @@
-import { problemsIn } from '../../form/schema-problems.ts'
+import { schemaProblems } from '../../form/schema-problems.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { parseFencedJson } from '../../text/json.ts'
 import { formatCount } from '../../text/number.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
-import { countsOf } from './counts-of.ts'
+import { refusalCounts } from './counts-of.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
 
 /** A dropped statement of a summary, and the reason. */
@@ -33,11 +33,13 @@ const leastPassed = 1 / 2
  * mistake.
  */
 export function readSummary(given: unknown, input: SummarizeInput): Summary {
-  const value = typeof given === 'string' ? objectIn(given) : given
+  const value = typeof given === 'string' ? parseObject(given) : given
   if (typeof value === 'string' && /^\s*(?:```\w*\s*)?[{[]/.test(value))
     throw new Error('it gave JSON that is not complete')
   const summary =
-    input.schema === undefined ? statementsOf(value, input) : readAsValue(value, input.schema, input)
+    input.schema === undefined
+      ? readCheckedStatements(value, input)
+      : readCheckedValue(value, input.schema, input)
   const length =
     summary.value === undefined
       ? summary.statements.reduce((sum, { text }) => sum + text.length, 0)
@@ -50,28 +52,29 @@ export function readSummary(given: unknown, input: SummarizeInput): Summary {
 }
 
 /** Parses a text as a JSON object; returns the text if it is not one. */
-function objectIn(text: string): unknown {
+function parseObject(text: string): unknown {
   const value = parseFencedJson(text)
   return isObject(value) ? value : text
 }
 
-function statementsOf(value: unknown, { messages }: SummarizeInput): Summary {
-  const given = typeof value === 'string' ? linesOf(value) : isObject(value) ? value.statements : null
+function readCheckedStatements(value: unknown, { messages }: SummarizeInput): Summary {
+  const given =
+    typeof value === 'string' ? statementsFromLines(value) : isObject(value) ? value.statements : null
   if (!Array.isArray(given)) throw new Error('it gave neither a text nor { statements }')
   const statements = given.slice(0, mostStatements).map(readStatement)
   const check = new StatementCheck(messages)
-  const judged = statements.map(statement => ({ statement, why: check.refusal(statement) }))
+  const judged = statements.map(statement => ({ statement, why: check.refusalReason(statement) }))
   const passed = judged.flatMap(({ statement, why }) => (why === null ? [statement] : []))
   const refused = judged.flatMap(({ statement: { text }, why }) => (why === null ? [] : [{ text, why }]))
   if (refused.length > 0 && passed.length < leastPassed * judged.length)
     throw new Error(
-      `the messages do not support ${refused.length} of its ${formatCount(judged.length, 'statement')}: ${countsOf(refused)}`,
+      `the messages do not support ${refused.length} of its ${formatCount(judged.length, 'statement')}: ${refusalCounts(refused)}`,
     )
   return { statements: passed, refused }
 }
 
 /** Returns a text as statements, one per line, with the references at the end of the line. */
-export const linesOf = (text: string): readonly SummaryStatement[] =>
+export const statementsFromLines = (text: string): readonly SummaryStatement[] =>
   text
     .split('\n')
     .map(line => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
@@ -96,22 +99,23 @@ function readStatement(given: unknown): SummaryStatement {
   return { text, from: given.from }
 }
 
-function readAsValue(given: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
+function readCheckedValue(given: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
   if (!isObject(given) || isTooDeep(given)) throw new Error('it gave no object that JSON can hold')
   // The value is checked in the form in which it will be sent.
   const value = JSON.parse(JSON.stringify(given)) as JsonObject
   if (!isObject(value)) throw new Error('it gave no object that JSON can hold')
-  const problems = problemsIn(value, schema)
+  const problems = schemaProblems(value, schema)
   if (problems.length > 0)
     throw new Error(`its summary is not what the schema allows: ${problems.join('; ')}`)
   const check = new StatementCheck(messages)
   const statements = textsIn(value, JSON.stringify(schema)).map(text => ({ text }))
   const refused = statements.flatMap(({ text }) => {
-    const why = check.refusal({ text })
+    const why = check.refusalReason({ text })
     return why === null ? [] : [{ text, why }]
   })
   // Dropping one text could make the value invalid for the schema, so the whole summary is rejected.
-  if (refused.length > 0) throw new Error(`the messages do not support its summary: ${countsOf(refused)}`)
+  if (refused.length > 0)
+    throw new Error(`the messages do not support its summary: ${refusalCounts(refused)}`)
   return { statements, refused, value }
 }
 

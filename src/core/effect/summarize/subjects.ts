@@ -1,7 +1,7 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Words that often begin statements and are not names: people by their role, times, and common subjects of chats. */
-const usual = words(
+const usual = wordSet(
   'user users customer customers client clients patient patients student students person people speaker speakers author authors ' +
     'assistant agent agents bot model caller buyer guest team family wife husband partner spouse friend friends mother father ' +
     'parent parents child children son daughter brother sister boss manager colleague colleagues everyone everybody someone somebody ' +

@@ -1,5 +1,5 @@
 import type { EffectOutcome } from '../../ir/event.ts'
-import { storedSummary } from '../../session/unit/stored-summary.ts'
+import { readStoredSummary } from '../../session/unit/stored-summary.ts'
 import { shortenForError } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
@@ -46,7 +46,7 @@ export async function callSummarize(
   } as const
   try {
     const output = toJson(await makeCheckedSummary(input, handler, context))
-    if (storedSummary(output) === null) throw new Error('it gave something that JSON cannot hold')
+    if (readStoredSummary(output) === null) throw new Error('it gave something that JSON cannot hold')
     return [{ ...about, output }]
   } catch (error) {
     return signal.aborted ? [] : [{ ...about, error: shortenForError(reasonOf(error)) }]

@@ -1,4 +1,4 @@
-import { type Actions, type Event, roleOf } from '../../ir/event.ts'
+import { type Actions, type Event, roleOfAuthor } from '../../ir/event.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readParts } from '../../vendor/gemini/read/parts.ts'
@@ -61,7 +61,7 @@ function readTranscript(event: Raw, of: 'inputTranscription' | 'outputTranscript
 
 /** Returns an agent's name as an author; `agent` if the name is empty or is a reserved author name in `ctxc`. */
 export const agentAuthor = (author: string): string =>
-  author === '' || roleOf(author) !== 'model' ? 'agent' : author
+  author === '' || roleOfAuthor(author) !== 'model' ? 'agent' : author
 
 function authorOf(event: Raw, parts: readonly Part[]): string {
   // Results belong to the tools, even if an agent or the user forwarded them.

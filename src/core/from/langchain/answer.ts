@@ -72,8 +72,8 @@ function takeRepeatedCall(
   deltas: ReadonlyMap<unknown, readonly string[]>,
 ): Raw | null {
   const { functionCall: own } = block
-  if (!isObject(own)) return calls.take(block) ?? joinDeltas(block, deltas)
-  const found = calls.take(own) ?? calls.takeNamed(own.name)
+  if (!isObject(own)) return calls.takeRepeated(block) ?? joinDeltas(block, deltas)
+  const found = calls.takeRepeated(own) ?? calls.takeNamed(own.name)
   if (found) return found
   // If the answer lists its calls, this block is not one of them, and LangChain never sends it.
   return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }

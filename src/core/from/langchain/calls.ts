@@ -50,7 +50,7 @@ export class Calls {
   }
 
   /** Returns the call that a content block repeats, and marks it as used. */
-  take(block: Raw): Raw | undefined {
+  takeRepeated(block: Raw): Raw | undefined {
     return this.mark(this.waiting.get(idOf(block))?.pop())
   }
 
@@ -59,7 +59,7 @@ export class Calls {
     const queue = this.named.get(name) ?? []
     while (queue.length > 0 && this.taken.has(queue.at(-1) as Raw)) queue.pop()
     const call = queue.at(-1)
-    return call && this.take(call)
+    return call && this.takeRepeated(call)
   }
 
   /** Calls that no content block repeated. */

@@ -27,7 +27,7 @@ export function dueInParallel(walk: Walker, group: Parallel): readonly Due[] {
 }
 
 /** Returns the next steps for the items of a `mapOver`'s list, or the step that collects the answers. */
-export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
+export function dueInMapOver(walk: Walker, map: MapOver): readonly Due[] {
   const { cursor, graph, session, withSteps } = walk
   const { item, since } = cursor
   const before = walk.keysHere()
@@ -51,7 +51,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   })
   const roots = rootsOf(map.member)
   // If the caller needs only the first next agent, the walk of a long list stops once no untaken answer is left.
-  const due = replayFromStart(walk, rounds, start => !withSteps && !cursor.hasLeft(roots, start))
+  const due = replayFromStart(walk, rounds, start => !withSteps && !cursor.hasUntakenAnswer(roots, start))
   cursor.item = item
   if (due.length > 0 || !withSteps || !isList) return due
   if ((walk.keysHere().get(map.into)?.seq ?? -1) >= cursor.since) return []

@@ -1,5 +1,5 @@
 import type { Part } from '../../ir/part.ts'
-import { isPaused } from '../../ir/provider-call.ts'
+import { isPausedAnswer } from '../../ir/provider-call.ts'
 import type { Session } from '../../session/session.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 
@@ -11,7 +11,7 @@ export function endsTurn(session: Session, unit: number): boolean {
   if (rows.callsOf(unit).length > 0) return false
   if (runMarks.rejected.size > 0 && rows.seqsOf(unit).some(seq => runMarks.rejected.has(seq))) return false
   // Only provider-specific items pause a turn. Most sessions have none, and then no event needs to be created.
-  return rows.opaque.length === 0 || setsKey(session, unit) || !isPaused(unitParts(session, unit))
+  return rows.opaque.length === 0 || setsKey(session, unit) || !isPausedAnswer(unitParts(session, unit))
 }
 
 /** Whether an answer is stored under a key, which happens only to the last answer of a turn. */

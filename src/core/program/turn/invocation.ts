@@ -34,7 +34,7 @@ export interface WalkedConversation extends Pick<Invocation, 'from' | 'isRun' | 
 }
 
 /** Returns the program's own conversation. */
-export const trunkOf = (session: Session): WalkedConversation => ({
+export const programConversation = (session: Session): WalkedConversation => ({
   ...invocationOf(session),
   conversation: '',
 })
@@ -48,7 +48,7 @@ export function invocationOf(session: Session): Invocation {
   const message = lastMessage(session)
   const going = { from: message + 1, isRun: false, isStopped: false, stop: null, why: null, closedBefore: 0 }
   if (stop === undefined) return going
-  if (message > stop.seq) return { ...going, closedBefore: firstAfter(session, stop.seq) }
+  if (message > stop.seq) return { ...going, closedBefore: firstRequestAfterStop(session, stop.seq) }
   const from = ask?.seq ?? message
   const since = stopsFrom(stops, from)
   return { ...going, from: from + 1, isStopped: true, stop: kindOf(since[0] ?? stop), why: whyStopped(since) }
@@ -61,11 +61,11 @@ function runOf(session: Session): Invocation {
   for (; first > 0; first--) {
     const [before, ask] = [asks[first - 1] as RunMark, asks[first] as RunMark]
     const between = stopsFrom(stops, before.seq).filter(({ seq }) => seq < ask.seq)
-    if (before.run.asked?.runId !== ask.run.asked?.runId || !mayGoOn(between)) break
+    if (before.run.asked?.runId !== ask.run.asked?.runId || !mayRunContinue(between)) break
   }
   const { seq } = asks[first] as RunMark
   const last = stops[firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq) - 1]
-  const closedBefore = last === undefined ? 0 : firstAfter(session, last.seq)
+  const closedBefore = last === undefined ? 0 : firstRequestAfterStop(session, last.seq)
   return { from: seq + 1, isRun: true, isStopped: false, stop: null, why: null, closedBefore }
 }
 
@@ -73,7 +73,7 @@ const stopsFrom = (stops: readonly RunMark[], seq: number): readonly RunMark[] =
   stops.slice(firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq))
 
 /** Whether a run with the given stops may continue: the first stop was a limit, and no stop was a cancellation. */
-const mayGoOn = (stops: readonly RunMark[]): boolean =>
+const mayRunContinue = (stops: readonly RunMark[]): boolean =>
   stops.length === 0 || (stops[0]?.run.limit !== undefined && stops.every(({ run }) => !isCancelled(run)))
 
 const isCancelled = ({ cancelled }: RunAction): boolean =>
@@ -87,7 +87,7 @@ function lastMessage({ units: { rows } }: Session): number {
 }
 
 /** Returns the seq of the first run request or user message after a stop. */
-function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number): number {
+function firstRequestAfterStop({ length, units: { rows, runMarks } }: Session, stop: number): number {
   const { asks } = runMarks
   const ask = asks[firstIndex(asks.length, index => (asks[index] as RunMark).seq > stop)]?.seq ?? length
   for (let unit = rows.firstFrom(stop + 1); unit < rows.length && rows.seqOf(unit) < ask; unit++)

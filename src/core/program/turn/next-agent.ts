@@ -4,7 +4,7 @@ import { branchConversation } from '../../ir/call-branch.ts'
 import type { Session } from '../../session/session.ts'
 import type { Graph } from '../graph.ts'
 import { agentByAuthor, type PlacedAgent } from '../placed.ts'
-import { targetOf, transferTargets } from '../transfer.ts'
+import { transferTargetOf, transferTargets } from '../transfer.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { WalkedConversation } from './invocation.ts'
 
@@ -12,7 +12,7 @@ import type { WalkedConversation } from './invocation.ts'
  * Returns the next answer in a tree of agents. It comes from the target of the last transfer, or from the agent that
  * spoke last if this agent may keep the conversation. The current turn begins at the event `from`.
  */
-export function dueInTree(
+export function nextAnswerInTree(
   graph: Graph,
   root: Agent,
   session: Session,
@@ -50,7 +50,7 @@ function transferredAgent(session: Session, unit: number, placed: PlacedAgent): 
     const part = session.event(call.seq).parts[call.part]
     const result = session.event(call.answer.seq).parts[call.answer.part]
     if (part?.kind !== 'tool-call' || (result?.kind === 'tool-result' && result.isError)) continue
-    const target = targetOf(part, transferTargets(placed))
+    const target = transferTargetOf(part, transferTargets(placed))
     if (target !== null) return target
   }
   return null

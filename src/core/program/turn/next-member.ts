@@ -8,7 +8,12 @@ import { invocationTurn } from './turn-log.ts'
 import { TurnWalk, type WalkOptions } from './walk-turn.ts'
 
 /** Returns all steps that are next in a conversation. */
-export function whatIsDue(program: Member, graph: Graph, session: Session, options: WalkOptions): WhatIsDue {
+export function nextInConversation(
+  program: Member,
+  graph: Graph,
+  session: Session,
+  options: WalkOptions,
+): WhatIsDue {
   const { conversation } = options
   let { closedBefore } = options
   let turn: Turn = invocationTurn(graph, session, options)

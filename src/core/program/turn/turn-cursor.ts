@@ -51,7 +51,7 @@ export class TurnCursor {
   takeAnswer(root: Agent): TurnAnswer | TurnFailure | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
-      if (!isSpoken(happened) || this.taken.has(place)) continue
+      if (!isAgentEntry(happened) || this.taken.has(place)) continue
       if (!this.isForItem(happened.items)) continue
       if (happened.root === root) {
         this.mark(place)
@@ -69,7 +69,7 @@ export class TurnCursor {
 
   /** Whether an entry belongs to an agent that does not run in parallel with the current member. */
   private isSpokenHere(happened: Happened): happened is TurnAnswer | TurnFailure {
-    return isSpoken(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
+    return isAgentEntry(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
   }
 
   /** Whether a mark or a change without an agent is on the current branch. An app may omit the branch. */
@@ -82,17 +82,17 @@ export class TurnCursor {
    * so that the app must have changed the state in another way.
    */
   passStep(step: StateStep): boolean {
-    return this.takeFitting(each => each.kind === 'step' && mayHaveMade(step, each.delta)) !== null
+    return this.takeStepEntry(each => each.kind === 'step' && mayHaveMade(step, each.delta)) !== null
   }
 
   /** Moves past the mark of a tap, and returns whether the tap is done: its mark exists, or an agent answered since. */
   passTap(at: string): boolean {
-    return this.takeFitting(each => each.kind === 'tap' && each.place === at) !== null
+    return this.takeStepEntry(each => each.kind === 'tap' && each.place === at) !== null
   }
 
   /** Takes the failure of the step or tap at this place; null if there is none. */
   takeFailure(at: string): StepFailure | null {
-    const found = this.takeFitting(each => each.kind === 'step-failure' && each.place === at)
+    const found = this.takeStepEntry(each => each.kind === 'step-failure' && each.place === at)
     return found?.kind === 'step-failure' ? found : null
   }
 
@@ -100,11 +100,11 @@ export class TurnCursor {
    * Takes the next entry of a step or tap on the current branch that passes `fits`. If an agent spoke earlier, returns
    * its answer or failure without taking it; null if there is neither.
    */
-  private takeFitting(fits: (happened: OfStep) => boolean): Happened | null {
+  private takeStepEntry(fits: (happened: OfStep) => boolean): Happened | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (isSpoken(happened)) {
+      if (isAgentEntry(happened)) {
         if (this.isSpokenHere(happened)) return happened
       } else if (this.isHere(happened) && fits(happened)) {
         this.mark(place)
@@ -128,10 +128,10 @@ export class TurnCursor {
   }
 
   /** Whether one of the given agents has an answer or failure, at or after a position, that no member took. */
-  hasLeft(roots: ReadonlySet<Agent>, from: number): boolean {
+  hasUntakenAnswer(roots: ReadonlySet<Agent>, from: number): boolean {
     for (let place = from; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
-      if (isSpoken(happened) && !this.taken.has(place) && roots.has(happened.root)) return true
+      if (isAgentEntry(happened) && !this.taken.has(place) && roots.has(happened.root)) return true
     }
     return false
   }
@@ -150,5 +150,5 @@ export class TurnCursor {
 }
 
 /** Whether an entry belongs to an agent: an answer or a failure. */
-const isSpoken = (happened: Happened): happened is TurnAnswer | TurnFailure =>
+const isAgentEntry = (happened: Happened): happened is TurnAnswer | TurnFailure =>
   happened.kind === 'answer' || happened.kind === 'failure'

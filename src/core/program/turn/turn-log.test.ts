@@ -6,7 +6,7 @@ import { storedSource } from '../../session/stored-event.ts'
 import { fallback } from '../fallback.ts'
 import { loop } from '../loop.ts'
 import { mapOver } from '../map-over.ts'
-import { nextIn } from '../next-in.ts'
+import { nextStepsFromLog } from '../next-in.ts'
 import { parallel } from '../parallel.ts'
 import { pipeline } from '../pipeline.ts'
 import type { Declared } from '../program.ts'
@@ -92,7 +92,9 @@ test('a session that grows has the next steps of one that is read at once', () =
       for (const [index, added] of events.entries()) {
         grown = grown.extend(storedSource([added as Event], index))
         const whole = restoreSession({ events: events.slice(0, index + 1) })
-        expect(shown(nextIn(member, graph, grown))).toEqual(shown(nextIn(member, graph, whole)))
+        expect(shown(nextStepsFromLog(member, graph, grown))).toEqual(
+          shown(nextStepsFromLog(member, graph, whole)),
+        )
       }
     }),
     { numRuns: 1_500 },

@@ -131,7 +131,7 @@ class TurnLog implements Turn {
   private marksIn({ units: { runMarks } }: Session): readonly Happened[] {
     const { graph, conversation, answered } = this
     const marks: Happened[] = []
-    for (const { seq, run } of runMarks.since(this.events)) {
+    for (const { seq, run } of runMarks.marksSince(this.events)) {
       if (run.answered) answered.set(seq, run.answered.upTo)
       if (run.tapped)
         marks.push({ kind: 'tap', seq, branch: run.tapped.branch ?? '', place: run.tapped.place })

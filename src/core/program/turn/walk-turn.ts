@@ -7,7 +7,7 @@ import type { State } from '../../session/state.ts'
 import { isRelated } from '../../session/view/branch.ts'
 import { keysInScopes } from '../../session/view/scoped-keys.ts'
 import type { StateStep } from '../../state/step.ts'
-import { viewOf } from '../../state/view.ts'
+import { readRecordingView } from '../../state/view.ts'
 import { valueKey } from '../../text/equal.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { branchFor, trunk } from '../branch-pattern.ts'
@@ -15,11 +15,11 @@ import type { Graph } from '../graph.ts'
 import type { Condition, Fallback, Loop, MapOver, Member, Parallel, Pipeline, Route, Tap } from '../member.ts'
 import { placeOfMember } from '../path-of.ts'
 import { rootsOf, type Visitor, visit } from '../walk.ts'
-import { dueInItems, dueInParallel } from './due-apart.ts'
+import { dueInMapOver, dueInParallel } from './due-apart.ts'
 import type { Due, DuePlace, FailedCondition } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { WalkedConversation } from './invocation.ts'
-import { continuingAgent, dueInTree } from './next-agent.ts'
+import { continuingAgent, nextAnswerInTree } from './next-agent.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 import type { Walker } from './walker.ts'
 
@@ -83,7 +83,14 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     const hasSpoken = this.cursor.found.length > 0
     return due.length === 0 || hasSpoken
       ? due
-      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, at), ...this.placeHere }]
+      : [
+          {
+            kind: 'agent',
+            root,
+            agent: nextAnswerInTree(this.graph, root, this.session, at),
+            ...this.placeHere,
+          },
+        ]
   }
 
   /** Returns nothing if the agent's turn is over; otherwise, the agent of the tree that continues the turn. */
@@ -136,10 +143,10 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   pipeline({ members }: Pipeline): readonly Due[] {
-    return this.row(members)
+    return this.dueInOrder(members)
   }
 
-  private row(members: readonly Member[]): readonly Due[] {
+  private dueInOrder(members: readonly Member[]): readonly Due[] {
     for (const inner of members) {
       const due = this.due(inner)
       if (due.length > 0) return due
@@ -152,7 +159,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   mapOver(map: MapOver): readonly Due[] {
-    return dueInItems(this, map)
+    return dueInMapOver(this, map)
   }
 
   /** Returns the next steps in a member that runs on its own branch, with the member's own state scope. */
@@ -171,7 +178,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     const { members, until, max } = loop
     for (let round = 0; round < max; round++) {
       const found = this.cursor.found.length
-      const due = this.row(members)
+      const due = this.dueInOrder(members)
       if (due.length > 0) return due
       // If one round of a loop took no entries of the turn, further rounds would not take any either.
       if (this.cursor.found.length === found || (until !== null && this.holds(loop, until, this.stateHere())))
@@ -196,7 +203,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   /** Whether a condition is true for a read-only view of the state; a condition that fails counts as false. */
   private holds(member: Loop | Route, condition: Condition, state: State): boolean {
     try {
-      const held: unknown = condition(viewOf(state).state)
+      const held: unknown = condition(readRecordingView(state).state)
       assertSync(held, 'conditions')
       return Boolean(held)
     } catch (error) {

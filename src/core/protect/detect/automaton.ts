@@ -41,12 +41,17 @@ export function buildAutomaton(keywords: readonly string[]): Automaton {
     if (some) some.push(index)
     else own[state] = [index]
   })
-  link(next, shift, own, states)
+  linkSuffixStates(next, shift, own, states)
   return { next: next.slice(0, states << shift), shift, columns, found: own, depth }
 }
 
 /** Copies missing edges and keywords to each state from the state of its longest suffix, level by level. */
-function link(next: Int32Array, shift: number, own: (number[] | undefined)[], states: number): void {
+function linkSuffixStates(
+  next: Int32Array,
+  shift: number,
+  own: (number[] | undefined)[],
+  states: number,
+): void {
   const width = 1 << shift
   const fails = new Int32Array(states)
   const queue: number[] = []

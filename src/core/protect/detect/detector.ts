@@ -24,7 +24,7 @@ interface Built {
 const built = new Map<string, Built>()
 
 /** Returns the rules for the wanted kinds and their automaton, which is built only once. */
-function rulesOf({ secrets = false, pii = [] }: WantedKinds): Built {
+function rulesForKinds({ secrets = false, pii = [] }: WantedKinds): Built {
   const kinds = piiKinds.filter(kind => pii.includes(kind))
   const key = [secrets, ...kinds].join()
   const known = built.get(key)
@@ -36,7 +36,7 @@ function rulesOf({ secrets = false, pii = [] }: WantedKinds): Built {
 }
 
 /** Returns a walk that finds the wanted kinds in text appended to its reader. */
-export function walkFor(wanted: WantedKinds): DetectWalk {
-  const { rules, automaton } = rulesOf(wanted)
+export function createDetectWalk(wanted: WantedKinds): DetectWalk {
+  const { rules, automaton } = rulesForKinds(wanted)
   return new DetectWalk(rules, automaton, wanted.counter)
 }

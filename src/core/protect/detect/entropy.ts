@@ -18,4 +18,4 @@ export function entropy(text: string): number {
 }
 
 /** Returns the number of distinct characters among the first 256 of a text. */
-export const distinct = (text: string): number => new Set(text.slice(0, measured)).size
+export const countDistinctCharacters = (text: string): number => new Set(text.slice(0, measured)).size

@@ -1,7 +1,7 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { byPlace, Disjoint } from '../../text/overlaps.ts'
-import { findRead } from '../spelling/readings.ts'
-import { type WantedKinds, walkFor } from './detector.ts'
+import { findInReadings } from '../spelling/readings.ts'
+import { createDetectWalk, type WantedKinds } from './detector.ts'
 import type { PiiKind } from './pii/pii-rules.ts'
 import type { Span } from './span.ts'
 
@@ -9,12 +9,12 @@ import type { Span } from './span.ts'
 export function findWanted(text: string, wanted: WantedKinds): Span[] {
   const find = (each: string): Span[] => findPlain(each, wanted)
   const plain = find(text)
-  const read = findRead(text, find)
+  const read = findInReadings(text, find)
   return read.length === 0 ? plain : withoutOverlaps([...plain, ...read].sort(byPlace))
 }
 
 function findPlain(text: string, wanted: WantedKinds): Span[] {
-  const walk = walkFor(wanted)
+  const walk = createDetectWalk(wanted)
   walk.reader.append(text)
   const found: Span[] = []
   walk.run(found)
@@ -25,7 +25,7 @@ function findPlain(text: string, wanted: WantedKinds): Span[] {
 function withoutOverlaps(spans: readonly Span[]): Span[] {
   const disjoint = new Disjoint<Span>()
   return spans.flatMap(span => {
-    const placed = disjoint.place(span)
+    const placed = disjoint.takeUncovered(span)
     if (placed === undefined) return []
     const { start, end, kind } = placed
     return placed.partial ? [{ start, end, kind }] : [placed]

@@ -8,11 +8,11 @@ const leastPart = 10
 /** Returns the JSON Web Token whose header begins with the three characters before `end` (`eyJ`). */
 export function readJwt(reader: AheadReader, end: number): Span | null {
   const start = end - 3
-  if (!reader.hasAt(start, 'eyJ') || reader.is(start - 1, word)) return null
+  if (!reader.hasAt(start, 'eyJ') || reader.isInAlphabet(start - 1, word)) return null
   const header = reader.runEnd(end, part)
-  if (header - end < leastPart || !reader.is(header, dot)) return null
+  if (header - end < leastPart || !reader.isInAlphabet(header, dot)) return null
   const payload = reader.runEnd(header + 1, part)
   if (payload - header - 1 < leastPart) return null
-  if (!reader.is(payload, dot)) return { start, end: payload, kind: 'jwt' }
+  if (!reader.isInAlphabet(payload, dot)) return { start, end: payload, kind: 'jwt' }
   return { start, end: reader.runEnd(payload + 1, part), kind: 'jwt' }
 }

@@ -1,7 +1,7 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { entropy } from './entropy.ts'
 import type { Strength } from './names.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { isExampleValue } from './placeholder.ts'
 import { charactersPerToken } from './rarity.ts'
 import { type ValueShape, valueShape } from './shape.ts'
 import type { ValuePlace } from './value-place.ts'
@@ -16,7 +16,7 @@ export function isLikelySecret(
   if (place.code || value.length < 6 || value.length > 512) return false
   const shape = valueShape(value)
   if (shape.blanks > 0 || !isLikely(value, shape, strength, place, counter)) return false
-  return !value.includes('://') && !isPlaceholder(value)
+  return !value.includes('://') && !isExampleValue(value)
 }
 
 function isLikely(
@@ -32,7 +32,7 @@ function isLikely(
     return charactersPerToken(value, counter) <= most.signs
   if (strength === 'strong' && isQuotedWithBrackets(value, shape, place))
     return charactersPerToken(value, counter) <= most.brackets
-  const limits = limitsOf(strength, place)
+  const limits = randomValueLimits(strength, place)
   if (shape.length < limits.least || !isRandom(value, shape)) return false
   return charactersPerToken(value, counter) <= limits.most(shape)
 }
@@ -66,7 +66,7 @@ const isHex = (shape: ValueShape): boolean =>
   shape.length >= 20 && shape.hexLetters + shape.digits === shape.length
 
 /** Returns the limits for a value after a name. `plain` is the limit for a long word of letters and digits. */
-function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits {
+function randomValueLimits(strength: Strength, { separator, scheme }: ValuePlace): Limits {
   const limits = (least: number, usual: number, plain = usual): Limits => ({
     least,
     most: shape => {
@@ -115,7 +115,7 @@ function isPassword(
   counter: TokenCounter | undefined,
 ): boolean {
   const mixed = shape.digits > 0 && shape.lowers + shape.uppers > 0
-  if (shape.length > 128 || !isStart(value)) return false
+  if (shape.length > 128 || !beginsLikePassword(value)) return false
   if (place.separator === 'blank' || place.separator === 'comma')
     return (
       mixed && shape.length >= 8 && shape.signs <= shape.length / 4 && charactersPerToken(value, counter) <= 3
@@ -126,4 +126,4 @@ function isPassword(
 }
 
 /** Whether a value begins like a password. A piece of code that was read as a value begins with a separator instead. */
-const isStart = (value: string): boolean => !',;:=)]}|'.includes(value[0] as string)
+const beginsLikePassword = (value: string): boolean => !',;:=)]}|'.includes(value[0] as string)

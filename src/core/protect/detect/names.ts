@@ -35,7 +35,7 @@ export function precededByPublic(before: string): boolean {
 }
 
 /** Whether the last word of an identifier shows that its value is not secret, such as `id` or `url`. */
-export const namesNoSecret = (identifier: string): boolean =>
+export const isPublicIdentifier = (identifier: string): boolean =>
   notSecret.has(
     identifier
       .replace(/([a-z])([A-Z])/g, '$1_$2')

@@ -5,7 +5,7 @@ const kinds = new Set(['connection-string', 'url-password', 'password'])
  * Returns the password inside a value such as `user:password` or a connection string, because it is also secret on its
  * own; null for none.
  */
-export function passwordIn(value: string, kind: string): string | null {
+export function extractPassword(value: string, kind: string): string | null {
   if (!kinds.has(kind)) return null
   const scheme = value.indexOf('://')
   const from = value.indexOf(':', scheme < 0 ? 0 : scheme + 3)

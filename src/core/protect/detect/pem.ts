@@ -22,10 +22,11 @@ export function readPem(reader: AheadReader, end: number): Span | null {
   let at = labelled + 5
   let characters = 0
   for (; at - start < longestBlock; at++) {
-    if (reader.is(at, dash) && reader.hasAt(at, ending)) return close(reader, start, at, characters)
+    if (reader.isInAlphabet(at, dash) && reader.hasAt(at, ending))
+      return completeKeySpan(reader, start, at, characters)
     const code = reader.at(at)
-    if (code < 0 || !(reader.is(at, body) || isBetween(code))) break
-    if (reader.is(at, alphabets.base64 as number)) characters++
+    if (code < 0 || !(reader.isInAlphabet(at, body) || isOtherKeyCharacter(code))) break
+    if (reader.isInAlphabet(at, alphabets.base64 as number)) characters++
   }
   return characters >= leastBody ? { start, end: at, kind: 'private-key' } : null
 }
@@ -36,9 +37,10 @@ const isPrivate = (text: string): boolean => text.includes('PRIVATE KEY')
  * Whether a character other than base64 may occur in a key's body: in `\n` escapes and headers such as `Proc-Type:
  * 4,ENCRYPTED`.
  */
-const isBetween = (code: number): boolean => code === 92 || code === 58 || code === 44 || code === 46
+const isOtherKeyCharacter = (code: number): boolean =>
+  code === 92 || code === 58 || code === 44 || code === 46
 
-function close(reader: AheadReader, start: number, at: number, characters: number): Span | null {
+function completeKeySpan(reader: AheadReader, start: number, at: number, characters: number): Span | null {
   if (characters < leastBody) return null
   const labelled = reader.shortRunEnd(at + ending.length, label, 60)
   return { start, end: reader.shortRunEnd(labelled, dash, 5), kind: 'private-key' }

@@ -16,6 +16,6 @@ export function isInPlaceholder(reader: AheadReader, place: number): boolean {
 function isOpenedBy(reader: AheadReader, opening: string, start: number): boolean {
   if (start < 0 || !reader.hasAt(start, opening)) return false
   const kind = reader.shortRunEnd(start + opening.length, lower | hexLower | digit | dash, longestKind)
-  const end = reader.is(kind, colon) ? reader.shortRunEnd(kind + 1, digit, 8) : kind
+  const end = reader.isInAlphabet(kind, colon) ? reader.shortRunEnd(kind + 1, digit, 8) : kind
   return kind > start + opening.length && reader.at(end) === 93
 }

@@ -36,7 +36,7 @@ export class AheadReader {
   }
 
   /** Whether the character at a place is in an alphabet. */
-  is(index: number, alphabet: number): boolean {
+  isInAlphabet(index: number, alphabet: number): boolean {
     const code = this.at(index)
     return code >= 0 && (classOf(code) & alphabet) !== 0
   }
@@ -65,14 +65,14 @@ export class AheadReader {
   /** Returns the end of a run of an alphabet, at most `most` characters later. Unlike `runEnd`, it caches nothing. */
   shortRunEnd(from: number, alphabet: number, most: number): number {
     let end = from
-    while (end - from < most && this.is(end, alphabet)) end++
+    while (end - from < most && this.isInAlphabet(end, alphabet)) end++
     return end
   }
 
   /** Returns the beginning of the run of an alphabet's characters before `to`, at most `most` characters earlier. */
   runStart(to: number, alphabet: number, most: number): number {
     let start = to
-    while (start > this.floor && to - start < most && this.is(start - 1, alphabet)) start--
+    while (start > this.floor && to - start < most && this.isInAlphabet(start - 1, alphabet)) start--
     return start
   }
 

@@ -1,6 +1,6 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { readJwt } from './jwt.ts'
-import { readNamed } from './named.ts'
+import { readSecretAfterName } from './named.ts'
 import { names } from './names.ts'
 import { readPem } from './pem.ts'
 import type { AheadReader } from './reader.ts'
@@ -24,6 +24,7 @@ export const secretRules: readonly DetectRule[] = [
   ...names.map(name => ({
     keyword: name.text,
     general: true,
-    read: (reader: AheadReader, end: number, counter?: TokenCounter) => readNamed(reader, name, end, counter),
+    read: (reader: AheadReader, end: number, counter?: TokenCounter) =>
+      readSecretAfterName(reader, name, end, counter),
   })),
 ]

@@ -12,7 +12,7 @@ import {
   slash,
   word,
 } from './chars.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { isExampleValue } from './placeholder.ts'
 import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
@@ -41,19 +41,21 @@ export function readUrlPassword(reader: AheadReader, end: number): Span | null {
   if (userEnd < 0) return null
   const passwordEnd = lastAt(reader, userEnd + 1)
   if (passwordEnd <= userEnd + 1) return null
-  if (isPlaceholder(reader.text.slice(userEnd + 1, passwordEnd))) return null
+  if (isExampleValue(reader.text.slice(userEnd + 1, passwordEnd))) return null
   const name = reader.text.slice(schemeStart, schemeEnd).split('+')[0]?.toLowerCase() ?? ''
   if (!connections.has(name)) return { start: end, end: passwordEnd, kind: 'url-password' }
   let to = passwordEnd
-  while (to - passwordEnd < longestRest && reader.at(to) > 32 && !reader.is(to, ends | bracket)) to++
+  while (to - passwordEnd < longestRest && reader.at(to) > 32 && !reader.isInAlphabet(to, ends | bracket))
+    to++
   return { start: schemeStart, end: to, kind: 'connection-string' }
 }
 
 /** Returns the place of the first `wanted` character before the URL's path; -1 for none. */
 function findBeforePath(reader: AheadReader, from: number, most: number, wanted: number): number {
   for (let place = from; place - from < most; place++) {
-    if (reader.is(place, wanted)) return place
-    if (reader.at(place) <= 32 || reader.is(place, slash | atSign | ends | bracket | other)) return -1
+    if (reader.isInAlphabet(place, wanted)) return place
+    if (reader.at(place) <= 32 || reader.isInAlphabet(place, slash | atSign | ends | bracket | other))
+      return -1
   }
   return -1
 }
@@ -62,10 +64,11 @@ function findBeforePath(reader: AheadReader, from: number, most: number, wanted:
 function lastAt(reader: AheadReader, from: number): number {
   let found = -1
   for (let place = from; place - from < longestPassword; place++) {
-    if (reader.is(place, atSign)) found = place
+    if (reader.isInAlphabet(place, atSign)) found = place
     const code = reader.at(place)
-    if (code <= 32 || reader.is(place, ends) || (found >= 0 && reader.is(place, slash))) break
-    if (found < 0 && reader.is(place, slash)) break
+    if (code <= 32 || reader.isInAlphabet(place, ends) || (found >= 0 && reader.isInAlphabet(place, slash)))
+      break
+    if (found < 0 && reader.isInAlphabet(place, slash)) break
   }
   return found
 }

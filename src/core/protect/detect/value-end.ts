@@ -26,9 +26,14 @@ export const exclamation = 33
 export const noSign = -1
 
 /** Returns the end of a value without quotes, which is before a blank, a quote, or a sign that ends an argument. */
-export function bareEnd(reader: AheadReader, from: number, kept: EndSign, alphabet: number = bare): number {
+export function unquotedValueEnd(
+  reader: AheadReader,
+  from: number,
+  kept: EndSign,
+  alphabet: number = bare,
+): number {
   let at = reader.runEnd(from, alphabet, longestValue)
-  while (at > from && isTrail(reader.at(at - 1)) && reader.at(at - 1) !== kept) at--
+  while (at > from && isSentencePunctuation(reader.at(at - 1)) && reader.at(at - 1) !== kept) at--
   return at
 }
 
@@ -36,12 +41,12 @@ export function bareEnd(reader: AheadReader, from: number, kept: EndSign, alphab
  * Returns the end of an assigned password. A `&` is part of the password, unless it begins a query parameter or an
  * entity.
  */
-export function assignedEnd(reader: AheadReader, from: number): number {
-  let end = bareEnd(reader, from, exclamation)
-  while (reader.at(end) === 38 && reader.is(end + 1, word) && end - from < longestValue) {
+export function assignedPasswordEnd(reader: AheadReader, from: number): number {
+  let end = unquotedValueEnd(reader, from, exclamation)
+  while (reader.at(end) === 38 && reader.isInAlphabet(end + 1, word) && end - from < longestValue) {
     const next = reader.at(reader.shortRunEnd(end + 1, word | underscore | dash | dot, longestName))
     if (next === 61 || next === 59) break
-    end = bareEnd(reader, end + 1, exclamation)
+    end = unquotedValueEnd(reader, end + 1, exclamation)
   }
   return end
 }
@@ -53,23 +58,29 @@ const wide = ~(blank | lineBreak | quote)
  * Returns the end of a password that may contain brackets. For a function call, this is `short`, the end without
  * brackets. Closing brackets at the end do not belong to the password.
  */
-export function wideEnd(reader: AheadReader, from: number, short: number, kept: EndSign): number {
-  const end = bareEnd(reader, from, kept, wide)
+export function bracketedPasswordEnd(
+  reader: AheadReader,
+  from: number,
+  short: number,
+  kept: EndSign,
+): number {
+  const end = unquotedValueEnd(reader, from, kept, wide)
   const text = reader.text.slice(from, end)
   if (reader.at(short) === 40 && text.includes(')')) return short
   const backslash = text.indexOf('\\')
   let to = backslash < 0 ? end : from + backslash
-  while (to > from && closes(reader.at(to - 1))) to--
+  while (to > from && isClosingSign(reader.at(to - 1))) to--
   return Math.max(to, short)
 }
 
 /** Whether a character is one of `, ; ) ] } >`. */
-const closes = (code: number): boolean =>
+const isClosingSign = (code: number): boolean =>
   code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 62
 
 /** Whether a character at the end of a value is punctuation of the sentence: `. : ! ?`. */
-const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63
+const isSentencePunctuation = (code: number): boolean =>
+  code === 46 || code === 58 || code === 33 || code === 63
 
 /** Returns the end of the whole value, which may be longer than the part that was judged. */
-export const wholeEnd = (reader: AheadReader, start: number, end: number, quoted: boolean): number =>
+export const wholeValueEnd = (reader: AheadReader, start: number, end: number, quoted: boolean): number =>
   end - start < longestValue ? end : reader.runEnd(end, quoted ? wide : bare)

@@ -42,9 +42,9 @@ export class DetectWalk {
       const some = ends[to]
       if (some !== undefined) {
         this.reader.touched = false
-        const span = this.read(some, at + 1)
+        const span = this.findAtKeyword(some, at + 1)
         if (this.reader.touched) break
-        if (span !== undefined && this.take(span, found)) {
+        if (span !== undefined && this.recordSpan(span, found)) {
           at = Math.max(at + 1, this.reader.floor)
           state = 0
           continue
@@ -81,7 +81,7 @@ export class DetectWalk {
    * Returns the find of the rules for the given keywords that end at an index. An exact format takes precedence over a
    * value after a name.
    */
-  private read(some: readonly number[], end: number): Candidate | undefined {
+  private findAtKeyword(some: readonly number[], end: number): Candidate | undefined {
     let general: Candidate | undefined
     for (const index of some) {
       const rule = this.rules[index] as DetectRule
@@ -95,7 +95,7 @@ export class DetectWalk {
   }
 
   /** Records a span. Returns whether the walk continues after the span's end. */
-  private take({ general, ...span }: Candidate, found: Span[]): boolean {
+  private recordSpan({ general, ...span }: Candidate, found: Span[]): boolean {
     const { pending } = this
     if (general) {
       this.pending = span

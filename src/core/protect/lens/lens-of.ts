@@ -42,7 +42,7 @@ export class Lenses {
   lens(protect: readonly Protection[], session: Session, isShown: IsShown, { waits = true } = {}): Lens {
     const all = protect.filter(hasGuard)
     const fold = session.units
-    const latest = this.known.find(each => each.waits === waits && isSame(each.all, all))
+    const latest = this.known.find(each => each.waits === waits && haveSameProtections(each.all, all))
     if (latest?.fold === fold && latest.lens.length <= session.length)
       return latest.lens.grown(session, isShown)
     const lens = lensOf(all, session, isShown, { waits })
@@ -58,7 +58,7 @@ export class Lenses {
 
 /** Whether two lists of protections hide the same values. */
 export const hidesSame = (left: readonly Protection[], right: readonly Protection[]): boolean =>
-  isSame(left.filter(hasGuard), right.filter(hasGuard))
+  haveSameProtections(left.filter(hasGuard), right.filter(hasGuard))
 
-const isSame = (left: readonly Protection[], right: readonly Protection[]): boolean =>
+const haveSameProtections = (left: readonly Protection[], right: readonly Protection[]): boolean =>
   left.length === right.length && left.every((each, at) => each === right[at])

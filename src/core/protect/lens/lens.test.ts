@@ -62,11 +62,11 @@ test('a stream is the one of the guard, whatever its pieces', () => {
 test('values of a call are those that its model was shown', () => {
   const lens = lensOf([redaction], session, isShown)
   const input = { to: '[secret:email:1]', text: 'to [secret:email:1]', other: '[secret:email:9]' }
-  const revealed = lens.call()?.arguments(input, ['to', 'other'])
+  const revealed = lens.call()?.revealArguments(input, ['to', 'other'])
   expect(revealed?.input).toEqual({ ...input, to: 'anna@example.org' })
   expect(revealed?.hide('sent to anna@example.org')).toBe('sent to [secret:email:1]')
-  expect(lens.call()?.all(input).text).toBe('to anna@example.org')
-  expect(lens.call(0)?.arguments(input, ['to'])).toBe(null)
+  expect(lens.call()?.revealPlaceholders(input).text).toBe('to anna@example.org')
+  expect(lens.call(0)?.revealArguments(input, ['to'])).toBe(null)
 })
 
 test('without protections, each answer is what was given', () => {

@@ -5,7 +5,7 @@ import type { FormName, LiteralForm } from './form.ts'
 const leastForm = 6
 
 /** Returns all distinct forms of a literal, beginning with the literal itself. */
-export function formsOf(literal: string): LiteralForm[] {
+export function spellingsOfLiteral(literal: string): LiteralForm[] {
   const forms = new Map<string, FormName>()
   const add = (name: FormName, text: string): void => {
     if (text !== '' && !forms.has(text) && (name === 'plain' || text.length >= leastForm))
@@ -17,7 +17,7 @@ export function formsOf(literal: string): LiteralForm[] {
     for (const twice of jsonForms(escaped)) add('json-twice', twice)
   }
   // JSON inside JSON inside the JSON of a call's arguments.
-  add('json-thrice', inJson(inJson(inJson(literal))))
+  add('json-thrice', escapeForJson(escapeForJson(escapeForJson(literal))))
   for (const encoded of urlForms(literal)) add('url', encoded)
   for (const { name, text } of base64Forms(literal)) add(name, text)
   const hex = Array.from(encoder.encode(literal), byte => byte.toString(16).padStart(2, '0')).join('')
@@ -27,13 +27,13 @@ export function formsOf(literal: string): LiteralForm[] {
 }
 
 /** Returns a text as it is written in a JSON string. */
-export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+export const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /**
  * Returns all JSON string forms of a text: with and without escaped slashes, and with everything outside ASCII escaped.
  */
 function jsonForms(text: string): string[] {
-  const usual = inJson(text)
+  const usual = escapeForJson(text)
   const ascii = usual.replace(/[\u007f-\uffff]/g, escape16)
   return [usual, ascii, ascii.replace(/\\u[0-9a-f]{4}/g, upperEscape), usual.replaceAll('/', '\\/')]
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { literals } from '../../../../test/protect/texts.ts'
-import { formsOf } from './forms.ts'
+import { spellingsOfLiteral } from './forms.ts'
 import { LiteralIndex } from './literal-index.ts'
 
 const secret = ['q7Rk/V2+', '"mXw9 é'].join('')
@@ -92,8 +92,8 @@ test('automata stay few while literals are added', () => {
 })
 
 test('short forms besides the literal itself are left out, and an empty literal has none', () => {
-  expect(formsOf('ab').map(form => form.text)).toEqual(['ab'])
-  expect(formsOf('')).toEqual([])
+  expect(spellingsOfLiteral('ab').map(form => form.text)).toEqual(['ab'])
+  expect(spellingsOfLiteral('')).toEqual([])
   expect(new LiteralIndex(['']).find('a text')).toEqual([])
 })
 

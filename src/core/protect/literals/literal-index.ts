@@ -1,7 +1,7 @@
-import { byPlace, outermost } from '../../text/overlaps.ts'
-import { findRead } from '../spelling/readings.ts'
+import { byPlace, dropInnerRanges } from '../../text/overlaps.ts'
+import { findInReadings } from '../spelling/readings.ts'
 import type { FormName } from './form.ts'
-import { formsOf } from './forms.ts'
+import { spellingsOfLiteral } from './forms.ts'
 import { type Pattern, Trie } from './trie.ts'
 
 /** A literal found in one of its forms. */
@@ -31,7 +31,7 @@ export class LiteralIndex {
   longest = 0
 
   constructor(literals: Iterable<string> = []) {
-    const patterns = [...literals].flatMap(literal => this.patternsOf(literal))
+    const patterns = [...literals].flatMap(literal => this.registerPatterns(literal))
     if (patterns.length > 0) this.tries.push(new Trie(patterns))
   }
 
@@ -44,7 +44,7 @@ export class LiteralIndex {
    * Adds a literal. Automata of similar size are merged, so each form is rebuilt only a logarithmic number of times.
    */
   add(literal: string): void {
-    let patterns = this.patternsOf(literal)
+    let patterns = this.registerPatterns(literal)
     if (patterns.length === 0) return
     const kept = [...this.tries] // A copy, because a running search still uses the old list.
     for (let last = kept.at(-1); last && last.patterns.length <= 2 * patterns.length; last = kept.at(-1)) {
@@ -58,10 +58,10 @@ export class LiteralIndex {
   find(text: string): LiteralFind[] {
     if (this.size === 0) return []
     const find = (each: string): LiteralFind[] => this.findForms(each)
-    const read = findRead(text, find).map(
+    const read = findInReadings(text, find).map(
       ({ start, end, literal }) => ({ start, end, literal, form: 'read' }) as const,
     )
-    return outermost([...find(text), ...read].sort(byPlace))
+    return dropInnerRanges([...find(text), ...read].sort(byPlace))
   }
 
   private findForms(text: string): LiteralFind[] {
@@ -71,7 +71,7 @@ export class LiteralIndex {
   }
 
   /** Returns the length of the longest prefix of a literal's form with which a text ends. */
-  openIn(text: string): number {
+  openPrefixLength(text: string): number {
     const search = this.search()
     search.run(text, 0, text.length, [])
     return search.open
@@ -82,10 +82,10 @@ export class LiteralIndex {
     return new LiteralSearch(this.tries, this.meanings)
   }
 
-  private patternsOf(literal: string): Pattern[] {
+  private registerPatterns(literal: string): Pattern[] {
     if (literal === '' || this.known.has(literal)) return []
     this.known.add(literal)
-    return formsOf(literal).flatMap(({ name, text }) => {
+    return spellingsOfLiteral(literal).flatMap(({ name, text }) => {
       if (this.texts.has(text)) return []
       this.texts.add(text)
       this.longest = Math.max(this.longest, text.length)

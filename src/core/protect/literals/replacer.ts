@@ -5,7 +5,7 @@ import { LiteralIndex } from './literal-index.ts'
 const shortest = 6
 
 /** Returns a function that replaces values in a text, in all their forms. */
-export function replacerOf(placeholders: ReadonlyMap<string, string>): (text: string) => string {
+export function createValueReplacer(placeholders: ReadonlyMap<string, string>): (text: string) => string {
   const index = new LiteralIndex(placeholders.keys())
   return text => {
     const edits = index.find(text).flatMap(({ start, end, literal }) => {

@@ -1,5 +1,5 @@
 import { byPlace, Disjoint, type PlacedFind } from '../../text/overlaps.ts'
-import { type WantedKinds, walkFor } from '../detect/detector.ts'
+import { createDetectWalk, type WantedKinds } from '../detect/detector.ts'
 import type { DetectWalk } from '../detect/walk.ts'
 import type { FormName } from './form.ts'
 import type { LiteralFind, LiteralIndex, LiteralSearch } from './literal-index.ts'
@@ -52,7 +52,7 @@ export class DetectStream {
   private released = 0
 
   constructor({ literals, ...wanted }: StreamOptions) {
-    this.walk = walkFor(wanted)
+    this.walk = createDetectWalk(wanted)
     this.walk.reader.final = false
     this.search = literals?.search()
   }
@@ -95,7 +95,7 @@ export class DetectStream {
     this.finds = [...this.finds, ...literals, ...spans].sort(byPlace)
     const settled = final ? text.length : Math.min(walk.settled, text.length - (search?.open ?? 0))
     const pieces = this.release(settled)
-    this.forget()
+    this.dropSearchedText()
     return pieces
   }
 
@@ -106,27 +106,27 @@ export class DetectStream {
     const count = this.finds.findIndex(({ start }) => start >= settled && !final)
     const decided = this.finds.splice(0, count < 0 ? this.finds.length : count)
     for (const find of decided) {
-      const placed = this.disjoint.place(find)
+      const placed = this.disjoint.takeUncovered(find)
       if (placed === undefined) continue
-      this.plain(pieces, placed.start)
+      this.addPlainText(pieces, placed.start)
       pieces.push({ text: text.slice(placed.start, placed.end), found: foundOf(placed) })
       this.released = placed.end
     }
     const high = text.charCodeAt(settled - 1)
     const isSplit = !final && high >= 0xd800 && high < 0xdc00
-    this.plain(pieces, isSplit ? settled - 1 : settled)
+    this.addPlainText(pieces, isSplit ? settled - 1 : settled)
     return pieces
   }
 
   /** Adds the text without finds up to an index. */
-  private plain(pieces: StreamPiece[], to: number): void {
+  private addPlainText(pieces: StreamPiece[], to: number): void {
     if (to <= this.released) return
     pieces.push({ text: this.walk.reader.text.slice(this.released, to) })
     this.released = to
   }
 
   /** Removes text that no rule will read again. */
-  private forget(): void {
+  private dropSearchedText(): void {
     const count = Math.min(this.released, this.walk.at) - context
     if (count < context) return
     this.walk.drop(count)
@@ -146,7 +146,7 @@ const foundOf = ({ kind, literal, form, partial }: PlacedFind<Ranged>): StreamFi
 })
 
 /** Finds literals and values of known formats in a complete text, and returns the whole text as pieces. */
-export function streamPieces(text: string, options: StreamOptions): StreamPiece[] {
+export function findPieces(text: string, options: StreamOptions): StreamPiece[] {
   const stream = new DetectStream(options)
   return joinPlain([...stream.push(text), ...stream.end()])
 }

@@ -19,7 +19,7 @@ export class Trie {
   constructor(patterns: readonly Pattern[]) {
     this.patterns = patterns
     for (const [index, { text }] of patterns.entries()) this.insert(text, index)
-    this.link()
+    this.linkTrieStates()
   }
 
   /** Returns the state after reading a UTF-16 unit. */
@@ -60,7 +60,7 @@ export class Trie {
   }
 
   /** Links each state to the state of its longest proper suffix, level by level. */
-  private link(): void {
+  private linkTrieStates(): void {
     const byDepth = [...this.edges].sort((a, b) => this.depth(a[1]) - this.depth(b[1]))
     for (const [key, state] of byDepth) {
       const parent = Math.floor(key / 0x10000)

@@ -6,9 +6,9 @@ import type { RedactionFinds } from '../redaction.ts'
 import { uncheckedText } from './change.ts'
 import type { DetectorFinds } from './checked-texts.ts'
 import type { KeptPlaceholders } from './kept-placeholders.ts'
-import { learnValues } from './learn.ts'
+import { registerFoundValues } from './learn.ts'
 import { eventValues, valuesToCheck } from './looked-at.ts'
-import { disarmForged, type Keeps, Registry } from './registry.ts'
+import { disarmForgedPlaceholders, type Keeps, Registry } from './registry.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -47,31 +47,31 @@ export class BesideTexts implements Beside {
 
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
     const { redaction, checked, withheld } = this.state
-    const checks = use === 'data' ? checked : proseOf(checked)
-    const { places, unchecked } = learnValues(valuesToCheck(values, use), redaction, this.own, checks)
+    const checks = use === 'data' ? checked : findsForProse(checked)
+    const { places, unchecked } = registerFoundValues(valuesToCheck(values, use), redaction, this.own, checks)
     // A report that names a failed detector must not be withheld because that detector failed.
     const failed = use === 'report' ? none : unchecked
     for (const text of failed) withheld(text)
     return (text, isProtected = use !== 'declared') => {
       if (failed.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
       const edits = this.own.edits(text, places.get(text))
-      return applyEdits(text, isProtected ? edits : disarmForged(text, edits, () => false))
+      return applyEdits(text, isProtected ? edits : disarmForgedPlaceholders(text, edits, () => false))
     }
   }
 
   formOf<Value>({ seq, parts }: Event, form: Value, data: readonly unknown[] = []): Value {
     const { redaction, checked, kept, safeText, protectedAt, withheld } = this.state
-    const all = [null, ...parts].map(part => kept.keeps(seq, part))
+    const all = [null, ...parts].map(part => kept.keepsForPart(seq, part))
     const keeps: Keeps = placeholder => all.some(each => each(placeholder))
     const safe = mapTexts({ form, data }, text => safeText(text, keeps))
     // Async detectors have already checked the texts of the event itself.
     const event = protectedAt(seq)
     const known = new Set(event === undefined ? [] : mappedTexts(eventValues(event).values))
-    const prose = proseOf(checked)
+    const prose = findsForProse(checked)
     const others: DetectorFinds = {
       of: (detector, text) => (known.has(text) ? [] : prose.of(detector, text)),
     }
-    const { places, unchecked } = learnValues(
+    const { places, unchecked } = registerFoundValues(
       { values: [safe.form], data: safe.data },
       redaction,
       this.own,
@@ -85,6 +85,6 @@ export class BesideTexts implements Beside {
 }
 
 /** Async detectors do not check names of tools or keywords of schemas. */
-const proseOf = (checked: DetectorFinds): DetectorFinds => ({
+const findsForProse = (checked: DetectorFinds): DetectorFinds => ({
   of: (detector, text) => (isProse(text) ? checked.of(detector, text) : []),
 })

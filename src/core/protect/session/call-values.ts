@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { mapTexts } from '../../text/map-texts.ts'
-import { replacerOf } from '../literals/replacer.ts'
-import { placeholdersReplaced } from './registry.ts'
+import { createValueReplacer } from '../literals/replacer.ts'
+import { replacePlaceholders } from './registry.ts'
 
 /**
  * Argument in which a tool gets the real value of a placeholder: the argument's name, or its name and a `scheme` (the
@@ -27,15 +27,15 @@ export class CallValues {
   }
 
   /** Returns a value with all its placeholders replaced by real values. */
-  all<Value>(value: Value): Value {
-    return mapTexts(value, text => placeholdersReplaced(text, this.valueOf))
+  revealPlaceholders<Value>(value: Value): Value {
+    return mapTexts(value, text => replacePlaceholders(text, this.valueOf))
   }
 
   /**
    * Returns a call's arguments with real values in the arguments that the tool names; null if none of them has a
    * placeholder.
    */
-  arguments(input: unknown, reveal: readonly Revealing[]): Revealed | null {
+  revealArguments(input: unknown, reveal: readonly Revealing[]): Revealed | null {
     if (!isObject(input)) return null
     const values = new Map<string, string>()
     const found = reveal.flatMap(each => {
@@ -50,6 +50,6 @@ export class CallValues {
       return [[argument, scheme + value] as const]
     })
     if (found.length === 0) return null
-    return { input: { ...input, ...Object.fromEntries(found) }, hide: replacerOf(values) }
+    return { input: { ...input, ...Object.fromEntries(found) }, hide: createValueReplacer(values) }
   }
 }

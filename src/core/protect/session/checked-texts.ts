@@ -43,7 +43,7 @@ export class CheckedTexts {
   }
 
   /** Records a detector's outcome from the log. Returns the session's text that waited for it; null for none. */
-  take(outcome: EffectOutcome): string | null {
+  recordOutcome(outcome: EffectOutcome): string | null {
     const { key } = outcome
     const before = this.known.get(key)
     if (outcome.kind !== 'detect' || (before !== undefined && before !== null)) return null

@@ -2,7 +2,7 @@ import { findWanted } from '../detect/find.ts'
 import type { Span } from '../detect/span.ts'
 import type { Detector } from '../detector.ts'
 import type { RedactionFinds } from '../redaction.ts'
-import { findRead } from '../spelling/readings.ts'
+import { findInReadings } from '../spelling/readings.ts'
 import type { DetectorFinds } from './checked-texts.ts'
 
 /** Finds of a redaction in a text. */
@@ -13,7 +13,7 @@ export interface Finds {
 }
 
 /** Returns everything that a redaction finds in a text, in order. */
-export function findAll(
+export function findProtectedValues(
   text: string,
   { secrets, pii, patterns, detectors, onDetectorError }: RedactionFinds,
   checked: DetectorFinds,
@@ -21,11 +21,11 @@ export function findAll(
   const found: Span[] = secrets || pii.length > 0 ? findWanted(text, { secrets, pii }) : []
   if (patterns.length > 0) {
     const find = (each: string): Span[] => patterns.flatMap(pattern => matchesOf(pattern, each))
-    found.push(...find(text), ...findRead(text, find))
+    found.push(...find(text), ...findInReadings(text, find))
   }
   let isChecked = true
   for (const detector of detectors) {
-    const spans = 'find' in detector ? findNow(detector, text) : checked.of(detector, text)
+    const spans = 'find' in detector ? runSyncDetector(detector, text) : checked.of(detector, text)
     // All detectors are called, even if one has no outcome yet, so that they can run at the same time and all finds
     // count.
     if (spans === undefined || (spans === null && onDetectorError === 'withhold')) isChecked = false
@@ -42,7 +42,7 @@ const matchesOf = (pattern: RegExp, text: string): Span[] =>
   )
 
 /** Returns the finds of a detector; null if it failed. */
-function findNow(detector: Detector, text: string): readonly Span[] | null {
+function runSyncDetector(detector: Detector, text: string): readonly Span[] | null {
   try {
     return [...detector.find(text)]
   } catch {

@@ -1,7 +1,7 @@
 import { JsonTree } from '../../context/json/tree.ts'
 import { parseJson } from '../../text/json.ts'
 import { applyEdits, type TextEdit } from '../literals/edit.ts'
-import { inJson } from '../literals/forms.ts'
+import { escapeForJson } from '../literals/forms.ts'
 
 /** Returns the object or list that a JSON text contains; null for any other text. */
 export const jsonContainer = (text: string): object | null =>
@@ -19,20 +19,20 @@ export function editsInJson(text: string, editsOf: EditsOf): readonly TextEdit[]
   if (tree === null || !tree.isContainer(0)) return []
   const all: TextEdit[] = []
   for (let node = 0; node < tree.next(0); node++) {
-    const [at, sign] = [tree.from(node), tree.sign(node)]
+    const [at, sign] = [tree.from(node), tree.firstCharacter(node)]
     if (sign !== '"' && !/[-\d]/.test(sign)) continue
-    const edits = (sign === '"' ? inString : inNumber)(tree.slice(node), editsOf)
+    const edits = (sign === '"' ? editsInString : editsInNumber)(tree.slice(node), editsOf)
     for (const edit of edits) all.push({ ...edit, start: at + edit.start, end: at + edit.end })
   }
   return all
 }
 
-function inString(token: string, editsOf: EditsOf): readonly TextEdit[] {
+function editsInString(token: string, editsOf: EditsOf): readonly TextEdit[] {
   const edits = editsOf(JSON.parse(token) as string)
   if (edits.length === 0) return edits
   const places = unitsOf(token)
   const at = (unit: number): number => places[unit] as number
-  return edits.map(({ start, end, by }) => ({ start: at(start), end: at(end), by: inJson(by) }))
+  return edits.map(({ start, end, by }) => ({ start: at(start), end: at(end), by: escapeForJson(by) }))
 }
 
 /**
@@ -49,7 +49,7 @@ function unitsOf(token: string): readonly number[] {
 }
 
 /** A detector may find a number as it is written or as it is parsed. The number's placeholder becomes a JSON string. */
-function inNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
+function editsInNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
   for (const form of new Set([token, String(Number(token))])) {
     const edits = editsOf(form)
     if (edits.length > 0)

@@ -1,5 +1,5 @@
 import type { FoundPlace } from './place.ts'
-import { Quotes, slashesAt } from './quotes.ts'
+import { backslashCount, Quotes } from './quotes.ts'
 import { unescapedText } from './unescaped-text.ts'
 
 /** Returns the places of the values of listed fields in any JSON in a text, complete or cut. */
@@ -46,16 +46,16 @@ class FieldReader {
     for (; this.next < this.quotes.places.length; this.next++) {
       const level = this.quotes.levels[this.next] as number
       // Earlier quotes may be unpaired, so a name may begin at any quote.
-      const colon = this.colonBehindName(level)
+      const colon = this.findColonAfterName(level)
       if (colon === null) continue
-      this.skip(this.values(this.behindBlanks(colon + 1, level), level))
+      this.skip(this.readFieldValues(this.skipBlanks(colon + 1, level), level))
       this.next--
     }
     return this.found
   }
 
   /** Returns the index of the colon after a listed name that begins at the next quote; null for none. */
-  private colonBehindName(level: number): number | null {
+  private findColonAfterName(level: number): number | null {
     const { text, quotes, next } = this
     const close = quotes.closing(next)
     if (close === null) return null
@@ -63,25 +63,25 @@ class FieldReader {
     // An escape has at most six characters, plus more backslashes at each level of nested JSON strings.
     if (stop - start > this.longest * (5 + 2 ** level)) return null
     if (!this.names.has(unescapedText(text.slice(start, stop), level + 1, false))) return null
-    const colon = this.behindBlanks((quotes.places[close] as number) + 1, level)
+    const colon = this.skipBlanks((quotes.places[close] as number) + 1, level)
     return text[colon] === ':' ? colon : null
   }
 
   /** Records all values of a field: a string, a number, or all in an object or list. Returns the index after them. */
-  private values(from: number, level: number): number {
+  private readFieldValues(from: number, level: number): number {
     let depth = 0
-    for (let at = from; ; at = this.behindBlanks(at, level)) {
+    for (let at = from; ; at = this.skipBlanks(at, level)) {
       const one = this.text[at]
       const string = this.stringAt(at, level)
       const digits = this.match(number, at)
       if (string !== null) {
-        const isName = depth > 0 && this.text[this.behindBlanks(string.after, level)] === ':'
+        const isName = depth > 0 && this.text[this.skipBlanks(string.after, level)] === ':'
         if (!isName) this.noteString(string, level)
         if (string.isCut) return string.after
         at = string.after
       } else if (digits !== '') {
         const end = at + digits.length
-        this.note(at, end, digits, end === this.text.length)
+        this.recordFieldPlace(at, end, digits, end === this.text.length)
         at = end
       } else if (one === '{' || one === '[') {
         depth++
@@ -100,10 +100,10 @@ class FieldReader {
   }
 
   private noteString({ start, end, isCut }: StringToken, level: number): void {
-    this.note(start, end, unescapedText(this.text.slice(start, end), level + 1, isCut), isCut)
+    this.recordFieldPlace(start, end, unescapedText(this.text.slice(start, end), level + 1, isCut), isCut)
   }
 
-  private note(start: number, end: number, value: string, isCut: boolean): void {
+  private recordFieldPlace(start: number, end: number, value: string, isCut: boolean): void {
     if (value !== '') this.found.push({ start, end, kind: 'field', value, isCut })
   }
 
@@ -112,7 +112,7 @@ class FieldReader {
     const { text, quotes } = this
     this.skip(at)
     const index = this.next
-    const place = at + slashesAt(level)
+    const place = at + backslashCount(level)
     if (quotes.places[index] !== place || quotes.levels[index] !== level) return null
     const start = place + 1
     const end = quotes.contentEnd(index)
@@ -132,7 +132,7 @@ class FieldReader {
   }
 
   /** Returns the index after white space. In a string inside a string, white space is written as escapes. */
-  private behindBlanks(from: number, level: number): number {
+  private skipBlanks(from: number, level: number): number {
     const { text } = this
     for (let at = from; ; ) {
       const one = text[at]

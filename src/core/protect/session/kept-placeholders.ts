@@ -47,20 +47,20 @@ export class KeptPlaceholders {
     if (size === 0) return
     const covers = actions?.compaction?.covers ?? actions?.effect?.covers ?? actions?.madeFrom
     if (covers !== undefined && author === 'developer')
-      this.given.set(seq, () => this.inEvents(covers, seq, size))
+      this.given.set(seq, () => this.keepsFromEvents(covers, seq, size))
     if (isShown) this.branches.add(branch)
     const asked = isShown ? undefined : this.asked.get(branch)
     if (asked !== undefined) this.given.set(seq, () => placeholder => asked.placeholders.has(placeholder))
     for (const [index, part] of parts.entries())
       if (part.kind === 'tool-call') {
-        const placeholders = new Set(isShown ? this.knownIn(part.arguments) : [])
+        const placeholders = new Set(isShown ? this.knownPlaceholdersIn(part.arguments) : [])
         const call = { placeholders, branch: callBranch(`${seq}.${index}`) }
         this.calls.set(`${branch}\n${part.id}`, call)
         this.asked.set(call.branch, call)
       } else if (part.kind === 'tool-result') {
         const call = this.calls.get(`${branch}\n${part.id}`)
         const others = this.given.get(seq)
-        if (call !== undefined) this.given.set(seq, () => this.keepsOf(call, size, others?.() ?? none))
+        if (call !== undefined) this.given.set(seq, () => this.keepsForResult(call, size, others?.() ?? none))
       }
   }
 
@@ -68,7 +68,7 @@ export class KeptPlaceholders {
    * Returns the placeholders that an event made from other events may contain: placeholders in the current form of
    * these source events that are among the first `size` of the registry.
    */
-  private inEvents(covers: readonly EventRange[], before: number, size: number): Keeps {
+  private keepsFromEvents(covers: readonly EventRange[], before: number, size: number): Keeps {
     let known: ReadonlySet<string> | null = null
     return placeholder => {
       if (known === null) {
@@ -86,7 +86,7 @@ export class KeptPlaceholders {
    * Returns the placeholders that a call's result may contain, in addition to those that other results of the event may
    * contain.
    */
-  private keepsOf({ placeholders, branch }: GivenCall, size: number, others: Keeps): Keeps {
+  private keepsForResult({ placeholders, branch }: GivenCall, size: number, others: Keeps): Keeps {
     // The result was written by an agent's model, which saw the placeholders.
     const isOfAgent = this.branches.has(branch)
     return placeholder =>
@@ -104,13 +104,13 @@ export class KeptPlaceholders {
    * Returns the placeholders that a part of an event may contain. If `part` is null, returns the placeholders for the
    * event's values outside its parts.
    */
-  keeps(seq: number, part: Part | null): Keeps {
+  keepsForPart(seq: number, part: Part | null): Keeps {
     const shown = this.shown[seq] ?? 0
     if (shown === 0 || part?.kind === 'tool-result') return this.given.get(seq)?.() ?? none
     return placeholder => this.isShown(placeholder, seq)
   }
 
-  private knownIn(value: unknown): readonly string[] {
+  private knownPlaceholdersIn(value: unknown): readonly string[] {
     return placeholdersIn(toJson(value)).filter(each => this.registry.valueOf(each) !== null)
   }
 }

@@ -2,16 +2,16 @@ import { toJson } from '../../text/json.ts'
 import { mappedTexts, mapTexts } from '../../text/map-texts.ts'
 import { byPlace, type TextRange } from '../../text/overlaps.ts'
 import { findWanted } from '../detect/find.ts'
-import { passwordIn } from '../detect/password-in.ts'
+import { extractPassword } from '../detect/password-in.ts'
 import type { Span } from '../detect/span.ts'
 import type { RedactionFinds } from '../redaction.ts'
 import type { DetectorFinds } from './checked-texts.ts'
-import { findAll } from './find-all.ts'
+import { findProtectedValues } from './find-all.ts'
 import { findFields } from './find-fields.ts'
 import type { LookedAt } from './looked-at.ts'
-import { type FoundPlace, valueAt } from './place.ts'
+import { type FoundPlace, valueAtPlace } from './place.ts'
 import type { Registry } from './registry.ts'
-import { unescaped } from './unescaped-text.ts'
+import { unescapeJsonString } from './unescaped-text.ts'
 
 /** Finds in a list of values. */
 export interface Learnt {
@@ -22,7 +22,7 @@ export interface Learnt {
 }
 
 /** Searches values for protected content, and registers each find. */
-export function learnValues(
+export function registerFoundValues(
   { values, data, names = [] }: LookedAt,
   redaction: RedactionFinds,
   registry: Registry,
@@ -31,17 +31,17 @@ export function learnValues(
   const places = new Map<string, readonly FoundPlace[]>()
   const unchecked = new Set<string>()
   const take = (text: string, kind: string): void => {
-    registry.learn(text, kind)
-    const password = passwordIn(text, kind)
-    if (password !== null) registry.learn(password, 'password')
+    registry.registerValue(text, kind)
+    const password = extractPassword(text, kind)
+    if (password !== null) registry.registerValue(password, 'password')
   }
   const look = (text: string, by = redaction): void => {
     if (places.has(text) || unchecked.has(text)) return
-    const found = findAll(text, by, checked)
+    const found = findProtectedValues(text, by, checked)
     if (!found.isChecked) unchecked.add(text)
     const spans = outsideMarks([...registry.placesIn(text), ...removedIn(text)], text, found.spans)
     if (spans.length > 0) places.set(text, spans)
-    for (const span of spans) take(valueAt(text, span), span.kind)
+    for (const span of spans) take(valueAtPlace(text, span), span.kind)
   }
   for (const text of mappedTexts(values)) look(text)
   // Async detectors are skipped, because a name is shown before they could answer.
@@ -58,7 +58,7 @@ export function learnValues(
   const fields = findFields(data, redaction.fields)
   for (const text of fields.values) note(text, 'field')
   for (const [text, inText] of fields.places) {
-    for (const place of inText) take(valueAt(text, place), place.kind)
+    for (const place of inText) take(valueAtPlace(text, place), place.kind)
     places.set(text, [...(places.get(text) ?? []), ...inText])
   }
   // Only the JSON of an object shows a name such as `password` or `phone` next to its value.
@@ -100,7 +100,7 @@ function findInJson(
   // Values that are nested too deeply for JSON are not sent either.
   const json = toJson(mapTexts(value, text => text))
   return findWanted(json, { secrets, pii }).flatMap(({ start, end, kind, value }) => {
-    const text = value ?? unescaped(json.slice(start, end))
+    const text = value ?? unescapeJsonString(json.slice(start, end))
     return text === null ? [] : [{ text, kind }]
   })
 }

@@ -7,5 +7,5 @@ export interface FoundPlace extends Span {
 }
 
 /** Returns the value at a place of a text. */
-export const valueAt = (text: string, { start, end, value }: FoundPlace): string =>
+export const valueAtPlace = (text: string, { start, end, value }: FoundPlace): string =>
   value ?? text.slice(start, end)

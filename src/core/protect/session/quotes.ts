@@ -27,7 +27,7 @@ export class Quotes {
     }
     this.places = places
     this.levels = levels
-    this.ends = endsOf(levels)
+    this.ends = nextQuoteIndexes(levels)
     this.length = text.length
   }
 
@@ -44,12 +44,12 @@ export class Quotes {
     const end = this.ends[index] as number
     return end === this.places.length
       ? this.length
-      : (this.places[end] as number) - slashesAt(this.levels[end] as number)
+      : (this.places[end] as number) - backslashCount(this.levels[end] as number)
   }
 }
 
 /** Returns the number of backslashes before a quote of a level. */
-export const slashesAt = (level: number): number => 2 ** level - 1
+export const backslashCount = (level: number): number => 2 ** level - 1
 
 /**
  * Returns the level of a quote after backslashes: the number of times their count can be halved, each time with a
@@ -58,7 +58,7 @@ export const slashesAt = (level: number): number => 2 ** level - 1
 const levelOf = (slashes: number): number => 31 - Math.clz32((slashes + 1) & -(slashes + 1))
 
 /** Returns, for each quote, the index of the next quote of the same or a lower level; the number of quotes for none. */
-function endsOf(levels: readonly number[]): readonly number[] {
+function nextQuoteIndexes(levels: readonly number[]): readonly number[] {
   const ends = new Array<number>(levels.length)
   const open: number[] = []
   for (const [index, level] of levels.entries()) {

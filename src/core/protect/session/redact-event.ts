@@ -1,19 +1,19 @@
-import { type EffectOutcome, type Event, roleOf, type StateDelta } from '../../ir/event.ts'
+import { type EffectOutcome, type Event, roleOfAuthor, type StateDelta } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
 import type { ChangeValue } from './change.ts'
 import { redactExtra, withFields } from './redact-fields.ts'
-import { mapped, redactPart } from './redact-part.ts'
+import { mapOrSame, redactPart } from './redact-part.ts'
 
 /**
  * Returns an event without protected values, or the event itself if it has none. `changeOf` returns the function that
  * changes a part's values; for null, the function for the event's values outside its parts.
  */
 export function redactEvent(event: Event, changeOf: (part: Part | null) => ChangeValue): Event {
-  const parts = mapped<Part>(event.parts, part => redactPart(part, changeOf(part)))
+  const parts = mapOrSame<Part>(event.parts, part => redactPart(part, changeOf(part)))
   const change = changeOf(null)
-  const author = roleOf(event.author) === 'model' ? change(event.author, 'name') : event.author
+  const author = roleOfAuthor(event.author) === 'model' ? change(event.author, 'name') : event.author
   const extra = redactExtra(event.extra, change)
   const { actions } = event
   const state = redactState(actions?.state, change)

@@ -37,7 +37,7 @@ export function redactPart(part: Part, change: ChangeValue): Part {
       return withFields(part, {
         id: change(part.id, 'data'),
         ...(part.name !== undefined && { name: change(part.name, 'data') }),
-        content: mapped(part.content, each => redactPart(each, change) as ResultContent),
+        content: mapOrSame(part.content, each => redactPart(each, change) as ResultContent),
         native: redactNative(part.native, change),
         extra: redactExtra(part.extra, change),
         tag: redactTag(part.tag, change),
@@ -75,7 +75,7 @@ const isClean = (text: string, change: ChangeValue): boolean => change(text, 'da
 const textual = /^text\/|[/+](?:json|xml|yaml|csv|javascript)\b/
 
 /** Returns the text of a text file; an empty string for other files. */
-function wordsOf(data: string, mediaType: string): string {
+function decodeTextFile(data: string, mediaType: string): string {
   if (!textual.test(mediaType)) return ''
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(data), one => one.charCodeAt(0)))
@@ -89,7 +89,9 @@ function redactSource(source: FileSource, mediaType: string, change: ChangeValue
     case 'text':
       return withFields(source, { text: change(source.text, 'data') })
     case 'base64':
-      return isClean(source.data, change) && isClean(wordsOf(source.data, mediaType), change) ? source : null
+      return isClean(source.data, change) && isClean(decodeTextFile(source.data, mediaType), change)
+        ? source
+        : null
     case 'url':
       return isClean(source.url, change) ? source : null
     case 'id':
@@ -98,7 +100,7 @@ function redactSource(source: FileSource, mediaType: string, change: ChangeValue
 }
 
 /** Returns a list with each item changed, or the list itself if no item changed. */
-export function mapped<Item>(list: readonly Item[], change: (item: Item) => Item): readonly Item[] {
+export function mapOrSame<Item>(list: readonly Item[], change: (item: Item) => Item): readonly Item[] {
   const changed = list.map(change)
   return changed.every((each, at) => each === list[at]) ? list : changed
 }

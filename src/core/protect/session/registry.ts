@@ -1,7 +1,7 @@
 import type { Span } from '../detect/span.ts'
 import { applyEdits, mergeEdits, type TextEdit } from '../literals/edit.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
-import { type FoundPlace, valueAt } from './place.ts'
+import { type FoundPlace, valueAtPlace } from './place.ts'
 import { schemaWords } from './schema-words.ts'
 
 /** Minimum length of a value that is replaced everywhere. A shorter value would occur by chance in other words. */
@@ -27,7 +27,11 @@ export type Keeps = (placeholder: string) => boolean
  * Returns the edits of a text, plus edits that make forged placeholders harmless. Only placeholders that `keeps`
  * accepts stay, because all other placeholders must come from the compiler.
  */
-export function disarmForged(text: string, edits: readonly TextEdit[], keeps: Keeps): readonly TextEdit[] {
+export function disarmForgedPlaceholders(
+  text: string,
+  edits: readonly TextEdit[],
+  keeps: Keeps,
+): readonly TextEdit[] {
   if (!text.includes('[secret:')) return edits
   const all: TextEdit[] = []
   let at = 0
@@ -45,7 +49,7 @@ export function disarmForged(text: string, edits: readonly TextEdit[], keeps: Ke
 }
 
 /** Replaces the placeholders in a text by the values that `reveal` returns. */
-export const placeholdersReplaced = (text: string, reveal: (placeholder: string) => string | null): string =>
+export const replacePlaceholders = (text: string, reveal: (placeholder: string) => string | null): string =>
   text.replace(form, found => reveal(found) ?? found)
 
 /** Returns all texts in the form of a placeholder. */
@@ -113,7 +117,7 @@ export class Registry {
   }
 
   /** Registers a value. A text that is a placeholder itself is ignored, also after a scheme such as `Bearer`. */
-  learn(value: string, kind: string): void {
+  registerValue(value: string, kind: string): void {
     if (value === '' || this.placeholders.has(value) || removed.test(value)) return
     if (this.isPlaceholder(value.replace(/^\w+ /, ''))) return
     const safe = kind.replace(/[^\w-]/g, '-')
@@ -139,18 +143,20 @@ export class Registry {
   }
 
   /** Returns edits that replace known values by their placeholders, including the values of the session's registry. */
-  private known(text: string): readonly TextEdit[] {
+  private knownValueEdits(text: string): readonly TextEdit[] {
     const own = this.index
       .find(text)
       .map(({ start, end, literal }) => ({ start, end, by: this.placeholders.get(literal) as string }))
-    return this.beside === null ? own : [...own, ...this.beside.known(text)]
+    return this.beside === null ? own : [...own, ...this.beside.knownValueEdits(text)]
   }
 
   /** Returns the edit for a text that was cut in the middle of a known value, or no edit. */
-  private cut(text: string): readonly TextEdit[] {
+  private cutValueEdit(text: string): readonly TextEdit[] {
     if (!text.endsWith('\u2026')) return []
     const end = text.length - 1
-    const open = Math.max(...[this, this.beside].map(each => each?.index.openIn(text.slice(0, end)) ?? 0))
+    const open = Math.max(
+      ...[this, this.beside].map(each => each?.index.openPrefixLength(text.slice(0, end)) ?? 0),
+    )
     return open < shortest ? [] : [{ start: end - open, end, by: '' }]
   }
 
@@ -168,12 +174,12 @@ export class Registry {
     const isOwn = ({ start, end }: TextEdit): boolean =>
       own.some(place => place.start <= start && end <= place.end)
     const here = found.flatMap(place => {
-      const by = this.placeholders.get(valueAt(text, place))
+      const by = this.placeholders.get(valueAtPlace(text, place))
       return by === undefined ? [] : [{ start: place.start, end: place.end, by }]
     })
     // If several edits have the same range, the first edit counts. So a number in JSON is replaced by a JSON string.
-    const all = [...inner, ...this.known(text), ...here].filter(edit => !isOwn(edit))
-    return mergeEdits([...all, ...this.cut(text)])
+    const all = [...inner, ...this.knownValueEdits(text), ...here].filter(edit => !isOwn(edit))
+    return mergeEdits([...all, ...this.cutValueEdit(text)])
   }
 
   /** Returns a text in which all known values, and the values `found` at given places, are replaced. */

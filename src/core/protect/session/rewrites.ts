@@ -16,7 +16,7 @@ export class Rewrites {
   }
 
   /** Brings the list up to date. */
-  settle(): void {
+  updateRewriteList(): void {
     if (!this.isBehind) return
     this.isBehind = false
     const entries = [...this.first].sort(([left], [right]) => left - right)

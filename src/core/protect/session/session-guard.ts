@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
-import { notChecked, textsWithheld, valuesReplaced } from '../../diag/protect.ts'
+import { requiredTextsUnchecked, textsWithheld, valuesReplaced } from '../../diag/protect.ts'
 import type { Event } from '../../ir/event.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { createSession } from '../../session/create.ts'
@@ -17,15 +17,21 @@ import { uncheckedText } from './change.ts'
 import { type AskedText, CheckedTexts } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
-import { learnValues } from './learn.ts'
+import { registerFoundValues } from './learn.ts'
 import { eventValues, type LookedAt } from './looked-at.ts'
-import { type FoundPlace, valueAt } from './place.ts'
+import { type FoundPlace, valueAtPlace } from './place.ts'
 import { redactEvent } from './redact-event.ts'
-import { disarmForged, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } from './registry.ts'
+import {
+  disarmForgedPlaceholders,
+  isReplacedAnywhere,
+  type Keeps,
+  placeholdersIn,
+  Registry,
+} from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 
 /** Whether a piece of a stream contains a new value, which has no number yet. */
-const isNew = ({ found }: StreamPiece): boolean =>
+const isUnnumberedFind = ({ found }: StreamPiece): boolean =>
   found !== undefined && found.literal === undefined && !found.partial
 
 const keyOf = ({ start, end }: FoundPlace): string => `${start} ${end}`
@@ -78,19 +84,20 @@ export class SessionGuard implements Guard {
     this.uncheckedBeside.clear()
     const from = this.events.length
     const isNew = this.safe === null
-    if (isNew) this.learnFrom({ values: [session.stateAt(0)], data: [session.stateAt(0)] }, -1)
+    if (isNew) this.registerFindsIn({ values: [session.stateAt(0)], data: [session.stateAt(0)] }, -1)
     const added = Array.from({ length: session.length - from }, (_, at) => session.event(from + at))
     const before = this.registry.size
     this.isStale = false
     for (const event of added) {
       this.kept.note(event, isShown(event.author))
-      this.learnFrom(eventValues(event), event.seq)
-      const text = event.actions?.effect === undefined ? null : this.checked.take(event.actions.effect)
+      this.registerFindsIn(eventValues(event), event.seq)
+      const text =
+        event.actions?.effect === undefined ? null : this.checked.recordOutcome(event.actions.effect)
       if (text === null) continue
       this.unchecked.delete(text)
-      this.noteChange(event.seq, text)
+      this.recordTextChange(event.seq, text)
       // The detector's finds apply from this event on, so that the result does not depend on when the log is read.
-      this.learnFrom({ values: [text], data: [] }, event.seq)
+      this.registerFindsIn({ values: [text], data: [] }, event.seq)
     }
     const fresh = this.isStale || this.registry.size > before
     let isChanged = false
@@ -104,11 +111,11 @@ export class SessionGuard implements Guard {
       }
     // The events are written in order, because a summary may contain placeholders of earlier events.
     for (const [at, event] of added.entries()) this.events.push(this.redactAt(event, from + at))
-    this.rewrites.settle()
+    this.rewrites.updateRewriteList()
     if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.buildSession(session)
     else if (added.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
     const safe = this.safe as Session
-    safe.units.rows.standFor(session.units.rows, this.rewrites.list)
+    safe.units.rows.useMarksOfOriginal(session.units.rows, this.rewrites.list)
     return safe
   }
 
@@ -131,7 +138,7 @@ export class SessionGuard implements Guard {
     const stream = new DetectStream({ literals: this.registry.index, secrets, pii })
     let isHeld = false
     const shownPiece = (piece: StreamPiece): string => {
-      isHeld ||= holdsNew && isNew(piece)
+      isHeld ||= holdsNew && isUnnumberedFind(piece)
       return isHeld ? '' : this.shownPiece(piece)
     }
     const shown = (pieces: readonly StreamPiece[]): string => pieces.map(shownPiece).join('')
@@ -160,29 +167,34 @@ export class SessionGuard implements Guard {
     const isFatal = beside > 0 || (count > 0 && (needed === null || needed.some(isNeeded)))
     return [
       ...(Object.keys(kinds).length > 0 ? [valuesReplaced(kinds)] : []),
-      ...(isFatal ? [notChecked(count + beside)] : count > 0 ? [textsWithheld(count)] : []),
+      ...(isFatal ? [requiredTextsUnchecked(count + beside)] : count > 0 ? [textsWithheld(count)] : []),
     ]
   }
 
-  private learnFrom(looked: LookedAt, seq: number): void {
-    const { places, unchecked } = learnValues(looked, this.redaction, this.registry, this.checked.session)
+  private registerFindsIn(looked: LookedAt, seq: number): void {
+    const { places, unchecked } = registerFoundValues(
+      looked,
+      this.redaction,
+      this.registry,
+      this.checked.session,
+    )
     while (this.foundAt.length < this.registry.size) this.foundAt.push(seq)
     for (const [text, spans] of places) {
       const known = this.places.get(text) ?? []
       const keys = new Set(known.map(keyOf))
       // Longer values are replaced everywhere, so their places need not be kept.
       const added = spans.filter(
-        place => !isReplacedAnywhere(valueAt(text, place)) && !keys.has(keyOf(place)),
+        place => !isReplacedAnywhere(valueAtPlace(text, place)) && !keys.has(keyOf(place)),
       )
       if (added.length === 0) continue
       this.places.set(text, [...known, ...added])
-      this.noteChange(seq, text)
+      this.recordTextChange(seq, text)
     }
     for (const text of unchecked) this.unchecked.add(text)
   }
 
   /** Records that the replacements in a text change at an event. */
-  private noteChange(seq: number, text: string): void {
+  private recordTextChange(seq: number, text: string): void {
     const places = this.changedAt.get(text) ?? []
     if (places.at(-1) !== seq) this.changedAt.set(text, [...places, seq])
     this.isStale = true
@@ -208,12 +220,12 @@ export class SessionGuard implements Guard {
     // In a text that is JSON, short values of listed fields are replaced too.
     const isRead = this.redaction.fields.length > 0
     const inner = isRead ? editsInJson(text, each => this.editsOf(each, keeps, seq)) : []
-    return disarmForged(text, this.registry.edits(text, this.places.get(text), inner), keeps)
+    return disarmForgedPlaceholders(text, this.registry.edits(text, this.places.get(text), inner), keeps)
   }
 
   private redactAt(event: Event, seq: number): Event {
     const safe = redactEvent(event, part => {
-      const keeps = this.kept.keeps(seq, part)
+      const keeps = this.kept.keepsForPart(seq, part)
       return (value, use) =>
         use === 'name'
           ? mapTexts(value, text => this.registry.replace(text, this.places.get(text)))
@@ -226,16 +238,16 @@ export class SessionGuard implements Guard {
   }
 
   private isInitialStale(session: Session): boolean {
-    return JSON.stringify(this.initial) !== JSON.stringify(this.initialOf(session))
+    return JSON.stringify(this.initial) !== JSON.stringify(this.protectInitialState(session))
   }
 
-  private initialOf(session: Session): JsonObject {
+  private protectInitialState(session: Session): JsonObject {
     const state = session.stateAt(0) as JsonObject
     return mapTexts(state, text => this.safeText(text, () => false, session.length))
   }
 
   private buildSession(session: Session): void {
-    this.initial = this.initialOf(session)
+    this.initial = this.protectInitialState(session)
     this.safe = createSession({ id: session.id, state: this.initial }).extend(this.source(session, 0))
   }
 

@@ -1,5 +1,5 @@
 /** Returns the text of a JSON string from its raw content; null if the content is not valid. */
-export function unescaped(content: string): string | null {
+export function unescapeJsonString(content: string): string | null {
   try {
     const text: unknown = JSON.parse(`"${content}"`)
     return typeof text === 'string' ? text : null
@@ -16,7 +16,8 @@ export function unescapedText(content: string, times: number, isCut: boolean): s
   let text = content
   for (let time = 0; time < times && text.includes('\\'); time++) {
     const last = text.lastIndexOf('\\')
-    const inner = unescaped(text) ?? (isCut ? unescaped(text.slice(0, runStart(text, last))) : null)
+    const inner =
+      unescapeJsonString(text) ?? (isCut ? unescapeJsonString(text.slice(0, runStart(text, last))) : null)
     if (inner === null) return text
     text = inner
   }

@@ -4,7 +4,7 @@ import { applyEdits, type TextEdit } from '../literals/edit.ts'
 import type { RedactionFinds } from '../redaction.ts'
 import type { DetectorFinds } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
-import { learnValues } from './learn.ts'
+import { registerFoundValues } from './learn.ts'
 import { eventValues } from './looked-at.ts'
 import { redactEvent } from './redact-event.ts'
 import { Registry } from './registry.ts'
@@ -65,7 +65,7 @@ export class ValueRemover {
   remove({ text, ...input }: EventInput): EventInput {
     const parts = input.parts ?? (text === undefined ? [] : [{ kind: 'text', text } as const])
     const event = { ...input, parts } as unknown as Event
-    const found = learnValues(eventValues(event), this.redaction, this.registry, noChecks)
+    const found = registerFoundValues(eventValues(event), this.redaction, this.registry, noChecks)
     const editsOf = (one: string): readonly TextEdit[] => {
       // In a text that is JSON, short values of listed fields are replaced too.
       const inner = this.redaction.fields.length > 0 ? editsInJson(one, editsOf) : []

@@ -1,6 +1,6 @@
 import type { TextRange } from '../../text/overlaps.ts'
 import type { SpelledReading } from './reading.ts'
-import { joinedLines } from './wrapped.ts'
+import { joinBase64Lines } from './wrapped.ts'
 
 /** Value (six bits) of each base64 character, for both alphabets; -1 for other characters. */
 const bits = new Int8Array(128).fill(-1)
@@ -28,7 +28,7 @@ export interface Encoded {
 }
 
 /** Returns decoded readings of the base64 in a text, including base64 wrapped into lines, and of hex digits. */
-export function encodedWords(text: string): Encoded {
+export function decodeEncodedRuns(text: string): Encoded {
   const readings: SpelledReading[] = []
   const joined: SpelledReading[] = []
   for (let at = leastDigits - 1; at < text.length; ) {
@@ -39,37 +39,37 @@ export function encodedWords(text: string): Encoded {
     }
     let start = at
     while (start > 0 && bitsAt(text, start - 1) >= 0) start--
-    const end = signsEnd(text, at)
+    const end = base64RunEnd(text, at)
     at = end + leastDigits
     if (end - start < leastDigits) continue
-    for (const one of hexIn(text, start, end)) readings.push(one)
-    const lines = joinedLines(text, { start, end }, place => signsEnd(text, place))
+    for (const one of decodeHexRuns(text, start, end)) readings.push(one)
+    const lines = joinBase64Lines(text, { start, end }, place => base64RunEnd(text, place))
     if (lines !== null) {
       joined.push(lines.reading)
       at = lines.end + leastDigits
     }
-    const base64 = fromBase64(lines?.reading ?? plain(text, start, end))
+    const base64 = decodeBase64Run(lines?.reading ?? unchangedReading(text, start, end))
     if (base64 !== null) readings.push(base64)
   }
   return { readings, joined }
 }
 
-const plain = (text: string, from: number, to: number): SpelledReading => ({
+const unchangedReading = (text: string, from: number, to: number): SpelledReading => ({
   text: text.slice(from, to),
   rangeOf: (start, end) => ({ start: from + start, end: from + end }),
 })
 
-function signsEnd(text: string, from: number): number {
+function base64RunEnd(text: string, from: number): number {
   let end = from
   while (end < text.length && bitsAt(text, end) >= 0) end++
   return end
 }
 
 /** Decodes a run of base64 from the first of four alignments at which its bytes are text; null if none is text. */
-function fromBase64({ text, rangeOf }: SpelledReading): SpelledReading | null {
+function decodeBase64Run({ text, rangeOf }: SpelledReading): SpelledReading | null {
   if (text.length < leastSigns) return null
   const shift = [0, 1, 2, 3].find(each =>
-    isText(Math.floor(((text.length - each) * 3) / 4), at => byteOf(text, each, at)),
+    isPrintableText(Math.floor(((text.length - each) * 3) / 4), at => byteOf(text, each, at)),
   )
   if (shift === undefined) return null
   const run = text.slice(shift, text.length - ((text.length - shift) % 4 === 1 ? 1 : 0))
@@ -87,10 +87,10 @@ function byteOf(text: string, shift: number, index: number): number {
   return (((bitsAt(text, sign) << 6) | bitsAt(text, sign + 1)) >> (4 - 2 * step)) & 255
 }
 
-function hexIn(text: string, from: number, to: number): SpelledReading[] {
+function decodeHexRuns(text: string, from: number, to: number): SpelledReading[] {
   return [...text.slice(from, to).matchAll(hex)].flatMap(({ 0: run, index }) => {
     const byteAt = (at: number): number => Number.parseInt(run.slice(2 * at, 2 * at + 2), 16)
-    if (!isText(run.length / 2, byteAt)) return []
+    if (!isPrintableText(run.length / 2, byteAt)) return []
     const bytes = Array.from({ length: run.length / 2 }, (_, at) => String.fromCharCode(byteAt(at)))
     const first = from + index
     return {
@@ -101,7 +101,7 @@ function hexIn(text: string, from: number, to: number): SpelledReading[] {
 }
 
 /** Whether bytes are those of a text: random bytes are hardly ever all printable. */
-function isText(length: number, byteAt: (at: number) => number): boolean {
+function isPrintableText(length: number, byteAt: (at: number) => number): boolean {
   const most = Math.min(length, judged)
   let other = 0
   for (let at = 0; at < most; at++) {

@@ -21,16 +21,16 @@ const inWord = new RegExp([...spellings, '(?<!\\\\)\\\\+"'].join('|'), 'g')
 const context = 64
 
 /** Returns decoded readings of words with escapes, each with some text before the word. */
-export function unescapedWords(text: string): SpelledReading[] {
+export function decodeEscapedWords(text: string): SpelledReading[] {
   const readings: SpelledReading[] = []
   let [start, end] = [0, 0]
   const close = (): void => {
-    const reading = end > start ? unescapedPart(text, start, end) : null
+    const reading = end > start ? decodeEscapedPart(text, start, end) : null
     if (reading !== null) readings.push(reading)
   }
   for (const { index } of text.matchAll(begins)) {
     if (index < end) continue
-    const from = beginOf(text, index, end)
+    const from = escapedWordStart(text, index, end)
     if (from > end || end === 0) {
       close()
       start = from
@@ -42,7 +42,7 @@ export function unescapedWords(text: string): SpelledReading[] {
 }
 
 /** Returns the beginning of the text to read: some words before the word at an index, but not before `least`. */
-function beginOf(text: string, place: number, least: number): number {
+function escapedWordStart(text: string, place: number, least: number): number {
   let word = place
   while (word > least && text.charCodeAt(word - 1) > 32) word--
   let start = Math.max(least, word - context)
@@ -57,7 +57,7 @@ function wordEnd(text: string, place: number): number {
 }
 
 /** Returns a range of a text with its escapes decoded; null if it has none. */
-function unescapedPart(text: string, start: number, end: number): SpelledReading | null {
+function decodeEscapedPart(text: string, start: number, end: number): SpelledReading | null {
   const part = text.slice(start, end)
   let said = ''
   const places = new Int32Array(part.length + 1)
@@ -68,7 +68,7 @@ function unescapedPart(text: string, start: number, end: number): SpelledReading
     said += one
   }
   for (const { 0: spelling, index } of part.matchAll(inWord)) {
-    const plain = plainOf(spelling)
+    const plain = decodeEscape(spelling)
     if (plain === null) continue
     add(part.slice(at, index), at, false)
     at = index + spelling.length
@@ -93,7 +93,7 @@ function endOf(places: Int32Array, to: number, length: number): number {
 }
 
 /** Returns the character of an escape; null for an unknown entity. */
-function plainOf(spelling: string): string | null {
+function decodeEscape(spelling: string): string | null {
   if (spelling[0] === '%') return spelling
   if (spelling[0] === '\\') {
     const body = spelling.slice(spelling.lastIndexOf('\\') + 1)

@@ -8,7 +8,10 @@ export interface SpelledReading {
 }
 
 /** Returns a reading that was decoded from another reading, with its places in the original text. */
-export const readingWithin = (outer: SpelledReading, { text, rangeOf }: SpelledReading): SpelledReading => ({
+export const mapReadingOutward = (
+  outer: SpelledReading,
+  { text, rangeOf }: SpelledReading,
+): SpelledReading => ({
   text,
   rangeOf: (start, end) => {
     const inner = rangeOf(start, end)

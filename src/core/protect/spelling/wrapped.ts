@@ -13,7 +13,7 @@ export interface Lines {
 }
 
 /** Joins lines of base64, beginning with the line at a range; null if no further line of base64 follows. */
-export function joinedLines(
+export function joinBase64Lines(
   text: string,
   { start, end }: TextRange,
   signsEnd: (from: number) => number,

@@ -1,5 +1,5 @@
 import { callBranch } from '../../ir/call-branch.ts'
-import { type Event, trustOf } from '../../ir/event.ts'
+import { type Event, trustOfEvent } from '../../ir/event.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
@@ -111,7 +111,7 @@ export class SourceIndex {
   }
 
   private addEvent(event: Event, seq: number): void {
-    const trust = trustOf(event)
+    const trust = trustOfEvent(event)
     const { actions, author, branch } = event
     this.branches.add(branch)
     // A summary, and a runner's text for a model, repeat text whose original authors are already sources.

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../ir/json.ts'
-import { lowest, type Trust } from '../../ir/trust.ts'
+import { lowerTrust, type Trust } from '../../ir/trust.ts'
 import { assertSession } from '../../session/assert-session.ts'
 import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
@@ -72,7 +72,7 @@ function indexOf(session: Session): SourceIndex {
  */
 export function taint(session: Session, value: JsonValue): Taint {
   assertSession(session, 'taint')
-  return new Lookup(indexOf(session)).of(leavesOf(value))
+  return new Lookup(indexOf(session)).taintOfLeaves(leavesOf(value))
 }
 
 /** Lookup of one value in the sources, with the number of characters that may still be looked up in parts. */
@@ -84,48 +84,50 @@ class Lookup {
     this.index = index
   }
 
-  of(leaves: readonly string[]): Taint {
+  taintOfLeaves(leaves: readonly string[]): Taint {
     let all = endorsed
     // Short texts next to each other may form one value.
     let short = ''
     for (const leaf of leaves) {
       const isShort = leaf.replace(/\s/g, '').length < shortest
       if (isShort) short += leaf
-      else all = joinTaints(all, this.ofText(leaf))
+      else all = joinTaints(all, this.taintOfText(leaf))
       if (all === unknown) return all
     }
-    return short.length < shortest || leaves.length === 1 ? all : joinTaints(all, this.ofText(short))
+    return short.length < shortest || leaves.length === 1 ? all : joinTaints(all, this.taintOfText(short))
   }
 
-  private ofText(text: string): Taint {
+  private taintOfText(text: string): Taint {
     const { whole, decoded } = plainForms(text)
     const [plain = ''] = whole
     // A text of invisible characters may still contain a message.
     if (plain.length < shortest) return text.replace(/\s/g, '').length < shortest ? endorsed : made
     const itself = this.index.find(plain)
-    if (itself !== null) return from(itself)
+    if (itself !== null) return taintFromSource(itself)
     const [, ...others] = whole
     const found = others.flatMap(form => this.index.find(form) ?? [])
-    const first = found.length > 0 ? found.map(from).reduce(higher) : this.inParts(plain)
+    const first =
+      found.length > 0 ? found.map(taintFromSource).reduce(moreTrustedTaint) : this.taintOfParts(plain)
     // A decoded form of the text can only lower the trust, because the rest of the text may come from another author.
     const rest = found.length > 0 ? decoded : [...others, ...decoded]
     return rest.reduce((all, form) => {
       const source = this.index.find(form)
       if (--this.left <= 0) return unknown
-      const said = source === null ? this.inParts(form) : from(source)
-      return lowest(said.trust, 'model') === 'model' ? all : joinTaints(all, said)
+      const said = source === null ? this.taintOfParts(form) : taintFromSource(source)
+      return lowerTrust(said.trust, 'model') === 'model' ? all : joinTaints(all, said)
     }, first)
   }
 
   /** Returns the combined taint of a form's parts. Each part is made as long as possible. */
-  private inParts(form: string): Taint {
+  private taintOfParts(form: string): Taint {
     let all = endorsed
     for (let at = 0; at < form.length; ) {
       if (this.left <= 0) return unknown
-      const length = this.lengthAt(form, at)
+      const length = this.longestPartAt(form, at)
       // Signs between two parts contain no text.
       if (length === 0 && /[\p{L}\p{N}]/u.test(form[at] as string)) all = joinTaints(all, made)
-      if (length > 0) all = joinTaints(all, from(this.index.find(form.slice(at, at + length)) as TaintSource))
+      if (length > 0)
+        all = joinTaints(all, taintFromSource(this.index.find(form.slice(at, at + length)) as TaintSource))
       const step = Math.max(1, length)
       at += step
       this.left -= step
@@ -134,7 +136,7 @@ class Lookup {
   }
 
   /** Returns the length of the longest part at an index that a source contains; 0 if it is too short. */
-  private lengthAt(form: string, at: number): number {
+  private longestPartAt(form: string, at: number): number {
     const holds = (length: number): boolean => this.index.find(form.slice(at, at + length)) !== null
     const most = form.length - at
     if (most < shortest || !holds(shortest)) return 0
@@ -149,7 +151,7 @@ class Lookup {
   }
 }
 
-const from = (source: TaintSource): Taint => ({ trust: source.trust, from: [source] })
+const taintFromSource = (source: TaintSource): Taint => ({ trust: source.trust, from: [source] })
 
 /** Returns the taint of a value that consists of two parts. */
 function joinTaints(left: Taint, right: Taint): Taint {
@@ -159,8 +161,8 @@ function joinTaints(left: Taint, right: Taint): Taint {
     const others = right.from.filter(({ place }) => !places.has(place))
     return others.length === 0 ? left : { trust: left.trust, from: [...left.from, ...others] }
   }
-  return lowest(left.trust, right.trust) === left.trust ? left : right
+  return lowerTrust(left.trust, right.trust) === left.trust ? left : right
 }
 
-const higher = (left: Taint, right: Taint): Taint =>
-  lowest(left.trust, right.trust) === left.trust ? right : left
+const moreTrustedTaint = (left: Taint, right: Taint): Taint =>
+  lowerTrust(left.trust, right.trust) === left.trust ? right : left

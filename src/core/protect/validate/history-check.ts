@@ -1,4 +1,4 @@
-import { type Event, roleOf } from '../../ir/event.ts'
+import { type Event, roleOfAuthor } from '../../ir/event.ts'
 import { eventOrigin } from '../../ir/origin.ts'
 import type { Finding } from '../../ir/protection.ts'
 import type { ToolResultPart } from '../../ir/result.ts'
@@ -10,14 +10,14 @@ import { parseJson } from '../../text/json.ts'
 export type Validators = ReadonlyMap<string, (value: unknown) => Validated>
 
 /** Returns the values that a result or an answer may represent: its parsed JSON, and the text itself. */
-function formsOf(value: unknown): readonly unknown[] {
+function valuesToValidate(value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return [structuredClone(value)]
   const parsed = parseJson(value)
   return parsed === undefined ? [value] : [parsed, value]
 }
 
 /** Returns the value of a tool result: its single data value, or its joined texts. */
-function contentOf({ content }: ToolResultPart): unknown {
+function resultValue({ content }: ToolResultPart): unknown {
   const told = content.filter(piece => piece.kind === 'data' || (piece.kind === 'text' && piece.text !== ''))
   const [only] = told
   if (told.length === 1 && only?.kind === 'data') return only.value
@@ -75,14 +75,18 @@ export class HistoryCheck {
       if (part.kind === 'tool-call') this.tools.set(`${branch}\0${part.id}`, part.name)
       if (part.kind !== 'tool-result' || part.isError === true) continue
       const name = part.name ?? this.tools.get(`${branch}\0${part.id}`) ?? ''
-      this.noteChecked(this.results.get(name), contentOf(part), `a result of '${name}'`, {
+      this.noteChecked(this.results.get(name), resultValue(part), `a result of '${name}'`, {
         seq,
         at: eventOrigin(seq, index),
       })
     }
     // Text next to calls is not the agent's answer.
     const texts = parts.flatMap(part => (part.kind === 'text' ? part.text : []))
-    if (roleOf(author) !== 'model' || texts.length === 0 || parts.some(({ kind }) => kind === 'tool-call'))
+    if (
+      roleOfAuthor(author) !== 'model' ||
+      texts.length === 0 ||
+      parts.some(({ kind }) => kind === 'tool-call')
+    )
       return
     this.noteChecked(this.answers.get(author), texts.join(''), `an answer of '${author}'`, {
       seq,
@@ -97,7 +101,7 @@ export class HistoryCheck {
     { seq, at }: { readonly seq: number; readonly at: string },
   ): void {
     if (validate === undefined) return
-    const [first, ...others] = formsOf(value).map(form => validate(form))
+    const [first, ...others] = valuesToValidate(value).map(form => validate(form))
     const fits = first?.ok === true || others.some(({ ok }) => ok)
     const problems = first === undefined || first.ok ? [] : first.problems
     const found: readonly Finding[] = fits ? [] : [{ kind: 'unfit', of, at, problems }]

@@ -15,11 +15,11 @@ const valueUnder = (session: Session, key: string): unknown =>
   Object.hasOwn(session.state, key) ? session.state[key] : undefined
 
 /** Returns findings about state keys whose value is missing or empty. */
-export const emptyKeys = (session: Session, keys: readonly string[]): readonly Finding[] =>
+export const emptyKeyFindings = (session: Session, keys: readonly string[]): readonly Finding[] =>
   keys.filter(key => isEmpty(valueUnder(session, key))).map(key => ({ kind: 'missing', key }))
 
 /** Returns findings about state values that do not match their schemas. */
-export const unfitValues = (session: Session, validators: Validators): readonly Finding[] =>
+export const invalidValueFindings = (session: Session, validators: Validators): readonly Finding[] =>
   [...validators].flatMap(([key, validate]): Finding[] => {
     const value = valueUnder(session, key)
     if (value === undefined) return []

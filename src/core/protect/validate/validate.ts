@@ -1,4 +1,4 @@
-import { type Check, fields, listOf, object, oneOf, share, text } from '../../form/check.ts'
+import { type Check, listOf, object, objectCheck, oneOf, share, text } from '../../form/check.ts'
 import { Path } from '../../form/path.ts'
 import type { Protection } from '../../ir/protection.ts'
 import type { SchemaInput } from '../../schema/schema-input.ts'
@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import type { FindingProtection } from '../protection.ts'
 import { HistoryCheck, type Validators } from './history-check.ts'
-import { emptyKeys, unfitValues } from './state-check.ts'
+import { emptyKeyFindings, invalidValueFindings } from './state-check.ts'
 
 /**
  * Options of `validate`. Schemas are JSON Schema or come from a library (zod, valibot, arktype, the AI SDK), and must
@@ -37,7 +37,7 @@ const schemas: Check = (value, at) => {
       })
 }
 
-const options = fields({
+const options = objectCheck({
   ...{ required: listOf(text), state: schemas, results: schemas, answers: schemas },
   ...{ distinct: share, action: oneOf(['report', 'refuse']) },
 })
@@ -77,8 +77,8 @@ export function validate(given: ValidationOptions): Protection {
   return Object.freeze({
     kind: 'validate',
     findings: (session, sees) => [
-      ...emptyKeys(session, required),
-      ...unfitValues(session, state),
+      ...emptyKeyFindings(session, required),
+      ...invalidValueFindings(session, state),
       ...(results.size + answers.size > 0 ? historyOf(session).findings(session, sees) : []),
     ],
     refuses: action === 'refuse',

@@ -1,4 +1,4 @@
-import { check, fields, isText, listOf, number, text } from '../../form/check.ts'
+import { check, isText, listOf, number, objectCheck, text } from '../../form/check.ts'
 import { Path } from '../../form/path.ts'
 import { assertOwner, type Owner } from '../../session/owner.ts'
 import type { Memory, MemoryQuery } from './memory-store.ts'
@@ -7,9 +7,9 @@ const filled = check('a text', value => isText(value) && value !== '')
 const some = check('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
 const signal = check('an AbortSignal', value => value instanceof AbortSignal)
 const memories = listOf(
-  fields({ id: filled, text, author: text, session: text, time: number }, ['id', 'text']),
+  objectCheck({ id: filled, text, author: text, session: text, time: number }, ['id', 'text']),
 )
-const query = fields({ text, top: some, exceptSession: text, signal }, ['text'])
+const query = objectCheck({ text, top: some, exceptSession: text, signal }, ['text'])
 
 /** Throws a TypeError for an invalid owner or memory. */
 export function assertMemories(owner: Owner, given: readonly Memory[]): void {

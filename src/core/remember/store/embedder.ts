@@ -26,12 +26,12 @@ export class Embedder {
     const vectors: TextVector[] = []
     for (let from = 0; from < texts.length; from += batch) {
       signal?.throwIfAborted()
-      vectors.push(...(await this.batchOf(texts.slice(from, from + batch), signal)))
+      vectors.push(...(await this.embedTexts(texts.slice(from, from + batch), signal)))
     }
     return vectors
   }
 
-  private async batchOf(texts: readonly string[], signal?: AbortSignal): Promise<readonly TextVector[]> {
+  private async embedTexts(texts: readonly string[], signal?: AbortSignal): Promise<readonly TextVector[]> {
     try {
       const about = { signal: signal ?? new AbortController().signal }
       const input = Object.freeze({ texts: Object.freeze([...texts]) })
@@ -44,7 +44,7 @@ export class Embedder {
   }
 
   /** Returns a vector in the form in which a store keeps it. */
-  write(vector: TextVector): Uint8Array | null {
+  writeVector(vector: TextVector): Uint8Array | null {
     if (vector === null) return null
     const bytes = new Uint8Array(markLength + vector.byteLength)
     bytes.set(this.mark)
@@ -53,7 +53,7 @@ export class Embedder {
   }
 
   /** Returns a stored vector; null if another handler made it. */
-  read(kept: Uint8Array | null): TextVector {
+  readVector(kept: Uint8Array | null): TextVector {
     if (kept === null || kept.length <= markLength || kept.length % 4 !== 0) return null
     if (!this.mark.every((byte, at) => kept[at] === byte)) return null
     return new Float32Array(kept.slice(markLength).buffer)

@@ -3,7 +3,7 @@ import { type OptionsForm, readOptions } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import { protections } from '../../form/quantities.ts'
 import { branchConversation } from '../../ir/call-branch.ts'
-import { roleOf } from '../../ir/event.ts'
+import { roleOfAuthor } from '../../ir/event.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
@@ -67,7 +67,7 @@ export function memoriesOf(session: Session, options: MemoriesOptions = {}): rea
     const seqs = [...new Set(rows.spansOf(unit).map(span => rows.spans.seqOf(span)))]
     for (const seq of seqs) {
       const event = safe.event(seq)
-      const role = roleOf(event.author)
+      const role = roleOfAuthor(event.author)
       const text = sharedText(event)
       const isNoAnswer =
         session.units.runMarks.refused.has(seq) || event.actions?.run?.answered?.partial === true

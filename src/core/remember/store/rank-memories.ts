@@ -32,7 +32,8 @@ export class RankedMemories {
   /** Adds a memory at a new position; a memory with a known id replaces the earlier memory at that position. */
   set(memory: Memory, vector: TextVector = null): void {
     // Memories of two sessions do not count as neighbours.
-    if (this.memories.at(-1)?.session !== memory.session && !this.ordinals.has(memory.id)) this.skip(apart)
+    if (this.memories.at(-1)?.session !== memory.session && !this.ordinals.has(memory.id))
+      this.skipPositions(apart)
     const ordinal = this.ordinals.get(memory.id) ?? this.memories.length
     this.ordinals.set(memory.id, ordinal)
     this.memories[ordinal] = memory
@@ -57,7 +58,7 @@ export class RankedMemories {
   }
 
   /** Leaves positions free, so that memories before and after the gap do not count as neighbours. */
-  skip(places = apart): void {
+  skipPositions(places = apart): void {
     for (let place = 0; place < places; place++) this.memories.push(null)
   }
 

@@ -12,37 +12,41 @@ const types: ReadonlySet<unknown> = new Set([
   'integer',
 ])
 
-const text: Form = value => typeof value === 'string'
-const flag: Form = value => typeof value === 'boolean'
-const number: Form = value => typeof value === 'number'
-const count: Form = value => Number.isInteger(value) && (value as number) >= 0
-const schema: Form = value => isObject(value) || typeof value === 'boolean'
-const schemas: Form = value => Array.isArray(value) && value.length > 0 && value.every(schema)
-const named: Form = isObject
-const texts: Form = value => Array.isArray(value) && value.every(text)
-const type: Form = value =>
+const isTextKeyword: Form = value => typeof value === 'string'
+const isFlagKeyword: Form = value => typeof value === 'boolean'
+const isNumberKeyword: Form = value => typeof value === 'number'
+const isCountKeyword: Form = value => Number.isInteger(value) && (value as number) >= 0
+const isSchemaValue: Form = value => isObject(value) || typeof value === 'boolean'
+const isSchemaList: Form = value => Array.isArray(value) && value.length > 0 && value.every(isSchemaValue)
+const isSchemaMap: Form = isObject
+const isTextList: Form = value => Array.isArray(value) && value.every(isTextKeyword)
+const isTypeKeyword: Form = value =>
   Array.isArray(value) ? value.length > 0 && value.every(one => types.has(one)) : types.has(value)
 
-const group = (form: Form, keys: string): [string, Form][] => keys.split(' ').map(key => [key, form])
+const keywordsWithForm = (form: Form, keys: string): [string, Form][] =>
+  keys.split(' ').map(key => [key, form])
 
 /** Expected form of each keyword's value. Source: the metaschemas of JSON Schema 2020-12. */
 const forms: ReadonlyMap<string, Form> = new Map([
-  ...group(text, '$id $schema $ref $anchor $comment title description format pattern'),
-  ...group(flag, 'uniqueItems deprecated readOnly writeOnly'),
-  ...group(number, 'maximum minimum exclusiveMaximum exclusiveMinimum'),
-  ...group(value => number(value) && (value as number) > 0, 'multipleOf'),
-  ...group(
-    count,
+  ...keywordsWithForm(isTextKeyword, '$id $schema $ref $anchor $comment title description format pattern'),
+  ...keywordsWithForm(isFlagKeyword, 'uniqueItems deprecated readOnly writeOnly'),
+  ...keywordsWithForm(isNumberKeyword, 'maximum minimum exclusiveMaximum exclusiveMinimum'),
+  ...keywordsWithForm(value => isNumberKeyword(value) && (value as number) > 0, 'multipleOf'),
+  ...keywordsWithForm(
+    isCountKeyword,
     'maxLength minLength maxItems minItems maxProperties minProperties maxContains minContains',
   ),
-  ...group(texts, 'required'),
-  ...group(value => Array.isArray(value) && value.length > 0, 'enum'),
-  ...group(Array.isArray, 'examples'),
-  ...group(type, 'type'),
-  ...group(named, 'properties patternProperties $defs definitions dependentSchemas dependentRequired'),
-  ...group(schemas, 'allOf anyOf oneOf prefixItems'),
-  ...group(schema, 'items additionalProperties not if then else contains propertyNames'),
-  ...group(schema, 'unevaluatedItems unevaluatedProperties'),
+  ...keywordsWithForm(isTextList, 'required'),
+  ...keywordsWithForm(value => Array.isArray(value) && value.length > 0, 'enum'),
+  ...keywordsWithForm(Array.isArray, 'examples'),
+  ...keywordsWithForm(isTypeKeyword, 'type'),
+  ...keywordsWithForm(
+    isSchemaMap,
+    'properties patternProperties $defs definitions dependentSchemas dependentRequired',
+  ),
+  ...keywordsWithForm(isSchemaList, 'allOf anyOf oneOf prefixItems'),
+  ...keywordsWithForm(isSchemaValue, 'items additionalProperties not if then else contains propertyNames'),
+  ...keywordsWithForm(isSchemaValue, 'unevaluatedItems unevaluatedProperties'),
 ])
 
 /** Whether a keyword's value is valid; for a keyword that JSON Schema does not define, any value is. */

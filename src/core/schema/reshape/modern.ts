@@ -1,21 +1,21 @@
 import { isObject } from '../../ir/json.ts'
 import { isWellFormed } from './keywords.ts'
-import { type ReshapeStep, type SchemaNode, without } from './reshape.ts'
+import { nodeWithoutKeywords, type ReshapeStep, type SchemaNode } from './reshape.ts'
 
 /**
  * Rewrites older drafts and OpenAPI forms as JSON Schema 2020-12, the draft by which providers check schemas, and drops
  * keywords with an invalid value.
  */
-export const modern: ReshapeStep = (given, say) => {
+export const modernizeSchema: ReshapeStep = (given, say) => {
   const node = conversions.reduce((current, convert) => convert(current), given)
   const wrong = Object.keys(node).filter(key => node[key] !== undefined && !isWellFormed(key, node[key]))
   for (const key of wrong) say(key)
-  const sound = wrong.length === 0 ? node : without(node, wrong)
-  return namedSchemas(sound, say)
+  const sound = wrong.length === 0 ? node : nodeWithoutKeywords(node, wrong)
+  return dropInvalidProperties(sound, say)
 }
 
 /** Drops properties whose value is not a schema, and replaces `true` with an empty schema. */
-function namedSchemas(node: SchemaNode, say: (what: string) => void): SchemaNode {
+function dropInvalidProperties(node: SchemaNode, say: (what: string) => void): SchemaNode {
   const { properties } = node
   if (!isObject(properties)) return node
   const entries = Object.entries(properties)
@@ -30,33 +30,33 @@ function namedSchemas(node: SchemaNode, say: (what: string) => void): SchemaNode
 }
 
 /** Rewrites tuples of older drafts: a list under `items`, with `additionalItems` for the rest. */
-function tuples(node: SchemaNode): SchemaNode {
+function modernizeTuples(node: SchemaNode): SchemaNode {
   const { items, additionalItems } = node
   if (!Array.isArray(items)) return node
   return {
-    ...without(node, ['items', 'additionalItems', '$schema']),
+    ...nodeWithoutKeywords(node, ['items', 'additionalItems', '$schema']),
     ...(items.length > 0 && { prefixItems: items }),
     ...(additionalItems !== undefined && { items: additionalItems }),
   }
 }
 
 /** Rewrites exclusive bounds of older drafts, which are a flag in addition to the number. */
-function bounds(node: SchemaNode): SchemaNode {
+function modernizeBounds(node: SchemaNode): SchemaNode {
   const flags = (['exclusiveMinimum', 'exclusiveMaximum'] as const).filter(
     key => typeof node[key] === 'boolean',
   )
   return flags.reduce((current, key) => {
     const plain = key === 'exclusiveMinimum' ? 'minimum' : 'maximum'
     return current[key] === true && typeof current[plain] === 'number'
-      ? { ...without(current, [key, plain]), [key]: current[plain] }
-      : without(current, [key])
+      ? { ...nodeWithoutKeywords(current, [key, plain]), [key]: current[plain] }
+      : nodeWithoutKeywords(current, [key])
   }, node)
 }
 
 /** Rewrites `nullable` of OpenAPI: null becomes one of the types. */
-function nullable(node: SchemaNode): SchemaNode {
+function modernizeNullable(node: SchemaNode): SchemaNode {
   if (typeof node.nullable !== 'boolean') return node
-  const rest = without(node, ['nullable'])
+  const rest = nodeWithoutKeywords(node, ['nullable'])
   const { type, enum: values, anyOf } = rest
   if (!node.nullable) return rest
   if (typeof type !== 'string')
@@ -69,29 +69,29 @@ function nullable(node: SchemaNode): SchemaNode {
 }
 
 /** Rewrites types in capital letters, as Google writes them, and drops `any`, which is not a type. */
-function types(node: SchemaNode): SchemaNode {
+function modernizeTypes(node: SchemaNode): SchemaNode {
   const { type } = node
-  if (type === 'any') return without(node, ['type'])
+  if (type === 'any') return nodeWithoutKeywords(node, ['type'])
   if (typeof type !== 'string' || isWellFormed('type', type)) return node
   const lower = type.toLowerCase()
   return isWellFormed('type', lower) ? { ...node, type: lower } : node
 }
 
 /** Drops an id that is not a URI reference. Source: griptape-ai/griptape#2150. */
-const ids = (node: SchemaNode): SchemaNode =>
-  typeof node.$id === 'string' && /[\s<>"{}|\\^`]/.test(node.$id) ? without(node, ['$id']) : node
+const dropInvalidId = (node: SchemaNode): SchemaNode =>
+  typeof node.$id === 'string' && /[\s<>"{}|\\^`]/.test(node.$id) ? nodeWithoutKeywords(node, ['$id']) : node
 
 /** Drops repeated names from `required`. */
-const names = (node: SchemaNode): SchemaNode =>
+const dropRepeatedNames = (node: SchemaNode): SchemaNode =>
   Array.isArray(node.required) && new Set(node.required).size < node.required.length
     ? { ...node, required: [...new Set(node.required)] }
     : node
 
 const conversions: readonly ((node: SchemaNode) => SchemaNode)[] = [
-  tuples,
-  bounds,
-  types,
-  nullable,
-  ids,
-  names,
+  modernizeTuples,
+  modernizeBounds,
+  modernizeTypes,
+  modernizeNullable,
+  dropInvalidId,
+  dropRepeatedNames,
 ]

@@ -54,8 +54,9 @@ export function reshape(schema: SchemaNode, steps: readonly ReshapeStep[]): Resh
     const inner: [string, unknown][] = []
     const child = (value: unknown, path: string): unknown =>
       isObject(value) ? visit(value, `${pointer}/${path}`) : value
-    for (const key of mapKeys) if (isObject(node[key])) inner.push([key, mapOf(node[key], key, child)])
-    for (const key of listKeys) if (Array.isArray(node[key])) inner.push([key, listOf(node[key], key, child)])
+    for (const key of mapKeys) if (isObject(node[key])) inner.push([key, reshapeMap(node[key], key, child)])
+    for (const key of listKeys)
+      if (Array.isArray(node[key])) inner.push([key, reshapeList(node[key], key, child)])
     for (const key of nodeKeys) if (isObject(node[key])) inner.push([key, child(node[key], key)])
     const changed = inner.filter(([key, value]) => value !== node[key])
     return changed.length === 0 ? node : { ...node, ...Object.fromEntries(changed) }
@@ -65,17 +66,17 @@ export function reshape(schema: SchemaNode, steps: readonly ReshapeStep[]): Resh
 
 type Child = (value: unknown, path: string) => unknown
 
-function mapOf(map: Record<string, unknown>, key: string, child: Child): Record<string, unknown> {
+function reshapeMap(map: Record<string, unknown>, key: string, child: Child): Record<string, unknown> {
   const entries = Object.entries(map).map(([name, value]) => [name, child(value, `${key}/${name}`)] as const)
   // `fromEntries` makes `__proto__` an ordinary key, which an assignment would not.
   return entries.every(([name, value]) => value === map[name]) ? map : Object.fromEntries(entries)
 }
 
-function listOf(list: readonly unknown[], key: string, child: Child): readonly unknown[] {
+function reshapeList(list: readonly unknown[], key: string, child: Child): readonly unknown[] {
   const items = list.map((value, index) => child(value, `${key}/${index}`))
   return items.every((value, index) => value === list[index]) ? list : items
 }
 
 /** Returns a node without the given keywords. */
-export const without = (node: SchemaNode, keys: readonly string[]): SchemaNode =>
+export const nodeWithoutKeywords = (node: SchemaNode, keys: readonly string[]): SchemaNode =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key)))

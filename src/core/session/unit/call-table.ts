@@ -71,16 +71,16 @@ export class CallTable {
   }
 
   /** Returns the index of the next call in the same unit; -1 if there is none. */
-  nextOf(index: number): number {
+  nextCallOfUnit(index: number): number {
     return fromLink(this.rows.at(index, next))
   }
 
-  link(index: number, following: number): void {
+  linkNextCall(index: number, following: number): void {
     this.rows.set(index, next, toLink(following))
   }
 
   /** Records the position of a call's result. */
-  answer(index: number, atSeq: number, atPart: number): void {
+  recordResultPlace(index: number, atSeq: number, atPart: number): void {
     this.rows.set(index, answerSeq, toLink(atSeq))
     this.rows.set(index, answerPart, atPart)
   }

@@ -127,7 +127,7 @@ test('units of the current input equal those found by a full scan', () => {
         const open = new Set(units.openUnits())
         for (let unit = 0; unit < units.rows.length; unit++)
           if (!units.isHidden(unit) && unit !== last && !open.has(unit))
-            expect(new OpeningRun().holds(units, openerOf(units), unit)).toBe(kept.has(unit))
+            expect(new OpeningRun().includesUnit(units, openerOf(units), unit)).toBe(kept.has(unit))
       }
       // The run is searched again in a growing session.
       let session = createSession()
@@ -136,8 +136,8 @@ test('units of the current input equal those found by a full scan', () => {
         const { units } = session
         for (let unit = 0; unit < units.rows.length; unit++)
           if (!units.isHidden(unit))
-            expect(run.holds(units, openerOf(units), unit)).toBe(
-              new OpeningRun().holds(units, openerOf(units), unit),
+            expect(run.includesUnit(units, openerOf(units), unit)).toBe(
+              new OpeningRun().includesUnit(units, openerOf(units), unit),
             )
       }
     }),

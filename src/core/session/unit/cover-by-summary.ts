@@ -42,7 +42,7 @@ function includesSummary({ rows }: Units, covers: readonly EventRange[], summary
  * Whether a summary of these events may replace a unit. The unit must lie entirely within the events, be shown, and be
  * complete.
  */
-function isFree(units: Units, covers: readonly EventRange[], unit: number): boolean {
+function isReplaceableUnit(units: Units, covers: readonly EventRange[], unit: number): boolean {
   if (units.isHidden(unit) || units.isGrowing(unit)) return false
   const { rows } = units
   return rows.spansOf(unit).every(span => {
@@ -52,7 +52,7 @@ function isFree(units: Units, covers: readonly EventRange[], unit: number): bool
 }
 
 /** Returns the user unit that opens the turn to which a unit belongs; -1 if there is none. */
-const openerOf = (units: Units, unit: number): number => (unit < 0 ? -1 : (units.openerOf(unit) ?? -1))
+const userUnitOpening = (units: Units, unit: number): number => (unit < 0 ? -1 : (units.openerOf(unit) ?? -1))
 
 /** Adds a unit to the run that ends directly before the unit, or starts a new run. */
 function extendRuns(runs: { from: number; to: number }[], unit: number): void {
@@ -75,22 +75,22 @@ export function coverBySummary(
   const { rows } = units
   const covers = mergedRanges(made.covers)
   const last = units.lastShown()
-  const opener = openerOf(units, last)
+  const opener = userUnitOpening(units, last)
   const runs: { from: number; to: number }[] = []
   const told: number[] = []
   for (const { from, to } of covers)
     for (
-      let unit = never.from(rows.firstFrom(from));
+      let unit = never.firstNotSkipped(rows.firstFrom(from));
       unit < by && rows.seqOf(unit) < to;
-      unit = never.from(rows.after(unit))
+      unit = never.firstNotSkipped(rows.unitAfter(unit))
     ) {
-      const summary = rows.covers.sourceOf(unit)
+      const summary = rows.covers.unitShownAt(unit)
       // The last run of user messages is never replaced, so the search continues after it.
-      if (run.holds(units, opener, unit)) unit = opener
+      if (run.includesUnit(units, opener, unit)) unit = opener
       else if (summary !== unit) {
         if (includesSummary(units, covers, summary)) told.push(unit)
       } else if (rows.isCritical(unit) || rows.ownKindOf(unit) === 'summary') never.add(unit)
-      else if (unit !== last && isFree(units, covers, unit)) extendRuns(runs, unit)
+      else if (unit !== last && isReplaceableUnit(units, covers, unit)) extendRuns(runs, unit)
     }
   const place = Math.min(runs[0]?.from ?? by, told[0] ?? by)
   return place === by ? null : { by, made: { covers }, place, runs, told }

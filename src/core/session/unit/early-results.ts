@@ -17,7 +17,7 @@ export class EarlyResults {
   private unit = -1
 
   /** Adds the unit of a result for which there is no call yet. */
-  add(id: string, unit: number): void {
+  addWaitingResult(id: string, unit: number): void {
     const known = this.waiting.get(id)
     if (known === undefined) this.waiting.set(id, [unit])
     else known.push(unit)
@@ -49,7 +49,7 @@ export class EarlyResults {
   }
 
   /** Whether a call of a unit may still get a result that follows the call. */
-  mayChange(unit: number): boolean {
+  mayGetLaterResult(unit: number): boolean {
     return this.unit === unit && this.answers.size > 0
   }
 

@@ -57,10 +57,10 @@ export class OpenCalls {
   }
 
   /** Whether an equal call already waits. This happens if a log stores a call twice with only calls in between. */
-  holds(id: string, name: string, given: unknown): boolean {
+  hasEqualCall(id: string, name: string, given: unknown): boolean {
     if (this.isSettled || id === '') return false
-    const place = this.oldestOf(id, name)
-    return place >= 0 && isSame(this.given[place], given)
+    const place = this.oldestPlaceOf(id, name)
+    return place >= 0 && haveSameArguments(this.given[place], given)
   }
 
   add(call: number, unit: number, given: unknown): void {
@@ -68,15 +68,15 @@ export class OpenCalls {
     if (this.units.at(-1) !== unit) this.units.push(unit)
     this.calls.push(call)
     this.given.push(given)
-    if (this.index !== null) this.enter(this.index, this.calls.length - 1)
+    if (this.index !== null) this.addToIndex(this.index, this.calls.length - 1)
     else if (this.calls.length > few) {
       this.index = { queues: new Map(), oldest: new Map() }
-      for (const place of this.calls.keys()) this.enter(this.index, place)
+      for (const place of this.calls.keys()) this.addToIndex(this.index, place)
     }
   }
 
   /** Returns the open calls of one unit; null if none waits. */
-  of(unit: number): OpenCalls | null {
+  openCallsOfUnit(unit: number): OpenCalls | null {
     const left = new OpenCalls(this.rows)
     left.isSettled = true
     for (const call of this.calls)
@@ -88,19 +88,19 @@ export class OpenCalls {
    * Returns the index of the call to which a result belongs; -1 if there is none. `known` is true if some call of the
    * session has the id.
    */
-  find(id: string, name: string, known: boolean): number {
+  findCallFor(id: string, name: string, known: boolean): number {
     if (id !== '') {
       // The search first tries id and name together. It then takes the oldest call by id, or, if no call ever had the
       // id, the oldest by name.
-      const both = this.first(id, name)
-      const sameId = both < 0 ? this.first(id, null) : both
+      const both = this.oldestWaiting(id, name)
+      const sameId = both < 0 ? this.oldestWaiting(id, null) : both
       if (sameId >= 0 || known || name === '') return sameId
     }
-    return this.first(null, name === '' ? null : name)
+    return this.oldestWaiting(null, name === '' ? null : name)
   }
 
   /** Returns the oldest waiting call with this id and name; -1 if there is none. A null id or name matches any call. */
-  private first(id: string | null, name: string | null): number {
+  private oldestWaiting(id: string | null, name: string | null): number {
     const { rows, index } = this
     if (index !== null) return index.queues.get(keyOf(id, name))?.first(rows) ?? -1
     for (const call of this.calls) {
@@ -112,13 +112,13 @@ export class OpenCalls {
   }
 
   /** Returns the position in `calls` of the oldest call with this id and name, answered or not; -1 if there is none. */
-  private oldestOf(id: string, name: string): number {
+  private oldestPlaceOf(id: string, name: string): number {
     const { rows, index } = this
     if (index !== null) return index.oldest.get(keyOf(id, name)) ?? -1
     return this.calls.findIndex(call => rows.idOf(call) === id && rows.nameOf(call) === name)
   }
 
-  private enter({ queues, oldest }: CallIndex, place: number): void {
+  private addToIndex({ queues, oldest }: CallIndex, place: number): void {
     const call = this.calls[place] as number
     const [id, name] = [this.rows.idOf(call), this.rows.nameOf(call)]
     const own = keyOf(id, name)
@@ -134,7 +134,7 @@ export class OpenCalls {
 }
 
 /** Whether the arguments of two calls are equal. */
-const isSame = (left: unknown, right: unknown): boolean =>
+const haveSameArguments = (left: unknown, right: unknown): boolean =>
   left === right || (typeof left === typeof right && toJson(left) === toJson(right))
 
 const keyOf = (id: string | null, name: string | null): string => JSON.stringify([id, name])

@@ -17,13 +17,13 @@ export class OpeningRun {
   /**
    * Whether a unit belongs to the run that ends with the last user message. Hidden units inside the run belong to it.
    */
-  holds(units: Units, opener: number, unit: number): boolean {
+  includesUnit(units: Units, opener: number, unit: number): boolean {
     if (unit > opener) return false
-    this.find(units, opener)
+    this.findRunStart(units, opener)
     return unit >= this.first
   }
 
-  private find(units: Units, opener: number): void {
+  private findRunStart(units: Units, opener: number): void {
     const { rows } = units
     const known = this.stamp === rows.surprises ? this.opener : -1
     const from = { first: this.first, stop: this.stop }
@@ -41,7 +41,7 @@ export class OpeningRun {
         if (rows.kindOf(this.stop) !== 'user') return
         this.first = this.stop
       }
-      this.stop = rows.before(this.stop)
+      this.stop = rows.unitBefore(this.stop)
     }
   }
 }

@@ -32,7 +32,7 @@ test('an outcome shows no words, wherever it is, and survives JSON bit for bit',
   expect(strewn.units.openUnits()).toEqual(plain.units.openUnits())
   const { units } = restoreSession(JSON.parse(JSON.stringify(strewn)))
   expect(units.outcomes.numbersOf('k3')).toEqual(Float32Array.of(3, 0.1))
-  expect(units.outcomes.list()).toEqual(strewn.units.outcomes.list())
+  expect(units.outcomes.allOutcomes()).toEqual(strewn.units.outcomes.allOutcomes())
 })
 
 test('the first successful outcome counts, else the first failed one', () => {
@@ -44,7 +44,7 @@ test('the first successful outcome counts, else the first failed one', () => {
     null,
     null,
   ])
-  expect(outcomes.of('l')).toMatchObject({ error: 'no' })
+  expect(outcomes.outcomeForKey('l')).toMatchObject({ error: 'no' })
 })
 
 test('an undefined field counts as absent', () => {
@@ -58,10 +58,10 @@ test('an undefined field counts as absent', () => {
 test('a session does not see outcomes of a longer one', () => {
   const short = createSession({ events: [of('k', [1])] })
   const long = short.append(of('l', [2]))
-  expect(long.units.outcomes.of('l')).toBeDefined()
-  expect([short.units.outcomes.of('l'), short.units.outcomes.of('k')]).toEqual([
+  expect(long.units.outcomes.outcomeForKey('l')).toBeDefined()
+  expect([short.units.outcomes.outcomeForKey('l'), short.units.outcomes.outcomeForKey('k')]).toEqual([
     undefined,
-    long.units.outcomes.of('k'),
+    long.units.outcomes.outcomeForKey('k'),
   ])
-  expect(long.rewind(0).fork('other').units.outcomes.of('l')).toBeDefined()
+  expect(long.rewind(0).fork('other').units.outcomes.outcomeForKey('l')).toBeDefined()
 })

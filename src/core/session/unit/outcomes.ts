@@ -62,7 +62,7 @@ export class Outcomes {
   }
 
   /** Records that the summary of these events is used. */
-  use(covers: readonly EventRange[]): void {
+  markSummaryUsed(covers: readonly EventRange[]): void {
     const key = rangesKey(covers)
     const outcome = this.summaries.get(key)
     if (outcome === undefined) return
@@ -74,7 +74,7 @@ export class Outcomes {
    * Clears the record of used summaries after a rewind, so that a summary whose use was rewound may be used again. A
    * summary that is still in use cannot be used twice.
    */
-  forgetUsed(): void {
+  clearUsedSummaries(): void {
     for (const [key, outcome] of this.used) this.summaries.set(key, outcome)
     this.used.clear()
   }
@@ -84,7 +84,7 @@ export class Outcomes {
     return this.known.get(key)?.seq ?? 0
   }
 
-  of(key: string): EffectOutcome | undefined {
+  outcomeForKey(key: string): EffectOutcome | undefined {
     return this.known.get(key)?.outcome
   }
 
@@ -98,7 +98,7 @@ export class Outcomes {
   }
 
   /** Returns all outcomes, in the order in which their keys were first added. */
-  list(): EffectOutcome[] {
+  allOutcomes(): EffectOutcome[] {
     return [...this.known.values()].map(({ outcome }) => outcome)
   }
 }

@@ -58,12 +58,12 @@ export class KeyProvenance {
       this.words = now === undefined ? this.words.delete(key) : this.words.set(key, now)
     }
     if (entry.opens) for (const key of [...this.words.keys()].filter(isTemporary)) set(key, undefined)
-    if (entry.delta !== null) this.apply(entry.delta, entry, rows, set)
+    if (entry.delta !== null) this.applyDeltaToKeys(entry.delta, entry, rows, set)
     if (entry.rewindTo !== null) this.restoreWords(entry.rewindTo, set)
     for (const [key, known] of before) changed(key, known, this.words.get(key) ?? none)
   }
 
-  private apply(
+  private applyDeltaToKeys(
     delta: StateDelta,
     entry: StateEntry,
     rows: UnitTable,

@@ -41,7 +41,7 @@ export class RunMarks {
     const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
     // In a log from another source, a mark may refer to an answer that does not exist yet.
     if (refused !== undefined && refused <= seq) this.refused.set(seq, refused)
-    for (const [call, said] of callsIn(run)) {
+    for (const [call, said] of factsByCall(run)) {
       const known = this.byCall.get(call)
       if (known === undefined) this.byCall.set(call, [said])
       else known.push(said)
@@ -49,7 +49,7 @@ export class RunMarks {
   }
 
   /** Returns the marks about a call. */
-  of(call: string): readonly CallMark[] {
+  marksOfCall(call: string): readonly CallMark[] {
     return this.byCall.get(call) ?? []
   }
 
@@ -59,7 +59,7 @@ export class RunMarks {
   }
 
   /** Whether a rewind at or after event `since` undid an event before `since`. */
-  isTakenBack(since: number): boolean {
+  isRewoundSince(since: number): boolean {
     for (let at = this.rewinds.length - 1; at >= 0; at--) {
       const { seq, to } = this.rewinds[at] as { readonly seq: number; readonly to: number }
       if (seq < since) return false
@@ -69,7 +69,7 @@ export class RunMarks {
   }
 
   /** Returns the marks of events from `seq` on. */
-  since(seq: number): readonly RunMark[] {
+  marksSince(seq: number): readonly RunMark[] {
     let index = this.all.length
     while (index > 0 && (this.all[index - 1] as RunMark).seq >= seq) index--
     return this.all.slice(index)
@@ -83,7 +83,7 @@ export class RunMarks {
       if (mark.run.received !== undefined) this.received.delete(mark.run.received.id)
       for (const event of mark.run.rejected?.events ?? []) this.rejected.delete(event)
       this.refused.delete(mark.seq)
-      for (const [call] of callsIn(mark.run)) this.byCall.get(call)?.pop()
+      for (const [call] of factsByCall(mark.run)) this.byCall.get(call)?.pop()
     }
   }
 
@@ -96,7 +96,7 @@ export class RunMarks {
 /**
  * Returns the calls to which a mark refers. If one event states several facts about a call, the decisive fact is last.
  */
-const callsIn = ({
+const factsByCall = ({
   waits,
   decided,
   begun,

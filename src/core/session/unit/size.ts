@@ -1,4 +1,4 @@
-import { fileIn } from '../../count/held-media.ts'
+import { fileInString } from '../../count/held-media.ts'
 import type { Part } from '../../ir/part.ts'
 import { heldCallId } from '../../ir/provider-call.ts'
 import type { ResultContent } from '../../ir/result.ts'
@@ -41,7 +41,7 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
 const mediaSize = 4_000
 
 const fileSize = (text: string): number =>
-  text.length > mediaSize && fileIn(text) !== null ? mediaSize : text.length + 2
+  text.length > mediaSize && fileInString(text) !== null ? mediaSize : text.length + 2
 
 function contentSize(part: ResultContent): number {
   if (part.kind === 'text') return part.text.length

@@ -7,7 +7,7 @@ export class SkipList {
   }
 
   /** Returns the first number at or after `number` that is not skipped. */
-  from(number: number): number {
+  firstNotSkipped(number: number): number {
     let end = number
     for (let next = this.next.get(end); next !== undefined; next = this.next.get(end)) end = next
     // The path is shortened, so that later lookups jump directly to the end of the run.

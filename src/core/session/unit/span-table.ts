@@ -64,13 +64,13 @@ export class SpanTable {
 
   /** Returns the ordinal of the unit that contains the first parts of an event. */
   unitAt(event: number): number {
-    return this.unitOf(this.movedFor(this.firstOf(event)))
+    return this.unitOf(this.runAfterMove(this.firstRunFrom(event)))
   }
 
   /** Returns the ordinal of the unit that contains a part; null if no unit does. */
   unitWith({ seq: event, part }: { readonly seq: number; readonly part: number }): number | null {
-    for (let run = this.firstOf(event); run < this.length && this.addedAt(run) === event; run++) {
-      const index = this.movedFor(run)
+    for (let run = this.firstRunFrom(event); run < this.length && this.addedAt(run) === event; run++) {
+      const index = this.runAfterMove(run)
       const { seq: at, from: first, to: end } = this.span(index)
       if (at === event && part >= first && part < end) return this.unitOf(index)
     }
@@ -78,7 +78,7 @@ export class SpanTable {
   }
 
   /** Returns the run that now contains the parts that an earlier run had. */
-  private movedFor(run: number): number {
+  private runAfterMove(run: number): number {
     let index = run
     for (let to = this.movedTo.get(index); to !== undefined; to = this.movedTo.get(index)) index = to
     return index
@@ -115,12 +115,12 @@ export class SpanTable {
     rows.set(row, before, this.hash)
     rows.set(row, place, this.content)
     this.content += content + perRun
-    this.mix(content)
+    this.mixIntoHash(content)
     return row
   }
 
   /** Returns the content of all earlier runs in UTF-16 units, with `perRun` added for each. */
-  placeOf(index: number): number {
+  contentBeforeRun(index: number): number {
     return this.rows.at(index, place)
   }
 
@@ -129,22 +129,22 @@ export class SpanTable {
     const { rows } = this
     if (this.seqOf(index) !== atSeq || rows.at(index, to) !== part) return false
     rows.set(index, to, part + 1)
-    rows.up(index, size, content)
+    rows.increaseField(index, size, content)
     this.content += content
-    this.mix(content)
+    this.mixIntoHash(content)
     return true
   }
 
   addCall(index: number): void {
-    this.rows.up(index, calls, 1)
+    this.rows.increaseField(index, calls, 1)
   }
 
-  link(index: number, following: number): void {
+  linkNextRun(index: number, following: number): void {
     this.rows.set(index, next, toLink(following))
   }
 
   /** Whether the parts of a run moved to it from an earlier run. */
-  isEarly(index: number): boolean {
+  hasMovedHere(index: number): boolean {
     return this.movedFrom.size > 0 && this.movedFrom.has(index) && !this.movedTo.has(index)
   }
 
@@ -163,12 +163,12 @@ export class SpanTable {
   }
 
   /** Returns the first run added by this event or a later one; `length` if there is none. */
-  firstOf(event: number): number {
+  firstRunFrom(event: number): number {
     return firstIndex(this.length, index => this.addedAt(index) >= event)
   }
 
   /** Mixes a value into the hash over all runs so far. */
-  mix(value: number): void {
+  mixIntoHash(value: number): void {
     this.hash = hashNumber(this.hash, value)
   }
 

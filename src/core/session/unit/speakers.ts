@@ -35,7 +35,7 @@ export class Speakers {
   }
 
   /** Returns the speaker with a number. */
-  at(number: number): BranchSpeaker {
+  speakerWithNumber(number: number): BranchSpeaker {
     return this.all[number] as BranchSpeaker
   }
 }

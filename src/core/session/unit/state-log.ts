@@ -1,5 +1,5 @@
 import type { StateDelta } from '../../ir/event.ts'
-import { scopeOf } from '../../ir/scope.ts'
+import { scopeOfKey } from '../../ir/scope.ts'
 import type { EventFlags } from './sink.ts'
 
 /** Facts about one event that affect the state. */
@@ -21,10 +21,10 @@ export interface StateEntry extends StateEvent {
 }
 
 /** Whether a key is deleted at the end of its invocation (`temp:`). */
-export const isTemporary = (key: string): boolean => scopeOf(key) === 'temp'
+export const isTemporary = (key: string): boolean => scopeOfKey(key) === 'temp'
 
 /** Whether a key outlives the session, so that a rewind does not undo it. */
-export const isSharedKey = (key: string): boolean => ['app', 'user'].includes(scopeOf(key) ?? '')
+export const isSharedKey = (key: string): boolean => ['app', 'user'].includes(scopeOfKey(key) ?? '')
 
 /**
  * Events that changed the state, in order. With this log, code that follows the state need not create other event

@@ -29,7 +29,7 @@ export const isMoment = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value <= lastTime
 
 /** Reads a prompt cache from the output of an effect; null if the text does not describe a cache. */
-export function storedCache(output: string): StoredCache | null {
+export function readStoredCache(output: string): StoredCache | null {
   const value = parseJson(output)
   if (!isObject(value)) return null
   const { name, expires, tokens } = value

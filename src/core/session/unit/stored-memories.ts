@@ -11,7 +11,7 @@ export interface StoredMemory {
   readonly time?: number
 }
 
-const isOptional = (value: unknown, type: 'string' | 'number'): boolean =>
+const isAbsentOrType = (value: unknown, type: 'string' | 'number'): boolean =>
   value === undefined || typeof value === type
 
 const isMemory = (value: unknown): value is StoredMemory =>
@@ -19,9 +19,10 @@ const isMemory = (value: unknown): value is StoredMemory =>
   typeof value.id === 'string' &&
   typeof value.text === 'string' &&
   typeof value.score === 'number' &&
-  isOptional(value.author, 'string') &&
-  isOptional(value.session, 'string') &&
-  isOptional(value.time, 'number')
+  isAbsentOrType(value.author, 'string') &&
+  isAbsentOrType(value.session, 'string') &&
+  isAbsentOrType(value.time, 'number')
 
 /** Reads memories from the output of a search for memories; null if the text is not a list of memories. */
-export const storedMemories = (output: string): readonly StoredMemory[] | null => parseList(output, isMemory)
+export const readStoredMemories = (output: string): readonly StoredMemory[] | null =>
+  parseList(output, isMemory)

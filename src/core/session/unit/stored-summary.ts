@@ -9,7 +9,7 @@ export interface StoredSummary {
   readonly value?: JsonObject
 }
 
-const holdsTexts = (value: unknown, fields: readonly string[]): boolean =>
+const isListWithTexts = (value: unknown, fields: readonly string[]): boolean =>
   Array.isArray(value) &&
   value.every(each => isObject(each) && fields.every(field => typeof each[field] === 'string'))
 
@@ -17,11 +17,11 @@ const holdsTexts = (value: unknown, fields: readonly string[]): boolean =>
 const longestWhy = 20
 
 /** Reads a summary from the output of an effect; null if the text does not describe a summary. */
-export function storedSummary(output: string): StoredSummary | null {
+export function readStoredSummary(output: string): StoredSummary | null {
   const value = parseJson(output)
   if (!isObject(value) || isTooDeep(value)) return null
   const { statements, refused, value: whole } = value
-  if (!holdsTexts(statements, ['text']) || !holdsTexts(refused, ['text', 'why'])) return null
+  if (!isListWithTexts(statements, ['text']) || !isListWithTexts(refused, ['text', 'why'])) return null
   if (whole !== undefined && !isObject(whole)) return null
   const summary = value as unknown as StoredSummary
   const isShort = summary.refused.every(({ why }) => why.length <= longestWhy)

@@ -46,19 +46,19 @@ export class Covers {
   /** Returns the run of replaced units that contains a unit. */
   runOf(ordinal: number): Cover | undefined {
     if (this.runs.length === 0) return undefined
-    const run = this.runs[this.behind(ordinal) - 1]
+    const run = this.runs[this.indexOfRunAfter(ordinal) - 1]
     return run !== undefined && ordinal < run.to ? run : undefined
   }
 
   /** Returns the runs of units that a summary was the first to replace. */
-  runsBy(summary: number): readonly Cover[] {
+  runsFirstReplacedBy(summary: number): readonly Cover[] {
     return this.added.get(summary)?.runs ?? []
   }
 
   /**
    * Returns the unit shown at a unit's position: the unit that contains the summary shown there, or the unit itself.
    */
-  sourceOf(ordinal: number): number {
+  unitShownAt(ordinal: number): number {
     return this.standing.size === 0 ? ordinal : (this.standing.get(ordinal) ?? ordinal)
   }
 
@@ -103,7 +103,7 @@ export class Covers {
     this.standing.set(place, by)
     this.placesBy.set(by, place)
     for (const run of [...runs, ...replaced.map(from => ({ from, to: from + 1 }))]) {
-      this.runs.splice(this.behind(run.from), 0, run)
+      this.runs.splice(this.indexOfRunAfter(run.from), 0, run)
       this.mergeRunsAt(run.to)
       this.mergeRunsAt(run.from)
     }
@@ -122,14 +122,14 @@ export class Covers {
 
   /** Merges two adjacent runs that meet at a unit, unless a summary is shown there. */
   private mergeRunsAt(ordinal: number): void {
-    const index = this.behind(ordinal) - 1
+    const index = this.indexOfRunAfter(ordinal) - 1
     const [before, run] = [this.runs[index - 1], this.runs[index]]
     if (run?.from !== ordinal || before?.to !== ordinal || this.standing.has(ordinal)) return
     this.runs.splice(index - 1, 2, { from: before.from, to: run.to })
   }
 
   /** Returns the index of the first run that begins after a unit. */
-  private behind(ordinal: number): number {
+  private indexOfRunAfter(ordinal: number): number {
     return firstIndex(this.runs.length, index => (this.runs[index] as Cover).from > ordinal)
   }
 }

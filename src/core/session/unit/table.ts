@@ -33,7 +33,7 @@ export class Table {
   }
 
   /** Increases a field by an amount. */
-  up(row: number, field: number, by: number): void {
+  increaseField(row: number, field: number, by: number): void {
     ;(this.data[row * this.width + field] as number) += by
   }
 }

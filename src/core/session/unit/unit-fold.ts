@@ -1,5 +1,5 @@
 import type { Tier } from '../../ir/block.ts'
-import { type AuthorRole, type Event, roleOf } from '../../ir/event.ts'
+import { type AuthorRole, type Event, roleOfAuthor } from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
 import type { UnitKind } from '../../ir/unit.ts'
@@ -19,7 +19,7 @@ import { SkipList } from './skip-list.ts'
 import { StateLog } from './state-log.ts'
 import { UnitTable } from './unit-table.ts'
 import type { Units } from './units.ts'
-import { shownUpTo } from './units.ts'
+import { countShownBefore } from './units.ts'
 
 /**
  * Builder of conversation units from events, in one pass over the log. A unit's id and extent depend only on the
@@ -55,7 +55,7 @@ export class UnitFold implements FactSink, Units {
   private author = ''
   private branch = ''
   private response = ''
-  private state = this.stateOf('')
+  private state = this.branchStateOf('')
   /** Index of the next part of the event in progress. */
   private nextPart = 0
   /** Number of units that begin in the event in progress. */
@@ -74,8 +74,8 @@ export class UnitFold implements FactSink, Units {
 
   event(author: string, branch: string, response: string, marks?: EventFlags): void {
     this.marks = marks
-    if (branch !== this.branch) this.state = this.stateOf(branch)
-    this.role = roleOf(author)
+    if (branch !== this.branch) this.state = this.branchStateOf(branch)
+    this.role = roleOfAuthor(author)
     this.author = author
     this.branch = branch
     this.response = response
@@ -89,7 +89,7 @@ export class UnitFold implements FactSink, Units {
     const shows = size > 0 || kind !== 'text'
     // Reasoning does not count as text: calls after the reasoning still belong to the same unit as the calls before it.
     const unit = this.messageUnit(shows, kind === 'reasoning')
-    this.rows.extend(unit, this.events, this.nextPart++, size, shows)
+    this.rows.addPartToUnit(unit, this.events, this.nextPart++, size, shows)
     if (kind === 'opaque') this.rows.addOpaque(unit)
   }
 
@@ -97,16 +97,16 @@ export class UnitFold implements FactSink, Units {
     if (this.isStoredTwice(id, name, given)) return
     const unit = this.messageUnit(true, true)
     const part = this.nextPart++
-    this.rows.extend(unit, this.events, part, size, true)
+    this.rows.addPartToUnit(unit, this.events, part, size, true)
     // A call that no model made, or that is inside a summary, cannot be answered. The call is sent as data.
     if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
     // The id is decided here instead of when a request is sent, so that trimming never changes it.
     const derived = first && !needsDerivedId(id) ? null : this.derivedId(unit, id, part)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
-    this.take(id, call, derived)
+    this.recordCallId(id, call, derived)
     this.called.add(name)
-    const open = this.state.open ?? this.wait(new OpenCalls(this.rows.calls))
+    const open = this.state.open ?? this.startWaiting(new OpenCalls(this.rows.calls))
     open.add(call, unit, given)
     if (this.state.early?.waitsFor(id)) this.preceded.push({ id, call, unit })
   }
@@ -125,9 +125,20 @@ export class UnitFold implements FactSink, Units {
    */
   private isStoredTwice(id: string, name: string, given: unknown): boolean {
     const { open } = this.state
-    if (open === null || this.role !== 'model' || this.marks?.compaction || !open.holds(id, name, given))
+    if (
+      open === null ||
+      this.role !== 'model' ||
+      this.marks?.compaction ||
+      !open.hasEqualCall(id, name, given)
+    )
       return false
-    this.rows.extend(this.rows.calls.unitOf(open.find(id, name, true)), this.events, this.nextPart++, 0, true)
+    this.rows.addPartToUnit(
+      this.rows.calls.unitOf(open.findCallFor(id, name, true)),
+      this.events,
+      this.nextPart++,
+      0,
+      true,
+    )
     return true
   }
 
@@ -136,14 +147,14 @@ export class UnitFold implements FactSink, Units {
     this.answers = true
     state.speaking = null
     const known = id !== '' && this.taken.has(id) && !this.madeUp.has(id)
-    const call = state.open?.find(id, name, known) ?? -1
+    const call = state.open?.findCallFor(id, name, known) ?? -1
     const part = this.nextPart++
     if (state.open !== null) state.open.isSettled = true
     if (call < 0 || state.open === null) return this.addStrayResult(id, name, part, size, known)
     const unit = this.rows.calls.unitOf(call)
-    this.rows.extend(unit, this.events, part, size, true)
-    this.markedUnit(unit)
-    this.answer(state.open, call, this.events, part)
+    this.rows.addPartToUnit(unit, this.events, part, size, true)
+    this.markUnitCritical(unit)
+    this.recordResult(state.open, call, this.events, part)
   }
 
   /** Adds a result that belongs to no waiting call. */
@@ -151,34 +162,34 @@ export class UnitFold implements FactSink, Units {
     const { rows, state } = this
     const early = state.early?.takeReplacedAnswer(id)
     if (early !== undefined) {
-      const left = this.begin('orphan')
+      const left = this.beginUnit('orphan')
       const { seq, from } = rows.spans.span(rows.moveSpan(early.span, left, this.events))
-      rows.extend(this.markedUnit(rows.calls.unitOf(early.call)), this.events, part, size, true)
-      rows.answerAgain(early.call, this.events, part)
-      if (this.isAnswer(early.call, seq, from)) rows.markCopy(left)
+      rows.addPartToUnit(this.markUnitCritical(rows.calls.unitOf(early.call)), this.events, part, size, true)
+      rows.replaceEarlyResult(early.call, this.events, part)
+      if (this.equalsKnownResult(early.call, seq, from)) rows.markCopy(left)
       return
     }
     // Without an id, the tool's name decides whether there was a call. The result of an existing call is never dropped.
     const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
-    const isCopy = isLate && this.isAnswer(this.taken.get(id) ?? -1, this.events, part)
-    const unit = this.begin(isCopy ? 'copy' : isLate ? 'late' : 'orphan')
-    rows.extend(isCopy ? unit : this.markedUnit(unit), this.events, part, size, true)
+    const isCopy = isLate && this.equalsKnownResult(this.taken.get(id) ?? -1, this.events, part)
+    const unit = this.beginUnit(isCopy ? 'copy' : isLate ? 'late' : 'orphan')
+    rows.addPartToUnit(isCopy ? unit : this.markUnitCritical(unit), this.events, part, size, true)
     if (isLate || id === '') return
     state.early ??= new EarlyResults()
-    state.early.add(id, unit)
+    state.early.addWaitingResult(id, unit)
   }
 
   /** Whether a result equals the result that a call already has. */
-  private isAnswer(call: number, seq: number, part: number): boolean {
+  private equalsKnownResult(call: number, seq: number, part: number): boolean {
     const answer = call < 0 ? null : this.rows.call(call).answer
     const partAt = (place: CallPlace): unknown => this.eventAt?.(place.seq).parts[place.part]
     return answer !== null && isEqual(partAt({ seq, part }) ?? null, partAt(answer))
   }
 
-  private answer(open: OpenCalls, call: number, seq: number, part: number): void {
-    this.rows.answer(call, seq, part)
+  private recordResult(open: OpenCalls, call: number, seq: number, part: number): void {
+    this.rows.recordCallResult(call, seq, part)
     open.waiting--
-    if (open.waiting === 0) this.settle()
+    if (open.waiting === 0) this.endWaiting()
   }
 
   /**
@@ -198,18 +209,18 @@ export class UnitFold implements FactSink, Units {
       const span = rows.moveSpan(rows.spansOf(nearest)[0] as number, unit, this.events)
       const place = rows.spans.span(span)
       if (rows.isCritical(nearest)) rows.markCritical(unit)
-      this.answer(open, call, place.seq, place.from)
+      this.recordResult(open, call, place.seq, place.from)
       early.recordAnswer(id, unit, { call, span })
       for (const other of units.slice(0, -1)) {
         const { seq, from } = rows.spans.span(rows.spansOf(other)[0] as number)
-        if (this.isAnswer(call, seq, from)) rows.markCopy(other)
+        if (this.equalsKnownResult(call, seq, from)) rows.markCopy(other)
       }
     }
     this.preceded = []
   }
 
   takeId(id: string): void {
-    this.take(id, -1, null)
+    this.recordCallId(id, -1, null)
   }
 
   end(acted: boolean): void {
@@ -223,14 +234,14 @@ export class UnitFold implements FactSink, Units {
         marks,
       )
     if (this.message >= 0 && this.role !== 'model' && !marks?.compaction) this.endRun(this.state)
-    if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
+    if (this.nextPart === 0 && !acted) this.rows.addSpan(this.beginUnit(this.role), this.events, 0, 0, 0)
     this.events++
   }
 
   mark(value: number): void {
     const { spans } = this.rows
     // Only events that added a run change the hash, because plans read the hash at the first run after an event.
-    if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
+    if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mixIntoHash(value)
   }
 
   get critical(): readonly number[] {
@@ -246,7 +257,7 @@ export class UnitFold implements FactSink, Units {
   }
 
   shownBefore(end: number): number {
-    return shownUpTo(this, this.rows.length - this.rows.hidden, end)
+    return countShownBefore(this, this.rows.length - this.rows.hidden, end)
   }
 
   isForOthers(unit: number): boolean {
@@ -265,7 +276,7 @@ export class UnitFold implements FactSink, Units {
     return this.isUnseen(unit) ? 'taken-back' : null
   }
 
-  hears(unit: number): boolean {
+  showsOwnText(unit: number): boolean {
     return !this.rows.isRewound(unit)
   }
 
@@ -275,16 +286,16 @@ export class UnitFold implements FactSink, Units {
     return unit
   }
 
-  moved(): number[] {
+  movedUnits(): number[] {
     return []
   }
 
-  before(unit: number): number {
-    return this.rows.before(unit)
+  placeBefore(unit: number): number {
+    return this.rows.unitBefore(unit)
   }
 
-  after(unit: number): number {
-    return this.rows.after(unit)
+  placeAfter(unit: number): number {
+    return this.rows.unitAfter(unit)
   }
 
   get epoch(): string {
@@ -308,7 +319,7 @@ export class UnitFold implements FactSink, Units {
   }
 
   openUnits(): number[] {
-    return this.openOf(units => units.slice(-1))
+    return this.unitsOfOpenCalls(units => units.slice(-1))
   }
 
   /**
@@ -316,12 +327,12 @@ export class UnitFold implements FactSink, Units {
    * of its units are included.
    */
   answerableUnits(): number[] {
-    return this.openOf(units => units)
+    return this.unitsOfOpenCalls(units => units)
   }
 
   isGrowing(unit: number): boolean {
     const state = this.branches.get(this.rows.branchOf(unit))
-    if (this.rows.isOpen(unit) || state?.early?.mayChange(unit)) return true
+    if (this.rows.isOpen(unit) || state?.early?.mayGetLaterResult(unit)) return true
     return state?.speaking === unit && state.response !== ''
   }
 
@@ -333,11 +344,11 @@ export class UnitFold implements FactSink, Units {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
       if (standing !== null) {
-        this.rows.cover(standing)
-        this.outcomes.use(compaction.covers)
+        this.rows.coverUnits(standing)
+        this.outcomes.markSummaryUsed(compaction.covers)
       }
       // A critical summary is never lost: if it replaces nothing, it is shown at its own position.
-      else if (critical) this.rows.cover(placeUnmoved(this.message, compaction))
+      else if (critical) this.rows.coverUnits(placeUnmoved(this.message, compaction))
     }
     if (effect) this.outcomes.add(effect, this.events)
     if (run) this.runMarks.add(run, this.events)
@@ -351,7 +362,7 @@ export class UnitFold implements FactSink, Units {
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)
-    this.outcomes.forgetUsed()
+    this.outcomes.clearUsedSummaries()
     for (const state of this.branches.values()) {
       if (state.speaking !== null && state.speaking >= from) state.speaking = null
       if ((state.open?.units.at(-1) ?? -1) >= from) this.endRun(state, from)
@@ -369,28 +380,28 @@ export class UnitFold implements FactSink, Units {
     const units = open.units.filter(unit => unit < end)
     if (units.length === 1 && open.units.length === 1) return
     const last = units.pop()
-    for (const unit of units) if (this.rows.isOpen(unit)) this.rows.close(unit)
-    state.open = last === undefined ? null : open.of(last)
+    for (const unit of units) if (this.rows.isOpen(unit)) this.rows.closeUnit(unit)
+    state.open = last === undefined ? null : open.openCallsOfUnit(last)
     if (state.open === null) this.waiting.delete(state)
   }
 
-  private openOf(chosen: (units: readonly number[]) => readonly number[]): number[] {
+  private unitsOfOpenCalls(chosen: (units: readonly number[]) => readonly number[]): number[] {
     const units = [...this.waiting].flatMap(({ open }) => (open === null ? [] : chosen(open.units)))
     return units.filter(unit => this.rows.isOpen(unit)).sort((left, right) => left - right)
   }
 
-  private wait(open: OpenCalls): OpenCalls {
+  private startWaiting(open: OpenCalls): OpenCalls {
     this.state.open = open
     this.waiting.add(this.state)
     return open
   }
 
-  private settle(): void {
+  private endWaiting(): void {
     this.state.open = null
     this.waiting.delete(this.state)
   }
 
-  private stateOf(branch: string): BranchState {
+  private branchStateOf(branch: string): BranchState {
     let state = this.branches.get(branch)
     if (!state) {
       state = { open: null, speaking: null, response: '', early: null }
@@ -399,7 +410,7 @@ export class UnitFold implements FactSink, Units {
     return state
   }
 
-  private take(id: string, call: number, derived: string | null): void {
+  private recordCallId(id: string, call: number, derived: string | null): void {
     this.taken.set(id, call)
     if (this.madeUp.size > 0) this.madeUp.delete(id)
     if (derived === null) return
@@ -407,8 +418,8 @@ export class UnitFold implements FactSink, Units {
     this.madeUp.add(derived)
   }
 
-  private begin(kind: UnitKind): number {
-    return this.rows.begin(kind, this.author, this.branch, this.events, this.begun++)
+  private beginUnit(kind: UnitKind): number {
+    return this.rows.beginUnitRow(kind, this.author, this.branch, this.events, this.begun++)
   }
 
   /** Returns the unit of the response that the event continues; null if the event begins a new response. */
@@ -424,11 +435,11 @@ export class UnitFold implements FactSink, Units {
   private messageUnit(shows: boolean, isQuiet: boolean): number {
     const { role, state } = this
     if (this.marks?.compaction) {
-      if (this.message < 0) this.message = this.markedUnit(this.begin('summary'))
+      if (this.message < 0) this.message = this.markUnitCritical(this.beginUnit('summary'))
       return this.message
     }
     if (this.message < 0) {
-      this.message = this.markedUnit(this.continuedUnit() ?? this.begin(role))
+      this.message = this.markUnitCritical(this.continuedUnit() ?? this.beginUnit(role))
     }
     if (role !== 'model') {
       state.speaking = null
@@ -438,7 +449,7 @@ export class UnitFold implements FactSink, Units {
   }
 
   /** Marks a unit as critical if its event is critical; returns the unit. */
-  private markedUnit(unit: number): number {
+  private markUnitCritical(unit: number): number {
     if (this.marks?.critical) this.rows.markCritical(unit)
     return unit
   }
@@ -452,8 +463,8 @@ export class UnitFold implements FactSink, Units {
     const { state, response } = this
     const { open } = state
     if (open !== null && open.units.at(-1) !== unit && !(isQuiet && !open.isSettled)) {
-      for (const waiting of open.units) if (this.rows.isOpen(waiting)) this.rows.close(waiting)
-      this.settle()
+      for (const waiting of open.units) if (this.rows.isOpen(waiting)) this.rows.closeUnit(waiting)
+      this.endWaiting()
     }
     state.early?.recordResponse(unit)
     state.speaking = unit

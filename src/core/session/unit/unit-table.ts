@@ -1,5 +1,5 @@
 import { branchConversation } from '../../ir/call-branch.ts'
-import { roleOf } from '../../ir/event.ts'
+import { roleOfAuthor } from '../../ir/event.ts'
 import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { hashText } from '../../text/hash.ts'
 import { firstIndex } from '../../text/list.ts'
@@ -131,7 +131,7 @@ export class UnitTable {
 
   /** Returns the kind that is shown at a unit's position: the unit's kind, or `summary`. */
   kindOf(ordinal: number): UnitKind {
-    return this.covers.sourceOf(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
+    return this.covers.unitShownAt(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
   }
 
   /** Returns the kind of a unit, even if a summary replaces the unit. */
@@ -140,17 +140,17 @@ export class UnitTable {
   }
 
   branchOf(ordinal: number): string {
-    return this.speakers.at(this.rows.at(ordinal, speaker)).branch
+    return this.speakers.speakerWithNumber(this.rows.at(ordinal, speaker)).branch
   }
 
   /** Returns the author of a unit, or of its first event. */
   authorOf(ordinal: number): string {
-    return this.speakers.at(this.rows.at(ordinal, speaker)).author
+    return this.speakers.speakerWithNumber(this.rows.at(ordinal, speaker)).author
   }
 
   /** Whether all models that speak in the session are among these authors. */
-  isSaidBy(authors: ReadonlySet<string>): boolean {
-    return this.speakers.every(({ author }) => roleOf(author) !== 'model' || authors.has(author))
+  hasOnlyModels(authors: ReadonlySet<string>): boolean {
+    return this.speakers.every(({ author }) => roleOfAuthor(author) !== 'model' || authors.has(author))
   }
 
   /**
@@ -171,7 +171,7 @@ export class UnitTable {
    * Makes this table the table of a session's protected form. Its runs use the marks (identifiers) of the original
    * session's runs.
    */
-  standFor({ spans }: UnitTable, rewrites: readonly Rewrite[]): void {
+  useMarksOfOriginal({ spans }: UnitTable, rewrites: readonly Rewrite[]): void {
     this.spans.useMarksOf(spans)
     this.rewrites = rewrites
   }
@@ -183,7 +183,7 @@ export class UnitTable {
 
   /** Returns the length of the log's content before a unit (`SpanTable.placeOf`). */
   contentBefore(ordinal: number): number {
-    return this.spans.placeOf(fromLink(this.rows.at(ordinal, firstSpan)))
+    return this.spans.contentBeforeRun(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
   /** Returns the UTF-16 length of a unit's content. */
@@ -202,7 +202,7 @@ export class UnitTable {
    * replaces.
    */
   isHidden(ordinal: number): boolean {
-    if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
+    if (this.isCovered(ordinal)) return this.covers.unitShownAt(ordinal) === ordinal
     return showsNothingInPlace(this.rows.at(ordinal, flags)) && this.covers.placeOf(ordinal) !== ordinal
   }
 
@@ -218,7 +218,7 @@ export class UnitTable {
 
   /** Whether the content shown at a unit's position (the unit itself or a summary) is never dropped. */
   isPlaceCritical(ordinal: number): boolean {
-    return this.isCritical(this.covers.sourceOf(ordinal))
+    return this.isCritical(this.covers.unitShownAt(ordinal))
   }
 
   /** Positions of the content that is never dropped, oldest first. */
@@ -230,12 +230,12 @@ export class UnitTable {
    * Returns the nearest earlier position at which something may be shown. A run of units that a summary replaces is
    * skipped in one step.
    */
-  before(ordinal: number): number {
+  unitBefore(ordinal: number): number {
     return this.covers.runOf(ordinal - 1)?.from ?? ordinal - 1
   }
 
   /** Returns the nearest later position at which something may be shown. */
-  after(ordinal: number): number {
+  unitAfter(ordinal: number): number {
     return this.covers.runOf(ordinal)?.to ?? ordinal + 1
   }
 
@@ -261,7 +261,7 @@ export class UnitTable {
     // A unit whose parts moved to another unit keeps its position, without parts.
     const isMoved = this.isMoved(ordinal)
     for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
-      if (this.spans.isEarly(index)) early.push(index)
+      if (this.spans.hasMovedHere(index)) early.push(index)
       else if (isMoved || !this.spans.hasMoved(index)) spans.push(index)
     return early.length > 0 ? [...spans, ...early] : spans
   }
@@ -288,13 +288,17 @@ export class UnitTable {
   /** Returns the indices of a unit's calls, in order. */
   callsOf(ordinal: number): number[] {
     const calls: number[] = []
-    for (let call = fromLink(this.rows.at(ordinal, firstCall)); call >= 0; call = this.calls.nextOf(call))
+    for (
+      let call = fromLink(this.rows.at(ordinal, firstCall));
+      call >= 0;
+      call = this.calls.nextCallOfUnit(call)
+    )
       calls.push(call)
     return calls
   }
 
   /** Begins a unit and returns its ordinal. */
-  begin(ofKind: UnitKind, by: string, onBranch: string, atSeq: number, place: number): number {
+  beginUnitRow(ofKind: UnitKind, by: string, onBranch: string, atSeq: number, place: number): number {
     const { rows } = this
     const unit = rows.add()
     rows.set(unit, flags, flagsOf(ofKind, place))
@@ -310,10 +314,10 @@ export class UnitTable {
   }
 
   /** Adds a part to a unit. A unit with a visible part is no longer empty. */
-  extend(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
+  addPartToUnit(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
     const { rows } = this
-    rows.up(unit, size, content)
-    rows.up(unit, version, 1)
+    rows.increaseField(unit, size, content)
+    rows.increaseField(unit, version, 1)
     if (shows && this.isEmpty(unit)) {
       if (this.isHidden(unit)) this.hidden--
       rows.set(unit, flags, rows.at(unit, flags) | shown)
@@ -337,7 +341,7 @@ export class UnitTable {
   }
 
   /** Records that a summary replaces units from now on. */
-  cover(standing: PlacedSummary): void {
+  coverUnits(standing: PlacedSummary): void {
     // All replaced units were shown until now, and the summary is shown at the position of one of them.
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
@@ -377,11 +381,11 @@ export class UnitTable {
   addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
     const { rows } = this
     const span = this.spans.add(unit, atSeq, from, to, content)
-    this.spans.mix(rows.at(unit, speaker) * 8 + kindNumber(rows.at(unit, flags)))
+    this.spans.mixIntoHash(rows.at(unit, speaker) * 8 + kindNumber(rows.at(unit, flags)))
     const last = fromLink(rows.at(unit, lastSpan))
-    rows.up(unit, version, 1)
+    rows.increaseField(unit, version, 1)
     if (last < 0) rows.set(unit, firstSpan, toLink(span))
-    else this.spans.link(last, span)
+    else this.spans.linkNextRun(last, span)
     rows.set(unit, lastSpan, toLink(span))
   }
 
@@ -390,12 +394,12 @@ export class UnitTable {
     const { rows } = this
     const call = this.calls.add(unit, atSeq, part, identity)
     const last = fromLink(rows.at(unit, lastCall))
-    rows.up(unit, unanswered, 1)
-    rows.up(unit, version, 1)
+    rows.increaseField(unit, unanswered, 1)
+    rows.increaseField(unit, version, 1)
     this.spans.addCall(fromLink(rows.at(unit, lastSpan)))
-    this.spans.mix(hashText(hashText(0, identity.id), identity.name))
+    this.spans.mixIntoHash(hashText(hashText(0, identity.id), identity.name))
     if (last < 0) rows.set(unit, firstCall, toLink(call))
-    else this.calls.link(last, call)
+    else this.calls.linkNextCall(last, call)
     rows.set(unit, lastCall, toLink(call))
     return call
   }
@@ -406,10 +410,10 @@ export class UnitTable {
     const source = spans.unitOf(span)
     const [{ from, to }, content] = [spans.span(span), spans.sizeOf(span)]
     if (this.ownKindOf(source) === 'orphan') rows.set(source, flags, rows.at(source, flags) & ~shown)
-    rows.up(source, size, -content)
-    rows.up(source, version, 1)
+    rows.increaseField(source, size, -content)
+    rows.increaseField(source, version, 1)
     rows.set(unit, flags, rows.at(unit, flags) | shown)
-    rows.up(unit, size, content)
+    rows.increaseField(unit, size, content)
     this.addSpan(unit, atSeq, from, to, content)
     const moved = fromLink(rows.at(unit, lastSpan))
     spans.move(span, moved)
@@ -422,23 +426,23 @@ export class UnitTable {
   }
 
   /** Records a result that follows its call and replaces the result that preceded the call. */
-  answerAgain(call: number, atSeq: number, part: number): void {
-    this.calls.answer(call, atSeq, part)
-    this.rows.up(this.calls.unitOf(call), version, 1)
+  replaceEarlyResult(call: number, atSeq: number, part: number): void {
+    this.calls.recordResultPlace(call, atSeq, part)
+    this.rows.increaseField(this.calls.unitOf(call), version, 1)
   }
 
   /** Records the position of a call's result. */
-  answer(call: number, atSeq: number, part: number): void {
+  recordCallResult(call: number, atSeq: number, part: number): void {
     const { rows } = this
     const unit = this.calls.unitOf(call)
-    this.calls.answer(call, atSeq, part)
-    rows.up(unit, version, 1)
+    this.calls.recordResultPlace(call, atSeq, part)
+    rows.increaseField(unit, version, 1)
     rows.set(unit, unanswered, rows.at(unit, unanswered) - 1)
   }
 
   /** Closes a unit, so that its calls can no longer be answered. */
-  close(unit: number): void {
+  closeUnit(unit: number): void {
     this.rows.set(unit, flags, this.rows.at(unit, flags) | isClosedFlag)
-    this.rows.up(unit, version, 1)
+    this.rows.increaseField(unit, version, 1)
   }
 }

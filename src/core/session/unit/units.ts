@@ -37,7 +37,7 @@ export interface Units {
    * Whether the viewer is shown a unit's own text, disregarding summaries: now, or, as far as the state decides, right
    * after event `seq`.
    */
-  hears(unit: number, seq?: number): boolean
+  showsOwnText(unit: number, seq?: number): boolean
   /**
    * Events that show or hide units. A unit is hidden while its text is in the state, so that the text is not sent
    * twice.
@@ -49,14 +49,14 @@ export interface Units {
    */
   orderOf(unit: number): number
   /** Yields the units that are not shown at their own position, the last position first. */
-  moved(): Iterable<number>
+  movedUnits(): Iterable<number>
   /** Returns the nearest earlier position at which something may be shown to the viewer; -1 if there is none. */
-  before(unit: number): number
+  placeBefore(unit: number): number
   /**
    * Returns the nearest later position at which something may be shown to the viewer; past the last unit if there is
    * none.
    */
-  after(unit: number): number
+  placeAfter(unit: number): number
   /**
    * Token that changes whenever an older unit is shown or hidden for a reason other than a new turn (`slide`) or one of
    * the `moves`.
@@ -78,8 +78,9 @@ export interface Units {
 /**
  * Returns the number of shown units before a position: all shown units, minus the shown units from that position on.
  */
-export function shownUpTo(units: Units, all: number, end: number): number {
+export function countShownBefore(units: Units, all: number, end: number): number {
   let shown = all
-  for (let unit = end; unit < units.rows.length; unit = units.after(unit)) if (!units.isHidden(unit)) shown--
+  for (let unit = end; unit < units.rows.length; unit = units.placeAfter(unit))
+    if (!units.isHidden(unit)) shown--
   return shown
 }

@@ -7,7 +7,7 @@ import type { Units } from './units.ts'
 export function userRun(units: Units, from: number): number[] {
   const { rows } = units
   const run: number[] = []
-  for (let unit = from; unit >= 0; unit = rows.before(unit)) {
+  for (let unit = from; unit >= 0; unit = rows.unitBefore(unit)) {
     if (rows.kindOf(unit) !== 'user') {
       if (rows.isHidden(unit)) continue
       break

@@ -42,18 +42,18 @@ export class Carried {
   }
 
   /** Processes the changes to the state since the previous call of this method. */
-  look(): void {
+  readStateChanges(): void {
     const { entries } = this.fold.states
     for (; this.entries < entries.length; this.entries++) {
       const entry = entries[this.entries] as (typeof entries)[number]
       const touched = new Set<number>()
       this.provenance.add(entry, this.fold.rows, (key, before, now) => {
         if (!this.routing.reads.has(key)) return
-        this.count(before, -1, touched)
-        this.count(now, 1, touched)
+        this.countKeysWithText(before, -1, touched)
+        this.countKeysWithText(now, 1, touched)
       })
       if (entry.rewindTo !== null) this.forgetRewound(entry.rewindTo)
-      for (const unit of [...touched].sort((left, right) => left - right)) this.settle(unit, entry.seq)
+      for (const unit of [...touched].sort((left, right) => left - right)) this.recordStay(unit, entry.seq)
     }
   }
 
@@ -63,13 +63,13 @@ export class Carried {
   }
 
   /** Whether a unit's text is in the state and therefore not in the history. */
-  holds(unit: number): boolean {
+  isTextInState(unit: number): boolean {
     const stay = this.stays.get(unit)
     return stay !== undefined && stay.to === null
   }
 
   /** Whether a unit's text was in the state right after an event. */
-  heldAt(unit: number, seq: number): boolean {
+  wasTextInState(unit: number, seq: number): boolean {
     const stay = this.stays.get(unit)
     return stay !== undefined && stay.from <= seq && (stay.to === null || stay.to > seq)
   }
@@ -86,11 +86,11 @@ export class Carried {
   }
 
   /** Yields the units that are shown again, the last one first. */
-  *newest(): Generator<number> {
+  *shownAgainUnits(): Generator<number> {
     for (let index = this.again.length - 1; index >= 0; index--) yield this.again[index] as number
   }
 
-  private count(words: ValueUnits, by: number, touched: Set<number>): void {
+  private countKeysWithText(words: ValueUnits, by: number, touched: Set<number>): void {
     for (const unit of words) {
       if (!this.isForeign(unit)) continue
       this.keys.set(unit, (this.keys.get(unit) ?? 0) + by)
@@ -98,7 +98,7 @@ export class Carried {
     }
   }
 
-  private settle(unit: number, seq: number): void {
+  private recordStay(unit: number, seq: number): void {
     const stay = this.stays.get(unit)
     const isHeld = (this.keys.get(unit) ?? 0) > 0
     if (isHeld && stay === undefined) {

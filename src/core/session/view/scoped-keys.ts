@@ -47,13 +47,13 @@ export function keysInScopes(session: Session, scopes: readonly StateScope[], le
   known.set(units, byBranch)
   const id = valueKey(scopes)
   const before = byBranch.get(last.branch)
-  const own = before?.scopes === id ? before : beginOf(session, first, id)
+  const own = before?.scopes === id ? before : initialScopedKeys(session, first, id)
   byBranch.set(last.branch, own)
   own.latest = continueFold(session, scopes, length, own)
   return own.latest.keys
 }
 
-function beginOf(session: Session, { from }: StateScope, scopes: string): Known {
+function initialScopedKeys(session: Session, { from }: StateScope, scopes: string): Known {
   const { entries } = session.units.states
   const index = firstIndex(entries.length, at => (entries[at] as StateEntry).seq >= from)
   const state = { length: from, entries: index, begun: 0, keys: session.keysAt(from) }
@@ -77,7 +77,7 @@ function continueFold(
   let { entries: index, begun, keys } = lastBefore(own, length)
   const beginUpTo = (seq: number): void => {
     for (let scope = scopes[begun]; scope !== undefined && scope.from <= seq; scope = scopes[++begun])
-      keys = keys.with({ set: scope.set ?? {} }, scope.setBy ?? -1)
+      keys = keys.keysAfterDelta({ set: scope.set ?? {} }, scope.setBy ?? -1)
   }
   for (; index < entries.length; index++) {
     const entry = entries[index] as StateEntry
@@ -85,9 +85,9 @@ function continueFold(
     beginUpTo(entry.seq)
     const { branch } = scopes[begun - 1] as StateScope
     if (entry.opens || isRelated(callerBranchOf(session, entry.branch), branch))
-      keys = keys.after(session.event(entry.seq))
+      keys = keys.keysAfterEvent(session.event(entry.seq))
     if (entry.rewindTo === null) continue
-    keys = keys.backTo(keysInScopes(session, scopes, entry.rewindTo))
+    keys = keys.keysAfterRewind(keysInScopes(session, scopes, entry.rewindTo))
     if (entry.seq >= (own.states.at(-1)?.length ?? 0))
       own.states.push({ length: entry.seq + 1, entries: index + 1, begun, keys })
   }

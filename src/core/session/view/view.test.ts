@@ -102,9 +102,9 @@ test('a view is the same read while it grows or at the end', () => {
   /** Expects that walks in both directions visit every shown unit. */
   const steps = (view: UnitView, length: number): number[] => {
     const back: number[] = []
-    for (let unit = view.before(length); unit >= 0; unit = view.before(unit)) back.unshift(unit)
+    for (let unit = view.placeBefore(length); unit >= 0; unit = view.placeBefore(unit)) back.unshift(unit)
     const on: number[] = []
-    for (let unit = view.after(-1); unit < length; unit = view.after(unit)) on.push(unit)
+    for (let unit = view.placeAfter(-1); unit < length; unit = view.placeAfter(unit)) on.push(unit)
     const shown = Array.from({ length }, (_, unit) => unit).filter(unit => !view.isHidden(unit))
     for (const way of [back, on]) expect(way.filter(unit => !view.isHidden(unit))).toEqual(shown)
     return on

@@ -1,5 +1,5 @@
 import type { Tier } from '../../ir/block.ts'
-import { roleOf } from '../../ir/event.ts'
+import { roleOfAuthor } from '../../ir/event.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
 import { firstIndex } from '../../text/list.ts'
 import type { Move, Routing } from '../unit/routing.ts'
@@ -7,7 +7,7 @@ import type { Sight, Unseen } from '../unit/sight.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 import type { UnitTable } from '../unit/unit-table.ts'
 import type { Units } from '../unit/units.ts'
-import { shownUpTo } from '../unit/units.ts'
+import { countShownBefore } from '../unit/units.ts'
 import { isRelated } from './branch.ts'
 import { Carried } from './carried.ts'
 
@@ -60,7 +60,7 @@ export class UnitView implements Units {
   }
 
   shownBefore(end: number): number {
-    return shownUpTo(this, this.rows.length - this.hidden, end)
+    return countShownBefore(this, this.rows.length - this.hidden, end)
   }
 
   isForOthers(unit: number): boolean {
@@ -71,7 +71,7 @@ export class UnitView implements Units {
   private get hidden(): number {
     const since = `${this.epoch}.${this.rows.covers.changes}`
     const turn = this.slide ?? 0
-    this.look()
+    this.examineNewUnits()
     const { moves } = this
     if (this.counted.since !== since) this.counted = { upTo: 0, hidden: 0, turn, since, moves: moves.length }
     let { upTo, hidden } = this.counted
@@ -113,35 +113,36 @@ export class UnitView implements Units {
     return this.whyUnseenIn(this.slide ?? 0, unit)
   }
 
-  hears(unit: number, seq?: number): boolean {
-    this.look()
+  showsOwnText(unit: number, seq?: number): boolean {
+    this.examineNewUnits()
     const isUnheard = this.rows.isRewound(unit) || this.reasons[unit] !== null
-    const isCarried = seq === undefined ? this.carried?.holds(unit) : this.carried?.heldAt(unit, seq)
-    return !isUnheard && !isCarried && this.slidOut(unit, this.slide ?? 0) === null
+    const isCarried =
+      seq === undefined ? this.carried?.isTextInState(unit) : this.carried?.wasTextInState(unit, seq)
+    return !isUnheard && !isCarried && this.reasonBeforeTurn(unit, this.slide ?? 0) === null
   }
 
   get moves(): readonly Move[] {
-    this.look()
+    this.examineNewUnits()
     return this.carried?.moves ?? []
   }
 
   orderOf(unit: number): number {
-    this.look()
+    this.examineNewUnits()
     return this.carried === null || this.rows.isCovered(unit) ? unit : this.carried.orderOf(unit)
   }
 
-  moved(): Iterable<number> {
-    this.look()
-    return this.carried?.newest() ?? []
+  movedUnits(): Iterable<number> {
+    this.examineNewUnits()
+    return this.carried?.shownAgainUnits() ?? []
   }
 
-  before(unit: number): number {
-    const place = this.rows.before(unit)
+  placeBefore(unit: number): number {
+    const place = this.rows.unitBefore(unit)
     return place < this.onlyTurn ? (this.critical[this.criticalsTo(place) - 1] ?? -1) : place
   }
 
-  after(unit: number): number {
-    const place = this.rows.after(unit)
+  placeAfter(unit: number): number {
+    const place = this.rows.unitAfter(unit)
     const { onlyTurn } = this
     return place < onlyTurn
       ? Math.min(this.critical[this.criticalsTo(place - 1)] ?? onlyTurn, onlyTurn)
@@ -152,30 +153,30 @@ export class UnitView implements Units {
     const { own } = this.sight
     const kind = this.rows.ownKindOf(unit)
     const author = this.rows.authorOf(unit)
-    const isModel = kind === 'model' || (kind === 'summary' && roleOf(author) === 'model')
+    const isModel = kind === 'model' || (kind === 'summary' && roleOfAuthor(author) === 'model')
     return isModel && !own.has(author)
   }
 
   lastShown(): number {
     let unit = this.rows.lastShown()
-    while (unit >= 0 && this.isHidden(unit)) unit = this.before(unit)
+    while (unit >= 0 && this.isHidden(unit)) unit = this.placeBefore(unit)
     return unit
   }
 
   openerOf(unit: number): number | null {
-    this.look()
+    this.examineNewUnits()
     const opener = this.openers[unit] ?? -1
     return opener < 0 ? null : opener
   }
 
   /** First unit of the current turn, if the visible units depend on the turn; otherwise null. */
   get slide(): number | null {
-    return this.slides ? this.turnBegin() : null
+    return this.slides ? this.firstOfTurnOpeners() : null
   }
 
   /** First unit of the current turn, if only critical units are shown before the turn; otherwise 0. */
   private get onlyTurn(): number {
-    return this.sight.contents === 'none' ? this.turnBegin() : 0
+    return this.sight.contents === 'none' ? this.firstOfTurnOpeners() : 0
   }
 
   /** Returns the number of critical units up to and including a unit. */
@@ -195,27 +196,29 @@ export class UnitView implements Units {
 
   /** Whether a unit is hidden for another reason than that its text is in the state. */
   private isHiddenAnyway(unit: number): boolean {
-    return this.rows.isHidden(unit) || this.rows.covers.sourceOf(unit) !== unit || this.reasons[unit] !== null
+    return (
+      this.rows.isHidden(unit) || this.rows.covers.unitShownAt(unit) !== unit || this.reasons[unit] !== null
+    )
   }
 
   /** Examines the units that were added since the last call. */
-  private look(): void {
+  private examineNewUnits(): void {
     const { rows } = this
-    this.carried?.look()
+    this.carried?.readStateChanges()
     if (this.rewinds !== rows.rewinds.length) {
       this.rewinds = rows.rewinds.length
       this.reasons.length = 0
       this.openers.length = 0
     }
     for (let unit = this.reasons.length; unit < rows.length; unit++) {
-      const reason = this.reasonOf(unit)
+      const reason = this.lastingReasonHidden(unit)
       this.reasons.push(reason)
       const opens = reason === null && rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit)
       this.openers.push(opens ? unit : (this.openers[unit - 1] ?? -1))
     }
   }
 
-  private reasonOf(unit: number): Unseen | null {
+  private lastingReasonHidden(unit: number): Unseen | null {
     const { branch, contents } = this.sight
     if (!isRelated(branch, this.rows.branchOf(unit))) return 'other-branch'
     if (this.isRejectedAnswer(unit)) return 'other-agent'
@@ -233,18 +236,18 @@ export class UnitView implements Units {
 
   /** Returns the reason why a unit is not shown, for a current turn that begins at `turn`; null if it is shown. */
   private whyUnseenIn(turn: number, unit: number): Unseen | null {
-    this.look()
+    this.examineNewUnits()
     if (this.rows.isRewound(unit)) return 'taken-back'
-    const source = this.rows.covers.sourceOf(unit)
-    const isCarried = source === unit && this.carried?.holds(unit) === true
-    return this.reasons[source] ?? (isCarried ? 'through-state' : this.slidOut(unit, turn))
+    const source = this.rows.covers.unitShownAt(unit)
+    const isCarried = source === unit && this.carried?.isTextInState(unit) === true
+    return this.reasons[source] ?? (isCarried ? 'through-state' : this.reasonBeforeTurn(unit, turn))
   }
 
   /**
    * Returns the reason why a unit before the current turn is hidden; null if the unit is shown, or hidden for another
    * reason.
    */
-  private slidOut(unit: number, turn: number): Unseen | null {
+  private reasonBeforeTurn(unit: number, turn: number): Unseen | null {
     if (!this.slides || unit >= turn || this.rows.isPlaceCritical(unit)) return null
     const kind = this.rows.ownKindOf(unit)
     const isUsers = kind === 'user' || kind === 'developer'
@@ -252,8 +255,8 @@ export class UnitView implements Units {
   }
 
   /** Returns the first of the user messages that opened the current turn; 0 if there are none. */
-  private turnBegin(): number {
-    this.look()
+  private firstOfTurnOpeners(): number {
+    this.examineNewUnits()
     const { shifts } = this
     if (this.shifted !== shifts) this.begins.clear()
     this.shifted = shifts
@@ -262,7 +265,7 @@ export class UnitView implements Units {
     const known = this.begins.get(opener)
     if (known !== undefined) return known
     let begin = opener
-    for (let unit = opener - 1; unit >= 0 && this.isOpening(unit); unit--) {
+    for (let unit = opener - 1; unit >= 0 && this.continuesUserRun(unit); unit--) {
       begin = this.begins.get(unit) ?? unit
       if (begin < unit) break
     }
@@ -271,7 +274,7 @@ export class UnitView implements Units {
   }
 
   /** Whether a unit is a user message or is hidden. Neither interrupts a run of user messages. */
-  private isOpening(unit: number): boolean {
+  private continuesUserRun(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
   }
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { type Reshaped, reshape, type SchemaNode, without } from '../../schema/reshape/reshape.ts'
+import { nodeWithoutKeywords, type Reshaped, reshape, type SchemaNode } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
 
@@ -14,14 +14,15 @@ export function withoutDangling(schema: SchemaNode): Reshaped {
   return reshape(schema, [
     (node, say) => {
       const { $ref } = node
-      if ($ref === undefined || (typeof $ref === 'string' && leads(schema, $ref, hasNames))) return node
+      if ($ref === undefined || (typeof $ref === 'string' && pointsToSchema(schema, $ref, hasNames)))
+        return node
       say('$ref to elsewhere')
-      return without(node, ['$ref'])
+      return nodeWithoutKeywords(node, ['$ref'])
     },
   ])
 }
 
-function leads(root: SchemaNode, reference: string, hasNames: boolean): boolean {
+function pointsToSchema(root: SchemaNode, reference: string, hasNames: boolean): boolean {
   const isPointer = reference === '#' || reference.startsWith('#/')
   if (!isPointer && hasNames) return true
   const found = resolveReference(root, reference)

@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { type ReshapeStep, without } from '../../schema/reshape/reshape.ts'
+import { nodeWithoutKeywords, type ReshapeStep } from '../../schema/reshape/reshape.ts'
 
 /** Limits of a strict subset on keywords whose removal does not change a schema's structure. */
 export interface Narrowing {
@@ -14,27 +14,27 @@ export interface Narrowing {
 }
 
 /** Moves keywords that a strict subset does not allow into the description, so that the model still reads them. */
-export const narrow =
+export const moveKeywordsToDescription =
   (rule: Narrowing): ReshapeStep =>
   (node, say) => {
-    const found = Object.keys(node).filter(key => isBeyond(key, node[key], rule))
+    const found = Object.keys(node).filter(key => isKeywordBeyond(key, node[key], rule))
     if (found.length === 0) return node
-    const lost = found.filter(key => !isIdle(key, node[key]))
+    const lost = found.filter(key => !isIdleKeyword(key, node[key]))
     for (const key of lost) say(key)
-    const kept = without(node, found)
+    const kept = nodeWithoutKeywords(node, found)
     const words = lost.map(key => `${key}: ${JSON.stringify(node[key])}`).join(', ')
     const least = typeof node.minItems === 'number' && found.includes('minItems') ? rule.mostMinItems : null
     return {
       ...kept,
       ...(least !== null && { minItems: least }),
-      ...(words !== '' && { description: described(kept.description, words) }),
+      ...(words !== '' && { description: appendToDescription(kept.description, words) }),
     }
   }
 
-const described = (description: unknown, words: string): string =>
+const appendToDescription = (description: unknown, words: string): string =>
   typeof description === 'string' && description !== '' ? `${description}\n\n{${words}}` : `{${words}}`
 
-function isBeyond(key: string, value: unknown, rule: Narrowing): boolean {
+function isKeywordBeyond(key: string, value: unknown, rule: Narrowing): boolean {
   if (key === 'format') return typeof value === 'string' && !rule.formats.has(value)
   if (key === 'pattern') return typeof value === 'string' && !rule.reads(value)
   if (key === 'minItems') return typeof value === 'number' && value > rule.mostMinItems
@@ -44,7 +44,7 @@ function isBeyond(key: string, value: unknown, rule: Narrowing): boolean {
 const leastOnes: ReadonlySet<string> = new Set(['minLength', 'minProperties'])
 
 /** Whether a keyword allows every value, such as a bound beyond all safe integers, or property names of any string. */
-function isIdle(key: string, value: unknown): boolean {
+function isIdleKeyword(key: string, value: unknown): boolean {
   if (key === 'minimum') return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return typeof value === 'number' && value >= Number.MAX_SAFE_INTEGER
   if (key === 'uniqueItems') return value === false

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { toJSONSchema } from '../../agent/to-json-schema.ts'
 import { Path } from '../../form/path.ts'
-import { modern } from '../../schema/reshape/modern.ts'
+import { modernizeSchema } from '../../schema/reshape/modern.ts'
 import { reshape, type SchemaNode } from '../../schema/reshape/reshape.ts'
 import { strictSchema, toolSchema } from '../../vendor/anthropic/write/schema.ts'
 import { legalSchema } from '../../vendor/gemini/write/schema.ts'
@@ -36,13 +36,13 @@ describe('a schema of older drafts or OpenAPI', () => {
     ['an id that is none', { $id: 'a b' }, {}],
     ['a name twice', { required: ['a', 'a'] }, { required: ['a'] }],
   ])('becomes modern: %s', (_, given, expected) => {
-    expect(reshape({ ...given }, [modern])).toEqual({ schema: expected, lost: [] })
+    expect(reshape({ ...given }, [modernizeSchema])).toEqual({ schema: expected, lost: [] })
   })
 
   test('loses keywords with invalid values, which are reported', () => {
     const { schema, lost } = reshape(
       object({ a: { type: 'string', minLength: '5', enum: [], items: 5 }, b: null, c: true }),
-      [modern],
+      [modernizeSchema],
     )
     expect(schema.properties).toEqual({ a: { type: 'string' }, c: {} })
     expect(lost).toEqual([
@@ -58,7 +58,7 @@ describe('a schema of older drafts or OpenAPI', () => {
       { a: { type: 'array', items: { $ref: '#/$defs/x' } } },
       { $defs: { x: { type: 'null' } } },
     )
-    expect(reshape(schema, [modern]).schema).toBe(schema)
+    expect(reshape(schema, [modernizeSchema]).schema).toBe(schema)
     expect(parametersOf(schema, true)?.schema).toBe(schema)
     expect(toolSchema(schema).schema).toBe(schema)
     expect(strictSchema(schema).schema).toBe(schema)

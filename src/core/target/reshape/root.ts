@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { type ReshapeStep, type SchemaNode, without } from '../../schema/reshape/reshape.ts'
+import { nodeWithoutKeywords, type ReshapeStep, type SchemaNode } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
 
@@ -16,10 +16,12 @@ export const plainRoot =
     return found.reduce(
       (merged, key) => {
         const given: unknown = node[key]
-        const branches = Array.isArray(given) ? given.map(branch => resolved(branch, root)) : []
-        return branches.every(isObjectBranch) ? merge(merged, branches, key === 'allOf') : merged
+        const branches = Array.isArray(given) ? given.map(branch => resolveBranch(branch, root)) : []
+        return branches.every(isObjectBranch)
+          ? mergeObjectBranches(merged, branches, key === 'allOf')
+          : merged
       },
-      without(node, found),
+      nodeWithoutKeywords(node, found),
     )
   }
 
@@ -37,7 +39,7 @@ export function inlineRoot(given: SchemaNode): SchemaNode {
     if (typeof $ref !== 'string' || (type !== undefined && type !== 'object')) return schema
     const found = resolveReference(given, $ref)
     if (!isObject(found) || found === schema) return given
-    schema = { ...without(schema, ['$ref']), ...found }
+    schema = { ...nodeWithoutKeywords(schema, ['$ref']), ...found }
   }
   return given
 }
@@ -53,18 +55,18 @@ export function objectRoot(given: SchemaNode): SchemaNode {
     if (type !== undefined || !Array.isArray(branches)) continue
     const [only, ...others] = branches.filter(branch => !(isObject(branch) && branch.type === 'null'))
     if (others.length === 0 && branches.length === 2 && isObject(only))
-      return inlineRoot({ ...without(schema, [key]), ...only })
+      return inlineRoot({ ...nodeWithoutKeywords(schema, [key]), ...only })
   }
   return schema
 }
 
-const resolved = (branch: unknown, root: SchemaNode): unknown =>
+const resolveBranch = (branch: unknown, root: SchemaNode): unknown =>
   isObject(branch) && typeof branch.$ref === 'string' ? resolveReference(root, branch.$ref) : branch
 
 const isObjectBranch = (branch: unknown): branch is SchemaNode =>
   isObject(branch) && (branch.type === undefined || branch.type === 'object')
 
-function merge(node: SchemaNode, branches: readonly SchemaNode[], all: boolean): SchemaNode {
+function mergeObjectBranches(node: SchemaNode, branches: readonly SchemaNode[], all: boolean): SchemaNode {
   const properties = new Map<string, unknown[]>()
   for (const { properties: own } of [node, ...branches])
     for (const [name, schema] of isObject(own) ? Object.entries(own) : []) {

@@ -1,9 +1,9 @@
 import { isObject } from '../../ir/json.ts'
-import { type ReshapeStep, type SchemaNode, without } from '../../schema/reshape/reshape.ts'
+import { nodeWithoutKeywords, type ReshapeStep, type SchemaNode } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 
 /** Forbids other properties in an object that does not mention them. Values of the result also fit the given schema. */
-export const closed: ReshapeStep = node => {
+export const closeObjectSchema: ReshapeStep = node => {
   // Beside a choice (`anyOf`, …), a closed object would exclude the properties that the choice declares.
   const open = node.anyOf !== undefined || node.oneOf !== undefined || node.allOf !== undefined
   return isObjectSchema(node) && node.additionalProperties === undefined && !open
@@ -18,7 +18,7 @@ const isObjectSchema = ({ type, properties }: SchemaNode): boolean =>
 export const soleParts: ReshapeStep = node => {
   const { allOf } = node
   if (!Array.isArray(allOf) || allOf.length !== 1 || !isObject(allOf[0])) return node
-  const rest = without(node, ['allOf'])
+  const rest = nodeWithoutKeywords(node, ['allOf'])
   const part: SchemaNode = allOf[0]
   return Object.keys(part).some(key => rest[key] !== undefined) ? node : { ...rest, ...part }
 }
@@ -28,7 +28,7 @@ export const anyOfOne: ReshapeStep = (node, say) => {
   const { oneOf } = node
   if (!Array.isArray(oneOf) || node.anyOf !== undefined) return node
   if (!areToldApart(oneOf)) say('oneOf')
-  return { ...without(node, ['oneOf']), anyOf: oneOf }
+  return { ...nodeWithoutKeywords(node, ['oneOf']), anyOf: oneOf }
 }
 
 function areToldApart(branches: readonly unknown[]): boolean {
@@ -59,7 +59,7 @@ export const looseTuples: ReshapeStep = (node, say) => {
   const kinds: unknown[] = ends ? prefixItems : [...prefixItems, items ?? {}]
   const distinct = [...new Map(kinds.map(kind => [toJson(kind), kind])).values()]
   return {
-    ...without(node, ['prefixItems']),
+    ...nodeWithoutKeywords(node, ['prefixItems']),
     items: distinct.length === 1 ? distinct[0] : { anyOf: distinct },
     ...(ends && maxItems === undefined && { maxItems: prefixItems.length }),
   }
@@ -71,7 +71,7 @@ export const bareReferences: ReshapeStep = (node, say) => {
   const beside = Object.keys(node).filter(key => !key.startsWith('$'))
   if (beside.length === 0) return node
   for (const key of beside) say(`${key} beside $ref`)
-  return without(node, beside)
+  return nodeWithoutKeywords(node, beside)
 }
 
 /** Adds the missing `type` to a schema with enum or constant values, unless a value is an object or a list. */

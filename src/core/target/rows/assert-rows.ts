@@ -1,7 +1,16 @@
 import { imageRules } from '../../count/image/rules.ts'
-import { assertList, type Check, check, fields, listOf, oneOf, text, trueOrFalse } from '../../form/check.ts'
+import {
+  assertList,
+  type Check,
+  check,
+  listOf,
+  objectCheck,
+  oneOf,
+  text,
+  trueOrFalse,
+} from '../../form/check.ts'
 import type { Path } from '../../form/path.ts'
-import { nonEmptyText, numberOf, tokens } from '../../form/quantities.ts'
+import { countCheck, nonEmptyText, tokens } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type {
   Binding,
@@ -26,21 +35,21 @@ const usd = check(
   'USD per million tokens, 0 or more',
   value => typeof value === 'number' && Number.isFinite(value) && value >= 0,
 )
-const count = numberOf('tokens')
+const count = countCheck('tokens')
 const texts = listOf(nonEmptyText)
-const writes: Check = (value, at) =>
+const checkWritePrices: Check = (value, at) =>
   isObject(value)
-    ? fields(Object.fromEntries(Object.keys(value).map(ttl => [ttl, usd])))(value, at)
+    ? objectCheck(Object.fromEntries(Object.keys(value).map(ttl => [ttl, usd])))(value, at)
     : usd(value, at)
 
 const range = { estimate: count, max: count }
 const image = { ...range, rule: oneOf(imageRules) } satisfies Record<keyof ImageFacts, Check>
-const rates = { input: usd, output: usd, cacheRead: usd, cacheWrite: writes }
+const rates = { input: usd, output: usd, cacheRead: usd, cacheWrite: checkWritePrices }
 const step = { over: tokens, ...rates } satisfies Record<keyof PriceStep, Check>
 
 /** Rejects price steps whose thresholds do not increase. */
-const steps: Check = (value, at) => {
-  listOf(fields(step, ['over', 'input', 'output']))(value, at)
+const checkPriceSteps: Check = (value, at) => {
+  listOf(objectCheck(step, ['over', 'input', 'output']))(value, at)
   const list = value as readonly PriceStep[]
   for (const [place, { over }] of list.entries())
     if (place > 0 && over <= (list[place - 1]?.over ?? 0))
@@ -55,18 +64,18 @@ const columns = {
   encoding: orNull(oneOf(['o200k_base', 'cl100k_base'])),
   estimator: oneOf(['claude-3', 'claude-4-7', 'gemini', 'unknown']),
   reasoning: trueOrFalse,
-  binds: fields(
+  binds: objectCheck(
     {
       prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions'])),
       otherwise: oneOf(['error', 'drop']),
     } satisfies Record<keyof Binding, Check>,
     ['prefix', 'otherwise'],
   ),
-  price: fields({ ...rates, cacheStorage: usd, steps } satisfies Record<keyof Price, Check>, [
-    'input',
-    'output',
-  ]),
-  cache: fields({
+  price: objectCheck(
+    { ...rates, cacheStorage: usd, steps: checkPriceSteps } satisfies Record<keyof Price, Check>,
+    ['input', 'output'],
+  ),
+  cache: objectCheck({
     minimum: orNull(count),
     mode: oneOf(['explicit', 'implicit', 'both', 'none']),
     ttl: texts,
@@ -74,16 +83,16 @@ const columns = {
     marks: count,
     step: tokens,
   } satisfies Record<keyof CacheFacts, Check>),
-  image: fields(image, ['estimate', 'max']),
-  media: fields(
+  image: objectCheck(image, ['estimate', 'max']),
+  media: objectCheck(
     {
-      page: fields(range, ['estimate', 'max']),
-      audioSecond: fields(range, ['estimate', 'max']),
-      videoSecond: fields(range, ['estimate', 'max']),
+      page: objectCheck(range, ['estimate', 'max']),
+      audioSecond: objectCheck(range, ['estimate', 'max']),
+      videoSecond: objectCheck(range, ['estimate', 'max']),
     } satisfies Record<keyof MediaFacts, Check>,
     ['page', 'audioSecond', 'videoSecond'],
   ),
-  rules: fields(ruleChecks),
+  rules: objectCheck(ruleChecks),
 } satisfies Record<keyof ModelFacts<unknown>, Check>
 
 /** Rejects a model name that no row of the package has. */
@@ -98,7 +107,7 @@ const knownModel: Check = (value, at) => {
   )
 }
 
-const row = fields({
+const row = objectCheck({
   id: nonEmptyText,
   prefix: nonEmptyText,
   like: knownModel,
@@ -111,7 +120,7 @@ const row = fields({
 
 /** Rejects malformed model rows. */
 export const assertModelRows = (value: unknown, at: Path): void => {
-  at.each(assertList(value, at), (given, place) => {
+  at.readEach(assertList(value, at), (given, place) => {
     row(given, place)
     const { id, prefix } = given as ModelRow
     if ((id === undefined) === (prefix === undefined))

@@ -21,12 +21,12 @@ export function laidOver<Rules>(
     ...own,
     ...columns,
     cache: { ...(isOwn ? facts.cache : noCache), ...cache },
-    rules: { ...facts.rules, ...readable(facts.rules, rules) },
+    rules: { ...facts.rules, ...readableRules(facts.rules, rules) },
   }
 }
 
 /** Returns a row's rules that this API can read. A rule of another API may have the same name but another type. */
-function readable(base: unknown, rules: ModelRow['rules'] = {}): object {
+function readableRules(base: unknown, rules: ModelRow['rules'] = {}): object {
   const known = base as Readonly<Record<string, unknown>>
   return Object.fromEntries(
     Object.entries(rules).filter(

@@ -1,14 +1,14 @@
 import type { ModelRow } from '../../ir/model.ts'
-import { bareModel, unpinned } from '../../vendor/rows/bare-model.ts'
+import { bareModel, undatedModelId } from '../../vendor/rows/bare-model.ts'
 
 /**
  * Returns the ids under which a table may list a model: as given, without a gateway's additions, and without a date.
  */
-const idsOf = (model: string): ReadonlySet<string> =>
-  new Set([model.toLowerCase(), bareModel(model), unpinned(model)])
+const lookupIdsOf = (model: string): ReadonlySet<string> =>
+  new Set([model.toLowerCase(), bareModel(model), undatedModelId(model)])
 
 /** Whether a row's id names a model. An id with a slash may be only the end of the model's id. */
-function isNamed(model: string, ids: ReadonlySet<string>, id: string): boolean {
+function isModelNamed(model: string, ids: ReadonlySet<string>, id: string): boolean {
   const own = id.toLowerCase()
   return (
     ids.has(own) || (own.includes('/') && model.toLowerCase().endsWith(`/${own}`)) || ids.has(bareModel(id))
@@ -20,13 +20,14 @@ function isNamed(model: string, ids: ReadonlySet<string>, id: string): boolean {
  * an id.
  */
 export function rowsFor(rows: readonly ModelRow[], model: string): readonly ModelRow[] {
-  const ids = idsOf(model)
+  const ids = lookupIdsOf(model)
   const begins = (prefix: string): boolean => [...ids].some(id => id.startsWith(prefix.toLowerCase()))
   const broad = rows
     .filter(({ prefix }) => prefix !== undefined && begins(prefix))
     .sort((left, right) => (left.prefix?.length ?? 0) - (right.prefix?.length ?? 0))
   const named = rows.filter(
-    ({ id, aliases = [] }) => id !== undefined && [id, ...aliases].some(name => isNamed(model, ids, name)),
+    ({ id, aliases = [] }) =>
+      id !== undefined && [id, ...aliases].some(name => isModelNamed(model, ids, name)),
   )
   return [...broad, ...named]
 }

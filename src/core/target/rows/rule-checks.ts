@@ -1,5 +1,5 @@
-import { type Check, check, fields, listOf, oneOf, text, trueOrFalse } from '../../form/check.ts'
-import { numberOf } from '../../form/quantities.ts'
+import { type Check, check, listOf, objectCheck, oneOf, text, trueOrFalse } from '../../form/check.ts'
+import { countCheck } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AnthropicRules, GeminiRules, OpenAIRules } from '../../ir/model.ts'
 
@@ -9,20 +9,21 @@ const texts = listOf(text)
 const isSetting = (value: unknown): boolean => typeof value === 'string' || Number.isInteger(value)
 
 /** Check of the rule `effort`: OpenAI and Anthropic have a list of efforts, Google has a setting for each effort. */
-const efforts: Check = (value, at) => {
-  if (isObject(value)) fields(Object.fromEntries(Object.keys(value).map(key => [key, setting])))(value, at)
+const checkEfforts: Check = (value, at) => {
+  if (isObject(value))
+    objectCheck(Object.fromEntries(Object.keys(value).map(key => [key, setting])))(value, at)
   else texts(value, at)
 }
 const setting = check('a thinking level or a number of tokens', isSetting)
-const budget = fields({ least: numberOf('tokens'), most: numberOf('tokens'), off: trueOrFalse }, [
+const budget = objectCheck({ least: countCheck('tokens'), most: countCheck('tokens'), off: trueOrFalse }, [
   'least',
   'most',
   'off',
 ])
 
 const platforms = ['anthropic', 'google', 'bedrock', 'azure']
-const onSome = fields({ family: text, on: listOf(oneOf(platforms)) }, ['family', 'on'])
-const readable: Check = (value, at) => (isObject(value) ? onSome : text)(value, at)
+const onSome = objectCheck({ family: text, on: listOf(oneOf(platforms)) }, ['family', 'on'])
+const checkReadableFamily: Check = (value, at) => (isObject(value) ? onSome : text)(value, at)
 
 /** Check of each rule that a model's row may have, for all APIs. */
 export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
@@ -35,7 +36,7 @@ export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
   developerRole: trueOrFalse,
   dialect: trueOrFalse,
   disabledEffortBlocked: texts,
-  effort: efforts,
+  effort: checkEfforts,
   filesInResults: trueOrFalse,
   functions: trueOrFalse,
   json: trueOrFalse,
@@ -45,7 +46,7 @@ export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
   mixedTools: trueOrFalse,
   penalties: trueOrFalse,
   prefill: trueOrFalse,
-  readable: listOf(readable),
+  readable: listOf(checkReadableFamily),
   sampling: trueOrFalse,
   samplingAtNone: trueOrFalse,
   signatures: trueOrFalse,

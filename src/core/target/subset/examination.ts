@@ -42,8 +42,8 @@ export class Examination {
   /** Checks a node. Returns whether its children must be checked too. */
   check({ node, pointer, level, depth }: FoundNode): boolean {
     const { mostLevels } = this.rule
-    if (level > mostLevels) this.say(pointer, `deeper than ${mostLevels} levels`)
-    else if (depth > deepest) this.say(pointer, 'nested too deep')
+    if (level > mostLevels) this.addFinding(pointer, `deeper than ${mostLevels} levels`)
+    else if (depth > deepest) this.addFinding(pointer, 'nested too deep')
     else {
       this.checkKeywords(node, pointer)
       return true
@@ -52,30 +52,30 @@ export class Examination {
   }
 
   /** Returns the findings, including violations of limits on the whole schema. */
-  done(): SchemaFindings {
+  finishExamination(): SchemaFindings {
     const { mostProperties, mostCharacters = Number.POSITIVE_INFINITY, mostEnumValues } = this.rule
-    if (this.properties > mostProperties) this.say('#', `more than ${mostProperties} properties`)
+    if (this.properties > mostProperties) this.addFinding('#', `more than ${mostProperties} properties`)
     if (this.characters > mostCharacters)
-      this.say('#', `more than ${mostCharacters} characters in names and enum values`)
-    if (this.values > mostEnumValues) this.say('#', `more than ${mostEnumValues} enum values`)
+      this.addFinding('#', `more than ${mostCharacters} characters in names and enum values`)
+    if (this.values > mostEnumValues) this.addFinding('#', `more than ${mostEnumValues} enum values`)
     const { beyond, optional, unions } = this
     return { beyond, optional, unions }
   }
 
-  private say(pointer: string, what: string): void {
+  private addFinding(pointer: string, what: string): void {
     if (!this.isFull) this.beyond.push(`${pointer} ${what}`)
   }
 
   private checkKeywords(node: Node, pointer: string): void {
     const { forbidden, recursion, minItems } = this.rule
-    for (const key of Object.keys(node)) if (forbidden.has(key)) this.say(pointer, key)
+    for (const key of Object.keys(node)) if (forbidden.has(key)) this.addFinding(pointer, key)
     this.checkText(node, pointer)
     this.checkReference(node, pointer)
     const { allOf } = node
     if (!recursion && Array.isArray(allOf) && allOf.some(part => isObject(part) && part.$ref !== undefined))
-      this.say(pointer, 'allOf with $ref')
+      this.addFinding(pointer, 'allOf with $ref')
     if (minItems && typeof node.minItems === 'number' && !minItems.includes(node.minItems))
-      this.say(pointer, 'minItems')
+      this.addFinding(pointer, 'minItems')
     if (Array.isArray(node.anyOf) || Array.isArray(node.oneOf) || Array.isArray(node.type)) this.unions++
     this.checkEnum(node, pointer)
     if (isObjectType(node)) this.checkObject(node, pointer)
@@ -84,18 +84,19 @@ export class Examination {
   private checkText(node: Node, pointer: string): void {
     const { formats, readsPattern, typed } = this.rule
     const { format, pattern } = node
-    if (typeof format === 'string' && formats?.has(format) === false) this.say(pointer, 'format')
-    if (typeof pattern === 'string' && readsPattern?.(pattern) === false) this.say(pointer, 'pattern')
-    if (typed && !identities.some(key => node[key] !== undefined)) this.say(pointer, 'no type')
+    if (typeof format === 'string' && formats?.has(format) === false) this.addFinding(pointer, 'format')
+    if (typeof pattern === 'string' && readsPattern?.(pattern) === false) this.addFinding(pointer, 'pattern')
+    if (typed && !identities.some(key => node[key] !== undefined)) this.addFinding(pointer, 'no type')
   }
 
   private checkReference(node: Node, pointer: string): void {
     const { $ref: reference } = node
     if (reference === undefined) return
     if (this.rule.bareReferences && Object.keys(node).some(key => !key.startsWith('$')))
-      this.say(pointer, 'keywords beside $ref')
-    if (typeof reference !== 'string' || !reference.startsWith('#')) this.say(pointer, '$ref to elsewhere')
-    else if (this.recursive.has(reference)) this.say(pointer, '$ref to itself')
+      this.addFinding(pointer, 'keywords beside $ref')
+    if (typeof reference !== 'string' || !reference.startsWith('#'))
+      this.addFinding(pointer, '$ref to elsewhere')
+    else if (this.recursive.has(reference)) this.addFinding(pointer, '$ref to itself')
   }
 
   private checkEnum(node: Node, pointer: string): void {
@@ -103,13 +104,13 @@ export class Examination {
     const given: readonly unknown[] = Array.isArray(node.enum) ? node.enum : []
     const length = charactersOf(given)
     if (plainEnums && given.some(value => typeof value === 'object' && value !== null))
-      this.say(pointer, 'enum')
+      this.addFinding(pointer, 'enum')
     this.values += given.length
     this.characters += length + charactersOf([node.const])
     for (const key of definitionKeys)
       if (isObject(node[key])) this.characters += charactersOf(Object.keys(node[key]))
     if (longEnum && given.length > longEnum.values && length > longEnum.characters)
-      this.say(pointer, `more than ${longEnum.characters} characters of enum values`)
+      this.addFinding(pointer, `more than ${longEnum.characters} characters of enum values`)
   }
 
   private checkObject(node: Node, pointer: string): void {
@@ -118,13 +119,13 @@ export class Examination {
     const required: readonly unknown[] = Array.isArray(node.required) ? node.required : []
     this.properties += names.length
     this.characters += charactersOf(names)
-    if (node.additionalProperties !== false) this.say(pointer, 'additionalProperties')
+    if (node.additionalProperties !== false) this.addFinding(pointer, 'additionalProperties')
     const missing = names.filter(name => !required.includes(name)).length
     this.optional += missing
     if (
       (this.rule.closed && missing > 0) ||
       required.some(name => !Object.hasOwn(declared, safeString(name)))
     )
-      this.say(pointer, 'required')
+      this.addFinding(pointer, 'required')
   }
 }

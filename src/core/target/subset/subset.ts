@@ -10,7 +10,7 @@ export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings
   const pending: FoundNode[] = isObject(schema) ? [{ node: schema, pointer: '#', level: 0, depth: 0 }] : []
   for (let next = pending.pop(); next !== undefined && !examination.isFull; next = pending.pop())
     if (examination.check(next)) for (const child of childrenOf(next).reverse()) pending.push(child)
-  return examination.done()
+  return examination.finishExamination()
 }
 
 /** Returns all violations of a subset in a JSON Schema; empty if the schema fits the subset. */

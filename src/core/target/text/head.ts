@@ -1,6 +1,6 @@
 import { blankText } from '../../diag/history.ts'
 import { settingDropped } from '../../diag/target.ts'
-import { plus } from '../../ir/count.ts'
+import { addCounts } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
 import { schemaInstruction } from '../../lower/schema-instruction.ts'
 import { HeadTally, instructionTexts, sendableSchema } from '../head.ts'
@@ -23,7 +23,7 @@ export function emitHead(setting: Setting<unknown>): {
       continue
     }
     const around = runs.length > 0 ? counter.text(separator) : counter.message
-    tally.text(piece, plus(counter.text(piece.text), around))
+    tally.addInstructionText(piece, addCounts(counter.text(piece.text), around))
     if (runs.length > 0) runs.push([separator, 'c:join'])
     for (const run of piece.runs) runs.push(run)
   }
@@ -31,9 +31,12 @@ export function emitHead(setting: Setting<unknown>): {
     tally.say(settingDropped('tools', 'a text request has no field for tools', 'd:tools'))
   for (const [key, value] of Object.entries(config))
     if (value !== undefined) tally.say(settingDropped(key, 'a text request has no settings'))
-  const head = tally.done()
+  const head = tally.finishHead()
   if (runs.length === 0) return { system: [], head }
-  const message = origins.whole<TextMessage>({ role: 'system', content: '' }, runs[0]?.[1] ?? 'c:message')
+  const message = origins.recordWhole<TextMessage>(
+    { role: 'system', content: '' },
+    runs[0]?.[1] ?? 'c:message',
+  )
   message.content = origins.joinRuns(message, 'content', runs)
   return { system: [message], head }
 }

@@ -1,12 +1,12 @@
 import type { Counter } from '../../count/counter.ts'
-import { type Count, plus, zero } from '../../ir/count.ts'
+import { addCounts, type Count, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { CheckedMessages } from '../checked.ts'
-import { fix, verify } from '../rule.ts'
-import { type BackEnd, type Fragment, messagesOf, type Setting, type Target } from '../target.ts'
+import { runChecks, runFixes } from '../rule.ts'
+import { type BackEnd, type Fragment, messagesOfFragments, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import { factsOfAny } from './models.ts'
-import { question } from './question.ts'
+import { addTextQuestion } from './question.ts'
 import type { TextMessage, TextRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
@@ -22,12 +22,12 @@ const wordsOnly = (counter: Counter): Counter => ({
 const roleAt = (fragment: Fragment | undefined, place: number): string | undefined =>
   (fragment?.messages.at(place) as TextMessage | undefined)?.role
 
-function begin(given: Setting<unknown>): BackEnd {
+function beginTextTarget(given: Setting<unknown>): BackEnd {
   const setting = { ...given, counter: wordsOnly(given.counter) }
   const { counter, origins, facts, model } = setting
   const { system, head } = emitHead(setting)
   const checked = new CheckedMessages()
-  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
   return {
     head,
@@ -36,17 +36,17 @@ function begin(given: Setting<unknown>): BackEnd {
     stub: () => null,
     edges(first, last) {
       const opening = roleAt(first, 0) === 'user' ? zero : filler()
-      return idle(last) ? plus(opening, filler()) : opening
+      return idle(last) ? addCounts(opening, filler()) : opening
     },
     finish(fragments, _stubs, note, edit) {
-      const written = messagesOf<TextMessage>(fragments)
+      const written = messagesOfFragments<TextMessage>(fragments)
       const request: TextRequest = { ...(model !== null && { model }), messages: [...system, ...written] }
-      origins.whole(request, 'c:request')
-      if (model !== null) origins.key(request, 'model', 'd:model')
-      fix(rules, { request, facts, origins, note, edit }, checked)
+      origins.recordWhole(request, 'c:request')
+      if (model !== null) origins.recordKey(request, 'model', 'd:model')
+      runFixes(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as TextRequest, facts, checked),
+    verify: body => runChecks(rules, body as TextRequest, facts, checked),
     idle,
     travels: () => false,
   }
@@ -71,6 +71,6 @@ export const text: Target<unknown> = {
   bindsReasoning: () => false,
   forms: null,
   rules,
-  question,
-  begin,
+  question: addTextQuestion,
+  begin: beginTextTarget,
 }

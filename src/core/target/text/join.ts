@@ -11,8 +11,13 @@ export interface JoinedPiece {
 }
 
 /** Returns the pieces (runs) of a string under a key of an object, with their origins. */
-export function runsOf(origins: StringOrigins, holder: object, key: string, text: string): readonly Run[] {
-  const { whole, key: entryOf } = origins.at(holder)
+export function runsOfString(
+  origins: StringOrigins,
+  holder: object,
+  key: string,
+  text: string,
+): readonly Run[] {
+  const { whole, key: entryOf } = origins.originsIn(holder)
   const entry = entryOf(key) ?? whole ?? 'c:message'
   if (typeof entry === 'string') return [[text, entry]]
   return entry.map(({ start, end, origin }) => [text.slice(start, end), origin])
@@ -53,7 +58,7 @@ export function joinPieces(origins: StringOrigins, pieces: readonly JoinedPiece[
     }
     if (groups.length === 0) groups.push([])
     groups.at(-1)?.push(text)
-    for (const run of runsOf(origins, holder, 'text', text)) runs.push(run)
+    for (const run of runsOfString(origins, holder, 'text', text)) runs.push(run)
     end = (end + text).slice(-tagLength)
   }
   return { runs, seams, groups }

@@ -3,7 +3,7 @@ import { claudeFacts } from '../../vendor/anthropic/write/models.ts'
 import { geminiFacts } from '../../vendor/gemini/write/models.ts'
 import { openaiFacts } from '../../vendor/openai/write/shared/models.ts'
 import { vendorOf } from '../../vendor/rows/vendors.ts'
-import { factsOf, type KnownFacts } from '../facts.ts'
+import { type KnownFacts, modelFactsOf } from '../facts.ts'
 
 /** Facts about a model whose vendor is in no table. */
 const anyModel: ModelFacts<unknown> = {
@@ -24,5 +24,5 @@ export function factsOfAny(model: string | null, rows?: readonly ModelRow[]): Kn
   if (vendor === 'openai') return openaiFacts(model, rows)
   if (vendor === 'anthropic') return claudeFacts(model, rows)
   if (vendor === 'google') return geminiFacts(model, rows)
-  return factsOf({ models: [], unknown: anyModel }, model, rows)
+  return modelFactsOf({ models: [], unknown: anyModel }, model, rows)
 }

@@ -9,7 +9,12 @@ const place: Readonly<Record<TextMessage['role'], 'system' | 'user' | 'model'>> 
 }
 
 /** Checks the rules about the order of messages (T2 to T4, T6) in one pass. */
-export const order: RuleTable<TextRequest, unknown>['order'] = ({ messages }, report, _facts, rests) => {
+export const checkTextOrder: RuleTable<TextRequest, unknown>['order'] = (
+  { messages },
+  report,
+  _facts,
+  rests,
+) => {
   const end = walkItems(
     messages,
     '/messages',

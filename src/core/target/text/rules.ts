@@ -1,7 +1,7 @@
 import { safeString } from '../../text/reason.ts'
 import type { RuleTable } from '../rule.ts'
 import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
-import { order } from './order.ts'
+import { checkTextOrder } from './order.ts'
 import type { TextMessage, TextRequest } from './request.ts'
 
 const roles = new Set(['system', 'user', 'assistant'])
@@ -11,7 +11,7 @@ const templates = 'https://huggingface.co/docs/transformers/main/en/chat_templat
 
 /** Rules of chat templates on roles and text, taken from the strictest templates in use. */
 export const rules: RuleTable<TextRequest, unknown, TextMessage> = {
-  order,
+  order: checkTextOrder,
   messages: ['/messages', ({ messages }) => messages],
   rows: [
     {

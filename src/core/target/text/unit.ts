@@ -1,7 +1,7 @@
 import { argumentsRepaired } from '../../diag/history.ts'
 import { lateSystemText } from '../../diag/target.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
-import { minus, plus } from '../../ir/count.ts'
+import { addCounts, subtractCounts } from '../../ir/count.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { ResultContent } from '../../ir/result.ts'
@@ -20,50 +20,57 @@ import { partAsText, spokenWords } from './words.ts'
 export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
   const writer = new Writer(setting, block.trust)
   const said: JoinedPiece[] = []
-  const labelOf = labels(block)
+  const labelOf = createCallLabels(block)
   for (const item of block.items) {
     if (isCall(item)) said.push(writeCall(writer, item, labelOf(item)))
     else writeWords(writer, item, block, said)
   }
   const origin = block.items[0]?.origin
-  if (origin === undefined || said.length === 0) return writer.fragment([])
+  if (origin === undefined || said.length === 0) return writer.finishFragment([])
   if (block.role === 'developer') {
     writer.note({ kind: 'CX7006', say: lateSystemText, at: origin })
     writer.edit('fenced')
   }
-  const messages = [message(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
+  const messages = [joinIntoMessage(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
   // A call with a tag needs no placeholder text for a missing result.
   const answers = block.answers.filter(({ part, result }) => !(part.tag && result.origin.startsWith('c:')))
   const [first] = answers
   if (first) {
     const results = answers.map(call => writeResult(writer, call, labelOf(call)))
-    messages.push(message(writer, 'user', results, first.result.origin))
+    messages.push(joinIntoMessage(writer, 'user', results, first.result.origin))
   }
-  return writer.fragment(messages)
+  return writer.finishFragment(messages)
 }
 
-function message(
+function joinIntoMessage(
   writer: Writer,
   role: TextMessage['role'],
   pieces: readonly JoinedPiece[],
   origin: Origin,
 ): TextMessage {
   const { origins, counter } = writer.setting
-  const made = origins.whole<TextMessage>({ role, content: '' }, origin)
+  const made = origins.recordWhole<TextMessage>({ role, content: '' }, origin)
   const { runs, seams, groups } = joinPieces(origins, pieces)
   for (let seam = 0; seam < seams; seam++) writer.add(counter.text(separator))
   // The texts were counted separately, but the joined text may need more tokens: `two` and `before`.
   for (const texts of groups)
     if (texts.length > 1)
-      writer.add(minus(counter.text(texts.join('')), texts.map(text => counter.text(text)).reduce(plus)))
+      writer.add(
+        subtractCounts(counter.text(texts.join('')), texts.map(text => counter.text(text)).reduce(addCounts)),
+      )
   made.content = origins.joinRuns(made, 'content', runs)
   return made
 }
 
 /** Writes a text as a piece: counts its tokens, and escapes tags in it. */
-function write(writer: Writer, origin: Origin, runs: readonly Run[], continues = false): JoinedPiece {
-  const holder = writer.label({ text: '' }, origin)
-  writer.text(holder, 'text', runs)
+function writeGuardedPiece(
+  writer: Writer,
+  origin: Origin,
+  runs: readonly Run[],
+  continues = false,
+): JoinedPiece {
+  const holder = writer.recordOrigin({ text: '' }, origin)
+  writer.putText(holder, 'text', runs)
   return { holder, continues }
 }
 
@@ -78,12 +85,12 @@ function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Joine
   const opened = after !== undefined && /^<context:[^\n]*>\n$/.test(after.holder.text)
   const runs = placed.runs ?? ([[words, placed.origin]] as const)
   // Only the first message may be the developer's, so later developer text is fenced.
-  const shown = tag ? betweenTags(tag, runs) : role === 'developer' ? inFence(runs, role) : runs
-  into.push(write(writer, placed.origin, shown, continues || opened))
+  const shown = tag ? betweenTags(tag, runs) : role === 'developer' ? fenceRuns(runs, role) : runs
+  into.push(writeGuardedPiece(writer, placed.origin, shown, continues || opened))
 }
 
 /** Puts text between two tags that name its source. */
-function inFence(runs: readonly Run[], from: string): readonly Run[] {
+function fenceRuns(runs: readonly Run[], from: string): readonly Run[] {
   const { open, close } = contextTags(runs.map(([text]) => text).join(''), from)
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
@@ -94,7 +101,7 @@ const tagOf = (part: Placed['part']): Tag | undefined => ('tag' in part ? part.t
 /**
  * Returns a function that labels calls and results with the tool's name, and a number if an answer has several calls.
  */
-function labels({ answers, items }: Block): (call: PairedCall) => string {
+function createCallLabels({ answers, items }: Block): (call: PairedCall) => string {
   const numbers = new Map(items.filter(isCall).map((call, index) => [call, index + 1]))
   return call => {
     const name = call.part.name || 'unnamed'
@@ -103,10 +110,14 @@ function labels({ answers, items }: Block): (call: PairedCall) => string {
 }
 
 function writeCall(writer: Writer, { part, origin, result }: PairedCall, label: string): JoinedPiece {
-  writer.calls(writer.setting.names.toWire(part.name))
+  writer.recordCall(writer.setting.names.toWire(part.name))
   if (result.origin.startsWith('c:') && !part.tag) writer.edit('repaired')
   const runs = [[argumentsOf(writer, part, origin), origin]] as const
-  return write(writer, origin, part.tag ? betweenTags(part.tag, runs) : inFence(runs, `call ${label}`))
+  return writeGuardedPiece(
+    writer,
+    origin,
+    part.tag ? betweenTags(part.tag, runs) : fenceRuns(runs, `call ${label}`),
+  )
 }
 
 function argumentsOf(writer: Writer, part: PairedCall['part'], origin: Origin): string {
@@ -131,6 +142,10 @@ function writeResult(writer: Writer, { result }: PairedCall, label: string): Joi
         ...(index > 0 ? [[separator, 'c:join'] as const] : []),
         [words, origin],
       ])
-  if (part.tag) return write(writer, origin, betweenTags(part.tag, runs))
-  return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))
+  if (part.tag) return writeGuardedPiece(writer, origin, betweenTags(part.tag, runs))
+  return writeGuardedPiece(
+    writer,
+    origin,
+    fenceRuns(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`),
+  )
 }

@@ -1,13 +1,13 @@
 import { blankText } from '../../diag/history.ts'
 import type { BlockRole, Placed } from '../../ir/block.ts'
-import { inWords } from '../parts.ts'
+import { writePartAsText } from '../parts.ts'
 import { reasoningLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
 /** Returns a part as text; null if the part is dropped. */
 export function partAsText(writer: Writer, placed: Placed, role: BlockRole): string | null {
   if (placed.part.kind !== 'reasoning')
-    return inWords(writer, placed, role, { noFile: 'a text request holds only text' })
+    return writePartAsText(writer, placed, role, { noFile: 'a text request holds only text' })
   writer.note(reasoningLoss('no form to replay', placed.origin))
   writer.edit('reasoning-omitted')
   return null

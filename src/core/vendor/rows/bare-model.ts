@@ -17,4 +17,4 @@ export function bareModel(model: string): string {
 const pinned = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest|\d{4})$/
 
 /** Returns a model id without its date, because an answer names the dated version even if the request did not. */
-export const unpinned = (model: string): string => bareModel(model).replace(pinned, '')
+export const undatedModelId = (model: string): string => bareModel(model).replace(pinned, '')

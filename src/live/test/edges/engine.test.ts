@@ -1,6 +1,6 @@
 // Bugs of the engine that a review found: connections, history, refusals, transcripts and tokens.
 import { expect, test } from 'vitest'
-import { liveConfigOf } from '../../declare/live-settings.ts'
+import { conversationSettings } from '../../declare/live-settings.ts'
 import { live, withState } from '../../index.ts'
 import { contextIn, gemini, kinds, Line, older, openai } from '../scenarios/line.ts'
 
@@ -107,7 +107,7 @@ test('facts of an agent that come after a transfer are taken', () => {
     agents: [billing],
     extract: { keys: ['guests'], run: () => ({}) },
   })
-  const line = new Line(model, liveConfigOf(host)!)
+  const line = new Line(model, conversationSettings(host)!)
   line.send({ type: 'heard', text: 'Four guests, and the bill.' })
   line.turn()
   line.send({ type: 'called', id: 't', name: 'transfer_to_agent', args: { agent_name: 'billing' } })

@@ -1,7 +1,7 @@
 // Transfers between live agents, and a conversation that continues an earlier one.
 import { describe, expect, test } from 'vitest'
 import { compile, createSession, tool } from '../../../index.ts'
-import { liveConfigOf } from '../../declare/live-settings.ts'
+import { conversationSettings } from '../../declare/live-settings.ts'
 import type { LiveMessage } from '../../engine/message.ts'
 import { live, withState } from '../../index.ts'
 import { contextIn, gemini, gptLive, kinds, Line, older, openai } from './line.ts'
@@ -24,7 +24,7 @@ const team = (model: string, steeringMode: 'instruction-update' | 'context-injec
   return live({ name: 'host', model, instruction: 'You greet.', tools: [act('greet')], agents, steeringMode })
 }
 const line = (model: string, mode: Parameters<typeof team>[1]) =>
-  new Line(model, liveConfigOf(team(model, mode))!)
+  new Line(model, conversationSettings(team(model, mode))!)
 const transfer = (to: string, id = 't1') =>
   ({ type: 'called', id, name: 'transfer_to_agent', args: { agent_name: to } }) as const
 const told = (sent: readonly LiveMessage[]) => JSON.stringify(sent)

@@ -1,10 +1,10 @@
 // The engine with a connection that writes and confirms each message immediately, unless a test prevents it.
 import type { LiveConfig, SaidText } from '../../declare/live-config.ts'
-import { type LiveOptions, readConfig } from '../../declare/read-config.ts'
+import { type LiveOptions, readLiveConfig } from '../../declare/read-config.ts'
 import type { LiveEffect } from '../../engine/effect.ts'
 import type { LiveEvent } from '../../engine/event.ts'
 import type { LiveMessage } from '../../engine/message.ts'
-import { type EngineState, newState } from '../../engine/state.ts'
+import { type EngineState, newEngineState } from '../../engine/state.ts'
 import { step } from '../../engine/step.ts'
 import { profiles } from '../../profile/profile.ts'
 
@@ -30,9 +30,9 @@ export class Line {
     const isRead = 'members' in options
     const config = isRead
       ? options
-      : readConfig({ name: 'bot', model: profile, instruction: 'Base.', ...options })
+      : readLiveConfig({ name: 'bot', model: profile, instruction: 'Base.', ...options })
     this.engine = { profile: profiles[profile] as (typeof profiles)[string], config }
-    this.state = newState(values)
+    this.state = newEngineState(values)
     this.send({ type: 'start', said }, { type: 'opened' }, { type: 'ready' })
   }
 

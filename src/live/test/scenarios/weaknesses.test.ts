@@ -1,9 +1,9 @@
 // Weaknesses of an earlier runtime that no scenario covers, by number in reference/live-and-memory.md A5.
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../declare/read-config.ts'
+import { readLiveConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../profile/profile.ts'
 import { withState } from '../../steering/modifier.ts'
-import { codecFor } from '../../wire/codec-for.ts'
+import { createCodec } from '../../wire/codec-for.ts'
 import { contextIn, gemini, kinds, Line, openai } from './line.ts'
 
 const needing = { phases: [{ name: 'a', needs: ['time'] }], initialPhase: 'a', repairAfter: 1 } as const
@@ -77,9 +77,9 @@ describe.each([gemini, openai])('%s', model => {
 
 describe('the wire of Gemini', () => {
   const codec = () =>
-    codecFor({
+    createCodec({
       profile: profiles[gemini]!,
-      config: readConfig({ name: 'bot', model: gemini, tools, modifiers: [withState(['k'])] }),
+      config: readLiveConfig({ name: 'bot', model: gemini, tools, modifiers: [withState(['k'])] }),
     })
 
   test('32: names of fields inside the arguments of a call are no fields of the frame', () => {

@@ -1,6 +1,6 @@
 // Random phase graphs as plain data, from which both the engine's declaration and the oracle are made.
 import fc from 'fast-check'
-import { type LiveOptions, readConfig } from '../../declare/read-config.ts'
+import { type LiveOptions, readLiveConfig } from '../../declare/read-config.ts'
 import type { EngineConfig } from '../../engine/wanted.ts'
 import { profiles } from '../../profile/profile.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../../steering/modes.ts'
@@ -197,7 +197,7 @@ const entered = ({ name, entry }: GraphPhase) => {
 
 /** Returns the declaration for a graph. */
 export function engineOf({ phases, initial, profile, options, repairAfter, modifiers }: Graph): EngineConfig {
-  const config = readConfig({
+  const config = readLiveConfig({
     ...{ name: 'bot', model: profile, instruction: 'Base.', initialPhase: initial, ...options },
     ...(repairAfter !== null && { repairAfter }),
     tools: [{ name: 'look' }, { name: 'later', background: true }],

@@ -1,5 +1,5 @@
 // One random conversation with faults, and the errors that are found at its end.
-import { readConfig } from '../../declare/read-config.ts'
+import { readLiveConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../profile/profile.ts'
 import type { ContextDelivery, FlushOn, SteeringMode } from '../../steering/modes.ts'
 import { when, withContext, withState } from '../../steering/modifier.ts'
@@ -14,7 +14,7 @@ export interface Variant {
 
 const engineFor = ({ profile, ...variant }: Variant) => ({
   profile: profiles[profile] as (typeof profiles)[string],
-  config: readConfig({
+  config: readLiveConfig({
     ...{
       name: 'bot',
       model: profile,

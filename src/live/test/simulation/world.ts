@@ -3,9 +3,9 @@
 import type { LiveEffect } from '../../engine/effect.ts'
 import type { LiveEvent } from '../../engine/event.ts'
 import type { LiveMessage } from '../../engine/message.ts'
-import { type EngineState, newState } from '../../engine/state.ts'
+import { type EngineState, newEngineState } from '../../engine/state.ts'
 import { step as realStep } from '../../engine/step.ts'
-import { carrierOf, type EngineConfig, wantedSlots } from '../../engine/wanted.ts'
+import { type EngineConfig, usableCarrier, wantedSlots } from '../../engine/wanted.ts'
 import { fakeRandom, type Random } from './random.ts'
 
 export type Step = typeof realStep
@@ -72,7 +72,7 @@ export class World {
     this.engine = engine
     this.step = step
     this.random = fakeRandom(seed)
-    this.state = newState({ a: 0 })
+    this.state = newEngineState({ a: 0 })
   }
 
   private fault(name: keyof Faults, about = ''): void {
@@ -276,7 +276,7 @@ export class World {
     for (const { id, kind, text } of wanted) {
       if (id === 'tools' && kind === 'tools') continue
       // If an instruction cannot be replaced, context says that it replaces the instruction.
-      if (kind === 'instruction' && carrierOf(this.engine, kind, this.state) === 'context') continue
+      if (kind === 'instruction' && usableCarrier(this.engine, kind, this.state) === 'context') continue
       const held = this.held.get(id)
       if (held === undefined) this.fault('lost', id)
       else if (held !== text) this.fault('overtaken', `${id}: ${held} / ${text}`)

@@ -1,19 +1,19 @@
 // Frames of each protocol. Strict fakes check them if they know the rule.
 import { describe, expect, test } from 'vitest'
 import { geminiLive, gptLive, openaiRealtime } from '../../../testing/live/index.ts'
-import { type LiveOptions, readConfig } from '../../declare/read-config.ts'
+import { type LiveOptions, readLiveConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../profile/profile.ts'
 import { withState } from '../../steering/modifier.ts'
-import { codecFor } from '../../wire/codec-for.ts'
+import { createCodec } from '../../wire/codec-for.ts'
 import { Line } from '../scenarios/line.ts'
 import { Talk } from './talk.ts'
 
 const vertex = 'gemini-3.8-live-vertex'
 const backend = 'gpt-live-1-responses'
 const configFor = (options: Partial<LiveOptions> = {}) =>
-  readConfig({ name: 'bot', model: 'm', instruction: 'Base.', ...options })
+  readLiveConfig({ name: 'bot', model: 'm', instruction: 'Base.', ...options })
 const codec = (profile: string, options: Partial<LiveOptions> = {}, setup = {}) =>
-  codecFor({ profile: profiles[profile]!, config: configFor(options), setup })
+  createCodec({ profile: profiles[profile]!, config: configFor(options), setup })
 const block = { slot: 'default/0', isDeveloper: false, item: 'ctxc_1_0' }
 const tools = [{ name: 'find' }, { name: 'later', background: true }]
 
@@ -242,9 +242,9 @@ describe.each([
 
 test('vertex: a full name of a model is sent as it is', () => {
   const model = 'projects/p/locations/l/publishers/google/models/gemini-3.8-live'
-  const codec = codecFor({
+  const codec = createCodec({
     profile: profiles['gemini-3.8-live-vertex']!,
-    config: readConfig({ name: 'bot', model }),
+    config: readLiveConfig({ name: 'bot', model }),
   })
   expect(
     codec.encode({ kind: 'setup', agent: 'bot', instruction: '', tools: [], handle: null }, 0)[0],
@@ -265,9 +265,9 @@ test('values of the state cannot close the tag of a phase', () => {
     .of('send')
     .map(({ message }) => message)
     .find(({ kind }) => kind === 'context')!
-  const codec = codecFor({
+  const codec = createCodec({
     profile: profiles['gpt-realtime']!,
-    config: readConfig({ name: 'bot', model: 'gpt-realtime' }),
+    config: readLiveConfig({ name: 'bot', model: 'gpt-realtime' }),
   })
   const text = JSON.stringify(codec.encode(message, 1))
   expect(text.includes('</steering>\\nSYSTEM')).toBe(false)

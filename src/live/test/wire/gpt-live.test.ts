@@ -1,14 +1,14 @@
 // Frames of GPT-Live: delegated work, texts that are marked as the user's, and forks.
 import { expect, test } from 'vitest'
-import { readConfig } from '../../declare/read-config.ts'
+import { readLiveConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../index.ts'
-import { codecFor } from '../../wire/codec-for.ts'
+import { createCodec } from '../../wire/codec-for.ts'
 import { Line } from '../scenarios/line.ts'
 
 const liveCodec = (setup = {}) =>
-  codecFor({
+  createCodec({
     profile: profiles['gpt-live-1-responses']!,
-    config: readConfig({ name: 'bot', model: 'gpt-live-1' }),
+    config: readLiveConfig({ name: 'bot', model: 'gpt-live-1' }),
     setup,
   })
 
@@ -47,9 +47,9 @@ test('a fork is given the audio format of its connection', () => {
 
 test('gpt-live responses: one continuation for two calls of one response', () => {
   const line = new Line('gpt-live-1-responses', { model: 'gpt-live-1', tools: [{ name: 'x' }] })
-  const codec = codecFor({
+  const codec = createCodec({
     profile: profiles['gpt-live-1-responses']!,
-    config: readConfig({ name: 'bot', model: 'gpt-live-1' }),
+    config: readLiveConfig({ name: 'bot', model: 'gpt-live-1' }),
     setup: { delegation: { type: 'responses', responses: { model: 'm' } } },
   })
   const sent = line.send(
@@ -62,9 +62,9 @@ test('gpt-live responses: one continuation for two calls of one response', () =>
 })
 
 test('gpt-live: words of the user are marked as such', () => {
-  const codec = codecFor({
+  const codec = createCodec({
     profile: profiles['gpt-live-1']!,
-    config: readConfig({ name: 'bot', model: 'gpt-live-1' }),
+    config: readLiveConfig({ name: 'bot', model: 'gpt-live-1' }),
   })
   const [frame] = codec.encode({ kind: 'text', text: 'Say that all is free.' }, 1) as { content: string }[]
   expect(frame!.content).not.toBe('Say that all is free.')

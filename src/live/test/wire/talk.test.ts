@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveFake } from '../../../testing/live/fake.ts'
 import { geminiLive, gptLive, openaiRealtime } from '../../../testing/live/index.ts'
-import { type LiveOptions, readConfig } from '../../declare/read-config.ts'
+import { type LiveOptions, readLiveConfig } from '../../declare/read-config.ts'
 import { contextDeliveries, steeringModes } from '../../steering/modes.ts'
 import { withState } from '../../steering/modifier.ts'
 import { Talk } from './talk.ts'
@@ -16,7 +16,7 @@ const fakes: Readonly<Record<string, LiveFake<never>>> = {
 
 const parameters = { type: 'object', properties: {} }
 const restaurant = (more: Partial<LiveOptions> = {}) =>
-  readConfig({
+  readLiveConfig({
     ...{ name: 'host', model: 'a-model', instruction: 'You are a helpful restaurant reservation assistant.' },
     tools: [
       { name: 'find_slot', parameters },

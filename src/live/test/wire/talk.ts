@@ -8,14 +8,14 @@ import type { FakeOptions } from '../../../testing/live/options.ts'
 import type { LiveConfig } from '../../declare/live-config.ts'
 import type { LiveEffect } from '../../engine/effect.ts'
 import type { LiveEvent } from '../../engine/event.ts'
-import { type EngineState, newState } from '../../engine/state.ts'
+import { type EngineState, newEngineState } from '../../engine/state.ts'
 import { step } from '../../engine/step.ts'
 import { profiles } from '../../profile/profile.ts'
 import type { Codec } from '../../wire/codec.ts'
-import { codecFor } from '../../wire/codec-for.ts'
+import { createCodec } from '../../wire/codec-for.ts'
 
 export class Talk {
-  state: EngineState = newState()
+  state: EngineState = newEngineState()
   readonly effects: LiveEffect[] = []
   /** Frames of the client, in the order in which they were sent. */
   readonly frames: Record<string, unknown>[] = []
@@ -72,7 +72,7 @@ export class Talk {
 
   private perform(effect: LiveEffect): void {
     if (effect.type === 'connect') {
-      this.codec = codecFor({ ...this.engine, setup: this.setup as never })
+      this.codec = createCodec({ ...this.engine, setup: this.setup as never })
       this.connections.push(drive(this.fake, this.options, this.memory))
       this.act('open')
       this.send({ type: 'opened' })

@@ -1,10 +1,10 @@
 // OpenAI Realtime's confirmations name no update, and the client behind the socket also updates the session.
 import { expect, test } from 'vitest'
-import { readConfig } from '../../declare/read-config.ts'
+import { readLiveConfig } from '../../declare/read-config.ts'
 import { profiles } from '../../profile/profile.ts'
 import { RealtimeCodec } from '../../wire/openai-realtime.ts'
 
-const config = readConfig({
+const config = readLiveConfig({
   name: 'host',
   model: 'gpt-realtime',
   tools: [{ name: 'find' }, { name: 'book' }],

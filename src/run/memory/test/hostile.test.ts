@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { createContextBuilder, readTags } from '../index.ts'
 import { readState } from '../read-state.ts'
 import { ThreadState } from '../thread-state.ts'
-import { toldOf } from '../told.ts'
-import { contentParts, plainTextOf } from '../words.ts'
+import { shownItemsOf } from '../told.ts'
+import { contentParts, joinAsPlainText } from '../words.ts'
 import { chunk, entries, stateOf } from './arbitrary.ts'
 
 /** Number of chunks; `CTXC_CHUNKS=100000` checks more. */
@@ -22,14 +22,14 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
     const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
     const tags = readTags(messages.map(({ content }) => content).join('\n\n'))
     // A chunk without text of its own is shown by its children.
-    const told = new Map(toldOf(readState(state), []).map(entry => [entry.item.id, entry]))
+    const told = new Map(shownItemsOf(readState(state), []).map(entry => [entry.item.id, entry]))
     const ids = includedChunkIds.filter(id => told.has(id))
     expect(tags.map(({ attributes }) => attributes.id).sort()).toEqual(ids.sort())
     expect(exclusions.every(({ reason }) => reason === 'orphan-result')).toBe(true)
     for (const tag of tags) {
       const entry = told.get(tag.attributes.id ?? '')
       expect(entry?.shape.name).toBe(tag.name)
-      const words = plainTextOf(contentParts(entry!.item.content, entry!.shape.told, state.chunks))
+      const words = joinAsPlainText(contentParts(entry!.item.content, entry!.shape.told, state.chunks))
       expect(tag.words).toBe(words)
       for (const [key, value] of Object.entries(entry!.shape.attributes))
         if (value !== undefined && key !== 'status') expect(tag.attributes[key]).toBe(value)
@@ -43,7 +43,7 @@ test("the context shows exactly the state's visible chunks, whatever summaries c
   const property = fc.property(entries(), written => {
     const state = new ThreadState('t', written, written.length, undefined)
     const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
-    const speaking = new Set(toldOf(readState(state), []).map(({ item }) => item.id))
+    const speaking = new Set(shownItemsOf(readState(state), []).map(({ item }) => item.id))
     const ids = readTags(messages.map(({ content }) => content).join('\n\n')).map(
       ({ attributes }) => attributes.id,
     )

@@ -3,7 +3,7 @@ import type { SummarizeInput, SummaryStatement } from '../../../core/effect/summ
 import { wellFormed } from '../../../core/text/well-formed.ts'
 import { bareModel } from '../../../core/vendor/rows/bare-model.ts'
 import { type Asking, fencedMessage, requestText } from './ask-model.ts'
-import { referringLines } from './referring-lines.ts'
+import { statementsInLines } from './referring-lines.ts'
 
 /** Maximum number of characters of a message's beginning. The model finds each message by its beginning. */
 const longestBeginning = 60
@@ -12,7 +12,7 @@ const longestBeginning = 60
 const charactersPerToken = 4
 
 /** Returns the prompt for a summary at the end of an agent's request. It names each message by its first words. */
-const questionOf = ({
+const summaryQuestion = ({
   messages,
   prompt,
 }: SummarizeInput): string => `Do not go on with the work in this answer, and call no tool.
@@ -28,7 +28,7 @@ Write one statement a line, and at the end of each line the numbers of its messa
  * sending only the messages. The model must be the agent's own, and the request must show all messages to summarize.
  * Otherwise returns null.
  */
-export function cheaperRequest(
+export function requestWithQuestion(
   input: SummarizeInput,
   { client, model }: Pick<Asking, 'client' | 'model'>,
   continuation: Continuation | undefined,
@@ -36,7 +36,7 @@ export function cheaperRequest(
   if (continuation === undefined || input.schema !== undefined) return null
   const { target, model: own, prices } = continuation
   if (target !== client.target || bareModel(own) !== bareModel(model)) return null
-  const question = questionOf(input)
+  const question = summaryQuestion(input)
   const alone = input.messages.reduce((sum, { text }) => sum + text.length, input.prompt.length)
   const perCharacter = prices.token / charactersPerToken
   if (prices.request + question.length * perCharacter >= alone * perCharacter) return null
@@ -56,7 +56,7 @@ export async function askAtRequestEnd(
   const names = { toDeclared: (name: string): string => name }
   const result = { agent, model, names, plan: null, target: client.target }
   try {
-    return referringLines(await requestText(request, result, asking))
+    return statementsInLines(await requestText(request, result, asking))
   } catch (error) {
     if (signal.aborted) throw error
     return null

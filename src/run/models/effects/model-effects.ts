@@ -6,8 +6,8 @@ import type { Usage } from '../../../core/ir/event.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import type { ModelClient } from '../model-client.ts'
 import { type Asking, askModel } from './ask-model.ts'
-import { askAtRequestEnd, cheaperRequest } from './ask-on.ts'
-import { referringLines } from './referring-lines.ts'
+import { askAtRequestEnd, requestWithQuestion } from './ask-on.ts'
+import { statementsInLines } from './referring-lines.ts'
 
 /** Options of `modelEffects`. */
 export interface ModelEffectsOptions {
@@ -90,14 +90,14 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
       ...handler,
       async run(input, { signal, continuation }) {
         const asking = askingFor('summarize', input, signal)
-        const longer = cheaperRequest(input, asking, continuation)
+        const longer = requestWithQuestion(input, asking, continuation)
         const said = longer === null ? null : await askAtRequestEnd(longer, asking)
         if (said !== null) return said
         const { messages, prompt, schema = statements } = input
         const text = await askModel({ messages, prompt, schema }, asking)
         if (input.schema !== undefined || /^\s*[{`]/.test(text)) return text
         // Some servers ignore the schema in a request, so statements may also be plain lines.
-        const lines = referringLines(text)
+        const lines = statementsInLines(text)
         if (lines === null)
           throw new Error('the model gave neither the JSON that it was asked for nor lines with references')
         return lines

@@ -8,7 +8,7 @@ import { scriptedModel } from '../../../testing/index.ts'
 import { inMemoryStore } from '../../store/index.ts'
 import { requestContent } from '../content.ts'
 import { type OpenTelemetryOptions, openTelemetry } from '../index.ts'
-import { settingsOf } from '../request-settings.ts'
+import { requestSettings } from '../request-settings.ts'
 
 const weather = tool({
   name: 'weather',
@@ -85,7 +85,7 @@ test.each([
     const { response } = parts.find(({ type }) => type === 'tool_call_response') ?? {}
     expect(JSON.stringify(response)).toContain('blue')
     expect(JSON.stringify(response)).not.toContain('type')
-    expect(settingsOf(request as object)).toMatchObject({ 'gen_ai.request.max_tokens': 500 })
+    expect(requestSettings(request as object)).toMatchObject({ 'gen_ai.request.max_tokens': 500 })
   },
 )
 

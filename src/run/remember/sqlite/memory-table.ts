@@ -54,7 +54,7 @@ const queries = (database: DatabaseSync) => ({
 const mostWords = 64
 
 /** Returns the stems of a text's words. SQLite cannot split scripts without spaces, so the words are split here. */
-const wordsIn = (text: string): readonly string[] => wordsOf(text).map(stemOf)
+const stemsOfWords = (text: string): readonly string[] => wordsOf(text).map(stemOf)
 
 const numberIn = (row: unknown): number => Number((row as { readonly key: number }).key)
 
@@ -79,7 +79,7 @@ export class MemoryTable {
     sql.embed.run(embedding, key)
     sql.addWords.run(
       key,
-      wordsIn(body.author === undefined ? body.text : `${body.author}: ${body.text}`).join(' '),
+      stemsOfWords(body.author === undefined ? body.text : `${body.author}: ${body.text}`).join(' '),
     )
   }
 
@@ -99,24 +99,24 @@ export class MemoryTable {
   }
 
   /** Returns the keys of memories that contain any word of a text. The best matches come first. */
-  matching(
+  keysByWords(
     { app, user = '' }: Owner,
     text: string,
     { most, exceptSession }: { readonly most: number; readonly exceptSession: string | null },
   ): readonly number[] {
-    const words = [...new Set(wordsIn(text))].slice(0, mostWords)
+    const words = [...new Set(stemsOfWords(text))].slice(0, mostWords)
     if (words.length === 0) return []
     // Each word is quoted, so that SQLite does not read a word as a search operator.
     const match = words.map(word => `"${word.replaceAll('"', '""')}"`).join(' OR ')
     return this.sql.matching.all(match, app, user, exceptSession, exceptSession, most).map(numberIn)
   }
 
-  newest({ app, user = '' }: Owner, exceptSession: string | null, most: number): readonly number[] {
+  newestKeys({ app, user = '' }: Owner, exceptSession: string | null, most: number): readonly number[] {
     return this.sql.newest.all(app, user, exceptSession, exceptSession, most).map(numberIn)
   }
 
   /** Returns the keys and vectors of an owner's memories. Omits memories without a vector. */
-  embedded(
+  storedVectors(
     { app, user = '' }: Owner,
     exceptSession: string | null,
   ): Iterable<{ readonly key: number; readonly embedding: Uint8Array }> {

@@ -1,5 +1,5 @@
 import { cosine } from '../../../core/context/relevant/embedding.ts'
-import { expected } from '../../../core/form/describe.ts'
+import { wrongValueError } from '../../../core/form/describe.ts'
 import { Path } from '../../../core/form/path.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../../../core/remember/store/assert-memory.ts'
 import type { Embedder } from '../../../core/remember/store/embedder.ts'
@@ -48,7 +48,8 @@ const [besides, reach] = [200, 6]
  * @param path - Path of the file; by default the one that `sqliteStore` uses too. `:memory:` is a database in memory.
  */
 export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreOptions = {}): SqliteMemories {
-  if (typeof path !== 'string') throw expected('the path of a file', path, Path.named('sqliteMemories.path'))
+  if (typeof path !== 'string')
+    throw wrongValueError('the path of a file', path, Path.named('sqliteMemories.path'))
   const embedder = embedderOf(options, 'sqliteMemories')
   const database = openDatabase(path, 'full')
   const queries = new PatientDatabase(database, defaultBusyTimeout)
@@ -63,7 +64,7 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
       const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
       await queries.write(nameOf(owner), () => {
         for (const [at, memory] of own.entries())
-          table.set(owner, memory, embedder?.write(vectors[at] ?? null) ?? null)
+          table.set(owner, memory, embedder?.writeVector(vectors[at] ?? null) ?? null)
       })
     },
     async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
@@ -71,7 +72,7 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
       query.signal?.throwIfAborted()
       const [vector = null] = embedder === null ? [] : await embedder.vectorsOf([query.text], query.signal)
       const likeness = embedder === null || vector === null ? null : { embedder, vector }
-      return queries.read(nameOf(owner), () => ranked(table, owner, query, likeness))
+      return queries.read(nameOf(owner), () => rankMemories(table, owner, query, likeness))
     },
     async delete(owner: Owner, ids: readonly string[]) {
       assertIds(owner, ids)
@@ -103,8 +104,8 @@ function mostSimilarKeys(
   except: string | null,
 ): readonly number[] {
   const scores: { readonly key: number; readonly score: number }[] = []
-  for (const { key, embedding } of table.embedded(owner, except)) {
-    const own = embedder.read(embedding)
+  for (const { key, embedding } of table.storedVectors(owner, except)) {
+    const own = embedder.readVector(embedding)
     if (own?.length !== vector.length) continue
     scores.push({ key, score: cosine({ query: vector, of: () => own }, key) })
   }
@@ -112,7 +113,7 @@ function mostSimilarKeys(
   return scores.slice(0, besides).map(({ key }) => key)
 }
 
-function ranked(
+function rankMemories(
   table: MemoryTable,
   owner: Owner,
   query: MemoryQuery,
@@ -121,10 +122,10 @@ function ranked(
   const { text, top = usualTop, exceptSession } = query
   const except = exceptSession ?? null
   const most = Math.max(mostFound, top)
-  const found = table.matching(owner, text, { most, exceptSession: except })
-  const beside = found.slice(0, besides).flatMap(key => around(key))
+  const found = table.keysByWords(owner, text, { most, exceptSession: except })
+  const beside = found.slice(0, besides).flatMap(key => neighbourKeys(key))
   const like = likeness === null ? [] : mostSimilarKeys(table, owner, likeness, except)
-  const all = new Set([...found, ...beside, ...like, ...table.newest(owner, except, mostNewest)])
+  const all = new Set([...found, ...beside, ...like, ...table.newestKeys(owner, except, mostNewest)])
   const keys = [...all].sort((left, right) => left - right)
   const memories = new RankedMemories()
   let last = Number.NaN
@@ -132,12 +133,12 @@ function ranked(
     const kept = table.read(owner, key)
     if (kept === null) continue
     // If keys between two memories are missing, the memories are not neighbours.
-    if (key - last > 1) memories.skip()
-    memories.set(kept.memory, likeness?.embedder.read(kept.embedding))
+    if (key - last > 1) memories.skipPositions()
+    memories.set(kept.memory, likeness?.embedder.readVector(kept.embedding))
     last = key
   }
   return memories.rank({ text, top, exceptSession, vector: likeness?.vector })
 }
 
-const around = (key: number): readonly number[] =>
+const neighbourKeys = (key: number): readonly number[] =>
   Array.from({ length: 2 * reach + 1 }, (_, at) => key - reach + at)

@@ -17,7 +17,7 @@ export interface Deadlines {
 
 export const defaultDeadlines: Required<Deadlines> = { first: 300_000, between: 300_000, whole: 3_600_000 }
 
-const late = (what: string, milliseconds: number): ModelError =>
+const deadlineError = (what: string, milliseconds: number): ModelError =>
   new ModelError(`${what} within ${milliseconds} ms`, { code: 'timeout' })
 
 /**
@@ -31,7 +31,7 @@ export async function* withinDeadlines<Part>(
 ): AsyncGenerator<Part> {
   const stop = new AbortController()
   const fail = (what: string, milliseconds: number) =>
-    afterMilliseconds(milliseconds, () => stop.abort(late(what, milliseconds)))
+    afterMilliseconds(milliseconds, () => stop.abort(deadlineError(what, milliseconds)))
   const end = fail('the answer did not end', whole)
   let next = fail('the model gave no sign', first)
   let isFirst = true

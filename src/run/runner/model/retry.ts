@@ -34,7 +34,7 @@ export function delayAfter(
 }
 
 /** Waits for some milliseconds. Rejects as soon as the signal aborts. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const ended = new Promise<void>(resolve => {
     timer = afterMilliseconds(milliseconds, resolve)

@@ -18,7 +18,7 @@ export function committedRevision(
   if (record === null || actual === expected) return null
   const isOurs = events.every((event, index) => {
     const stored = record.events[index]
-    return stored !== undefined && textOf(stored) === textOf(event)
+    return stored !== undefined && eventAsKey(stored) === eventAsKey(event)
   })
   if (isOurs) return expected + events.length
   throw new ConflictError({ key, expected, actual })
@@ -34,10 +34,10 @@ export function committedFork(
   const own = copy.events.slice(copy.parent.revision)
   const isOurs = events.every((event, index) => {
     const stored = own[index]
-    return stored !== undefined && textOf(stored) === textOf(event)
+    return stored !== undefined && eventAsKey(stored) === eventAsKey(event)
   })
   return isOurs ? copy.parent.revision + events.length : null
 }
 
 /** Returns a text that is equal for equal events, even if a database returns their keys in another order. */
-const textOf = (event: NewEvent): string => valueKey(parsedEvent(eventText(event).body, 0, null, String))
+const eventAsKey = (event: NewEvent): string => valueKey(parsedEvent(eventText(event).body, 0, null, String))

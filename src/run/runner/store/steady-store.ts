@@ -12,9 +12,9 @@ import type {
   SessionRecord,
   Store,
 } from '../../store/store.ts'
-import { pause } from '../model/retry.ts'
+import { waitUnlessAborted } from '../model/retry.ts'
 import { committedFork, committedRevision } from './committed.ts'
-import { delayBefore, type StoreDeadlines } from './store-deadlines.ts'
+import { delayAfterFailures, type StoreDeadlines } from './store-deadlines.ts'
 import { StoreError, stoppedError } from './store-error.ts'
 
 /** Store methods that a runner calls. */
@@ -43,20 +43,20 @@ export class SteadyStore implements RunnerStore {
   constructor(store: Store, options: SteadyOptions) {
     this.store = store
     this.options = options
-    if (store.claim !== undefined) this.claim = () => this.repeatCall('claim', () => this.claimed())
+    if (store.claim !== undefined) this.claim = () => this.repeatCall('claim', () => this.claimOrNull())
     if (store.watch !== undefined) this.watch = store.watch.bind(store)
   }
 
   read(key: SessionKey, options?: ReadOptions): Promise<SessionRecord | null> {
-    return this.repeatCall('read', () => this.call(() => this.store.read(key, options)))
+    return this.repeatCall('read', () => this.callWithTimeout(() => this.store.read(key, options)))
   }
 
   scopes(owner: Owner): Promise<ReadonlyMap<string, ScopedValue>> {
-    return this.repeatCall('scopes', () => this.call(() => this.store.scopes(owner)))
+    return this.repeatCall('scopes', () => this.callWithTimeout(() => this.store.scopes(owner)))
   }
 
   due(options: DueOptions): Promise<Page<SessionKey>> {
-    return this.repeatCall('due', () => this.call(() => this.store.due(options)))
+    return this.repeatCall('due', () => this.callWithTimeout(() => this.store.due(options)))
   }
 
   append(key: SessionKey, write: Append): Promise<number> {
@@ -64,7 +64,8 @@ export class SteadyStore implements RunnerStore {
     return this.writeOnce(
       'append',
       () => this.store.append(key, write),
-      async () => committedRevision(await this.call(() => this.store.read(key, { from })), key, write),
+      async () =>
+        committedRevision(await this.callWithTimeout(() => this.store.read(key, { from })), key, write),
     )
   }
 
@@ -73,7 +74,11 @@ export class SteadyStore implements RunnerStore {
       'fork',
       () => this.store.fork(key, id, options),
       async () =>
-        committedFork(await this.call(() => this.store.read({ owner: key.owner, id })), key.id, options),
+        committedFork(
+          await this.callWithTimeout(() => this.store.read({ owner: key.owner, id })),
+          key.id,
+          options,
+        ),
     )
   }
 
@@ -99,7 +104,7 @@ export class SteadyStore implements RunnerStore {
       const known = isUnsure ? await committed() : null
       if (known !== null) return known
       try {
-        return await this.call(write)
+        return await this.callWithTimeout(write)
       } catch (error) {
         // An earlier attempt that got no answer may have been written later, and have caused this conflict.
         const late = isUnsure && error instanceof ConflictError ? await committed() : null
@@ -126,7 +131,7 @@ export class SteadyStore implements RunnerStore {
             timer = afterMilliseconds(this.options.deadlines.whole, () => over.abort())
           }
           const end = AbortSignal.any([late.signal, this.stopping.signal])
-          await pause(delayBefore(failed, this.options.random), end).catch(() => {
+          await waitUnlessAborted(delayAfterFailures(failed, this.options.random), end).catch(() => {
             throw new StoreError(method, error)
           })
         }
@@ -136,16 +141,19 @@ export class SteadyStore implements RunnerStore {
   }
 
   /** Makes a call once. It fails if no answer comes in time. A later answer is passed to `onLate`. */
-  private call<Result>(make: () => Promise<Result>, onLate?: (result: Result) => void): Promise<Result> {
+  private callWithTimeout<Result>(
+    make: () => Promise<Result>,
+    onLate?: (result: Result) => void,
+  ): Promise<Result> {
     if (this.isClosed) return Promise.reject(stoppedError())
-    const answer = this.inTime(make, onLate)
+    const answer = this.failAfterTimeout(make, onLate)
     this.open.add(answer)
     const forget = (): boolean => this.open.delete(answer)
     answer.then(forget, forget)
     return answer
   }
 
-  private inTime<Result>(
+  private failAfterTimeout<Result>(
     make: () => Promise<Result>,
     onLate: (result: Result) => void = () => {},
   ): Promise<Result> {
@@ -165,9 +173,9 @@ export class SteadyStore implements RunnerStore {
     })
   }
 
-  private async claimed(): Promise<Claim | null> {
+  private async claimOrNull(): Promise<Claim | null> {
     const release = (late: Claim | null): void => void late?.release().catch(() => {})
-    const claim = await this.call(async () => (await this.store.claim?.()) ?? null, release)
-    return claim && { release: () => this.inTime(() => claim.release()) }
+    const claim = await this.callWithTimeout(async () => (await this.store.claim?.()) ?? null, release)
+    return claim && { release: () => this.failAfterTimeout(() => claim.release()) }
   }
 }

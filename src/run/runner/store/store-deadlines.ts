@@ -15,7 +15,7 @@ export const defaultStoreDeadlines: Required<StoreDeadlines> = { call: 10_000, w
 const delays = { first: 50, longest: 2_000 }
 
 /** Returns the delay after `failed` failures. Half of it is random, so that sessions do not retry together. */
-export function delayBefore(failed: number, random: () => number): number {
+export function delayAfterFailures(failed: number, random: () => number): number {
   const delay = Math.min(delays.longest, delays.first * 2 ** (failed - 1))
   return (delay * (1 + random())) / 2
 }

@@ -6,7 +6,7 @@ import type { Member } from '../../../index.ts'
 import { type Callbacks, createRunner, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
 import { inMemoryStore } from '../../store/index.ts'
-import { jsonAlone, withJson } from '../json-answer.ts'
+import { findOnlyJson, replaceTextByJson } from '../json-answer.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -120,7 +120,7 @@ describe('JSON with something around it', () => {
 
   test('may hold a fence of its own in a text', () => {
     const json = JSON.stringify({ md: 'Use ```js\nx\n``` here' })
-    expect(jsonAlone(`\`\`\`json\n${json}\n\`\`\`\nDone.`)?.trim()).toBe(json)
+    expect(findOnlyJson(`\`\`\`json\n${json}\n\`\`\`\nDone.`)?.trim()).toBe(json)
   })
 
   test('is kept as a value also where the texts stay as they are', () => {
@@ -131,7 +131,7 @@ describe('JSON with something around it', () => {
       [{ kind: 'text' as const, text: texts.join(''), seal: seal as never }],
     ]) {
       const event = { author: 'bot', parts, actions: { state: { set: { out: texts.join('') } } } }
-      const [changed] = withJson([event], '{"a":"b"}')
+      const [changed] = replaceTextByJson([event], '{"a":"b"}')
       expect(changed?.parts).toEqual(parts)
       expect(changed?.actions?.state?.set).toEqual({ out: { a: 'b' } })
     }
@@ -139,7 +139,7 @@ describe('JSON with something around it', () => {
 
   test('is not read where there are several values, or none', () => {
     for (const text of ['{"a":1}', '{"a":1} and {"a":2}', '```\n{}\n```\n```\n{}\n```', 'none', '{', '} {'])
-      expect(jsonAlone(text), text).toBeNull()
+      expect(findOnlyJson(text), text).toBeNull()
   })
 
   test('is repaired if it breaks the schema, and the problem is named', async () => {

@@ -5,7 +5,7 @@ import type { Session } from '../../../core/session/session.ts'
 import { callAt } from './call-task.ts'
 
 /** Returns the event that answers a provider's approval request. The next model request sends the answer. */
-export function answerToProvider(
+export function providerApprovalAnswer(
   session: Session,
   place: string,
   approved: boolean,

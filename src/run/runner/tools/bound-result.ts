@@ -7,7 +7,7 @@ import { formatNumber } from '../../../core/text/number.ts'
 /** Maximum number of base64 characters in a result, about 20 MB, because no provider accepts a larger request. */
 const mostBase64 = 28_000_000
 
-const left = (characters: number): string =>
+const droppedCharactersNote = (characters: number): string =>
   `[${formatNumber(characters)} more characters of this result were left out]`
 
 /**
@@ -19,40 +19,40 @@ export function boundContent(content: readonly ResultContent[], most: number): r
   let bytes = mostBase64
   let lost = 0
   const kept = content.flatMap((part): readonly ResultContent[] => {
-    const file = part.kind === 'file' ? bytesIn(part) : null
+    const file = part.kind === 'file' ? base64OfFile(part) : null
     if (part.kind === 'file' && file !== null) {
       if (file.length > bytes)
         return [{ kind: 'text', text: `[a file of this result was left out: ${part.mediaType}, too large]` }]
       bytes -= file.length
       return [part]
     }
-    const text = textOf(part)
-    const end = text.length <= room ? text.length : isAddress(part) ? 0 : cutBefore(text, room)
+    const text = boundableText(part)
+    const end = text.length <= room ? text.length : isFileAddress(part) ? 0 : cutBefore(text, room)
     room -= end
     lost += text.length - end
     if (end === text.length) return [part]
-    return end === 0 ? [] : [cutTo(part, text.slice(0, end))]
+    return end === 0 ? [] : [cutPart(part, text.slice(0, end))]
   })
-  return lost === 0 ? kept : [...kept, { kind: 'text', text: left(lost) }]
+  return lost === 0 ? kept : [...kept, { kind: 'text', text: droppedCharactersNote(lost) }]
 }
 
 /** Returns the base64 of a file, also from a `data:` URL; null for a file without base64. */
-function bytesIn({ source }: FilePart): string | null {
+function base64OfFile({ source }: FilePart): string | null {
   if (source.type === 'base64') return source.data
   return source.type === 'url' && /^data:/i.test(source.url) ? source.url : null
 }
 
 /** Whether a part is the URL of a file, which would be useless if cut. */
-const isAddress = (part: ResultContent): boolean => part.kind === 'file' && part.source.type !== 'text'
+const isFileAddress = (part: ResultContent): boolean => part.kind === 'file' && part.source.type !== 'text'
 
-function textOf(part: ResultContent): string {
+function boundableText(part: ResultContent): string {
   if (part.kind === 'text') return part.text
   if (part.kind === 'file') return part.source.type === 'text' ? part.source.text : toJson(part.source)
   return toJson(part.kind === 'data' ? part.value : part)
 }
 
 /** Returns the beginning of a part. Cut data becomes text, because half of a JSON value is not valid. */
-const cutTo = (part: ResultContent, text: string): ResultContent =>
+const cutPart = (part: ResultContent, text: string): ResultContent =>
   part.kind === 'file' && part.source.type === 'text'
     ? { ...part, source: { type: 'text', text } }
     : { kind: 'text', text }

@@ -26,11 +26,11 @@ export class CallProgress {
   }
 
   /** Sets a function that changes texts of further reports, to hide values that a tool got for placeholders. */
-  hideBy(change: (text: string) => string): void {
+  hideValuesBy(change: (text: string) => string): void {
     this.hide = change
   }
 
-  end(): void {
+  endProgress(): void {
     this.left = 0
   }
 }

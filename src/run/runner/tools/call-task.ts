@@ -23,21 +23,21 @@ export const unknownOutcomeText =
   'the call began, and was interrupted before its result was recorded. Whether it took effect is not known.'
 
 /** Returns the place of a call. */
-function placeOf(call: string): { readonly seq: number; readonly part: number } {
+function parsePlace(call: string): { readonly seq: number; readonly part: number } {
   const [seq = 0, part = 0] = call.split('.').map(Number)
   return { seq, part }
 }
 
 /** Returns the part of a call by its place. */
 export function callAt(session: Session, call: string): ToolCallPart {
-  const { seq, part } = placeOf(call)
+  const { seq, part } = parsePlace(call)
   return session.event(seq).parts[part] as ToolCallPart
 }
 
 /** Returns the calls of a response up to and including one call; none if this call can no longer get a result. */
 function callsUpTo(session: Session, call: string): readonly CallRow[] {
   const { rows } = session.units
-  const { seq, part } = placeOf(call)
+  const { seq, part } = parsePlace(call)
   for (const unit of session.units.answerableUnits()) {
     const made = rows.callsOf(unit).map(index => rows.call(index))
     const own = made.findIndex(each => each.seq === seq && each.part === part)
@@ -51,14 +51,14 @@ export const callsBefore = (session: Session, call: string): readonly CallRow[] 
   callsUpTo(session, call).slice(0, -1)
 
 /** Whether a call has no result yet. */
-export const isOpen = (session: Session, call: string): boolean =>
+export const isCallOpen = (session: Session, call: string): boolean =>
   callsUpTo(session, call).at(-1)?.answer === null
 
 /**
  * Whether an earlier call of the same response has an equal id and no result yet. Results of such calls must be stored
  * in the order of the calls.
  */
-export function isBehindTwin(session: Session, call: string): boolean {
+export function followsEqualCall(session: Session, call: string): boolean {
   const { id } = callAt(session, call)
   return callsBefore(session, call).some(
     ({ seq, part, answer }) => answer === null && callAt(session, `${seq}.${part}`).id === id,

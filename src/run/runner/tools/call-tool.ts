@@ -4,13 +4,13 @@ import { type ToolCallPart, transferName } from '../../../core/ir/call.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'
-import { nameIn, targetOf, transferTargets } from '../../../core/program/transfer.ts'
+import { nameIn, transferTargetOf, transferTargets } from '../../../core/program/transfer.ts'
 import type { Session } from '../../../core/session/session.ts'
 import type { CallRow } from '../../../core/session/unit/call-table.ts'
 import type { TurnContext } from '../turn-context.ts'
-import { type CallTask, callAt, callsBefore, isOpen } from './call-task.ts'
+import { type CallTask, callAt, callsBefore, isCallOpen } from './call-task.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
-import { finishedOutcome, runCall } from './run-call.ts'
+import { outcomeOfAgentCall, runCall } from './run-call.ts'
 import { failedOutcome, resultEvent, type ToolOutcome } from './tool-result.ts'
 import { validateCall } from './validate-call.ts'
 
@@ -34,7 +34,7 @@ export async function finishCall(
   const found = findTool(agentIn(context.program.graph, agent).agent, call.name)
   if (found === null) return
   const ready = { call, found, input: readArguments(call).value }
-  const outcome = await finishedOutcome(
+  const outcome = await outcomeOfAgentCall(
     context,
     { call: place, agent, branch, scopes },
     ready,
@@ -51,7 +51,7 @@ export async function appendResult(
   outcome: ToolOutcome,
 ): Promise<void> {
   await live.append(session => {
-    if (!isOpen(session, call)) return null
+    if (!isCallOpen(session, call)) return null
     return { events: [resultEvent(callAt(session, call), branch, outcome)] }
   })
 }
@@ -69,7 +69,7 @@ async function performCall(
     if (targets.length > 0) return transferOutcome(context.live.session, task.call, call, targets)
   }
   const found = findTool(placed.agent, call.name)
-  if (found === null) return failedOutcome(noTool(call.name, toolNamesOf(placed.agent)))
+  if (found === null) return failedOutcome(unknownToolText(call.name, toolNamesOf(placed.agent)))
   const validated = await untilAborted(validateCall(call, found), signal)
   if (!validated.ok) return failedOutcome(`invalid arguments: ${validated.problems.join('; ')}`)
   return runCall(context, task, { call, found, input: validated.value }, signal)
@@ -79,17 +79,17 @@ async function performCall(
  * Result text of a transfer that was not done, because an earlier call of the answer already transferred. Its wording
  * is part of the contract.
  */
-const notTransferred = (name: string, first: string): string =>
+const notTransferredText = (name: string, first: string): string =>
   `not transferred to ${name}: an answer hands the conversation over once, and this one handed it over to ${first}. The part for ${name} is still to be done`
 
 /** Whether a call's result is an error. */
-function isRefused(session: Session, { answer }: CallRow): boolean {
+function isErrorResult(session: Session, { answer }: CallRow): boolean {
   if (answer === null) return false
   const part = session.event(answer.seq).parts[answer.part]
   return part?.kind === 'tool-result' && part.isError === true
 }
 
-const noTool = (name: string, names: readonly string[]): string =>
+const unknownToolText = (name: string, names: readonly string[]): string =>
   `there is no tool '${name}'${names.length === 0 ? '' : `; the tools are ${names.join(', ')}`}`
 
 /** Returns the outcome of a transfer call. Only the first valid transfer of an answer is done. */
@@ -99,14 +99,14 @@ function transferOutcome(
   call: ToolCallPart,
   targets: readonly Agent[],
 ): ToolOutcome {
-  const target = targetOf(call, targets)
+  const target = transferTargetOf(call, targets)
   if (target !== null) {
     const [first] = callsBefore(session, place)
-      .filter(row => row.name === transferName && !isRefused(session, row))
-      .flatMap(({ seq, part }) => targetOf(callAt(session, `${seq}.${part}`), targets) ?? [])
+      .filter(row => row.name === transferName && !isErrorResult(session, row))
+      .flatMap(({ seq, part }) => transferTargetOf(callAt(session, `${seq}.${part}`), targets) ?? [])
     return first === undefined || first === target
       ? { content: [{ kind: 'text', text: `Transferred to ${target.name}.` }] }
-      : failedOutcome(notTransferred(target.name, first.name))
+      : failedOutcome(notTransferredText(target.name, first.name))
   }
   const names = targets.map(({ name }) => name).join(', ')
   return failedOutcome(`there is no agent '${nameIn(call)}' to transfer to; the agents are ${names}`)

@@ -1,7 +1,7 @@
 import type { EventInput } from '../../../core/ir/event.ts'
 import type { NextStep } from '../../../core/program/next-step.ts'
 import type { Session } from '../../../core/session/session.ts'
-import { answerToProvider } from './answer-to-provider.ts'
+import { providerApprovalAnswer } from './answer-to-provider.ts'
 import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failedOutcome, resultEvent } from './tool-result.ts'
 
@@ -20,7 +20,11 @@ const interruptedBy: Closing = {
 }
 
 /** Returns results that close all open calls in the next steps of a session. */
-const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing): readonly EventInput[] =>
+const resultsForOpenCalls = (
+  session: Session,
+  steps: readonly NextStep[],
+  why: Closing,
+): readonly EventInput[] =>
   steps.flatMap(step => {
     const { kind, branch, calls = [], begun = [], cancelled = [], decided = [] } = step
     const { working = [], finished = [], approvals = [] } = step
@@ -34,7 +38,7 @@ const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing):
     const results = [...calls, ...cancelled, ...denied, ...working, ...answered].map(call =>
       resultEvent(callAt(session, call), branch, failedOutcome(reasonOf(call))),
     )
-    return [...results, ...approvals.map(place => answerToProvider(session, place, false))]
+    return [...results, ...approvals.map(place => providerApprovalAnswer(session, place, false))]
   })
 
 /** Returns results that close calls before a user's message: all calls, or only those that wait for a person. */
@@ -45,5 +49,5 @@ export function interruptedResults(
 ): readonly EventInput[] {
   if (interrupt === false) return []
   const waiting = steps.filter(({ kind }) => kind === 'wait').map(({ working: _, ...step }) => step)
-  return closeCalls(session, interrupt === true ? steps : waiting, interruptedBy)
+  return resultsForOpenCalls(session, interrupt === true ? steps : waiting, interruptedBy)
 }

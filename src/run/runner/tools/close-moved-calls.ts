@@ -7,13 +7,13 @@ import { failedOutcome, resultEvent } from './tool-result.ts'
  * Returns results for the calls that are open in a copied or rewound session. Running calls belong to the original or
  * have already run, so they are not run again. A waiting call is denied.
  */
-export function closeMovedCalls(session: Session, why: string): readonly EventInput[] {
+export function resultsForMovedCalls(session: Session, why: string): readonly EventInput[] {
   const { rows, runMarks } = session.units
   return session.units.answerableUnits().flatMap(unit =>
     rows.callsOf(unit).flatMap(index => {
       const { seq, part, answer } = rows.call(index)
       if (answer !== null) return []
-      const isWaiting = runMarks.of(`${seq}.${part}`).at(-1)?.kind === 'waits'
+      const isWaiting = runMarks.marksOfCall(`${seq}.${part}`).at(-1)?.kind === 'waits'
       const call = session.event(seq).parts[part] as ToolCallPart
       return [
         resultEvent(

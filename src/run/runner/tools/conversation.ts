@@ -1,6 +1,6 @@
 import { callBranch } from '../../../core/ir/call-branch.ts'
-import { trustOf } from '../../../core/ir/event.ts'
-import { lowest } from '../../../core/ir/trust.ts'
+import { trustOfEvent } from '../../../core/ir/event.ts'
+import { lowerTrust } from '../../../core/ir/trust.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { toJson } from '../../../core/text/json.ts'
@@ -11,7 +11,7 @@ import { callAt } from './call-task.ts'
  * Returns the first event of the conversation with an agent that works as a tool. Its content is the arguments of the
  * call.
  */
-export function beginConversation(session: Session, call: string): Commit {
+export function conversationStart(session: Session, call: string): Commit {
   const { value } = readArguments(callAt(session, call))
   const keys = Object.keys(value)
   const asked = value.request
@@ -24,7 +24,7 @@ export function beginConversation(session: Session, call: string): Commit {
         branch: callBranch(call),
         parts: [{ kind: 'text', text }],
         // A model wrote the arguments, so they are trusted no more than a model's text.
-        trust: lowest('model', trustOf(caller)),
+        trust: lowerTrust('model', trustOfEvent(caller)),
         visibility: 'internal',
       },
     ],

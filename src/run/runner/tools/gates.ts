@@ -9,7 +9,7 @@ export class Gates {
   private readonly queues = new Map<string, (() => void)[]>()
 
   /** Waits until the tool may be called once more, and then does the work. */
-  async enter(
+  async runInSlot(
     { live, program }: TurnContext,
     { call, agent }: CallTask,
     signal: AbortSignal,
@@ -19,7 +19,7 @@ export class Gates {
     const most = findTool(agentIn(program.graph, agent).agent, name)?.tool.concurrency
     if (most === undefined) return work()
     const key = `${agent} ${name}`
-    while ((this.busy.get(key) ?? 0) >= most && !signal.aborted) await this.free(key, signal)
+    while ((this.busy.get(key) ?? 0) >= most && !signal.aborted) await this.releaseSlot(key, signal)
     if (signal.aborted) return
     this.busy.set(key, (this.busy.get(key) ?? 0) + 1)
     try {
@@ -30,7 +30,7 @@ export class Gates {
     }
   }
 
-  private free(key: string, signal: AbortSignal): Promise<void> {
+  private releaseSlot(key: string, signal: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       const queue = this.queues.get(key) ?? []
       this.queues.set(key, queue)

@@ -2,7 +2,7 @@ import type { FunctionTool } from '../../../core/agent/agent.ts'
 import type { ArgumentGuard, GuardVerdict, TaintedArgument } from '../../../core/agent/argument-guard.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { isObject, type JsonValue } from '../../../core/ir/json.ts'
-import { lowest } from '../../../core/ir/trust.ts'
+import { lowerTrust } from '../../../core/ir/trust.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import type { TaintSource } from '../../../core/protect/taint/source-index.ts'
 import { taint } from '../../../core/protect/taint/taint.ts'
@@ -23,11 +23,11 @@ function taintedArguments(
   if (!isObject(input)) return []
   return Object.entries(guard).flatMap(([argument, given]) => {
     const asked = readGuard(given)
-    if (asked === null || !Object.hasOwn(input, argument) || isOneOfFew(parameters, argument)) return []
+    if (asked === null || !Object.hasOwn(input, argument) || hasFewValues(parameters, argument)) return []
     const found = taint(session, input[argument] as JsonValue)
-    if (lowest(found.trust, asked.trust) === asked.trust) return []
+    if (lowerTrust(found.trust, asked.trust) === asked.trust) return []
     const tainted = { ...found, argument, value: input[argument] as JsonValue, needs: asked.trust }
-    return [{ ...tainted, verdict: verdictOf(tainted, asked.otherwise) }]
+    return [{ ...tainted, verdict: guardVerdictOf(tainted, asked.otherwise) }]
   })
 }
 
@@ -36,7 +36,7 @@ function readGuard(given: ArgumentGuard) {
   return typeof given === 'string' ? { trust: given } : given
 }
 
-function verdictOf(
+function guardVerdictOf(
   tainted: TaintedArgument,
   otherwise: Exclude<ArgumentGuard, string>['otherwise'] = 'refuse',
 ): GuardVerdict {
@@ -50,7 +50,7 @@ function verdictOf(
 }
 
 /** Whether a schema allows only a few values for an argument. Such an argument cannot leak a text. */
-function isOneOfFew(parameters: unknown, argument: string): boolean {
+function hasFewValues(parameters: unknown, argument: string): boolean {
   const properties = isObject(parameters) ? parameters.properties : undefined
   const property = isObject(properties) ? properties[argument] : undefined
   return isObject(property) && ('enum' in property || 'const' in property || property.type === 'boolean')
@@ -60,7 +60,7 @@ function isOneOfFew(parameters: unknown, argument: string): boolean {
  * Returns the verdict of a tool's taint guards on a call: a reason to refuse it, `ask` to request approval, or
  * permission. The guards check the arguments as the model wrote them, with placeholders replaced by real values.
  */
-export function judgeTaint(
+export function judgeArguments(
   session: Session,
   { tool }: FoundTool,
   call: ToolCallPart,
@@ -69,17 +69,17 @@ export function judgeTaint(
   if (tool.guard === undefined) return 'pass'
   const tainted = taintedArguments(session, tool, withValues(readArguments(call).value))
   const refused = tainted.filter(({ verdict }) => verdict === 'refuse')
-  if (refused.length > 0) return { refusal: `the call was refused: ${whyOf(refused)}` }
+  if (refused.length > 0) return { refusal: `the call was refused: ${taintRefusalText(refused)}` }
   return tainted.some(({ verdict }) => verdict === 'ask') ? 'ask' : 'pass'
 }
 
-const whyOf = (tainted: readonly TaintedArgument[]): string =>
+const taintRefusalText = (tainted: readonly TaintedArgument[]): string =>
   tainted
     .map(({ argument, needs, trust, from: [source] }) => {
-      const by = source === undefined ? 'the model made it up' : `it comes from ${placeOf(source)}`
+      const by = source === undefined ? 'the model made it up' : `it comes from ${taintSourceText(source)}`
       return `'${argument}' must come from the ${needs}, and ${by} (${trust})`
     })
     .join('; ')
 
-const placeOf = ({ tool, place }: TaintSource): string =>
+const taintSourceText = ({ tool, place }: TaintSource): string =>
   tool === undefined ? `the text at ${place}` : `the result of '${tool}' at ${place}`

@@ -10,16 +10,16 @@ import { runnerMark, type TurnContext } from '../turn-context.ts'
 import { boundContent } from './bound-result.ts'
 import { CallProgress } from './call-progress.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
-import { beginConversation } from './conversation.ts'
+import { conversationStart } from './conversation.ts'
 import { digestOfCall } from './digest-call.ts'
-import { expandsOutside } from './expands-outside.ts'
+import { expandsExternalText } from './expands-outside.ts'
 import type { FoundTool } from './find-tool.ts'
-import { judgeTaint } from './guard-arguments.ts'
-import { handlesFor } from './handles-for.ts'
-import { runRevealed } from './run-revealed.ts'
-import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
+import { judgeArguments } from './guard-arguments.ts'
+import { requestWithHandles } from './handles-for.ts'
+import { runWithRealValues } from './run-revealed.ts'
+import { type ReadyCall, type RunningCall, runWithToolCallbacks } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
-import { failedOutcome, type ToolOutcome, thrown } from './tool-result.ts'
+import { failedOutcome, outcomeOfException, type ToolOutcome } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Running call, with a function that makes the tool's context for a given signal. */
@@ -31,14 +31,16 @@ interface Running extends RunningCall {
 /** Place of a call, and the agent that made it. */
 type Place = Pick<CallTask, 'call' | 'agent' | 'branch' | 'scopes'>
 
-async function runningOf(
+async function prepareRunningCall(
   context: TurnContext,
   { call, agent, branch, scopes }: Place,
   ready: ReadyCall,
   signal: AbortSignal,
 ): Promise<Running> {
   const { live, settings, program } = context
-  const handles = ready.found.tool.expands ? await handlesFor(context, { agent, branch }, signal) : null
+  const handles = ready.found.tool.expands
+    ? await requestWithHandles(context, { agent, branch }, signal)
+    : null
   const state = new RecordedState(sessionInScopes(live.session, scopes).state)
   const key = `${sessionText(live.key)}/${call}`
   const progress = new CallProgress(context, { call, agent, branch }, ready.call.name)
@@ -65,13 +67,13 @@ export async function runCall(
   signal: AbortSignal,
 ): Promise<ToolOutcome | null> {
   const { live } = context
-  const running = await runningOf(context, task, ready, signal)
+  const running = await prepareRunningCall(context, task, ready, signal)
   const verdict = await decideCall(context, task, ready, running)
   if (verdict !== 'run' && verdict !== 'wait') return verdict
   const { tool, handlers } = ready.found
   if (verdict === 'run' && tool.agent !== undefined) {
     await live.append(session =>
-      isToRun(live.steps, task.call) ? beginConversation(session, task.call) : null,
+      isToRun(live.steps, task.call) ? conversationStart(session, task.call) : null,
     )
     return null
   }
@@ -90,18 +92,20 @@ export async function runCall(
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
     if (verdict === 'wait' || appended === null) return null
   }
-  const settled = await settleCall(running, ready, () => observedCall(context, task, ready, running))
+  const settled = await runWithToolCallbacks(running, ready, () =>
+    runObservedTool(context, task, ready, running),
+  )
   const outcome = {
     ...settled,
     content: boundContent(settled.content, context.settings.resultCharacters),
   }
-  return tool.expands === true && expandsOutside(live.session, ready.input)
+  return tool.expands === true && expandsExternalText(live.session, ready.input)
     ? { ...outcome, isExternal: true }
     : outcome
 }
 
 /** Runs a tool's function, and reports the call to the runner's observers. */
-async function observedCall(
+async function runObservedTool(
   context: TurnContext,
   { call, agent, branch }: CallTask,
   { call: part, found, input }: ReadyCall,
@@ -111,32 +115,38 @@ async function observedCall(
   const { tool } = found
   const observed = settings.observers.toolCall(() => ({
     ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
-    ...{ call, id: part.id, input: shown.value(input), time: settings.now() },
+    ...{ call, id: part.id, input: shown.protectValue(input), time: settings.now() },
   }))
   const revealed = tool.reveal
-    ? (valuesIn(context, { call, agent })?.arguments(input, tool.reveal) ?? null)
+    ? (placeholderValuesIn(context, { call, agent })?.revealArguments(input, tool.reveal) ?? null)
     : null
   const end = (value: unknown, error: unknown): void =>
-    observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
-  if (revealed !== null) running.progress.hideBy(revealed.hide)
+    observed.end(() => ({
+      time: settings.now(),
+      value: shown.protectValue(value),
+      error: shown.protectError(error),
+    }))
+  if (revealed !== null) running.progress.hideValuesBy(revealed.hide)
   try {
     const { execute } = found
     const run = (given: unknown): Promise<unknown> =>
       withTimeout(running.signal, tool.timeoutMs, own => execute?.(given, running.contextFor(own)))
-    const value = await observed.within(() => runRevealed(running, input, revealed, run))
+    const value = await observed.within(() => runWithRealValues(running, input, revealed, run))
     end(value, null)
     return value
   } catch (error) {
     end(undefined, error)
     throw error
   } finally {
-    running.progress.end()
+    running.progress.endProgress()
   }
 }
 
 /** Returns the real values for the placeholders in a call's arguments. */
-const valuesIn = ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
-  compilers.lens(live.session, agent).call(Number.parseInt(call, 10))
+const placeholderValuesIn = (
+  { compilers, live }: TurnContext,
+  { call, agent }: Pick<CallTask, 'call' | 'agent'>,
+) => compilers.agentViewOf(live.session, agent).call(Number.parseInt(call, 10))
 
 /** Decides about a call: returns its outcome if it need not run, `wait` if it needs approval, else `run`. */
 async function decideCall(
@@ -149,12 +159,12 @@ async function decideCall(
   const { live, settings } = context
   try {
     const instead = await firstAnswer(callbacks, signal, each => each.beforeTool?.(step))
-    if (instead !== undefined) return { content: toResultContent(instead), state: state.take() }
-    const verdict = judgeTaint(
+    if (instead !== undefined) return { content: toResultContent(instead), state: state.takeChanges() }
+    const verdict = judgeArguments(
       live.session,
       found,
       call,
-      value => valuesIn(context, task)?.all(value) ?? value,
+      value => placeholderValuesIn(context, task)?.revealPlaceholders(value) ?? value,
     )
     if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
     if (await isAwaitingApproval(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
@@ -165,7 +175,7 @@ async function decideCall(
   } catch (error) {
     // An aborted call gets no result here: the code that aborted the call closes it or runs it again.
     if (signal.aborted) throw error
-    return thrown(error)
+    return outcomeOfException(error)
   }
 }
 
@@ -204,14 +214,14 @@ async function isAwaitingApproval(
 }
 
 /** Returns the outcome of a call to an agent that has answered or failed. */
-export async function finishedOutcome(
+export async function outcomeOfAgentCall(
   context: TurnContext,
   task: Place,
   ready: ReadyCall,
   finished: FinishedCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  return settleCall(await runningOf(context, task, ready, signal), ready, async () => {
+  return runWithToolCallbacks(await prepareRunningCall(context, task, ready, signal), ready, async () => {
     if ('failed' in finished) throw new Error(finished.failed)
     return finished.value
   })

@@ -1,5 +1,5 @@
 import type { RunningCall } from './settle-call.ts'
-import { changedError, changedResult } from './tool-result.ts'
+import { mapErrorTexts, mapResultTexts } from './tool-result.ts'
 
 /** Arguments of a call with the real values of its placeholders, and a function that hides these values in a text. */
 interface Revealed {
@@ -11,7 +11,7 @@ interface Revealed {
  * Runs a tool's function with real values in place of placeholders. In its result, its error and its state changes, the
  * real values are replaced by placeholders again.
  */
-export async function runRevealed(
+export async function runWithRealValues(
   { signal, state }: Pick<RunningCall, 'signal' | 'state'>,
   input: unknown,
   revealed: Revealed | null,
@@ -20,10 +20,10 @@ export async function runRevealed(
   if (revealed === null) return run(input)
   const { hide } = revealed
   try {
-    return changedResult(await run(revealed.input), hide)
+    return mapResultTexts(await run(revealed.input), hide)
   } catch (error) {
-    throw signal.aborted ? error : changedError(error, hide)
+    throw signal.aborted ? error : mapErrorTexts(error, hide)
   } finally {
-    state.hide(hide)
+    state.changeTexts(hide)
   }
 }

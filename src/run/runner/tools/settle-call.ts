@@ -6,7 +6,7 @@ import { readResult } from '../../../core/vendor/ai-sdk/read/parts.ts'
 import { type Callbacks, firstAnswer, type ToolStep } from '../callbacks.ts'
 import type { FoundTool } from './find-tool.ts'
 import type { RecordedState } from './tool-context.ts'
-import { type ToolOutcome, thrown } from './tool-result.ts'
+import { outcomeOfException, type ToolOutcome } from './tool-result.ts'
 
 /** Reads a result in the AI SDK's form for a model. Throws a TypeError for a value that is not JSON. */
 function readModelOutput(output: unknown): ToolOutcome {
@@ -30,7 +30,7 @@ export interface RunningCall {
 }
 
 /** Does the work of a call, and returns the outcome. Callbacks may change the result or replace the error. */
-export async function settleCall(
+export async function runWithToolCallbacks(
   { step, state, signal, callbacks }: RunningCall,
   { call, found, input }: ReadyCall,
   work: () => Promise<unknown>,
@@ -43,7 +43,7 @@ export async function settleCall(
     const made = found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
     const read = await untilAborted(Promise.resolve(made), signal)
     const outcome = read === undefined ? { content: toResultContent(value) } : readModelOutput(read)
-    return { ...outcome, state: state.take(), isExternal }
+    return { ...outcome, state: state.takeChanges(), isExternal }
   } catch (error) {
     // An aborted call gets no result here: the code that aborted the call also closes it.
     if (signal.aborted) throw error
@@ -51,7 +51,7 @@ export async function settleCall(
       () => undefined,
     )
     return instead === undefined
-      ? { ...thrown(error), isExternal }
-      : { content: toResultContent(instead), state: state.take() }
+      ? { ...outcomeOfException(error), isExternal }
+      : { content: toResultContent(instead), state: state.takeChanges() }
   }
 }

@@ -37,7 +37,7 @@ export interface ToolContext {
   readonly handles: HandleSource | null
 }
 
-const assertKey = (key: unknown): void => nonEmptyText(key, Path.named('a key of the state'))
+const assertStateKey = (key: unknown): void => nonEmptyText(key, Path.named('a key of the state'))
 
 /** Session state that records the changes of a tool or callback. */
 export class RecordedState implements ToolState {
@@ -58,21 +58,21 @@ export class RecordedState implements ToolState {
   }
 
   set(key: string, value: JsonValue): void {
-    assertKey(key)
+    assertStateKey(key)
     const own = this.written(key)
     this.changed.set(own, mapTexts(frozenJson(value), this.written))
     this.pending.add(own)
   }
 
   delete(key: string): void {
-    assertKey(key)
+    assertStateKey(key)
     const own = this.written(key)
     this.changed.set(own, undefined)
     this.pending.add(own)
   }
 
   /** Changes the texts of all recorded changes and of later ones. Used to hide real values of placeholders. */
-  hide(change: (text: string) => string): void {
+  changeTexts(change: (text: string) => string): void {
     this.written = change
     const before = [...this.changed]
     const isPending = before.map(([key]) => this.pending.has(key))
@@ -86,7 +86,7 @@ export class RecordedState implements ToolState {
   }
 
   /** Returns the changes since the last `take`; null for none. */
-  take(): StateDelta | null {
+  takeChanges(): StateDelta | null {
     if (this.pending.size === 0) return null
     const set = new Map<string, JsonValue>()
     const gone: string[] = []

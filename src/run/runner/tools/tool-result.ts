@@ -26,28 +26,28 @@ export const failedOutcome = (why: string): ToolOutcome => ({
 })
 
 /** Returns the error result of an exception. */
-export const thrown = (error: unknown): ToolOutcome =>
+export const outcomeOfException = (error: unknown): ToolOutcome =>
   error instanceof ToolError && isContent(error.content)
     ? { content: error.content.map(withPlainValue), isError: true }
     : failedOutcome(reasonOf(error))
 
 /** Returns a tool's return value as JSON, with each text in it changed. */
-export function changedResult(value: unknown, change: (text: string) => string): unknown {
+export function mapResultTexts(value: unknown, change: (text: string) => string): unknown {
   if (value === undefined || value === null) return value
-  if (isContent(value)) return value.map(part => changedPart(withPlainValue(part), change))
+  if (isContent(value)) return value.map(part => mapPartTexts(withPlainValue(part), change))
   return mapTexts(typeof value === 'string' ? value : toPlainJson(value), change)
 }
 
 /** Returns an error with all of its texts changed. */
-export function changedError(error: unknown, change: (text: string) => string): Error {
+export function mapErrorTexts(error: unknown, change: (text: string) => string): Error {
   if (error instanceof ToolError && isContent(error.content))
-    return new ToolError(error.content.map(part => changedPart(withPlainValue(part), change)))
+    return new ToolError(error.content.map(part => mapPartTexts(withPlainValue(part), change)))
   const changed = new Error(change(reasonOf(error)))
   if (error instanceof Error) changed.name = change(error.name)
   return changed
 }
 
-const changedPart = (part: ResultContent, change: (text: string) => string): ResultContent =>
+const mapPartTexts = (part: ResultContent, change: (text: string) => string): ResultContent =>
   redactPart(part, value => mapTexts(value, change)) as ResultContent
 
 /** Returns the event of a call's result. */

@@ -1,4 +1,4 @@
-import { problemsIn } from '../../../core/form/schema-problems.ts'
+import { schemaProblems } from '../../../core/form/schema-problems.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import type { Validated } from '../../../core/schema/validator.ts'
@@ -12,7 +12,7 @@ export async function validateCall(call: ToolCallPart, { tool, handlers }: Found
   if (repaired) return { ok: false, problems: ['the arguments are no JSON object'] }
   try {
     if (handlers.validate) return await handlers.validate(value)
-    const problems = tool.parameters === undefined ? [] : problemsIn(value, tool.parameters)
+    const problems = tool.parameters === undefined ? [] : schemaProblems(value, tool.parameters)
     return problems.length === 0 ? { ok: true, value } : { ok: false, problems }
   } catch (error) {
     return { ok: false, problems: [reasonOf(error)] }

@@ -20,20 +20,20 @@ export const waitingCallsIn = (session: Session, steps: readonly NextStep[]): re
   steps.flatMap(({ kind, agent = '', calls = [], approvals = [] }) =>
     kind === 'wait'
       ? [
-          ...calls.map(call => waiting(call, agent, callAt(session, call))),
-          ...approvals.map(place => waitingAtProvider(session, place, agent)),
+          ...calls.map(call => toWaitingCall(call, agent, callAt(session, call))),
+          ...approvals.map(place => toProviderWaitingCall(session, place, agent)),
         ]
       : [],
   )
 
 /** Returns a waiting call that the provider itself runs after an approval. */
-function waitingAtProvider(session: Session, place: string, agent: string): WaitingCall {
+function toProviderWaitingCall(session: Session, place: string, agent: string): WaitingCall {
   const { parts } = session.event(Number.parseInt(place, 10))
   const { name, input } = callToApprove(callAt(session, place), parts)
   return { call: place, agent, tool: name, arguments: input }
 }
 
-const waiting = (call: string, agent: string, part: ToolCallPart): WaitingCall => ({
+const toWaitingCall = (call: string, agent: string, part: ToolCallPart): WaitingCall => ({
   call,
   agent,
   tool: part.name,

@@ -2,8 +2,8 @@
  * Encodes a text for an SQLite column. SQLite's texts are UTF-8 without lone surrogates, and end at a null character.
  * The encoded forms of different texts are different.
  */
-export function columnText(text: string): string {
-  if (isKept(text)) return text
+export function encodeColumnText(text: string): string {
+  if (survivesColumn(text)) return text
   const escaped = text.replace(
     /[\\\p{Cs}]/gu,
     unit => `\\${unit === '\\' ? unit : `u${unit.charCodeAt(0).toString(16)}`}`,
@@ -12,11 +12,12 @@ export function columnText(text: string): string {
 }
 
 /** Decodes the text of an SQLite column. */
-export const textOfColumn = (text: string): string =>
+export const decodeColumnText = (text: string): string =>
   text.includes('\\')
     ? text.replace(/\\(?:\\|u([0-9a-f]{4}))/g, (_, code?: string) =>
         code === undefined ? '\\' : String.fromCharCode(Number.parseInt(code, 16)),
       )
     : text
 
-const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\\') && !text.includes('\0')
+const survivesColumn = (text: string): boolean =>
+  text.isWellFormed() && !text.includes('\\') && !text.includes('\0')

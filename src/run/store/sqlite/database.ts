@@ -7,30 +7,30 @@ export type { DatabaseSync } from 'node:sqlite'
 export const memoryPath = ':memory:'
 
 /** Opens an SQLite file. A new file gets mode 0600. Throws an Error with advice if this Node has no SQLite. */
-export function openFile(path: string): DatabaseSync {
+export function openDatabaseFile(path: string): DatabaseSync {
   const sqlite = builtin<typeof import('node:sqlite')>('node:sqlite')
   if (sqlite === undefined)
     throw new Error('there is no SQLite here: use Node 22.15 or later, or inMemoryStore of ctxc/store')
-  if (path !== memoryPath) makePrivate(path)
+  if (path !== memoryPath) createPrivateFile(path)
   return new sqlite.DatabaseSync(path)
 }
 
 /** Returns the path of a database's file, as SQLite resolved it. Empty for a database in memory. */
-export const fileOf = (database: DatabaseSync): string =>
+export const databaseFilePath = (database: DatabaseSync): string =>
   String(database.prepare('pragma database_list').get()?.file ?? '')
 
 /** SQLite's error code for a lock held by another connection. */
 const busyCode = 5
 
 /** Whether an error means that another connection holds a lock. */
-export const isBusy = (error: unknown): boolean =>
+export const isLockHeldError = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
 
 /**
  * Creates the file and its folder before SQLite does, so that other users cannot read them. Never opens an existing
  * file, because closing it would release all locks of this process on the file.
  */
-function makePrivate(path: string): void {
+function createPrivateFile(path: string): void {
   const fs = builtin<typeof import('node:fs')>('node:fs')
   const { dirname } = builtin<typeof import('node:path')>('node:path') ?? { dirname: () => '.' }
   if (fs === undefined) return

@@ -1,11 +1,11 @@
 import { digest } from '../../../core/text/digest.ts'
 import { eventText, parsedEvent } from '../event-text.ts'
 import type { NewEvent, StoredEvent } from '../store.ts'
-import { columnText } from './column-text.ts'
+import { encodeColumnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 import { applyDifference } from './difference.ts'
 import { LongTable } from './long-table.ts'
-import { blockLength, type Recent, RecentTexts, type StoredText, storeAfter } from './recent-texts.ts'
+import { blockLength, encodeNextText, type Recent, RecentTexts, type StoredText } from './recent-texts.ts'
 
 interface EventRow extends StoredText {
   readonly mark: string | null
@@ -22,10 +22,10 @@ const queries = (database: DatabaseSync) => ({
 })
 
 /** Returns the JSON text of an event, with long strings separate. */
-export const storedText = (event: NewEvent) => eventText(event, hashOf)
+export const storedText = (event: NewEvent) => eventText(event, hashColumnText)
 
 /** Returns the hash of a text in its column form. A hash of its UTF-8 would be equal for different lone surrogates. */
-const hashOf = (text: string): string => digest(columnText(text))
+const hashColumnText = (text: string): string => digest(encodeColumnText(text))
 
 /** Table of events. An event that is nearly equal to an earlier one of its block is stored as a difference. */
 export class EventTable {
@@ -43,7 +43,7 @@ export class EventTable {
     const events: StoredEvent[] = []
     // Blocks are read one by one, to keep few texts in memory: garbage collection of all texts took half the time.
     for (let first = from - (from % blockLength); first < to; first += blockLength)
-      for (const [index, { text, mark }] of this.texts(
+      for (const [index, { text, mark }] of this.readBlockTexts(
         session,
         first,
         Math.min(first + blockLength, to),
@@ -54,7 +54,7 @@ export class EventTable {
   }
 
   /** Returns the texts of events. `first` must be the position at which a block starts. */
-  private texts(session: number, first: number, to: number) {
+  private readBlockTexts(session: number, first: number, to: number) {
     const rows = this.sql.read.all(session, first, to) as unknown as readonly EventRow[]
     const read: { readonly text: string; readonly mark: string | null }[] = []
     for (const { base, body, mark } of rows) {
@@ -69,9 +69,9 @@ export class EventTable {
     let recent = this.recent.find(session, revision) ?? this.readRecent(session, revision)
     for (const { body, mark, long } of texts) {
       const { revision: seq } = recent
-      const { row, recent: next } = storeAfter(recent, body)
+      const { row, recent: next } = encodeNextText(recent, body)
       this.sql.insert.run(session, seq, row.base, row.body, mark)
-      this.long.add(session, seq, long)
+      this.long.addStrings(session, seq, long)
       recent = next
     }
     return recent
@@ -79,7 +79,7 @@ export class EventTable {
 
   private readRecent(session: number, revision: number): Recent {
     const first = revision - (revision % blockLength)
-    const texts = first === revision ? [] : this.texts(session, first, revision)
+    const texts = first === revision ? [] : this.readBlockTexts(session, first, revision)
     return { revision, texts: texts.map(({ text }, index) => ({ seq: first + index, text })) }
   }
 
@@ -89,14 +89,14 @@ export class EventTable {
   }
 
   /** Copies the first events of a session to another session, which must be empty. */
-  copy(from: number, to: number, count: number): void {
+  copyFirstEvents(from: number, to: number, count: number): void {
     this.sql.copy.run(to, from, count)
-    this.long.copy(from, to, count)
+    this.long.copyUses(from, to, count)
   }
 
   /** Deletes the events of a session, and the long strings that no other session uses. */
   delete(session: number): void {
     this.sql.delete.run(session)
-    this.long.delete(session)
+    this.long.deleteUses(session)
   }
 }

@@ -49,7 +49,7 @@ export class DamagedError extends Error {
 const damaged = new Set([11, 26])
 
 /** Whether an error means that the file is damaged: SQLite's error code, or an error of code that only read. */
-export function isDamage(error: unknown, isReading: boolean): boolean {
+export function isDamageError(error: unknown, isReading: boolean): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return damaged.has(Number(error.errcode) & 0xff)
   if (error instanceof SyntaxError) return true

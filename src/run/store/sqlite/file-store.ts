@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { assertOwner, assertSessionKey, type Owner, type SessionKey } from '../../../core/session/owner.ts'
-import { assertAppend, assertFork, assertPlace, limitOf } from '../assert-write.ts'
+import { assertAppend, assertFork, assertPlace, pageLimit } from '../assert-write.ts'
 import { ConflictError } from '../conflict-error.ts'
 import { cursorText, readCursor } from '../cursor.ts'
-import { jsonText, jsonValue } from '../json-text.ts'
+import { parseJsonValue, stringifyJson } from '../json-text.ts'
 import type * as contract from '../store.ts'
-import { claimBeside } from './claim.ts'
-import { textOfColumn } from './column-text.ts'
-import { type DatabaseSync, fileOf } from './database.ts'
+import { claimLockFile } from './claim.ts'
+import { decodeColumnText } from './column-text.ts'
+import { type DatabaseSync, databaseFilePath } from './database.ts'
 import { EventTable, storedText } from './event-table.ts'
 import { PatientDatabase } from './patient.ts'
 import { ScopeTable } from './scope-table.ts'
-import { infoOf, keyOf, SessionTable } from './session-table.ts'
+import { SessionTable, sessionInfoOfRow, sessionKeyOfRow } from './session-table.ts'
 import { watchVersion } from './watch.ts'
 
 /** Options of a store in a file. */
@@ -47,11 +47,16 @@ export class FileStore implements contract.Store {
   ): Promise<contract.SessionRecord | null> {
     assertSessionKey(key)
     assertPlace(from, 'from')
-    return this.queries.read(nameOf(key), () => {
+    return this.queries.read(describeSession(key), () => {
       const row = this.sessions.find(key)
       if (row === undefined) return null
       const events = this.events.read(row.key, from, row.revision)
-      return { ...infoOf(row), state: jsonValue(this.sessions.stateOf(row.key)) as JsonObject, from, events }
+      return {
+        ...sessionInfoOfRow(row),
+        state: parseJsonValue(this.sessions.initialStateOf(row.key)) as JsonObject,
+        from,
+        events,
+      }
     })
   }
 
@@ -59,7 +64,7 @@ export class FileStore implements contract.Store {
     assertSessionKey(key)
     assertAppend(key.owner, write)
     const texts = write.events.map(storedText)
-    const { session, recent, revision } = await this.queries.write(nameOf(key), () => {
+    const { session, recent, revision } = await this.queries.write(describeSession(key), () => {
       const row = this.sessions.find(key)
       const actual = row?.revision ?? 0
       if (actual !== write.expectedRevision)
@@ -69,7 +74,8 @@ export class FileStore implements contract.Store {
       const revision = actual + texts.length
       const change = { revision, status, wakeAt, time }
       if (row !== undefined) this.sessions.update(row.key, change)
-      const session = row?.key ?? this.sessions.create(key, change, { state: jsonText(state), parent: null })
+      const session =
+        row?.key ?? this.sessions.create(key, change, { state: stringifyJson(state), parent: null })
       return { session, revision, recent: this.events.append(session, actual, texts) }
     })
     this.events.keepRecentTexts(session, recent)
@@ -77,29 +83,29 @@ export class FileStore implements contract.Store {
   }
 
   private writeScopes(key: SessionKey, { scopes = [], expectedRevision: expected }: contract.Append): void {
-    const lost = this.shared.lost(key.owner, scopes)
+    const lost = this.shared.keysLostInRace(key.owner, scopes)
     if (lost.length > 0) throw new ConflictError({ key, expected, actual: expected, scopes: lost })
     for (const write of scopes) this.shared.write(key.owner, write)
   }
 
   async list(owner: Owner, options: contract.ListOptions = {}): Promise<contract.Page<contract.SessionInfo>> {
     assertOwner(owner)
-    const limit = limitOf(options)
+    const limit = pageLimit(options)
     const place = options.after === undefined ? first : readCursor(options.after)
     return this.queries.whenUnlocked(`the list of '${owner.app}'`, () => {
       const rows = this.sessions.list(owner, options.status ?? null, place, limit + 1)
-      return pageOf(rows, limit, infoOf, ({ updated, id }) =>
-        cursorText({ time: updated, id: textOfColumn(id) }),
+      return pageOfRows(rows, limit, sessionInfoOfRow, ({ updated, id }) =>
+        cursorText({ time: updated, id: decodeColumnText(id) }),
       )
     })
   }
 
   async due(options: contract.DueOptions): Promise<contract.Page<SessionKey>> {
-    const limit = limitOf(options)
+    const limit = pageLimit(options)
     const after = options.after === undefined ? 0 : readCursor(options.after).time
     return this.queries.whenUnlocked('the list of due sessions', () => {
       const rows = this.sessions.due(options.now, after, limit + 1)
-      return pageOf(rows, limit, keyOf, ({ key }) => cursorText({ time: key, id: '' }))
+      return pageOfRows(rows, limit, sessionKeyOfRow, ({ key }) => cursorText({ time: key, id: '' }))
     })
   }
 
@@ -116,7 +122,7 @@ export class FileStore implements contract.Store {
     assertSessionKey(copy)
     assertFork(options)
     const texts = (options.events ?? []).map(storedText)
-    return this.queries.write(nameOf(key), () => {
+    return this.queries.write(describeSession(key), () => {
       const row = this.sessions.find(key)
       if (row === undefined) return null
       const used = this.sessions.find(copy)
@@ -124,9 +130,9 @@ export class FileStore implements contract.Store {
       const { at = row.revision, time, status = 'idle' } = options
       const kept = Math.min(at, row.revision)
       const revision = kept + texts.length
-      const origin = { state: this.sessions.stateOf(row.key), parent: { id: key.id, revision: kept } }
+      const origin = { state: this.sessions.initialStateOf(row.key), parent: { id: key.id, revision: kept } }
       const session = this.sessions.create(copy, { revision, status, wakeAt: null, time }, origin)
-      this.events.copy(row.key, session, kept)
+      this.events.copyFirstEvents(row.key, session, kept)
       this.events.append(session, kept, texts)
       return revision
     })
@@ -134,7 +140,7 @@ export class FileStore implements contract.Store {
 
   async delete(key: SessionKey): Promise<boolean> {
     assertSessionKey(key)
-    return this.queries.write(nameOf(key), () => {
+    return this.queries.write(describeSession(key), () => {
       const row = this.sessions.find(key)
       if (row === undefined) return false
       this.deleteRow(row.key)
@@ -159,7 +165,7 @@ export class FileStore implements contract.Store {
 
   async claim(): Promise<contract.Claim | null> {
     if (this.held !== null) return null
-    const claim = claimBeside(fileOf(this.database))
+    const claim = claimLockFile(databaseFilePath(this.database))
     if (claim === null) return null
     const release = async (): Promise<void> => {
       if (this.held === held) this.held = null
@@ -181,13 +187,13 @@ export class FileStore implements contract.Store {
 }
 
 /** Returns a description of a session for error texts. */
-const nameOf = ({ owner, id }: SessionKey): string => `session '${id}' of '${owner.app}'`
+const describeSession = ({ owner, id }: SessionKey): string => `session '${id}' of '${owner.app}'`
 
 /** Cursor at the start of every list. */
 const first = { time: Number.MAX_VALUE, id: '' }
 
 /** Returns a page of a list. `rows` has one row more than the page if another page follows. */
-function pageOf<Row, Item>(
+function pageOfRows<Row, Item>(
   rows: readonly Row[],
   limit: number,
   itemOf: (row: Row) => Item,

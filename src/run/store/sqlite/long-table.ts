@@ -1,4 +1,4 @@
-import { columnText, textOfColumn } from './column-text.ts'
+import { decodeColumnText, encodeColumnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 
 const queries = (database: DatabaseSync) => ({
@@ -23,24 +23,24 @@ export class LongTable {
   }
 
   find(hash: string): string {
-    return textOfColumn((this.sql.find.get(hash) as { body: string }).body)
+    return decodeColumnText((this.sql.find.get(hash) as { body: string }).body)
   }
 
   /** Adds the long strings that an event uses. */
-  add(session: number, seq: number, long: ReadonlyMap<string, string>): void {
+  addStrings(session: number, seq: number, long: ReadonlyMap<string, string>): void {
     for (const [hash, text] of long) {
-      this.sql.insert.run(hash, columnText(text))
+      this.sql.insert.run(hash, encodeColumnText(text))
       this.sql.use.run(session, seq, hash)
     }
   }
 
   /** Copies the records of which long strings the first events of a session use. */
-  copy(from: number, to: number, count: number): void {
+  copyUses(from: number, to: number, count: number): void {
     this.sql.copy.run(to, from, count)
   }
 
   /** Deletes a session's records of used strings, and the strings that no session uses any more. */
-  delete(session: number): void {
+  deleteUses(session: number): void {
     const hashes = this.sql.usedBy.all(session).map(({ hash }) => String(hash))
     this.sql.unuse.run(session)
     for (const hash of hashes) this.sql.drop.run(hash)

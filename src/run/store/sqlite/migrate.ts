@@ -7,11 +7,11 @@ import { Transactions } from './transaction.ts'
  * the work. If another program or a later release made the tables, throws an Error and changes nothing.
  */
 export function migrate(database: DatabaseSync): void {
-  if (isOurs(database) && versionOf(database) === migrations.length) return
+  if (isCtxcFile(database) && appliedMigrations(database) === migrations.length) return
   new Transactions(database).write(() => {
-    if (!isOurs(database) && !isEmpty(database))
+    if (!isCtxcFile(database) && !isEmptyDatabase(database))
       throw new Error('it has tables of another program: give the store a file of its own')
-    const version = versionOf(database)
+    const version = appliedMigrations(database)
     if (version > migrations.length)
       throw new Error(
         `it has tables of version ${version}, and this release knows ${migrations.length}: update ctxc, or pass another path`,
@@ -21,13 +21,14 @@ export function migrate(database: DatabaseSync): void {
   })
 }
 
-const isOurs = (database: DatabaseSync): boolean => numberOf(database, 'application_id') === applicationId
+const isCtxcFile = (database: DatabaseSync): boolean =>
+  readPragmaNumber(database, 'application_id') === applicationId
 
 /** Returns the number of migrations that were applied to a file. */
-const versionOf = (database: DatabaseSync): number => numberOf(database, 'user_version')
+const appliedMigrations = (database: DatabaseSync): number => readPragmaNumber(database, 'user_version')
 
-const isEmpty = (database: DatabaseSync): boolean =>
+const isEmptyDatabase = (database: DatabaseSync): boolean =>
   database.prepare('select 1 from sqlite_schema limit 1').get() === undefined
 
-const numberOf = (database: DatabaseSync, pragma: string): number =>
+const readPragmaNumber = (database: DatabaseSync, pragma: string): number =>
   Number(database.prepare(`pragma ${pragma}`).get()?.[pragma])

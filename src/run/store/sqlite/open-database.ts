@@ -1,4 +1,4 @@
-import { type DatabaseSync, isBusy, openFile } from './database.ts'
+import { type DatabaseSync, isLockHeldError, openDatabaseFile } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openError } from './open-error.ts'
 import { oneTry } from './patient.ts'
@@ -16,10 +16,10 @@ const openTimeout = 5_000
 export function openDatabase(path: string, synchronous: Synchronous): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
-    database = openFile(path)
+    database = openDatabaseFile(path)
     database.exec(`pragma busy_timeout = ${openTimeout}`)
     migrate(database)
-    writeAhead(database)
+    enableWriteAheadLog(database)
     database.exec(`
       pragma synchronous = ${synchronous};
       pragma foreign_keys = on;
@@ -40,12 +40,12 @@ const pause = 10
  * Switches a file to write-ahead logging, so that readers and a writer can work at the same time. Repeats this on
  * failure, because SQLite does not wait for another process that is opening the file.
  */
-function writeAhead(database: DatabaseSync): void {
+function enableWriteAheadLog(database: DatabaseSync): void {
   for (let waited = 0; ; waited += pause)
     try {
       return database.exec('pragma journal_mode = wal')
     } catch (error) {
-      if (!isBusy(error) || waited >= openTimeout) throw error
+      if (!isLockHeldError(error) || waited >= openTimeout) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
     }
 }

@@ -1,5 +1,5 @@
-import { type DatabaseSync, fileOf, isBusy, memoryPath } from './database.ts'
-import { DamagedError, isDamage, LockedError } from './file-error.ts'
+import { type DatabaseSync, databaseFilePath, isLockHeldError, memoryPath } from './database.ts'
+import { DamagedError, isDamageError, LockedError } from './file-error.ts'
 import { Transactions } from './transaction.ts'
 
 /** Milliseconds for which SQLite waits for a lock in one attempt. This wait blocks the process, so it is short. */
@@ -22,7 +22,7 @@ export class PatientDatabase {
 
   constructor(database: DatabaseSync, timeout: number) {
     this.transactions = new Transactions(database)
-    this.file = fileOf(database) || memoryPath
+    this.file = databaseFilePath(database) || memoryPath
     this.timeout = timeout
   }
 
@@ -43,8 +43,8 @@ export class PatientDatabase {
       try {
         return work()
       } catch (error) {
-        if (isDamage(error, isReading)) throw new DamagedError(this.file, of, error)
-        if (!isBusy(error)) throw error
+        if (isDamageError(error, isReading)) throw new DamagedError(this.file, of, error)
+        if (!isLockHeldError(error)) throw error
         if (waited >= this.timeout) throw new LockedError(this.file, this.timeout, error)
       }
       pause = Math.min(pause * 2, pauses.longest)

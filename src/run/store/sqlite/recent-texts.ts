@@ -1,4 +1,4 @@
-import { differenceOf } from './difference.ts'
+import { makeDifference } from './difference.ts'
 
 /** Number of events in a block of storage. At least the first event of each block is stored as its whole text. */
 export const blockLength = 64
@@ -29,13 +29,13 @@ export interface StoredText {
 }
 
 /** Returns the stored form of a new text, and the recent texts with the new text added. */
-export function storeAfter(
+export function encodeNextText(
   { revision, texts }: Recent,
   text: string,
 ): { readonly row: StoredText; readonly recent: Recent } {
   const others = revision % blockLength === 0 ? [] : texts
   const base = mostSimilarText(others, text)
-  const difference = base === null ? null : differenceOf(base.text, text)
+  const difference = base === null ? null : makeDifference(base.text, text)
   const row =
     base === null || difference === null
       ? { base: null, body: text }
@@ -49,7 +49,7 @@ function mostSimilarText(texts: readonly PlacedText[], text: string): PlacedText
   let best: PlacedText | null = null
   let most = -1
   for (const each of texts) {
-    const length = beginningLength(each.text, text)
+    const length = commonPrefixLength(each.text, text)
     if (length >= most) [best, most] = [each, length]
   }
   return best
@@ -58,7 +58,7 @@ function mostSimilarText(texts: readonly PlacedText[], text: string): PlacedText
 /** Maximum number of characters of the beginnings that are compared. */
 const mostBeginning = 256
 
-function beginningLength(left: string, right: string): number {
+function commonPrefixLength(left: string, right: string): number {
   let length = 0
   while (
     length < mostBeginning &&

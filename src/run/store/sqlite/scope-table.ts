@@ -1,9 +1,9 @@
 import type { Trust } from '../../../core/ir/trust.ts'
 import type { Owner } from '../../../core/session/owner.ts'
-import { jsonText, jsonValue } from '../json-text.ts'
+import { parseJsonValue, stringifyJson } from '../json-text.ts'
 import { lostKeys } from '../scoped-revision.ts'
 import type { ScopedValue, ScopedWrite } from '../store.ts'
-import { columnText, textOfColumn } from './column-text.ts'
+import { decodeColumnText, encodeColumnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 
 interface ScopeRow {
@@ -32,37 +32,42 @@ export class ScopeTable {
   }
 
   /** Returns the keys of writes that lost a race: another session wrote the key after the writer had read it. */
-  lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
+  keysLostInRace(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
     return lostKeys(writes, key => {
-      const row = this.sql.find.get(...placeOf(owner, key)) as ScopeRow | undefined
+      const row = this.sql.find.get(...keyColumns(owner, key)) as ScopeRow | undefined
       return row && { revision: row.revision, isDeleted: row.value === null }
     })
   }
 
   write(owner: Owner, { key, value, trust }: ScopedWrite): void {
-    const text = value === undefined ? null : jsonText(value)
-    this.sql.write.run(...placeOf(owner, key), text, trust)
+    const text = value === undefined ? null : stringifyJson(value)
+    this.sql.write.run(...keyColumns(owner, key), text, trust)
   }
 
   /** Returns all shared keys of an app and, if the owner has a user, those of the user. */
   read({ app, user = '' }: Owner): ReadonlyMap<string, ScopedValue> {
-    const rows = this.sql.all.all(columnText(app), columnText(user)) as unknown as readonly ScopeRow[]
+    const rows = this.sql.all.all(
+      encodeColumnText(app),
+      encodeColumnText(user),
+    ) as unknown as readonly ScopeRow[]
     return new Map(
       rows.flatMap(({ key, value, trust, revision }) =>
-        value === null ? [] : [[textOfColumn(key), { value: jsonValue(value), trust, revision }] as const],
+        value === null
+          ? []
+          : [[decodeColumnText(key), { value: parseJsonValue(value), trust, revision }] as const],
       ),
     )
   }
 
   /** Deletes all shared keys of a user. */
   deleteUser(app: string, user: string): void {
-    this.sql.delete.run(columnText(app), columnText(user))
+    this.sql.delete.run(encodeColumnText(app), encodeColumnText(user))
   }
 }
 
 /** Returns the columns app, user and key for a shared key. A key of the app has an empty user. */
-const placeOf = ({ app, user = '' }: Owner, key: string): readonly [string, string, string] => [
-  columnText(app),
-  key.startsWith('app:') ? '' : columnText(user),
-  columnText(key),
+const keyColumns = ({ app, user = '' }: Owner, key: string): readonly [string, string, string] => [
+  encodeColumnText(app),
+  key.startsWith('app:') ? '' : encodeColumnText(user),
+  encodeColumnText(key),
 ]

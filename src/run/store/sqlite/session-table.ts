@@ -1,6 +1,6 @@
 import type { Owner, SessionKey } from '../../../core/session/owner.ts'
 import type { SessionInfo, SessionStatus } from '../store.ts'
-import { columnText, textOfColumn } from './column-text.ts'
+import { decodeColumnText, encodeColumnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 
 /** Row of a session in the table. */
@@ -73,19 +73,28 @@ export class SessionTable {
 
   /** Returns the row of a session; undefined if the owner has no such session. */
   find({ owner, id }: SessionKey): SessionRow | undefined {
-    return this.sql.find.get(...holderOf(owner), columnText(id)) as SessionRow | undefined
+    return this.sql.find.get(...ownerColumns(owner), encodeColumnText(id)) as SessionRow | undefined
   }
 
   /** Returns the initial state of a session, as JSON text. */
-  stateOf(key: number): string {
+  initialStateOf(key: number): string {
     return String(this.sql.state.get(key)?.state)
   }
 
   /** Adds a session, and returns the key of its row. */
   create({ owner, id }: SessionKey, change: SessionChange, { state, parent }: SessionOrigin): number {
     const { revision, status, wakeAt, time } = change
-    const origin = [state, parent === null ? null : columnText(parent.id), parent?.revision ?? null]
-    const row = [...holderOf(owner), columnText(id), revision, status, wakeAt, time, time, ...origin]
+    const origin = [state, parent === null ? null : encodeColumnText(parent.id), parent?.revision ?? null]
+    const row = [
+      ...ownerColumns(owner),
+      encodeColumnText(id),
+      revision,
+      status,
+      wakeAt,
+      time,
+      time,
+      ...origin,
+    ]
     return Number(this.sql.insert.run(...row).lastInsertRowid)
   }
 
@@ -99,12 +108,20 @@ export class SessionTable {
 
   /** Returns the keys of all sessions of an owner. */
   keysOf(owner: Owner): readonly number[] {
-    return this.sql.keys.all(...holderOf(owner)).map(({ key }) => Number(key))
+    return this.sql.keys.all(...ownerColumns(owner)).map(({ key }) => Number(key))
   }
 
   /** Returns sessions of an owner, most recently changed first. Begins after a position in the list. */
   list(owner: Owner, status: SessionStatus | null, { time, id }: Place, limit: number) {
-    const rows = this.sql.list.all(...holderOf(owner), status, status, time, time, columnText(id), limit)
+    const rows = this.sql.list.all(
+      ...ownerColumns(owner),
+      status,
+      status,
+      time,
+      time,
+      encodeColumnText(id),
+      limit,
+    )
     return rows as unknown as readonly SessionRow[]
   }
 
@@ -115,14 +132,14 @@ export class SessionTable {
 }
 
 /** Returns the owner and the id of a session, from its row. */
-export const keyOf = ({ app, user, id }: SessionRow): SessionKey => ({
-  owner: { app: textOfColumn(app), ...(user !== '' && { user: textOfColumn(user) }) },
-  id: textOfColumn(id),
+export const sessionKeyOfRow = ({ app, user, id }: SessionRow): SessionKey => ({
+  owner: { app: decodeColumnText(app), ...(user !== '' && { user: decodeColumnText(user) }) },
+  id: decodeColumnText(id),
 })
 
 /** Returns the facts about a session, from its row. */
-export const infoOf = (row: SessionRow): SessionInfo => ({
-  id: textOfColumn(row.id),
+export const sessionInfoOfRow = (row: SessionRow): SessionInfo => ({
+  id: decodeColumnText(row.id),
   revision: row.revision,
   status: row.status,
   wakeAt: row.wake_at,
@@ -131,8 +148,11 @@ export const infoOf = (row: SessionRow): SessionInfo => ({
   parent:
     row.parent_id === null
       ? null
-      : { id: textOfColumn(row.parent_id), revision: row.parent_revision ?? row.revision },
+      : { id: decodeColumnText(row.parent_id), revision: row.parent_revision ?? row.revision },
 })
 
 /** Returns the columns for an owner. The user is empty if the owner has none. */
-const holderOf = ({ app, user = '' }: Owner): readonly [string, string] => [columnText(app), columnText(user)]
+const ownerColumns = ({ app, user = '' }: Owner): readonly [string, string] => [
+  encodeColumnText(app),
+  encodeColumnText(user),
+]

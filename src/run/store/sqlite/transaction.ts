@@ -20,16 +20,16 @@ export class Transactions {
   /** Runs queries on one snapshot, so that commits of other processes do not change their results. */
   read<Result>(work: () => Result): Result {
     this.sql.read.run()
-    return this.ended(work)
+    return this.endTransaction(work)
   }
 
   /** Runs writes in one commit, after waiting for commits of other processes. If any write fails, all are undone. */
   write<Result>(work: () => Result): Result {
     this.sql.write.run()
-    return this.ended(work)
+    return this.endTransaction(work)
   }
 
-  private ended<Result>(work: () => Result): Result {
+  private endTransaction<Result>(work: () => Result): Result {
     try {
       const result = work()
       this.sql.commit.run()

@@ -1,8 +1,8 @@
 // Events are stored as differences from earlier events. What is read must equal what was written, for any text.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnText, textOfColumn } from '../sqlite/column-text.ts'
-import { applyDifference, differenceOf } from '../sqlite/difference.ts'
+import { decodeColumnText, encodeColumnText } from '../sqlite/column-text.ts'
+import { applyDifference, makeDifference } from '../sqlite/difference.ts'
 
 /** Any well-formed text, as JSON texts always are. */
 const text = fc.oneof(
@@ -30,7 +30,7 @@ describe('a difference', () => {
     let made = 0
     fc.assert(
       fc.property(fc.oneof(edited, fc.tuple(text, text)), ([base, other]) => {
-        const difference = differenceOf(base, other)
+        const difference = makeDifference(base, other)
         if (difference === null) return
         made++
         expect(applyDifference(base, difference)).toBe(other)
@@ -44,13 +44,13 @@ describe('a difference', () => {
 
   test('is none if texts differ in half of a surrogate pair', () => {
     const [base, other] = ['🎉', '🎊'].map(end => 'the same words '.repeat(9) + end) as [string, string]
-    expect(differenceOf(base, other)).toBeNull()
-    expect(differenceOf(base, `${base} and more`)).not.toBeNull()
+    expect(makeDifference(base, other)).toBeNull()
+    expect(makeDifference(base, `${base} and more`)).not.toBeNull()
   })
 
   test('is none if long texts are nothing alike', () => {
     const [base, other] = ['ab', 'cd'].map(unit => unit.repeat(16_000)) as [string, string]
-    expect(differenceOf(base, other)).toBeNull()
+    expect(makeDifference(base, other)).toBeNull()
   })
 
   test('is short if texts are nearly equal', () => {
@@ -60,7 +60,7 @@ describe('a difference', () => {
         plan: { kept: 'the same '.repeat(40), hash: `${step * 7919}` },
         time: 1e12 + step,
       })
-    expect(differenceOf(of(1), of(2))?.length).toBeLessThan(60)
+    expect(makeDifference(of(1), of(2))?.length).toBeLessThan(60)
   })
 })
 
@@ -73,9 +73,9 @@ describe('the text of a column', () => {
     fc.assert(
       fc.property(fc.array(units), list => {
         const original = list.join('')
-        const column = columnText(original)
+        const column = encodeColumnText(original)
         expect(column.isWellFormed() && !column.includes('\0')).toBe(true)
-        expect(textOfColumn(column)).toBe(original)
+        expect(decodeColumnText(column)).toBe(original)
       }),
       { numRuns: 2_000 },
     )

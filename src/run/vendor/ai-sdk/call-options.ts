@@ -25,7 +25,7 @@ export function callOptions(
     ...rest,
     prompt: toPrompt(request, version as ModelVersion),
     ...(tools !== undefined && {
-      tools: Object.entries(tools).map(([name, tool]) => toolOf(name, tool, version)),
+      tools: Object.entries(tools).map(([name, tool]) => toModelTool(name, tool, version)),
     }),
     ...(toolChoice !== undefined && {
       toolChoice: typeof toolChoice === 'string' ? { type: toolChoice } : toolChoice,
@@ -43,7 +43,7 @@ interface ProviderTool {
 }
 
 /** Converts a tool to the form that a model expects: without functions, and with a plain JSON schema. */
-function toolOf(name: string, tool: ToolDeclaration & ProviderTool, version: string): object {
+function toModelTool(name: string, tool: ToolDeclaration & ProviderTool, version: string): object {
   const { type, id, args = {}, description, inputSchema, strict, providerOptions, inputExamples } = tool
   if (id !== undefined && type !== 'function' && type !== 'dynamic')
     return { type: version === 'v2' ? 'provider-defined' : 'provider', id, name, args }

@@ -7,7 +7,7 @@ import { callOptions } from './call-options.ts'
 import { type Download, withDownloads } from './download.ts'
 import type { LanguageModel, PartStream } from './language-model.ts'
 import { openStream, streamParts } from './read-stream.ts'
-import { finishOf, StreamedContent } from './stream.ts'
+import { finishReasonOf, StreamedContent } from './stream.ts'
 
 /** Options of `aiSdkModel`. */
 export interface AISDKModelOptions {
@@ -49,37 +49,37 @@ export function aiSdkModel(
     target: 'ai-sdk',
     stream(request, call) {
       const called = typeof model === 'function' ? model(call.model) : model
-      return answer(called, request as AISDKRequest, call, options)
+      return streamAISDKAnswer(called, request as AISDKRequest, call, options)
     },
   }
 }
 
-async function* answer(
+async function* streamAISDKAnswer(
   model: LanguageModel,
   request: AISDKRequest,
   call: ModelCall,
   { onWarnings, download }: AISDKModelOptions,
 ): AsyncGenerator<ModelPart> {
   const { signal } = call
-  const stream = await openStream(begin(model, request, signal, download), signal)
+  const stream = await openStream(downloadAndCall(model, request, signal, download), signal)
   if (stream === null) return
   const draft = new StreamedContent()
   let finish: Readonly<Record<string, unknown>> | null = null
   for await (const value of streamParts(stream, signal)) {
     const part = objectOr(value)
     const { type } = part
-    if (type === 'error') throw errorOf(part.error)
+    if (type === 'error') throw toStreamError(part.error)
     if (type === 'stream-start' && Array.isArray(part.warnings) && part.warnings.length > 0)
       onWarnings?.(part.warnings as readonly object[], call.model)
     if (type === 'finish') finish = part
     yield draft.add(part) ?? { type: 'progress' }
   }
   // The response is yielded only after the whole stream was read, so that middleware of the model sees the end too.
-  if (finish !== null && !signal.aborted) yield responseOf(draft, finish)
+  if (finish !== null && !signal.aborted) yield wholeResponse(draft, finish)
 }
 
 /** Downloads the files that the model does not fetch itself, and then calls the model. */
-async function begin(
+async function downloadAndCall(
   model: LanguageModel,
   request: AISDKRequest,
   signal: AbortSignal,
@@ -93,7 +93,7 @@ async function begin(
 }
 
 /** Returns the error in a stream as an `Error`. Providers also send texts and plain objects. */
-function errorOf(error: unknown): Error {
+function toStreamError(error: unknown): Error {
   if (error instanceof Error) return error
   const { message } = objectOr(error)
   const text = typeof error === 'string' ? error : message
@@ -101,8 +101,8 @@ function errorOf(error: unknown): Error {
 }
 
 /** Returns the whole answer. Throws if the provider cut the answer off, or if there is no answer. */
-function responseOf(draft: StreamedContent, part: Readonly<Record<string, unknown>>): ModelPart {
-  const { unified, raw } = finishOf(part.finishReason)
+function wholeResponse(draft: StreamedContent, part: Readonly<Record<string, unknown>>): ModelPart {
+  const { unified, raw } = finishReasonOf(part.finishReason)
   if (unified === 'error' || unified === 'interrupted')
     throw new Error(`the model's answer ended with an error (${raw})`)
   const response = draft.result(part)

@@ -39,10 +39,10 @@ export async function withDownloads(
     return part.type === 'content' ? { ...part, value: await replaced(value) } : part
   }
   const fileOf = async (part: Fields): Promise<Fields> => {
-    const url = urlOf(part.data)
+    const url = urlOfFile(part.data)
     if (url === null || isSupported(url, String(part.mediaType), supported)) return part
     const { data, mediaType: found = part.mediaType } = await download(url, signal)
-    const mediaType = isWhole(String(part.mediaType)) ? part.mediaType : found
+    const mediaType = isCompleteMediaType(String(part.mediaType)) ? part.mediaType : found
     // Before version 4 of the AI SDK's model specification, a file's data is the bytes, without a wrapper object.
     return { ...part, mediaType, data: part.data instanceof URL ? data : { type: 'data', data } }
   }
@@ -50,10 +50,10 @@ export async function withDownloads(
 }
 
 /** Whether a media type is complete, and not only a kind such as `image/*`. */
-const isWhole = (mediaType: string): boolean => /^[^/*]+\/[^*]+$/.test(mediaType)
+const isCompleteMediaType = (mediaType: string): boolean => /^[^/*]+\/[^*]+$/.test(mediaType)
 
 /** Returns the URL in a file's data, in any version of the AI SDK's model specification. */
-function urlOf(data: unknown): URL | null {
+function urlOfFile(data: unknown): URL | null {
   if (data instanceof URL) return data
   return isObject(data) && data.type === 'url' && data.url instanceof URL ? data.url : null
 }

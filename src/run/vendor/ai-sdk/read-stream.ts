@@ -15,7 +15,7 @@ export function openStream(
     begun.then(
       ({ stream }) => {
         signal.removeEventListener('abort', stop)
-        if (signal.aborted) void cancel(stream)
+        if (signal.aborted) void cancelQuietly(stream)
         else resolve(stream)
       },
       error => {
@@ -26,16 +26,16 @@ export function openStream(
   })
 }
 
-const cancel = (stream: PartStream): Promise<unknown> => quiet(stream.getReader().cancel())
+const cancelQuietly = (stream: PartStream): Promise<unknown> => ignoreRejection(stream.getReader().cancel())
 
 /** Waits for a promise, and ignores its rejection. */
-const quiet = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined)
+const ignoreRejection = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined)
 
 /** Yields the parts of a stream. Ends if the signal aborts, even if the provider ignores the signal. */
 export async function* streamParts(stream: PartStream, signal: AbortSignal): AsyncGenerator<unknown> {
   const reader = stream.getReader()
   // Cancelling the stream also ends a `read` that is waiting.
-  const stop = (): void => void quiet(reader.cancel(signal.reason))
+  const stop = (): void => void ignoreRejection(reader.cancel(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
   try {
     while (!signal.aborted) {
@@ -46,6 +46,6 @@ export async function* streamParts(stream: PartStream, signal: AbortSignal): Asy
   } finally {
     signal.removeEventListener('abort', stop)
     // If the consumer stops early, this closes the connection to the provider.
-    void quiet(reader.cancel())
+    void ignoreRejection(reader.cancel())
   }
 }

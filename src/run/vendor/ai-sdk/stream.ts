@@ -42,7 +42,7 @@ export class StreamedContent {
       case 'reasoning-start':
       case 'reasoning-delta':
       case 'reasoning-end':
-        return this.block(type.startsWith('text') ? 'text' : 'reasoning', part)
+        return this.addTextPiece(type.startsWith('text') ? 'text' : 'reasoning', part)
       case 'tool-input-start':
         this.begun.set(stringOr(part.id), {
           place: this.content.push(null) - 1,
@@ -50,9 +50,9 @@ export class StreamedContent {
         })
         return null
       case 'tool-input-delta':
-        return this.input(stringOr(part.id), stringOr(part.delta))
+        return this.addCallInput(stringOr(part.id), stringOr(part.delta))
       case 'tool-call':
-        return this.call(part)
+        return this.addWholeCall(part)
       default:
         if (!isSignal(type) && !isBookkeeping(part)) this.content.push(part)
         return null
@@ -69,7 +69,10 @@ export class StreamedContent {
   }
 
   /** Adds a piece of a text or reasoning. Later metadata replaces earlier metadata, as in the AI SDK. */
-  private block(type: OpenBlock['type'], { type: event, id, delta, providerMetadata }: Raw): Delta | null {
+  private addTextPiece(
+    type: OpenBlock['type'],
+    { type: event, id, delta, providerMetadata }: Raw,
+  ): Delta | null {
     const key = `${type} ${stringOr(id)}`
     const known = event === `${type}-start` ? undefined : this.open.get(key)
     const block: OpenBlock = known ?? { type, text: '' }
@@ -84,14 +87,14 @@ export class StreamedContent {
     return text === '' ? null : { type, text }
   }
 
-  private input(id: string, text: string): Delta | null {
+  private addCallInput(id: string, text: string): Delta | null {
     if (text === '') return null
     this.shown.add(id)
     return { type: 'tool-call', id, name: this.begun.get(id)?.name ?? '', text }
   }
 
   /** Adds a whole call at the position at which it began to stream. */
-  private call(part: Raw): Delta | null {
+  private addWholeCall(part: Raw): Delta | null {
     const id = stringOr(part.toolCallId)
     const place = this.begun.get(id)?.place
     if (place === undefined || this.content[place] !== null) this.content.push(part)
@@ -108,7 +111,7 @@ const signals: ReadonlySet<unknown> = new Set(['tool-input-end', 'finish', 'ping
 const isSignal = (type: unknown): boolean => typeof type !== 'string' || signals.has(type)
 
 /** Returns the reason why an answer ended: in the provider's own word, or else in the AI SDK's. */
-export function finishOf(finishReason: unknown): { readonly unified: string; readonly raw: string } {
+export function finishReasonOf(finishReason: unknown): { readonly unified: string; readonly raw: string } {
   if (!isObject(finishReason)) return { unified: stringOr(finishReason), raw: stringOr(finishReason) }
   const unified = stringOr(objectOr(finishReason).unified)
   return { unified, raw: stringOr(finishReason.raw) || unified }

@@ -46,10 +46,13 @@ export function anthropicModel(client: MessagesClient, options: AnthropicModelOp
   )
   readOptions<AnthropicModelOptions>({ takes: { cacheDiagnostics: trueOrFalse } }, options, 'anthropicModel')
   const asks = options.cacheDiagnostics === true
-  return { target: 'anthropic', stream: (request, call) => answer(client, request as object, call, asks) }
+  return {
+    target: 'anthropic',
+    stream: (request, call) => streamMessagesAnswer(client, request as object, call, asks),
+  }
 }
 
-function answer(
+function streamMessagesAnswer(
   client: MessagesClient,
   request: object,
   { signal, previous }: ModelCall,

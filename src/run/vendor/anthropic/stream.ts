@@ -39,8 +39,8 @@ export class AnswerMessageDraft {
         this.message ??= objectOr(event.message)
         break
       case 'content_block_start':
-        this.begin(event.index, objectOr(event.content_block))
-        return this.shown(event.index, objectOr(event.content_block))
+        this.beginBlock(event.index, objectOr(event.content_block))
+        return this.partToShow(event.index, objectOr(event.content_block))
       case 'content_block_delta':
         return this.addDelta(event.index, objectOr(event.delta))
       case 'content_block_stop': {
@@ -51,17 +51,17 @@ export class AnswerMessageDraft {
       case 'message_delta':
         this.message = {
           ...this.message,
-          ...valuesOf(objectOr(event.delta)),
+          ...presentValues(objectOr(event.delta)),
           // A fallback model that takes over after a refusal gets thinking in another form, described by this field.
           ...(event.input_transformations != null && { input_transformations: event.input_transformations }),
-          usage: this.usage(event),
+          usage: this.usageAfter(event),
         }
         break
       case 'message_stop':
         this.isStopped = true
         break
       case 'error':
-        throw errorOf(objectOr(event.error))
+        throw toMessagesError(objectOr(event.error))
     }
     return { type: 'progress' }
   }
@@ -72,19 +72,19 @@ export class AnswerMessageDraft {
     const response = {
       role: 'assistant',
       ...this.message,
-      content: this.blocks.map(finished),
+      content: this.blocks.map(finishBlock),
     }
     const cacheMiss = cacheMissIn(this.message)
     return { type: 'response', response, ...(finish !== '' && { finish }), ...(cacheMiss && { cacheMiss }) }
   }
 
   /** Returns the usage after an event. Counters in an event are totals; those without a value are missing. */
-  private usage(event: Raw): Raw {
-    return { ...objectOr(this.message?.usage), ...valuesOf(objectOr(event.usage)) }
+  private usageAfter(event: Raw): Raw {
+    return { ...objectOr(this.message?.usage), ...presentValues(objectOr(event.usage)) }
   }
 
   /** Begins a block, or returns the block that an equal event already began. */
-  private begin(index: unknown, block: Raw): DraftBlock {
+  private beginBlock(index: unknown, block: Raw): DraftBlock {
     const known = this.newest.get(index)
     const isAgain =
       known?.isStopped === false || (known?.block.id !== undefined && known.block.id === block.id)
@@ -96,16 +96,16 @@ export class AnswerMessageDraft {
   }
 
   private addDelta(index: unknown, delta: Raw): ModelPart {
-    const draft = this.newest.get(index) ?? this.begin(index, { type: blockOf(delta) })
+    const draft = this.newest.get(index) ?? this.beginBlock(index, { type: blockTypeOfPiece(delta) })
     const { block } = draft
     if (delta.type === 'input_json_delta') draft.input += stringOr(delta.partial_json)
     else if (delta.type === 'citations_delta')
       draft.block = { ...block, citations: [...listOr(block.citations), delta.citation] }
     else draft.block = { ...block, ...continueBlock(block, delta) }
-    return this.shown(index, delta)
+    return this.partToShow(index, delta)
   }
 
-  private shown(index: unknown, { text, thinking, partial_json: json }: Raw): ModelPart {
+  private partToShow(index: unknown, { text, thinking, partial_json: json }: Raw): ModelPart {
     const { type, id, name } = this.newest.get(index)?.block ?? {}
     const shown = isBlockType(type) ? shows[type] : null
     if (shown === 'text' && text !== '' && typeof text === 'string') return { type: shown, text }
@@ -145,7 +145,7 @@ const texts: ReadonlySet<string> = new Set(['text', 'thinking', 'content'])
 /** Returns a block's fields after a piece arrived. */
 function continueBlock(block: Raw, { type: _, ...fields }: Raw): Raw {
   return Object.fromEntries(
-    Object.entries(valuesOf(fields)).map(([key, value]) => {
+    Object.entries(presentValues(fields)).map(([key, value]) => {
       const before = block[key]
       const goesOn = texts.has(key) && typeof before === 'string' && typeof value === 'string'
       return [key, goesOn ? before + value : value]
@@ -154,24 +154,24 @@ function continueBlock(block: Raw, { type: _, ...fields }: Raw): Raw {
 }
 
 /** Returns the type of a block from one of its pieces, if the block's start event did not arrive. */
-const blockOf = ({ type }: Raw): string =>
+const blockTypeOfPiece = ({ type }: Raw): string =>
   type === 'thinking_delta' || type === 'signature_delta'
     ? 'thinking'
     : type === 'input_json_delta'
       ? 'tool_use'
       : 'text'
 
-function finished({ block, input }: DraftBlock): Raw {
+function finishBlock({ block, input }: DraftBlock): Raw {
   if (input === '') return block
   const value = parseJson(input)
   // Arguments that are not a JSON object are kept as text. The runner later refuses the call with a reason.
   return { ...block, input: isObject(value) ? value : input }
 }
 
-const valuesOf = (fields: Raw): Raw =>
+const presentValues = (fields: Raw): Raw =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
-function errorOf({ message, type }: Raw): ModelError {
+function toMessagesError({ message, type }: Raw): ModelError {
   return new ModelError(stringOr(message) || stringOr(type) || 'the provider sent an error', {
     code: stringOr(type) || undefined,
   })

@@ -52,14 +52,14 @@ export function geminiCaches(options: GeminiCachesOptions): CacheHandler {
     id,
     ...settings,
     run: async (input, { signal }) =>
-      cacheOf(await client.caches.create(parametersOf(input, signal) as never)),
+      readCreatedCache(await client.caches.create(cacheParameters(input, signal) as never)),
     delete: async (name, { signal }) =>
       client.caches.delete({ name, config: { abortSignal: signal } } as never),
   }
 }
 
 /** Returns the parameters of `caches.create`. Omits an empty list of contents, because the API rejects it. */
-const parametersOf = (
+const cacheParameters = (
   { model, contents, ttl, ...settings }: CacheInput,
   signal: AbortSignal,
 ): Readonly<Record<string, unknown>> => ({
@@ -74,7 +74,7 @@ const parametersOf = (
 })
 
 /** Reads the API's answer about a new cache: its name, its end as a time in RFC 3339, and its number of tokens. */
-function cacheOf(answer: unknown): CacheOutput {
+function readCreatedCache(answer: unknown): CacheOutput {
   const { name, expireTime, usageMetadata } = objectOr(answer)
   const { totalTokenCount: tokens } = objectOr(usageMetadata)
   return {

@@ -35,10 +35,14 @@ export function geminiModel(client: ContentClient, ...others: readonly never[]):
     client?.models,
     Path.named('geminiModel.client'),
   )
-  return { target: 'gemini', stream: (request, call) => answer(client, request as object, call) }
+  return { target: 'gemini', stream: (request, call) => streamGeminiAnswer(client, request as object, call) }
 }
 
-function answer(client: ContentClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
+function streamGeminiAnswer(
+  client: ContentClient,
+  request: object,
+  { signal }: ModelCall,
+): AsyncIterable<ModelPart> {
   const config = { ...objectOr((request as { config?: unknown }).config), abortSignal: signal }
   const begin = (): PromiseLike<unknown> =>
     client.models.generateContentStream({ ...request, config } as never)

@@ -11,17 +11,17 @@ export class ContentDraft {
 
   /** Adds a chunk of the stream, and returns the parts to show. */
   add(chunk: Raw): readonly ModelPart[] {
-    const { candidates, ...about } = fieldsOf(chunk)
+    const { candidates, ...about } = fieldsWithValue(chunk)
     this.about = { ...this.about, ...about }
     const candidate = listOr(candidates)
       .map(objectOr)
       .find(({ index = 0 }) => index === 0)
     if (candidate === undefined) return [{ type: 'progress' }]
-    const { content, ...rest } = fieldsOf(candidate)
+    const { content, ...rest } = fieldsWithValue(candidate)
     this.candidate = { ...this.candidate, ...rest }
     const parts = listOr(objectOr(content).parts).map(objectOr)
     for (const part of parts) this.addPart(part)
-    const shown = parts.flatMap(shownIn)
+    const shown = parts.flatMap(partsShownOf)
     return shown.length > 0 ? shown : [{ type: 'progress' }]
   }
 
@@ -64,7 +64,7 @@ const isPlainText = (part: Raw): boolean =>
   typeof part.text === 'string' && Object.keys(part).every(key => key === 'text' || key === 'thought')
 
 /** Returns the fields of a response that have a value. Ignores the getters of the response's class. */
-const fieldsOf = (given: Raw): Raw =>
+const fieldsWithValue = (given: Raw): Raw =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
 
 type Show = (part: Raw) => readonly ModelPart[]
@@ -84,4 +84,5 @@ const shows: Readonly<Record<ContentField, Show>> = {
   fileData: showNothing,
 }
 
-const shownIn: Show = part => contentFields.flatMap(field => (part[field] == null ? [] : shows[field](part)))
+const partsShownOf: Show = part =>
+  contentFields.flatMap(field => (part[field] == null ? [] : shows[field](part)))

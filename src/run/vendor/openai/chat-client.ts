@@ -37,10 +37,17 @@ export function openaiChatModel(client: ChatClient, ...others: readonly never[])
     client?.chat?.completions,
     Path.named('openaiChatModel.client'),
   )
-  return { target: 'openai-chat', stream: (request, call) => answer(client, request as object, call) }
+  return {
+    target: 'openai-chat',
+    stream: (request, call) => streamChatAnswer(client, request as object, call),
+  }
 }
 
-function answer(client: ChatClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
+function streamChatAnswer(
+  client: ChatClient,
+  request: object,
+  { signal }: ModelCall,
+): AsyncIterable<ModelPart> {
   const body = { ...request, stream: true, stream_options: { include_usage: true } }
   const begin = (): PromiseLike<unknown> =>
     client.chat.completions.create(body as never, { signal, maxRetries: 0 } as never)

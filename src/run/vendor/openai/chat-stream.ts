@@ -25,17 +25,17 @@ export class ChatDraft {
   /** Adds a chunk, and returns the parts to show. Throws a `ModelError` if the chunk is an error of the provider. */
   add(chunk: Raw): readonly ModelPart[] {
     // Gateways report an error in the middle of a stream as a chunk with an `error` field.
-    if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
-    storeFields(this.about, chunk, ofChunks)
+    if (isObject(chunk.error)) throw toChatError(chunk.error as Raw)
+    storePresentFields(this.about, chunk, ofChunks)
     const choice = listOr(chunk.choices).find(each => (objectOr(each).index ?? 0) === 0)
     if (choice === undefined) return progress
     const { delta, message } = objectOr(choice)
-    storeFields(this.choice, objectOr(choice), ofChoices)
+    storePresentFields(this.choice, objectOr(choice), ofChoices)
     // Servers that do not stream send the whole message in one chunk.
     const { tool_calls: calls, ...piece } = objectOr(delta ?? message)
     for (const [key, value] of Object.entries(piece))
       this.message.set(key, mergeDelta(this.message.get(key), value, key))
-    const shown = [...shownIn(piece), ...listOr(calls).map(call => this.addCall(objectOr(call)))]
+    const shown = [...partsShownIn(piece), ...listOr(calls).map(call => this.addCall(objectOr(call)))]
     return shown.length > 0 ? shown : progress
   }
 
@@ -71,7 +71,7 @@ export class ChatDraft {
   private addCall(piece: Raw): ModelPart {
     const { index } = piece
     const known = this.calls.findLast(each => each.index === index)
-    const draft = known === undefined || beginsAnother(known.call, piece) ? { index, call: {} } : known
+    const draft = known === undefined || beginsNewCall(known.call, piece) ? { index, call: {} } : known
     if (draft !== known) this.calls.push(draft)
     draft.call = mergeDelta(draft.call, piece) as Raw
     const { name } = { ...objectOr(draft.call.function), ...objectOr(draft.call.custom) }
@@ -89,22 +89,22 @@ export class ChatDraft {
  * Whether a piece begins a new call, although an earlier call has the same number. Some servers give every call the
  * number 0.
  */
-function beginsAnother(known: Raw, piece: Raw): boolean {
+function beginsNewCall(known: Raw, piece: Raw): boolean {
   const [id, knownId] = [stringOr(piece.id), stringOr(known.id)]
   if (id !== '' && knownId !== '') return id !== knownId
-  const [name, knownName] = [nameOf(piece), nameOf(known)]
+  const [name, knownName] = [functionNameOf(piece), functionNameOf(known)]
   if (name === '' || knownName === '') return false
   // Some servers repeat the name in each piece. Such a piece continues a call whose arguments are incomplete.
-  return name !== knownName || (isJsonText(argumentsOf(known)) && argumentsOf(piece) !== '')
+  return name !== knownName || (isJsonText(argumentsOfPiece(known)) && argumentsOfPiece(piece) !== '')
 }
 
-const nameOf = ({ function: called, custom }: Raw): string =>
+const functionNameOf = ({ function: called, custom }: Raw): string =>
   stringOr({ ...objectOr(called), ...objectOr(custom) }.name)
 
-const argumentsOf = ({ function: called }: Raw): string => stringOr(objectOr(called).arguments)
+const argumentsOfPiece = ({ function: called }: Raw): string => stringOr(objectOr(called).arguments)
 
 /** Returns the parts to show for a piece of a message. */
-function shownIn(piece: Raw): readonly ModelPart[] {
+function partsShownIn(piece: Raw): readonly ModelPart[] {
   const texts = [piece.content, piece.refusal].map(stringOr).filter(text => text !== '')
   const reasoning = reasoningFields.map(field => stringOr(piece[field])).find(text => text !== '')
   return [
@@ -114,7 +114,7 @@ function shownIn(piece: Raw): readonly ModelPart[] {
 }
 
 /** Stores the fields of a chunk that have a value. Later chunks may repeat a field without a value. */
-function storeFields(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
+function storePresentFields(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
   for (const key of Object.keys(fields)) {
     const value = fields[key]
     if (value !== null && value !== undefined && !others.has(key)) known.set(key, value)
@@ -127,7 +127,7 @@ const ofChoices: ReadonlySet<string> = new Set(['delta', 'message'])
 
 const progress: readonly ModelPart[] = [{ type: 'progress' }]
 
-function errorOf({ message, code, type, metadata }: Raw): ModelError {
+function toChatError({ message, code, type, metadata }: Raw): ModelError {
   const status = typeof code === 'number' ? code : undefined
   const word = stringOr(code) || stringOr(type) || stringOr(objectOr(metadata).error_type)
   return new ModelError(stringOr(message) || 'the provider sent an error', {

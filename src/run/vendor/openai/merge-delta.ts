@@ -20,16 +20,17 @@ const names: ReadonlySet<string> = new Set([
  */
 export function mergeDelta(known: unknown, piece: unknown, key = ''): unknown {
   if (piece === null || piece === undefined) return known ?? piece
-  if (known === null || known === undefined) return Array.isArray(piece) ? mergedList([], piece) : piece
+  if (known === null || known === undefined) return Array.isArray(piece) ? mergeListItems([], piece) : piece
   if (typeof known === 'string' && typeof piece === 'string')
     return names.has(key) ? piece || known : known + piece
   // A value that began as text stays text, so that a number does not replace text that was already shown.
   if (typeof known === 'string' && typeof piece !== 'object') return known + String(piece)
-  if (Array.isArray(known) || Array.isArray(piece)) return mergedList(asList(known), asList(piece))
-  return isObject(known) && isObject(piece) ? mergedFields(known as Fields, piece as Fields) : piece
+  if (Array.isArray(known) || Array.isArray(piece))
+    return mergeListItems(contentAsList(known), contentAsList(piece))
+  return isObject(known) && isObject(piece) ? mergeFields(known as Fields, piece as Fields) : piece
 }
 
-function mergedFields(known: Fields, piece: Fields): Fields {
+function mergeFields(known: Fields, piece: Fields): Fields {
   const pieces = Object.entries(piece).map(([key, value]) => {
     const before = Object.hasOwn(known, key) ? known[key] : undefined
     return [key, mergeDelta(before, value, key)] as const
@@ -37,11 +38,11 @@ function mergedFields(known: Fields, piece: Fields): Fields {
   return Object.fromEntries([...Object.entries(known), ...pieces])
 }
 
-function mergedList(known: readonly unknown[], pieces: readonly unknown[]): readonly unknown[] {
+function mergeListItems(known: readonly unknown[], pieces: readonly unknown[]): readonly unknown[] {
   const items = [...known]
   for (const piece of pieces) {
     const last = items.at(-1)
-    if (continuesItem(last, piece)) items[items.length - 1] = mergedFields(last as Fields, piece as Fields)
+    if (continuesItem(last, piece)) items[items.length - 1] = mergeFields(last as Fields, piece as Fields)
     else items.push(piece)
   }
   return items
@@ -55,5 +56,5 @@ function continuesItem(last: unknown, piece: unknown): boolean {
 }
 
 /** Returns content as a list, because some servers send a text first and a list of parts later. */
-const asList = (value: unknown): readonly unknown[] =>
+const contentAsList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : [typeof value === 'string' ? { type: 'text', text: value } : value]

@@ -33,10 +33,17 @@ export function openaiModel(client: ResponsesClient, ...others: readonly never[]
     client?.responses,
     Path.named('openaiModel.client'),
   )
-  return { target: 'openai', stream: (request, call) => answer(client, request as object, call) }
+  return {
+    target: 'openai',
+    stream: (request, call) => streamResponsesAnswer(client, request as object, call),
+  }
 }
 
-function answer(client: ResponsesClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
+function streamResponsesAnswer(
+  client: ResponsesClient,
+  request: object,
+  { signal }: ModelCall,
+): AsyncIterable<ModelPart> {
   const body = { ...request, stream: true }
   const begin = (): PromiseLike<unknown> =>
     client.responses.create(body as never, { signal, maxRetries: 0 } as never)

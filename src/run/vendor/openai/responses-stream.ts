@@ -41,11 +41,11 @@ export class ResponsesDraft {
       const call = this.begun.get(stringOr(event.item_id))
       return { type: 'tool-call', id: call?.id ?? '', name: call?.name ?? '', text: stringOr(event.delta) }
     }
-    if (type === 'response.output_item.added') this.begin(objectOr(event.item))
+    if (type === 'response.output_item.added') this.beginFunctionCall(objectOr(event.item))
     if (type === 'response.output_item.done') this.items.set(Number(event.output_index), objectOr(event.item))
-    if (type === 'response.failed') throw errorOf(objectOr(objectOr(event.response).error))
-    if (type === 'error') throw errorOf({ ...objectOr(event.error), ...event })
-    if (ends.has(type)) this.answer = this.end(objectOr(event.response))
+    if (type === 'response.failed') throw toResponsesError(objectOr(objectOr(event.response).error))
+    if (type === 'error') throw toResponsesError({ ...objectOr(event.error), ...event })
+    if (ends.has(type)) this.answer = this.wholeAnswer(objectOr(event.response))
     return { type: 'progress' }
   }
 
@@ -76,7 +76,7 @@ export class ResponsesDraft {
     return isKnown
   }
 
-  private begin(item: Raw): void {
+  private beginFunctionCall(item: Raw): void {
     if (item.name !== undefined)
       this.begun.set(stringOr(item.id), { id: stringOr(item.call_id), name: stringOr(item.name) })
   }
@@ -85,7 +85,7 @@ export class ResponsesDraft {
    * Returns the whole answer. Some servers send an empty list of items in the last event. The finished items then
    * replace this list.
    */
-  private end(response: Raw): Response {
+  private wholeAnswer(response: Raw): Response {
     const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
     const given = listOr(response.output).length >= items.length ? listOr(response.output) : items
     // Text that was shown is part of the answer, even if no item of the server contains it.
@@ -103,7 +103,7 @@ export class ResponsesDraft {
 }
 
 /** Returns the error for a failed response. */
-function errorOf({ message, code, type }: Raw): ModelError {
+function toResponsesError({ message, code, type }: Raw): ModelError {
   const word = stringOr(code) || (type === 'error' ? '' : stringOr(type))
   return new ModelError(stringOr(message) || word || 'the provider sent an error', {
     code: word || undefined,

@@ -1,6 +1,6 @@
 import { claudeFacts } from '../anthropic/facts.ts'
 import type { ProviderFacts } from '../facts.ts'
-import { type Fields, fieldsOf, isNil, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, textOfShape } from '../shape.ts'
 
 /** Vendor whose message converter in the AI SDK translates a prompt. */
 export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
@@ -25,7 +25,7 @@ export interface PromptFacts {
 }
 
 /** Returns the name of a model as `generateText` accepts it: an id with or without its provider, or an object. */
-function nameOf(model: unknown): string {
+function modelNameOf(model: unknown): string {
   const { provider, modelId } = fieldsOf(model)
   return typeof model === 'string' ? model : [provider, modelId].map(textOfShape).filter(Boolean).join('/')
 }
@@ -62,7 +62,7 @@ const continuing = /^(gateway\/)?mistral\b[^/]*\//
 const splitting = /^(gateway\/)?cohere\b[^/]*\//
 
 /** Whether an OpenAI model accepts audio: an audio model, or one on Chat Completions not known to reject audio. */
-function hears(name: string): boolean {
+function acceptsAudio(name: string): boolean {
   if (/\.responses\//.test(name)) return false
   return (
     name.includes('audio') || (/\.chat\//.test(name) && !/(^|\/)(gpt-|chatgpt-|chat-latest|o\d)/.test(name))
@@ -71,7 +71,7 @@ function hears(name: string): boolean {
 
 /** Returns the rules that apply to the prompt of a request, according to the request's model. */
 export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>): PromptFacts {
-  const name = nameOf(request.model)
+  const name = modelNameOf(request.model)
   const tools = Object.entries(fieldsOf(request.tools))
   const options = ['openai', 'azure'].map(key => fieldsOf(fieldsOf(request.providerOptions)[key]))
   const converter = converterOf(name)
@@ -80,9 +80,11 @@ export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>):
   return {
     converter,
     lateSystem: converter === 'openai' ? 'any' : placed ? 'placed' : 'none',
-    sound: converter === 'google' || (converter === 'openai' && hears(name)),
+    sound: converter === 'google' || (converter === 'openai' && acceptsAudio(name)),
     textTools: new Set(tools.filter(([, tool]) => fieldsOf(tool).id === 'openai.custom').map(([key]) => key)),
-    chained: options.some(option => !isNil(option.previousResponseId) || !isNil(option.conversation)),
+    chained: options.some(
+      option => !isAbsentOrNull(option.previousResponseId) || !isAbsentOrNull(option.conversation),
+    ),
     continues: continuing.test(name),
     textOrCalls: splitting.test(name),
     chat: /^(openai|azure)\.chat\/(gpt-|o\d)/.test(name),

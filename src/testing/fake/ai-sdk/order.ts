@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, listOfShape, repeated, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, findRepeatedItems, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 import type { PromptFacts } from './facts.ts'
 
@@ -24,7 +24,7 @@ export function checkOrder(request: Fields, facts: PromptFacts, report: ReportVi
   checkChanges(request, messages, facts, report)
   checkResults(messages, facts, report)
   checkTurns(messages, facts, report)
-  if (facts.converter === 'openai') checkItems(messages, report)
+  if (facts.converter === 'openai') checkDuplicateReferences(messages, report)
 }
 
 const optionsOf = (message: unknown): Fields =>
@@ -101,17 +101,17 @@ function checkResults(messages: readonly unknown[], { chained }: PromptFacts, re
       }
       return
     }
-    missing(open, at, report)
+    reportMissingResults(open, at, report)
     const calls = callsOf(message)
-    for (const { value } of repeated(calls))
+    for (const { value } of findRepeatedItems(calls))
       report('S3', `/messages/${at}`, `Tool call id ${value} is used twice.`)
     open = new Set(calls)
   })
-  const asked = approved(messages)
-  missing(new Set([...open].filter(id => !asked.has(id))), messages.length - 1, report)
+  const asked = callsWithApproval(messages)
+  reportMissingResults(new Set([...open].filter(id => !asked.has(id))), messages.length - 1, report)
 }
 
-function missing(open: ReadonlySet<string>, at: number, report: ReportViolation): void {
+function reportMissingResults(open: ReadonlySet<string>, at: number, report: ReportViolation): void {
   if (open.size === 0) return
   const one = open.size === 1
   report(
@@ -122,7 +122,7 @@ function missing(open: ReadonlySet<string>, at: number, report: ReportViolation)
 }
 
 /** Returns the tool calls that the last message approves or denies; the AI SDK adds the results of these calls. */
-function approved(messages: readonly unknown[]): ReadonlySet<string> {
+function callsWithApproval(messages: readonly unknown[]): ReadonlySet<string> {
   const last = messages.at(-1)
   if (roleOf(last) !== 'tool') return new Set()
   const given = contentOf(last).flatMap(part =>
@@ -135,7 +135,7 @@ function approved(messages: readonly unknown[]): ReadonlySet<string> {
 }
 
 /** Whether a message has a call of a provider-executed tool, but not the call's result. */
-function isPaused(message: unknown): boolean {
+function hasOpenProviderCall(message: unknown): boolean {
   const parts = contentOf(message)
   const done = new Set(parts.map(part => (part.type === 'tool-result' ? part.toolCallId : null)))
   return parts.some(
@@ -150,7 +150,7 @@ function checkTurns(messages: readonly unknown[], facts: PromptFacts, report: Re
   if (spoken[0] !== 'user' && spoken[0] !== 'system')
     report('S12', '/messages/0', 'The first message must be a user message.')
   const last = messages.at(-1)
-  if (!continues && roleOf(last) === 'assistant' && callsOf(last).length === 0 && !isPaused(last))
+  if (!continues && roleOf(last) === 'assistant' && callsOf(last).length === 0 && !hasOpenProviderCall(last))
     report('S12', `/messages/${messages.length - 1}`, 'The conversation must end with a user message.')
   if (converter === 'anthropic' || textOrCalls) return
   spoken.forEach((role, at) => {
@@ -160,7 +160,7 @@ function checkTurns(messages: readonly unknown[], facts: PromptFacts, report: Re
 }
 
 /** Returns the id of an item that OpenAI stored, if the converter sends a part as a reference to this item. */
-function referenceOf(part: Fields): string | undefined {
+function storedItemIdOf(part: Fields): string | undefined {
   const options = fieldsOf(part.providerOptions)
   const own = fieldsOf([options.openai, options.azure].find(isFields)).itemId
   const ran = part.type === 'tool-result' || (part.type === 'tool-call' && part.providerExecuted === true)
@@ -171,14 +171,14 @@ function referenceOf(part: Fields): string | undefined {
 }
 
 /** Checks for references with equal ids, which OpenAI rejects: "Duplicate item found with id …". */
-function checkItems(messages: readonly unknown[], report: ReportViolation): void {
+function checkDuplicateReferences(messages: readonly unknown[], report: ReportViolation): void {
   const seen = new Set<string>()
   messages.forEach((message, at) => {
     if (roleOf(message) !== 'assistant') return
     const parts = contentOf(message)
-    const ids = parts.flatMap(part => referenceOf(part) ?? [])
-    const customs = parts.flatMap(part => (part.type === 'custom' ? (referenceOf(part) ?? []) : []))
-    const twice = repeated(customs).map(({ value }) => value)
+    const ids = parts.flatMap(part => storedItemIdOf(part) ?? [])
+    const customs = parts.flatMap(part => (part.type === 'custom' ? (storedItemIdOf(part) ?? []) : []))
+    const twice = findRepeatedItems(customs).map(({ value }) => value)
     for (const id of new Set([...ids.filter(id => seen.has(id)), ...twice]))
       report('S10', `/messages/${at}`, `Duplicate item found with id ${id}.`)
     for (const id of ids) seen.add(id)

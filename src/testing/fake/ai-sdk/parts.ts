@@ -16,7 +16,7 @@ const spaces: { readonly [converter in Converter]: readonly string[] } = {
   unknown: [],
 }
 
-const ownOptions = (part: Fields, converter: Converter): Fields | undefined =>
+const providerOptionsOf = (part: Fields, converter: Converter): Fields | undefined =>
   spaces[converter].map(name => fieldsOf(part.providerOptions)[name]).find(isFields)
 
 /**
@@ -30,11 +30,11 @@ export function checkParts(request: Fields, facts: PromptFacts, report: ReportVi
     const path = `/messages/${at}`
     const role = textOfShape(message.role)
     const { content } = message
-    if (role === 'user') endWait(ran, facts.converter, report)
+    if (role === 'user') reportOpenServerCalls(ran, facts.converter, report)
     if (role === 'system') {
       if (typeof content !== 'string') report('S5', path, 'Invalid prompt: system content must be a string')
       else if (content === '') {
-        if (!changesOnly(message, facts)) report('S6', path, 'Invalid prompt: an empty system message')
+        if (!hasSystemSettings(message, facts)) report('S6', path, 'Invalid prompt: an empty system message')
       } else checkBlank(content, facts, path, report)
       return
     }
@@ -64,7 +64,7 @@ export function checkParts(request: Fields, facts: PromptFacts, report: ReportVi
 }
 
 /** Whether Anthropic's converter sends a system message that has options but no text. */
-function changesOnly(message: Fields, { converter }: PromptFacts): boolean {
+function hasSystemSettings(message: Fields, { converter }: PromptFacts): boolean {
   const { effort, toolChanges } = fieldsOf(fieldsOf(message.providerOptions).anthropic)
   return converter === 'anthropic' && (effort !== undefined || listOfShape(toolChanges).length > 0)
 }
@@ -93,7 +93,7 @@ function checkPart(
   }
   if (type === 'tool-call' && part.providerExecuted !== true) checkCall(part, facts, path, report)
   if (type === 'tool-result') checkOutput(part, path, report)
-  if (type === 'reasoning' && !isReadable(part, facts.converter))
+  if (type === 'reasoning' && !isReasoningReadable(part, facts.converter))
     report('S14', path, 'unsupported reasoning metadata')
   if (type === 'file') checkFile(part, facts, path, report)
 }
@@ -126,8 +126,8 @@ function checkOutput(part: Fields, path: string, report: ReportViolation): void 
   if (!fits) report('S9', path, `Invalid tool result output: '${textOfShape(type)}'`)
 }
 
-function isReadable(part: Fields, converter: Converter): boolean {
-  const own = ownOptions(part, converter)
+function isReasoningReadable(part: Fields, converter: Converter): boolean {
+  const own = providerOptionsOf(part, converter)
   const has = (key: string): boolean => typeof own?.[key] === 'string' && own[key] !== ''
   if (converter === 'unknown') return true
   if (converter === 'anthropic') return has('signature') || has('redactedData')
@@ -157,10 +157,10 @@ function checkFile(
   const data = textOfShape(part.data)
   const fetched = /^[a-z][a-z\d+.-]*:/i.test(data)
   if (!fetched && !/^[a-z]+\/[^*]+$/i.test(mediaType)) refuse(`media type: ${mediaType}`)
-  else if (!mayGo(converter, mediaType, fetched, sound)) refuse(`file part media type ${mediaType}`)
+  else if (!isFileAccepted(converter, mediaType, fetched, sound)) refuse(`file part media type ${mediaType}`)
 }
 
-function mayGo(converter: Converter, mediaType: string, fetched: boolean, sound: boolean): boolean {
+function isFileAccepted(converter: Converter, mediaType: string, fetched: boolean, sound: boolean): boolean {
   const [top, sub] = mediaType.split('/')
   if (mediaType === 'application/pdf') return true
   if (top === 'image')
@@ -171,7 +171,7 @@ function mayGo(converter: Converter, mediaType: string, fetched: boolean, sound:
 }
 
 /** Whether a provider other than the request's own executed a tool call, according to the call's options or id. */
-function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter): boolean {
+function isFromOtherProvider({ toolCallId, providerOptions }: Fields, converter: Converter): boolean {
   if (converter === 'unknown') return false
   const carried = Object.keys(fieldsOf(providerOptions))
   const named = (Object.keys(spaces) as Converter[]).find(owner =>
@@ -187,7 +187,11 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
  * Reports server tool calls of Claude that have no result before the next user message: "`server_tool_use` … was found
  * without its result".
  */
-function endWait(ran: Map<unknown, string>, converter: Converter, report: ReportViolation): void {
+function reportOpenServerCalls(
+  ran: Map<unknown, string>,
+  converter: Converter,
+  report: ReportViolation,
+): void {
   for (const [id, path] of ran)
     if (converter === 'anthropic')
       report('S16', path, `server_tool_use ${textOfShape(id)} was found without its result`)
@@ -215,7 +219,7 @@ function checkAnswer(
     const leans = (isResult && !isLater) || part.type === 'tool-approval-request'
     if (leans && !calls.has(part.toolCallId))
       report('S16', path, `Tool call ${textOfShape(part.toolCallId)} not found`)
-    else if (isRan && isForeign(part, converter))
+    else if (isRan && isFromOtherProvider(part, converter))
       report(
         'S16',
         path,

@@ -1,5 +1,5 @@
 import type { ProviderFacts } from '../facts.ts'
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../shape.ts'
 import { collectViolations, type ReportViolation, type Violation } from '../violation.ts'
 import { type PromptFacts, promptFacts } from './facts.ts'
 import { checkOrder } from './order.ts'
@@ -40,7 +40,7 @@ function checkShape(request: Fields, report: ReportViolation): void {
   if (!isModel) report('shape', '/model', 'Invalid model: an id or a language model is required')
   if (!Array.isArray(messages))
     report('shape', '/messages', 'Invalid prompt: prompt or messages must be defined')
-  if (isNil(tools)) return
+  if (isAbsentOrNull(tools)) return
   const isRecord = isFields(tools) && Object.values(tools).every(isFields)
   if (!isRecord) report('shape', '/tools', 'tools must be an object of tools by name')
 }
@@ -99,7 +99,7 @@ const levels = 'provider-default none minimal low medium high xhigh max'.split('
 function checkNumbers(request: Fields, { converter }: PromptFacts, report: ReportViolation): void {
   const number = (key: string, least: number, most: number, whole = false): void => {
     const value = request[key]
-    if (isNil(value)) return
+    if (isAbsentOrNull(value)) return
     const fits =
       typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value))
     if (!fits) report('S13', `/${key}`, `Invalid argument for parameter ${key}: ${String(value)}`)
@@ -111,7 +111,7 @@ function checkNumbers(request: Fields, { converter }: PromptFacts, report: Repor
   number('topP', 0, 1)
   number('presencePenalty', -2, 2)
   number('frequencyPenalty', -2, 2)
-  if (!isNil(request.reasoning) && !levels.includes(textOfShape(request.reasoning)))
+  if (!isAbsentOrNull(request.reasoning) && !levels.includes(textOfShape(request.reasoning)))
     report('S13', '/reasoning', `Invalid argument for parameter reasoning: ${String(request.reasoning)}`)
 }
 

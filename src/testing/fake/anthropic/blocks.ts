@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { checkMedia } from './media.ts'
 import { isServerTool, type Placed, type Turn } from './turn.ts'
@@ -43,7 +43,7 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
   }
   for (const { block, path, pointer: where } of texts) {
     if (block.text !== '') continue
-    if (!isNil(block.cache_control)) {
+    if (!isAbsentOrNull(block.cache_control)) {
       report('A5', where, `${path}.text: cache_control cannot be set for empty text blocks`)
     } else report('A5', where, 'messages: text content blocks must be non-empty')
   }
@@ -93,19 +93,19 @@ const checkSource: BlockCheck = ({ block, type, path, pointer }, report) =>
 
 const checkThinkingBlock: BlockCheck = (placed, report) => {
   const { block, path, pointer } = placed
-  need(placed, { name: 'thinking', rule: 'A8' }, report)
-  need(placed, { name: 'signature', rule: 'A8' }, report)
+  checkRequiredField(placed, { name: 'thinking', rule: 'A8' }, report)
+  checkRequiredField(placed, { name: 'signature', rule: 'A8' }, report)
   if (block.signature === '') report('A8', pointer, `${path}: Invalid \`signature\` in \`thinking\` block`)
 }
 
 const checkRedactedThinking: BlockCheck = (placed, report) => {
   const { block, path, pointer } = placed
-  need(placed, { name: 'data', rule: 'A8' }, report)
+  checkRequiredField(placed, { name: 'data', rule: 'A8' }, report)
   if (block.data === '') report('A8', pointer, `${path}: Invalid \`data\` in \`redacted_thinking\` block`)
 }
 
 const checkCompaction: BlockCheck = ({ block: { content }, path, pointer }, report) => {
-  if (!isNil(content) && typeof content !== 'string') {
+  if (!isAbsentOrNull(content) && typeof content !== 'string') {
     report('A20', pointer, `${path}.compaction.content: Input should be a valid string`)
   } else if (content === '') {
     report('A20', pointer, `${path}.compaction.content: String should have at least 1 character`)
@@ -119,7 +119,7 @@ interface Required {
   readonly rule?: string
 }
 
-const need = (
+const checkRequiredField = (
   { block, type, path, pointer }: Placed,
   { name, isDictionary = false, rule = 'shape' }: Required,
   report: Check['report'],
@@ -147,24 +147,24 @@ const idPattern = /^[a-zA-Z0-9_-]+$/
 
 const checkToolUse = (placed: Placed, report: Check['report']): void => {
   const { block, path, pointer } = placed
-  need(placed, { name: 'id' }, report)
+  checkRequiredField(placed, { name: 'id' }, report)
   if (typeof block.id === 'string' && !idPattern.test(block.id)) {
     report('tool-id', pointer, `${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`)
   }
-  need(placed, { name: 'name' }, report)
+  checkRequiredField(placed, { name: 'name' }, report)
   const { name } = block
   if (typeof name === 'string' && name === '') {
     report('tool-name', pointer, `${path}.tool_use.name: String should have at least 1 character`)
   } else if (typeof name === 'string' && name.length > 200) {
     report('tool-name', pointer, `${path}.tool_use.name: String should have at most 200 characters`)
   }
-  need(placed, { name: 'input', isDictionary: true, rule: 'A7' }, report)
+  checkRequiredField(placed, { name: 'input', isDictionary: true, rule: 'A7' }, report)
 }
 
 /** Checks that a tool result that is an error has text. Source: recorded rejections, see test/wire/anthropic. */
 const checkError = ({ block: { content }, path, pointer }: Placed, report: Check['report']): void => {
   const where = `${path}.tool_result`
-  if (isNil(content) || content === '' || (Array.isArray(content) && content.length === 0)) {
+  if (isAbsentOrNull(content) || content === '' || (Array.isArray(content) && content.length === 0)) {
     report('A29', pointer, `${where}: content cannot be empty if \`is_error\` is true`)
   } else if (listOfShape(content).some(inner => fieldsOf(inner).type !== 'text')) {
     report('A29', pointer, `${where}: all content must be type \`text\` if \`is_error\` is true`)
@@ -176,7 +176,7 @@ const resultTypes = new Set(['text', 'image', 'document', 'search_result', 'tool
 const checkToolResult = (placed: Placed, report: Check['report']): void => {
   const { block, path, pointer } = placed
   const { content } = block
-  need(placed, { name: 'tool_use_id' }, report)
+  checkRequiredField(placed, { name: 'tool_use_id' }, report)
   if (typeof block.tool_use_id === 'string' && !idPattern.test(block.tool_use_id)) {
     report(
       'tool-id',
@@ -184,10 +184,10 @@ const checkToolResult = (placed: Placed, report: Check['report']): void => {
       `${path}.tool_result.tool_use_id: String should match pattern '^[a-zA-Z0-9_-]+$'`,
     )
   }
-  if (!isNil(block.is_error) && typeof block.is_error !== 'boolean') {
+  if (!isAbsentOrNull(block.is_error) && typeof block.is_error !== 'boolean') {
     report('shape', pointer, `${path}.tool_result.is_error: Input should be a valid boolean`)
   }
-  if (!isNil(content) && typeof content !== 'string' && !Array.isArray(content)) {
+  if (!isAbsentOrNull(content) && typeof content !== 'string' && !Array.isArray(content)) {
     report('shape', pointer, `${path}.tool_result.content: Input should be a valid list`)
   }
   if (block.is_error === true) checkError(placed, report)
@@ -208,7 +208,7 @@ const checkToolResult = (placed: Placed, report: Check['report']): void => {
 }
 
 const checkByType: ReadonlyMap<string, BlockCheck> = new Map([
-  ['text', (placed, report) => need(placed, { name: 'text' }, report)],
+  ['text', (placed, report) => checkRequiredField(placed, { name: 'text' }, report)],
   ['tool_use', checkToolUse],
   ['tool_result', checkToolResult],
   ['image', checkSource],

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 /** Fields of a Messages body. Source: @anthropic-ai/sdk 1.12.0 `MessageCreateParamsBase` (beta). */
@@ -22,7 +22,8 @@ export const checkBody = ({ request, report }: Check): void => {
     if (request[name] === undefined) report('shape', `/${name}`, `${name}: Field required`)
   }
   checkValues(request, report)
-  if (!isNil(request.system) && typeof request.system !== 'string') checkSystem(request.system, report)
+  if (!isAbsentOrNull(request.system) && typeof request.system !== 'string')
+    checkSystem(request.system, report)
   if (request.messages !== undefined) checkMessages(request.messages, report)
 }
 
@@ -65,16 +66,17 @@ const checkSettings = (
   const where = `messages.${at}`
   const fail = (text: string): void => report('A16', `/messages/${at}`, text)
   for (const [name, value] of Object.entries({ clear_at: clears, output_config: output }))
-    if (!isNil(value) && role !== 'system') fail(`${where}.${name}: only permitted on 'system' messages`)
-  if (!isNil(clears) && clears !== 'next_user_message' && clears !== 'never')
+    if (!isAbsentOrNull(value) && role !== 'system')
+      fail(`${where}.${name}: only permitted on 'system' messages`)
+  if (!isAbsentOrNull(clears) && clears !== 'next_user_message' && clears !== 'never')
     fail(`${where}.clear_at: Input should be 'next_user_message' or 'never'`)
   const { effort, ...others } = fieldsOf(output)
   for (const name of Object.keys(others))
     fail(`${where}.output_config.${name}: Extra inputs are not permitted`)
-  if (!isNil(effort) && !efforts.includes(textOfShape(effort)))
+  if (!isAbsentOrNull(effort) && !efforts.includes(textOfShape(effort)))
     fail(`${where}.output_config.effort: Input should be ${efforts.map(name => `'${name}'`).join(', ')}`)
   const isEmpty = content === '' || (Array.isArray(content) && content.length === 0)
-  if (role === 'system' && isEmpty && isNil(effort))
+  if (role === 'system' && isEmpty && isAbsentOrNull(effort))
     fail(`${where}: system message has neither content nor output_config`)
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isThinking } from './turn.ts'
 
@@ -17,16 +17,16 @@ export const checkCache = ({ request, turns, report }: Check): void => {
     ...listed(request.system, 'system'),
     ...placed.flatMap(({ block, path }) => [...listed(block.content, `${path}.content`), { block, path }]),
     { block: request, path: '' },
-  ].filter(({ block }) => !isNil(block.cache_control))
+  ].filter(({ block }) => !isAbsentOrNull(block.cache_control))
   if (marked.length > 4) {
     const text = `A maximum of 4 blocks with cache_control may be provided. Found ${marked.length}.`
     report('cache-control', '', text)
   }
-  checkDeferred(marked, report)
-  checkLifetimes(marked, request, report)
-  checkAutomatic(request, placed.at(-1)?.block, report)
+  checkDeferredMarks(marked, report)
+  checkMarkLifetimes(marked, request, report)
+  checkAutomaticMark(request, placed.at(-1)?.block, report)
   for (const { block, type, path, pointer } of placed.filter(isThinking)) {
-    if (isNil(block.cache_control)) continue
+    if (isAbsentOrNull(block.cache_control)) continue
     report('cache-control', pointer, `${path}.${type}.cache_control: Extra inputs are not permitted`)
   }
 }
@@ -37,7 +37,7 @@ interface Marked {
   readonly path: string
 }
 
-const checkDeferred = (marked: readonly Marked[], report: Check['report']): void => {
+const checkDeferredMarks = (marked: readonly Marked[], report: Check['report']): void => {
   for (const { block, path } of marked) {
     if (block.defer_loading !== true) continue
     const text = `Tool '${String(block.name)}' cannot have both defer_loading=true and cache_control set.`
@@ -49,13 +49,13 @@ const checkDeferred = (marked: readonly Marked[], report: Check['report']): void
   }
 }
 
-const checkLifetimes = (marked: readonly Marked[], request: Fields, report: Check['report']): void => {
+const checkMarkLifetimes = (marked: readonly Marked[], request: Fields, report: Check['report']): void => {
   let isShort = false
   for (const { block, path } of marked) {
     const { type, ttl } = fieldsOf(block.cache_control)
     if (!isFields(block.cache_control) || type !== 'ephemeral') {
       report('cache-control', '', "cache_control.type: Input should be 'ephemeral'")
-    } else if (!isNil(ttl) && ttl !== '5m' && ttl !== '1h') {
+    } else if (!isAbsentOrNull(ttl) && ttl !== '5m' && ttl !== '1h') {
       report('cache-control', '', "cache_control.ephemeral.ttl: Input should be '5m' or '1h'")
     } else if (ttl === '1h' && isShort && block !== request) {
       report(
@@ -70,7 +70,7 @@ const checkLifetimes = (marked: readonly Marked[], request: Fields, report: Chec
 }
 
 /** Checks that the automatic cache mark agrees with the mark of the last block, to which the API applies it. */
-const checkAutomatic = (request: Fields, block: Fields | undefined, report: Check['report']): void => {
+const checkAutomaticMark = (request: Fields, block: Fields | undefined, report: Check['report']): void => {
   const last = fieldsOf(block?.cache_control)
   const automatic = fieldsOf(request.cache_control)
   const ttlOf = ({ ttl }: Fields): unknown => ttl ?? '5m'

@@ -1,6 +1,6 @@
 import { fieldsOf, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
-import { thinks } from './params.ts'
+import { isThinkingOn } from './params.ts'
 
 /**
  * Checks server-side context edits (rules A20, A21). Source: context-editing and compaction pages, recorded rejections.
@@ -16,7 +16,7 @@ export const checkManagement = (check: Check): void => {
         const text = '`clear_thinking_20251015` strategy must be the first edit in `context_management.edits`'
         report('A21', pointer, text)
       }
-      if (!thinks(check)) {
+      if (!isThinkingOn(check)) {
         const text = '`clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive'
         report('A21', pointer, text)
       }

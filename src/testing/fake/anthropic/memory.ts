@@ -26,7 +26,7 @@ export interface ThinkingMemory {
 }
 
 /** Creates a memory of the model's original answers. Each answer is the content of one message. */
-export const createSeenAnswers = (answers: readonly unknown[] = []): ThinkingMemory => {
+export const createThinkingMemory = (answers: readonly unknown[] = []): ThinkingMemory => {
   const memory: ThinkingMemory = { origins: new Map(), responses: new Map(), neighbours: new Map() }
   for (const turn of readTurns(answers.map(content => ({ role: 'assistant', content }))))
     for (const { placed, ...made } of neighboursOf(turn)) {
@@ -42,7 +42,7 @@ export const signatureOf = ({ type, block }: Placed): string =>
   textOfShape(type === 'thinking' ? block.signature : block.data)
 
 /** Returns the signatures of a turn's thinking blocks as one string, with the id of the turn's first tool use. */
-export const responseOf = (turn: Turn): { readonly id: string; readonly signatures: string } => {
+export const signaturesOfTurn = (turn: Turn): { readonly id: string; readonly signatures: string } => {
   const use = turn.placed.find(placed => placed.type === 'tool_use')
   return {
     id: textOfShape(use?.block.id),
@@ -58,7 +58,7 @@ export const blockName = (placed: Placed | undefined): string => {
 }
 
 /** Whether a block cannot come from a model, so that the API rejects it: unsigned or malformed thinking, blank text. */
-const isBlank = (placed: Placed): boolean =>
+const isRejectedBlock = (placed: Placed): boolean =>
   isThinking(placed)
     ? signatureOf(placed) === '' || !textOfShape(placed.block.thinking).isWellFormed()
     : placed.type === 'text' && textOfShape(placed.block.text).trim() === ''
@@ -68,7 +68,7 @@ const isBlank = (placed: Placed): boolean =>
  * neighbours.
  */
 export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly placed: Placed })[] => {
-  const placed = turn.placed.filter(block => !isBlank(block))
+  const placed = turn.placed.filter(block => !isRejectedBlock(block))
   return placed.flatMap((block, at) =>
     isThinking(block)
       ? [{ placed: block, before: blockName(placed[at - 1]), after: blockName(placed[at + 1]) }]
@@ -84,13 +84,16 @@ export const thinkingOrigins = (
   request: Fields,
 ): readonly (ThinkingOrigin & { readonly placed: Placed })[] => {
   const found: (ThinkingOrigin & { placed: Placed })[] = []
-  const seen: unknown[] = [strip(systemBlocks(request.system)), strip(listOfShape(request.tools))]
+  const seen: unknown[] = [
+    withoutCacheMarks(systemBlocks(request.system)),
+    withoutCacheMarks(listOfShape(request.tools)),
+  ]
   let previous: string | null = null
   for (const turn of mergeTurns(readTurns(listOfShape(request.messages)))) {
     seen.push(turn.role)
     for (const placed of turn.placed) {
       if (!isThinking(placed)) {
-        seen.push(strip(placed.block))
+        seen.push(withoutCacheMarks(placed.block))
         continue
       }
       found.push({ placed, prefix: jsonOfShape(seen), previous, text: textOfShape(placed.block.thinking) })
@@ -108,7 +111,7 @@ export const rememberRequest = (memory: ThinkingMemory, request: unknown): void 
     if (!memory.origins.has(signature)) memory.origins.set(signature, origin)
   }
   for (const turn of mergeTurns(readTurns(listOfShape(fields.messages)))) {
-    const { id, signatures } = responseOf(turn)
+    const { id, signatures } = signaturesOfTurn(turn)
     if (id !== '' && signatures !== '' && !memory.responses.has(id)) memory.responses.set(id, signatures)
     for (const { placed, ...made } of neighboursOf(turn))
       if (!memory.neighbours.has(signatureOf(placed))) memory.neighbours.set(signatureOf(placed), made)
@@ -118,12 +121,12 @@ export const rememberRequest = (memory: ThinkingMemory, request: unknown): void 
 const systemBlocks = (system: unknown): unknown =>
   typeof system === 'string' ? [{ type: 'text', text: system }] : listOfShape(system)
 
-const strip = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(strip)
+const withoutCacheMarks = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutCacheMarks)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => key !== 'cache_control')
-      .map(([key, inner]) => [key, strip(inner)]),
+      .map(([key, inner]) => [key, withoutCacheMarks(inner)]),
   )
 }

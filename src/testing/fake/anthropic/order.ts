@@ -1,4 +1,4 @@
-import { fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isServerTool, isThinking, type Turn } from './turn.ts'
 
@@ -7,7 +7,7 @@ const directive = '; the directive-only form (content: [] with output_config) is
 /** Checks the order of roles (rules A4, A6, A12, A16), and combinations that structured output excludes (rule A19). */
 export const checkOrder = (check: Check): void => {
   const { merged, facts, report } = check
-  const first = merged.find(turn => !isDirective(turn))
+  const first = merged.find(turn => !onlySetsEffort(turn))
   const opens = first?.placed[0]
   const isSigned = opens?.type === 'compaction' && textOfShape(opens.block.signature) !== ''
   if (first?.role === 'assistant' && facts.firstUser && !isSigned) {
@@ -33,17 +33,17 @@ const checkCompaction = ({ merged, report }: Check): void => {
 }
 
 /** Whether a system message only sets the effort: it has no content, so the API accepts it anywhere. */
-const isDirective = ({ role, placed }: Turn): boolean => role === 'system' && placed.length === 0
+const onlySetsEffort = ({ role, placed }: Turn): boolean => role === 'system' && placed.length === 0
 
 const checkSystem = ({ facts, merged, report }: Check, turn: Turn): void => {
   const pointer = `/messages/${turn.first}`
-  if (isDirective(turn)) {
+  if (onlySetsEffort(turn)) {
     if (!facts.midSystem) report('A16', pointer, "role 'system' is not supported on this model")
     return
   }
   const at = merged.indexOf(turn)
-  const before = merged.slice(0, at).findLast(other => !isDirective(other))
-  const after = merged.slice(at + 1).find(other => !isDirective(other))
+  const before = merged.slice(0, at).findLast(other => !onlySetsEffort(other))
+  const after = merged.slice(at + 1).find(other => !onlySetsEffort(other))
   const path = `messages.${turn.first}`
   if (turn.first === 0) {
     const text = `use the top-level 'system' parameter for the initial system prompt${directive}`
@@ -78,8 +78,8 @@ const isUnfinished = (turn: Turn): boolean => {
 }
 
 const checkEnd = ({ request, merged, facts, report }: Check): void => {
-  const last = merged.findLast(turn => !isDirective(turn))
-  if (last?.role !== 'assistant' || isUnfinished(last) || !isNil(request.compaction)) return
+  const last = merged.findLast(turn => !onlySetsEffort(turn))
+  if (last?.role !== 'assistant' || isUnfinished(last) || !isAbsentOrNull(request.compaction)) return
   const pointer = `/messages/${last.last}`
   if (!facts.prefill) {
     const text = 'This model does not support assistant message prefill.'
@@ -95,7 +95,7 @@ const checkEnd = ({ request, merged, facts, report }: Check): void => {
 
 const checkFormat = ({ request, merged, turns, report }: Check): void => {
   const format = fieldsOf(request.output_config).format ?? request.output_format
-  if (isNil(format)) return
+  if (isAbsentOrNull(format)) return
   const last = merged.at(-1)
   if (last?.role === 'assistant' && !isUnfinished(last)) {
     const text = 'output_config.format is incompatible with a prefilled assistant message'

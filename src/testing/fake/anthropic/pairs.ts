@@ -1,4 +1,4 @@
-import { listOfShape, repeated, textOfShape } from '../shape.ts'
+import { findRepeatedItems, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isServerTool, type Placed, type Turn } from './turn.ts'
 
@@ -27,7 +27,7 @@ export const checkPairs = (check: Check): void => {
 
 const checkUniqueIds = ({ merged, report }: Check): void => {
   const uses = merged.flatMap(turn => turn.placed).filter(placed => placed.type === 'tool_use')
-  for (const { at } of repeated(uses.map(placed => textOfShape(placed.block.id)))) {
+  for (const { at } of findRepeatedItems(uses.map(placed => textOfShape(placed.block.id)))) {
     const placed = uses[at] as Placed
     report('tool-id', placed.pointer, `${placed.path}: \`tool_use\` ids must be unique`)
   }
@@ -79,7 +79,9 @@ const checkResults = (turn: Turn, before: Turn | undefined, report: Check['repor
         'have a corresponding `tool_use` block in the previous message.',
     )
   }
-  for (const { value, at } of repeated(results.map(placed => textOfShape(placed.block.tool_use_id)))) {
+  for (const { value, at } of findRepeatedItems(
+    results.map(placed => textOfShape(placed.block.tool_use_id)),
+  )) {
     const placed = results[at] as Placed
     const text = `each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${value}`
     report('A1', placed.pointer, `${placed.path}: ${text}`)

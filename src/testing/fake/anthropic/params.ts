@@ -1,10 +1,10 @@
-import { fieldsOf, isNil, textOfShape } from '../shape.ts'
+import { fieldsOf, isAbsentOrNull, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 const forced = new Set(['any', 'tool'])
 
 /** Whether thinking is on, because the request asks for it or the model thinks by default. */
-export const thinks = ({ request, facts }: Pick<Check, 'request' | 'facts'>): boolean => {
+export const isThinkingOn = ({ request, facts }: Pick<Check, 'request' | 'facts'>): boolean => {
   const { type } = fieldsOf(request.thinking)
   return type === undefined ? facts.thinksByDefault : type !== 'disabled'
 }
@@ -15,7 +15,7 @@ export const thinks = ({ request, facts }: Pick<Check, 'request' | 'facts'>): bo
  */
 export const checkThinkingMode = (check: Check): void => {
   const { request, facts, report } = check
-  if (isNil(request.thinking)) return
+  if (isAbsentOrNull(request.thinking)) return
   const { type } = fieldsOf(request.thinking)
   if (type === 'enabled') checkEnabled(check)
   else if (type === 'disabled') checkDisabled(check)
@@ -97,7 +97,7 @@ export const checkPrewarm = ({ request, report }: Check): void => {
   const alone =
     request.stream !== true &&
     fieldsOf(request.thinking).type !== 'enabled' &&
-    isNil(fieldsOf(request.output_config).format) &&
+    isAbsentOrNull(fieldsOf(request.output_config).format) &&
     !forced.has(textOfShape(fieldsOf(request.tool_choice).type))
   if (!alone) report('A27', '/max_tokens', 'max_tokens: must be greater than or equal to 1')
 }
@@ -108,7 +108,8 @@ export const checkPrewarm = ({ request, report }: Check): void => {
  */
 export const checkSampling = ({ request, facts, report }: Check): void => {
   const { temperature, top_p: topP, top_k: topK } = request
-  const set = (value: unknown, standard: number | null): boolean => !isNil(value) && value !== standard
+  const set = (value: unknown, standard: number | null): boolean =>
+    !isAbsentOrNull(value) && value !== standard
   if (facts.sampling === 'none') {
     if (set(temperature, 1)) report('A15', '/temperature', '`temperature` is deprecated for this model.')
     if (set(topP, 1)) report('A15', '/top_p', '`top_p` is deprecated for this model.')
@@ -116,11 +117,11 @@ export const checkSampling = ({ request, facts, report }: Check): void => {
     return
   }
   checkRanges({ request, report })
-  if (facts.sampling === 'one' && !isNil(temperature) && !isNil(topP)) {
+  if (facts.sampling === 'one' && !isAbsentOrNull(temperature) && !isAbsentOrNull(topP)) {
     const text = '`temperature` and `top_p` cannot both be specified for this model. Please use only one.'
     report('A15', '/temperature', text)
   }
-  if (!thinks({ request, facts })) return
+  if (!isThinkingOn({ request, facts })) return
   const advice =
     'Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking'
   if (set(temperature, 1)) {

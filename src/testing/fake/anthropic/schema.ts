@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 const bounds: { readonly [type: string]: readonly string[] } = {
@@ -24,19 +24,25 @@ export const checkSchemas = ({ request, facts, report }: Check): void => {
     if (tool.strict !== true) return
     if (!facts.structuredOutputs)
       report('A32', `/tools/${at}`, `tools.${at}.custom.strict: This model does not support strict tools.`)
-    const walk = walker(`tools.${at}.custom`, `/tools/${at}/input_schema`, tool.input_schema, totals, report)
+    const walk = schemaChecker(
+      `tools.${at}.custom`,
+      `/tools/${at}/input_schema`,
+      tool.input_schema,
+      totals,
+      report,
+    )
     walk(tool.input_schema, [])
   })
   const format = fieldsOf(request.output_config).format ?? request.output_format
-  if (!isNil(format)) {
+  if (!isAbsentOrNull(format)) {
     const { type, schema } = fieldsOf(format)
-    const path = isNil(request.output_format) ? 'output_config.format' : 'output_format'
+    const path = isAbsentOrNull(request.output_format) ? 'output_config.format' : 'output_format'
     const pointer = `/${path.replaceAll('.', '/')}`
     if (!facts.structuredOutputs)
       report('A32', pointer, `${path}: This model does not support output formats.`)
     if (type !== 'json_schema') report('shape', pointer, `${path}.type: Input should be 'json_schema'`)
     else if (!isFields(schema)) report('shape', pointer, `${path}.schema: Field required`)
-    else walker(`${path}.schema`, `${pointer}/schema`, schema, totals, report)(schema, [])
+    else schemaChecker(`${path}.schema`, `${pointer}/schema`, schema, totals, report)(schema, [])
   }
   const count = strict.filter(tool => tool.strict === true).length
   if (count > 20) report('A18', '/tools', `Too many strict tools: ${count}. At most 20 are allowed.`)
@@ -50,7 +56,13 @@ export const checkSchemas = ({ request, facts, report }: Check): void => {
   }
 }
 
-const walker = (path: string, pointer: string, root: unknown, totals: Totals, report: Check['report']) => {
+const schemaChecker = (
+  path: string,
+  pointer: string,
+  root: unknown,
+  totals: Totals,
+  report: Check['report'],
+) => {
   const fail = (text: string): void => report('A18', pointer, `${path}: ${text}`)
   const walk = (node: unknown, open: readonly string[]): void => {
     if (!isFields(node)) return
@@ -66,7 +78,7 @@ const walker = (path: string, pointer: string, root: unknown, totals: Totals, re
         fail(`recursive $ref '${node.$ref}' is not supported`)
         return
       }
-      walk(resolve(root, node.$ref), [...open, node.$ref])
+      walk(resolveLocalReference(root, node.$ref), [...open, node.$ref])
       return
     }
     const parts = listOfShape(node.allOf)
@@ -131,7 +143,7 @@ const checkType = (node: Fields, type: string, totals: Totals, fail: (text: stri
   totals.optional += Object.keys(fieldsOf(node.properties)).filter(name => !required.includes(name)).length
 }
 
-const resolve = (root: unknown, reference: string): unknown =>
+const resolveLocalReference = (root: unknown, reference: string): unknown =>
   reference
     .split('/')
     .slice(1)

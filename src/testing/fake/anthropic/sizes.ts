@@ -7,7 +7,7 @@ const pngStart = /^iVBORw0KGgo[A-Za-z0-9+/]{21}/
 /**
  * Returns the larger of a PNG's width and height, or 0 for data that is no PNG. Source: the PNG specification, IHDR.
  */
-function pngSide(data: string): number {
+function largerSideOfPNG(data: string): number {
   const [start] = pngStart.exec(data) ?? []
   if (start === undefined) return 0
   const header = Uint8Array.from(atob(start), character => character.charCodeAt(0))
@@ -16,7 +16,7 @@ function pngSide(data: string): number {
 }
 
 /** Returns the number of pages of a PDF in base64. Page objects that cannot be read are not counted. */
-const pdfPages = (data: string): number =>
+const countPagesOfPDF = (data: string): number =>
   data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
 
 /** Checks the size and number of images, and the size of the request body. Source: Anthropic, "Vision" and "Errors". */
@@ -29,9 +29,9 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
       look(fieldsOf(inner), `${pointer}/content/${at}`)
     const data = textOfShape(fieldsOf(block.source).data)
     bytes += data.length + textOfShape(block.text).length
-    if (block.type === 'document') pages += pdfPages(data)
+    if (block.type === 'document') pages += countPagesOfPDF(data)
     if (block.type !== 'image') return
-    const side = pngSide(data)
+    const side = largerSideOfPNG(data)
     found.push({ pointer, side })
     if (side > 8_000)
       report('A34', pointer, 'At least one of the image dimensions exceed max allowed size: 8000 pixels')

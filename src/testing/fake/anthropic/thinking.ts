@@ -3,8 +3,8 @@ import type { Check } from './check.ts'
 import {
   blockName,
   neighboursOf,
-  responseOf,
   signatureOf,
+  signaturesOfTurn,
   type ThinkingMemory,
   thinkingOrigins,
 } from './memory.ts'
@@ -22,16 +22,16 @@ export const checkThinkingHistory = (
   memory: ThinkingMemory | null,
   producerOf: ProducerOf | null,
 ): void => {
-  if (memory !== null) checkVerbatim(check, memory)
-  checkRequired(check)
-  if (memory !== null && check.facts.bindsThinking) checkBinding(check, memory)
-  if (producerOf !== null) checkReadable(check, producerOf)
+  if (memory !== null) checkThinkingUnchanged(check, memory)
+  checkThinkingPresent(check)
+  if (memory !== null && check.facts.bindsThinking) checkThinkingPrefix(check, memory)
+  if (producerOf !== null) checkThinkingReadable(check, producerOf)
 }
 
 const latestAssistant = (turns: readonly Turn[]): Turn | undefined =>
   turns.findLast(turn => turn.role === 'assistant')
 
-const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void => {
+const checkThinkingUnchanged = ({ merged, report }: Check, memory: ThinkingMemory): void => {
   const latest = latestAssistant(merged)
   const modified = ({ path, pointer }: Placed): void => {
     const text =
@@ -47,14 +47,17 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
     }
   }
   if (latest === undefined) return
-  const { id, signatures } = responseOf(latest)
+  const { id, signatures } = signaturesOfTurn(latest)
   const first = latest.placed.find(isThinking)
   const remembered = memory.responses.get(id)
   if (first !== undefined && remembered !== undefined && remembered !== signatures) modified(first)
   const names = new Set(latest.placed.map(blockName))
   for (const { placed, before, after } of neighboursOf(latest)) {
     const made = memory.neighbours.get(signatureOf(placed))
-    if (made !== undefined && (moved(made.before, before, names) || moved(made.after, after, names)))
+    if (
+      made !== undefined &&
+      (isNeighbourChanged(made.before, before, names) || isNeighbourChanged(made.after, after, names))
+    )
       modified(placed)
   }
 }
@@ -64,10 +67,10 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
  * answers were joined, and a call's new id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
  * gotgenes/pi-anthropic-auth#66.
  */
-const moved = (made: string, sent: string, names: ReadonlySet<string>): boolean =>
+const isNeighbourChanged = (made: string, sent: string, names: ReadonlySet<string>): boolean =>
   made !== '' && made !== sent && (names.has(made) || made.split(' ', 1)[0] !== sent.split(' ', 1)[0])
 
-const checkRequired = ({ request, merged, report }: Check): void => {
+const checkThinkingPresent = ({ request, merged, report }: Check): void => {
   if (fieldsOf(request.thinking).type !== 'enabled') return
   let at = merged.length - 1
   while (merged[at]?.role === 'user' && merged[at]?.placed.some(placed => placed.type === 'tool_result'))
@@ -88,7 +91,7 @@ const checkRequired = ({ request, merged, report }: Check): void => {
   )
 }
 
-const checkBinding = ({ request, report }: Check, memory: ThinkingMemory): void => {
+const checkThinkingPrefix = ({ request, report }: Check, memory: ThinkingMemory): void => {
   const { block_binding: binding } = fieldsOf(request.thinking)
   if (fieldsOf(binding).prefix_mismatch_behavior === 'drop_block') return
   thinkingOrigins(request).forEach(({ placed, prefix, previous }, at) => {
@@ -105,7 +108,7 @@ const checkBinding = ({ request, report }: Check, memory: ThinkingMemory): void 
   })
 }
 
-const checkReadable = ({ request, facts, turns, report }: Check, producerOf: ProducerOf): void => {
+const checkThinkingReadable = ({ request, facts, turns, report }: Check, producerOf: ProducerOf): void => {
   if (facts.unreadableThinking === 'drop') return
   const model = textOfShape(request.model)
   for (const placed of turns.flatMap(turn => turn.placed).filter(isThinking)) {

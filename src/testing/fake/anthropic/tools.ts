@@ -1,5 +1,13 @@
 import { malformedSchema } from '../json-schema.ts'
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, repeated, textOfShape } from '../shape.ts'
+import {
+  type Fields,
+  fieldsOf,
+  findRepeatedItems,
+  isAbsentOrNull,
+  isFields,
+  listOfShape,
+  textOfShape,
+} from '../shape.ts'
 import type { Check } from './check.ts'
 
 const namePattern = /^[a-zA-Z0-9_-]{1,128}$/
@@ -12,10 +20,11 @@ const serverType = /^[a-z0-9_]+_\d{8}$/
 export const checkTools = (check: Check): void => {
   const { request, report } = check
   const { tools } = request
-  if (!isNil(tools) && !Array.isArray(tools)) report('shape', '/tools', 'tools: Input should be a valid list')
+  if (!isAbsentOrNull(tools) && !Array.isArray(tools))
+    report('shape', '/tools', 'tools: Input should be a valid list')
   for (const [at, tool] of listOfShape(tools).entries()) checkTool(tool, at, report)
   const names = listOfShape(tools).map(tool => textOfShape(fieldsOf(tool).name))
-  for (const { at } of repeated(names.map((name, index) => name || `#${index}`))) {
+  for (const { at } of findRepeatedItems(names.map((name, index) => name || `#${index}`))) {
     report('tool-name', `/tools/${at}`, 'tools: Tool names must be unique.')
   }
   checkChoice(check, names)
@@ -29,7 +38,7 @@ const checkTool = (tool: unknown, at: number, report: Check['report']): void => 
     return
   }
   const { type, name, input_schema: schema } = tool
-  if (!isNil(type) && type !== 'custom') {
+  if (!isAbsentOrNull(type) && type !== 'custom') {
     if (type === 'mcp_toolset' || serverType.test(textOfShape(type))) return
     const text = `Input tag '${textOfShape(type)}' found using 'type' does not match any of the expected tags: 'custom'`
     report('shape', pointer, `tools.${at}: ${text}`)
@@ -83,7 +92,7 @@ const checkInput = (schema: Fields, path: string, where: string, report: Check['
 const choices = ['auto', 'any', 'tool', 'none']
 
 const checkChoice = ({ request, report }: Check, names: readonly string[]): void => {
-  if (isNil(request.tool_choice)) return
+  if (isAbsentOrNull(request.tool_choice)) return
   const pointer = '/tool_choice'
   if (!isFields(request.tool_choice)) {
     report('tool-choice', pointer, 'tool_choice: Input should be an object')

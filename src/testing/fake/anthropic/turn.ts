@@ -21,7 +21,7 @@ export interface Turn {
   readonly last: number
 }
 
-const place = (block: unknown, message: number, index: number, pointer: string): Placed => ({
+const placeBlocks = (block: unknown, message: number, index: number, pointer: string): Placed => ({
   block: fieldsOf(block),
   type: textOfShape(fieldsOf(block).type),
   message,
@@ -36,9 +36,9 @@ export const readTurns = (messages: readonly unknown[]): readonly Turn[] =>
     const { role, content } = fieldsOf(message)
     const placed =
       typeof content === 'string'
-        ? [place({ type: 'text', text: content }, at, 0, `/messages/${at}/content`)]
+        ? [placeBlocks({ type: 'text', text: content }, at, 0, `/messages/${at}/content`)]
         : listOfShape(content).map((block, index) =>
-            place(block, at, index, `/messages/${at}/content/${index}`),
+            placeBlocks(block, at, index, `/messages/${at}/content/${index}`),
           )
     return {
       role: textOfShape(role),

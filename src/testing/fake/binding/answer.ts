@@ -1,7 +1,7 @@
 import type { Fields } from '../shape.ts'
 import type { BindingSettings } from './options.ts'
 import type { Prefix } from './prefix.ts'
-import { type FakeSeal, sealed } from './seal.ts'
+import { encodeSeal, type FakeSeal } from './seal.ts'
 
 /** Answer of a provider that binds reasoning to its context: the response body, or an error in the API's form. */
 export interface BindingAnswer {
@@ -19,5 +19,5 @@ export const signatureOf = (
   { account, endUser, key }: BindingSettings,
 ): string => {
   const kept = made.kind === 'compaction' ? prefix.bases() : []
-  return sealed({ ...prefix.origin(), ...made, account, user: endUser, kept }, key)
+  return encodeSeal({ ...prefix.origin(), ...made, account, user: endUser, kept }, key)
 }

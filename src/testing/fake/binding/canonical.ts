@@ -7,7 +7,7 @@ export const digestOf = (data: string | Uint8Array): string =>
   bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data).subarray(0, 8))
 
 /** Returns the JSON text of a value, with sorted keys unless the order of keys matters. */
-export const canonicalOf = (value: unknown, isSorted: boolean): string =>
+export const stableJSON = (value: unknown, isSorted: boolean): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     isSorted && isFields(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
@@ -21,12 +21,15 @@ export interface Ignored {
 }
 
 /** Returns a value without ignored fields and without null fields, for a comparison. */
-export const canonicalValue = (value: unknown, ignored: Ignored): unknown => {
-  if (Array.isArray(value)) return value.map(item => canonicalValue(item, ignored))
+export const withoutIgnoredFields = (value: unknown, ignored: Ignored): unknown => {
+  if (Array.isArray(value)) return value.map(item => withoutIgnoredFields(item, ignored))
   if (!isFields(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, inner]) => inner !== null && !ignored.fields.includes(key))
-      .map(([key, inner]) => [key, ignored.data.includes(key) ? inner : canonicalValue(inner, ignored)]),
+      .map(([key, inner]) => [
+        key,
+        ignored.data.includes(key) ? inner : withoutIgnoredFields(inner, ignored),
+      ]),
   )
 }

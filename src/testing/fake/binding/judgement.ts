@@ -49,7 +49,7 @@ export interface Readability {
 }
 
 /** Returns why the model would ignore a reasoning item, and the change that caused this; null for a valid item. */
-export const faultOf = (
+export const reasonForIgnoring = (
   found: Found,
   prefix: Prefix,
   asks: Readability,

@@ -8,7 +8,11 @@ export interface BindingModel {
 }
 
 /** Returns the row of a model: of the rows whose `id` begins the given id, the row with the longest `id`. */
-export const rowOf = <Row extends BindingModel>(rows: readonly Row[], model: string, otherwise: Row): Row =>
+export const longestPrefixRow = <Row extends BindingModel>(
+  rows: readonly Row[],
+  model: string,
+  otherwise: Row,
+): Row =>
   rows
     .filter(row => model.startsWith(row.id))
     .reduce<Row | null>(

@@ -6,7 +6,7 @@ import type { BindingJudgement } from './judgement.ts'
 import { answerGpt } from './openai/answer.ts'
 import { judgeGpt } from './openai/judge.ts'
 import type { BindingOptions, BindingSettings } from './options.ts'
-import { type BindingVendor, rulesOf } from './rules.ts'
+import { type BindingVendor, ruleSwitches } from './rules.ts'
 
 /** Provider that signs each reasoning item together with all content before it. The provider keeps no state. */
 export interface BindingProvider {
@@ -22,16 +22,16 @@ export interface BindingProvider {
 /** Creates a fake provider of one vendor, whose models bind reasoning to earlier content. */
 export const bindingProvider = (vendor: BindingVendor, options: BindingOptions = {}): BindingProvider => {
   const { without = [], ...given } = options
-  const settings: BindingSettings = { ...defaults[vendor], ...given, applies: rulesOf(vendor, without) }
+  const settings: BindingSettings = { ...defaults[vendor], ...given, applies: ruleSwitches(vendor, without) }
   const { answer, judge } = vendors[vendor]
   return {
     answer: (request, script) => {
-      const { body, sent } = sentBy(request, settings)
+      const { body, sent } = asSentBySDK(request, settings)
       const { status, body: response } = answer(body, script ?? null, sent)
-      return { status, body: wireOf(response) }
+      return { status, body: asJSONObject(response) }
     },
     judge: request => {
-      const { body, sent } = sentBy(request, settings)
+      const { body, sent } = asSentBySDK(request, settings)
       const { alive, dead, refused } = judge(body, sent)
       return { alive, dead, refused }
     },
@@ -39,11 +39,11 @@ export const bindingProvider = (vendor: BindingVendor, options: BindingOptions =
 }
 
 /** Returns a request body as Anthropic's SDK sends it, and settings with the header values made from `betas`. */
-const sentBy = (
+const asSentBySDK = (
   request: unknown,
   settings: BindingSettings,
 ): { readonly body: Fields; readonly sent: BindingSettings } => {
-  const { betas, ...body } = wireOf(request)
+  const { betas, ...body } = asJSONObject(request)
   return { body, sent: { ...settings, betas: [...settings.betas, ...listOfShape(betas).map(textOfShape)] } }
 }
 
@@ -69,7 +69,7 @@ const defaults = {
 }
 
 /** Returns a request in the form that JSON would transmit. */
-const wireOf = (value: unknown): Fields => {
+const asJSONObject = (value: unknown): Fields => {
   const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
   if (!isFields(copy)) throw new TypeError(`request must be a JSON object, got ${JSON.stringify(copy)}`)
   return copy

@@ -86,7 +86,7 @@ export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]
 }
 
 /** Returns a function that tells whether a rule of the vendor is on; `without` names the rules that are off. */
-export const rulesOf = (vendor: BindingVendor, without: readonly string[]): Applies => {
+export const ruleSwitches = (vendor: BindingVendor, without: readonly string[]): Applies => {
   const names = new Set(bindingRules[vendor].map(rule => rule.name))
   const unknown = without.find(name => !names.has(name))
   if (unknown !== undefined)

@@ -20,22 +20,22 @@ export interface FakeSeal extends PrefixOrigin {
   readonly kept: readonly string[]
 }
 
-const macOf = (text: string, key: string): string =>
+const authenticationCode = (text: string, key: string): string =>
   bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)).subarray(0, 8))
 
 /** Returns a signature as one opaque string, protected with the key. */
-export const sealed = (seal: FakeSeal, key: string): string => {
+export const encodeSeal = (seal: FakeSeal, key: string): string => {
   const text = JSON.stringify(seal)
-  return btoa(`${macOf(text, key)}${text}`)
+  return btoa(`${authenticationCode(text, key)}${text}`)
 }
 
 /** Returns the facts in a signature; null if it was made with another key or for another kind of content. */
-export const unsealed = (value: unknown, kind: FakeSeal['kind'], key: string): FakeSeal | null => {
+export const decodeSeal = (value: unknown, kind: FakeSeal['kind'], key: string): FakeSeal | null => {
   if (typeof value !== 'string') return null
   try {
     const plain = atob(value)
     const text = plain.slice(16)
-    const seal: unknown = macOf(text, key) === plain.slice(0, 16) ? JSON.parse(text) : null
+    const seal: unknown = authenticationCode(text, key) === plain.slice(0, 16) ? JSON.parse(text) : null
     return isFields(seal) && seal.kind === kind ? (seal as unknown as FakeSeal) : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 
 /** Fields that an explicit cache may contain. A request that names a cache must not contain them. */
@@ -16,9 +16,9 @@ export const mergeCachedContent = (
 ): Fields => {
   const config = fieldsOf(request.config)
   const { cachedContent: name, ...others } = config
-  if (isNil(name)) return request
+  if (isAbsentOrNull(name)) return request
   // If the request itself contains a field of the cache, nothing is merged, because rule G9 reports the conflict.
-  if (held.some(key => !isNil(config[key]))) return request
+  if (held.some(key => !isAbsentOrNull(config[key]))) return request
   if (typeof name !== 'string' || !Object.hasOwn(caches, name)) {
     report('gone', '/config/cachedContent', 'CachedContent not found (or permission denied)')
     return request
@@ -30,11 +30,11 @@ export const mergeCachedContent = (
     report('G9', '/config/cachedContent', text)
   }
   const [first] = listOfShape(request.contents).map(fieldsOf)
-  const isAnswer = listOfShape(first?.parts).some(part => !isNil(fieldsOf(part).functionResponse))
+  const isAnswer = listOfShape(first?.parts).some(part => !isAbsentOrNull(fieldsOf(part).functionResponse))
   if (first !== undefined && (first.role !== 'user' || isAnswer))
     report('G20', '/contents/0', 'Please ensure that multiturn requests begin with a user role.')
   const settings = { systemInstruction, tools, toolConfig }
-  const given = Object.entries(settings).filter(([, value]) => !isNil(value))
+  const given = Object.entries(settings).filter(([, value]) => !isAbsentOrNull(value))
   return {
     ...request,
     contents: [...listOfShape(contents), ...listOfShape(request.contents)],

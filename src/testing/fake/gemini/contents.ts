@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 import type { Check, Placed, Turn } from './check.ts'
 
@@ -42,8 +42,8 @@ export const readTurns = (contents: readonly unknown[], report: ReportViolation)
 export const checkParts = (check: Check): void => {
   for (const turn of check.turns)
     for (const placed of turn.placed) {
-      checkHeld(placed, check.report)
-      checkSeal(placed, turn, check)
+      checkPartData(placed, check.report)
+      checkThoughtSignature(placed, turn, check)
       checkMedia(placed, check.report)
       checkCall(placed, check.report)
     }
@@ -53,8 +53,8 @@ const emptyText =
   'Unable to submit request because it has an empty text parameter. Add a value to the parameter and try again. ' +
   'Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini'
 
-const checkHeld = ({ part, path, pointer }: Placed, report: ReportViolation): void => {
-  const keys = Object.keys(part).filter(key => !isNil(part[key]))
+const checkPartData = ({ part, path, pointer }: Placed, report: ReportViolation): void => {
+  const keys = Object.keys(part).filter(key => !isAbsentOrNull(part[key]))
   for (const key of keys.filter(name => !data.has(name) && !beside.has(name))) {
     const text = `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`
     report('shape', pointer, text)
@@ -70,18 +70,18 @@ const checkHeld = ({ part, path, pointer }: Placed, report: ReportViolation): vo
   }
   if (part.text !== undefined && typeof part.text !== 'string')
     report('shape', pointer, `Invalid value at '${path}.text' (TYPE_STRING)`)
-  if (part.text === '' && isNil(part.thoughtSignature)) {
+  if (part.text === '' && isAbsentOrNull(part.thoughtSignature)) {
     report('G8', pointer, emptyText)
   }
 }
 
-const checkSeal = (
+const checkThoughtSignature = (
   { part, path, pointer }: Placed,
   { role }: Turn,
   { model, producerOf, report }: Check,
 ): void => {
   const { thoughtSignature: seal } = part
-  if (isNil(seal)) return
+  if (isAbsentOrNull(seal)) return
   if (typeof seal !== 'string' || !/^[\w+/-]+=*$/.test(seal)) {
     const text = `(TYPE_BYTES), Base64 decoding failed for "${textOfShape(seal)}"`
     report('G6', pointer, `Invalid value at '${path}.thought_signature' ${text}`)
@@ -99,7 +99,7 @@ const pdfPages = (data: string): number =>
   data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
 
 const checkMedia = ({ part, path, pointer }: Placed, report: ReportViolation): void => {
-  if (!isNil(part.inlineData)) {
+  if (!isAbsentOrNull(part.inlineData)) {
     const { mimeType, data: bytes } = fieldsOf(part.inlineData)
     if (typeof mimeType !== 'string' || !media.test(mimeType))
       report('G21', pointer, `Unsupported MIME type: ${textOfShape(mimeType)}`)
@@ -108,19 +108,19 @@ const checkMedia = ({ part, path, pointer }: Placed, report: ReportViolation): v
     else if (mimeType === 'application/pdf' && pdfPages(bytes) > 1_000)
       report('G24', pointer, 'The document exceeds the supported page limit of 1000')
   }
-  if (!isNil(part.fileData) && textOfShape(fieldsOf(part.fileData).fileUri) === '')
+  if (!isAbsentOrNull(part.fileData) && textOfShape(fieldsOf(part.fileData).fileUri) === '')
     report('shape', pointer, `* GenerateContentRequest.${path}.file_data.file_uri: must not be empty`)
 }
 
 const checkCall = ({ part, path, pointer }: Placed, report: ReportViolation): void => {
   for (const key of ['functionCall', 'functionResponse'] as const) {
-    if (isNil(part[key])) continue
+    if (isAbsentOrNull(part[key])) continue
     const { name, args, response } = fieldsOf(part[key])
     const field = key === 'functionCall' ? 'function_call' : 'function_response'
     if (textOfShape(name) === '')
       report('shape', pointer, `* GenerateContentRequest.${path}.${field}.name: Name cannot be empty.`)
     const struct: unknown = key === 'functionCall' ? args : response
-    if (!isFields(struct) && !(key === 'functionCall' && isNil(struct)))
+    if (!isFields(struct) && !(key === 'functionCall' && isAbsentOrNull(struct)))
       report(
         'shape',
         pointer,
@@ -132,7 +132,7 @@ const checkCall = ({ part, path, pointer }: Placed, report: ReportViolation): vo
 /** Checks the texts of the system instruction (rules G1, G8). */
 export const checkSystem = ({ model, config, facts, report }: Check): void => {
   const { systemInstruction: system } = config
-  if (isNil(system)) return
+  if (isAbsentOrNull(system)) return
   const pointer = '/config/systemInstruction'
   if (!facts.systemInstruction)
     report('G1', pointer, `Developer instruction is not enabled for ${path(model)}`)

@@ -61,13 +61,13 @@ const checkAnswers = (
 }
 
 /** Returns the index at which the current turn begins: the last user content that is more than function responses. */
-const currentTurn = (turns: readonly Turn[]): number =>
+const startOfCurrentTurn = (turns: readonly Turn[]): number =>
   turns.findLastIndex(turn => turn.role === 'user' && responsesOf(turn).length < turn.placed.length)
 
 /** Checks that the first function call of every step in the current turn has a signature (rule G5). */
 export const checkSignatures = ({ turns, facts, report }: Check): void => {
   if (!facts.thoughtSignatures) return
-  const begin = currentTurn(turns)
+  const begin = startOfCurrentTurn(turns)
   turns.forEach((turn, at) => {
     const [call] = callsOf(turn)
     if (at <= begin || turn.role !== 'model' || call === undefined) return

@@ -1,6 +1,6 @@
-import { fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
-import { badSchema } from './schema.ts'
+import { firstRejectedReference } from './schema.ts'
 
 /** Limits of number settings: SDK name, API name, smallest and largest value, and whether only integers are valid. */
 const ranges: readonly (readonly [key: string, wire: string, least: number, most: number, whole: boolean])[] =
@@ -19,7 +19,7 @@ export const checkParams = (check: Check): void => {
   const { config, report } = check
   for (const [key, wire, least, most, whole] of ranges) {
     const value = config[key]
-    if (isNil(value)) continue
+    if (isAbsentOrNull(value)) continue
     if (typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value)))
       continue
     const range = `[${whole ? least : least.toFixed(1)}, ${whole ? most : most.toFixed(1)}]`
@@ -45,11 +45,11 @@ export const checkParams = (check: Check): void => {
 
 const checkThinking = (check: Check): void => {
   const { thinkingBudget: budget, thinkingLevel: level } = fieldsOf(check.config.thinkingConfig)
-  if (!isNil(budget) && !isNil(level)) {
+  if (!isAbsentOrNull(budget) && !isAbsentOrNull(level)) {
     const text = 'You can only set only one of thinking budget and thinking level.'
     check.report('G16', '/config/thinkingConfig', text)
-  } else if (!isNil(level)) checkLevel(level, check)
-  else if (!isNil(budget)) checkBudget(budget, check)
+  } else if (!isAbsentOrNull(level)) checkLevel(level, check)
+  else if (!isAbsentOrNull(budget)) checkBudget(budget, check)
 }
 
 const checkLevel = (level: unknown, { facts, report }: Check): void => {
@@ -76,25 +76,27 @@ const checkBudget = (budget: unknown, { facts, report }: Check): void => {
 
 const checkAnswer = ({ config, facts, report }: Check): void => {
   const { responseMimeType: type, responseSchema: own, responseJsonSchema: schema } = config
-  if (!isNil(own) && !isNil(schema))
+  if (!isAbsentOrNull(own) && !isAbsentOrNull(schema))
     report('G11', '/config', 'response_schema and response_json_schema are mutually exclusive')
-  if ((!isNil(own) || !isNil(schema)) && isNil(type))
+  if ((!isAbsentOrNull(own) || !isAbsentOrNull(schema)) && isAbsentOrNull(type))
     report('G11', '/config', 'response_mime_type must be set where a response schema is')
-  const bad = isNil(schema) ? undefined : badSchema(schema)
+  const bad = isAbsentOrNull(schema) ? undefined : firstRejectedReference(schema)
   if (bad !== undefined) report('G11', '/config/responseJsonSchema', `response_json_schema: ${bad}`)
   if (type !== 'application/json' || facts.jsonMode === 'always') return
   if (facts.jsonMode === 'never')
     report('G18', '/config/responseMimeType', 'JSON mode is not enabled for this model')
   else if (listOfShape(config.tools).length > 0) {
-    const functions = listOfShape(config.tools).some(tool => !isNil(fieldsOf(tool).functionDeclarations))
+    const functions = listOfShape(config.tools).some(
+      tool => !isAbsentOrNull(fieldsOf(tool).functionDeclarations),
+    )
     const text = `with a response mime type: 'application/json' is unsupported`
     report('G18', '/config/responseMimeType', `${functions ? 'Function calling' : 'Tool use'} ${text}`)
   }
 }
 
 const checkCache = ({ config, report }: Check): void => {
-  if (isNil(config.cachedContent)) return
-  if ([config.systemInstruction, config.tools, config.toolConfig].every(isNil)) return
+  if (isAbsentOrNull(config.cachedContent)) return
+  if ([config.systemInstruction, config.tools, config.toolConfig].every(isAbsentOrNull)) return
   const text =
     'CachedContent can not be used with GenerateContent request setting system_instruction, tools or tool_config.'
   const fix = 'Proposed fix: move those values to CachedContent from GenerateContent request.'

@@ -12,7 +12,7 @@ interface Visit {
 }
 
 /** Returns the first `$ref` that the API rejects (rule G11): without target, with sibling keywords, or in a cycle. */
-export const badSchema = (root: unknown): string | undefined => {
+export const firstRejectedReference = (root: unknown): string | undefined => {
   const pending: Visit[] = [{ node: root, pointer: '#', within: ['#'] }]
   const seen = new Map<unknown, Set<string>>()
   for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
@@ -25,19 +25,23 @@ export const badSchema = (root: unknown): string | undefined => {
     ways.add(way)
     if (node.$ref !== undefined) {
       const { $ref: reference } = node
-      if (typeof reference !== 'string' || find(root, reference) === undefined)
+      if (typeof reference !== 'string' || schemaAtReference(root, reference) === undefined)
         return `${pointer}: reference to nothing`
       if (Object.keys(node).some(key => !key.startsWith('$')))
         return `${pointer}: no other properties may be set beside $ref`
       if (within.includes(reference)) return `${pointer}: cyclic reference in a required property`
-      pending.push({ node: find(root, reference), pointer: reference, within: [...within, reference] })
+      pending.push({
+        node: schemaAtReference(root, reference),
+        pointer: reference,
+        within: [...within, reference],
+      })
     }
-    for (const child of inside(node, pointer, within)) pending.push(child)
+    for (const child of innerSchemas(node, pointer, within)) pending.push(child)
   }
   return undefined
 }
 
-const find = (root: unknown, reference: string): unknown => {
+const schemaAtReference = (root: unknown, reference: string): unknown => {
   if (!reference.startsWith('#')) return undefined
   let node: unknown = root
   for (const step of reference.slice(1).split('/')) {
@@ -47,7 +51,7 @@ const find = (root: unknown, reference: string): unknown => {
   return isFields(node) ? node : undefined
 }
 
-const inside = (node: Fields, pointer: string, within: readonly string[]): Visit[] => {
+const innerSchemas = (node: Fields, pointer: string, within: readonly string[]): Visit[] => {
   const required: readonly unknown[] = Array.isArray(node.required) ? node.required : []
   const found: Visit[] = []
   for (const key of maps) {

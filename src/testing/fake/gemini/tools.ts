@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../shape.ts'
 import { type Check, partsWithKey } from './check.ts'
-import { badSchema } from './schema.ts'
+import { firstRejectedReference } from './schema.ts'
 
 const legalName = /^[a-zA-Z_][\w.:-]{0,127}$/
 
@@ -45,10 +45,12 @@ export const checkTools = (check: Check): void => {
         `The GenerateContentRequest proto is invalid:\n  * ${path}.name: [FIELD_INVALID] ${text}`,
       )
     }
-    if (!isNil(declared.parameters) && !isNil(declared.parametersJsonSchema)) {
+    if (!isAbsentOrNull(declared.parameters) && !isAbsentOrNull(declared.parametersJsonSchema)) {
       report('G10', pointer, `* ${path}: parameters and parameters_json_schema are mutually exclusive`)
     }
-    const bad = isNil(declared.parametersJsonSchema) ? undefined : badSchema(declared.parametersJsonSchema)
+    const bad = isAbsentOrNull(declared.parametersJsonSchema)
+      ? undefined
+      : firstRejectedReference(declared.parametersJsonSchema)
     if (bad !== undefined) report('G11', pointer, `* ${path}.parameters_json_schema: ${bad}`)
   }
   const names = functions.map(({ declared }) => textOfShape(declared.name))
@@ -61,11 +63,14 @@ export const checkTools = (check: Check): void => {
         textOfShape(fieldsOf(part.functionCall).name) !== ''
       )
         report('G10', pointer, `* GenerateContentRequest.${path}.function_call.name: Invalid function name.`)
-  checkCompany(check, names)
+  checkToolCombination(check, names)
   checkChoice(check, names)
 }
 
-const checkCompany = ({ model, config, turns, facts, report }: Check, names: readonly string[]): void => {
+const checkToolCombination = (
+  { model, config, turns, facts, report }: Check,
+  names: readonly string[],
+): void => {
   if (names.length > 0 && !facts.functionCalling)
     report('G22', '/config/tools', `Function calling is not enabled for models/${model}`)
   const own = listOfShape(config.tools)
@@ -78,7 +83,7 @@ const checkCompany = ({ model, config, turns, facts, report }: Check, names: rea
 
 const checkChoice = ({ config, report }: Check, names: readonly string[]): void => {
   const { functionCallingConfig: calling } = fieldsOf(config.toolConfig)
-  if (isNil(calling)) return
+  if (isAbsentOrNull(calling)) return
   const pointer = '/config/toolConfig/functionCallingConfig'
   const { mode, allowedFunctionNames: allowed } = fieldsOf(calling)
   if (names.length === 0) {
@@ -91,7 +96,7 @@ const checkChoice = ({ config, report }: Check, names: readonly string[]): void 
       pointer,
       `Invalid value at 'tool_config.function_calling_config.mode', "${textOfShape(mode)}"`,
     )
-  if (isNil(allowed)) return
+  if (isAbsentOrNull(allowed)) return
   const strange = listOfShape(allowed).find(name => !names.includes(textOfShape(name)))
   if (mode !== 'ANY' && mode !== 'VALIDATED')
     report('G12', pointer, 'Function calling mode must be ANY to set allowed_function_names.')

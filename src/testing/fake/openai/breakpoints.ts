@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import { type Check, pointerOf } from './check.ts'
 
 /**
@@ -26,7 +26,7 @@ export const checkBreakpoints = (
       listOfShape(item[key])
         .map(fieldsOf)
         .forEach((piece, place) => {
-          if (isNil(piece.prompt_cache_breakpoint)) return
+          if (isAbsentOrNull(piece.prompt_cache_breakpoint)) return
           const param = `${list}[${at}].${key}[${place}].prompt_cache_breakpoint`
           const known: readonly string[] = holders[api]
           if (facts.cacheBreakpoints === false)

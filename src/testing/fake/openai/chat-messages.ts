@@ -1,5 +1,12 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
-import { type Check, needOneOf, needPattern, needString, pointerOf, typeName } from './check.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../shape.ts'
+import {
+  type Check,
+  checkAllowedValue,
+  checkRequiredString,
+  checkStringPattern,
+  pointerOf,
+  typeName,
+} from './check.ts'
 
 const roles = ['system', 'assistant', 'user', 'function', 'tool', 'developer']
 
@@ -23,31 +30,34 @@ export const checkMessages = (messages: readonly unknown[], check: Check): void 
       const param = `${path}.role`
       const code = 'missing_required_parameter'
       check.report('shape', pointerOf(param), `Missing required parameter: '${param}'.`, { param, code })
-    } else if (needOneOf(check.report, message.role, `${path}.role`, roles)) {
+    } else if (checkAllowedValue(check.report, message.role, `${path}.role`, roles)) {
       checkContent(message, at, check)
       checkCalls(message, path, check)
     }
     // Pattern that the API's rejection names, as recorded in ag2ai/ag2#451.
     if (
-      !isNil(message.name) &&
-      needString(check.report, message.name, `${path}.name`, { min: 1, max: 64, rule: 'C15' })
+      !isAbsentOrNull(message.name) &&
+      checkRequiredString(check.report, message.name, `${path}.name`, { min: 1, max: 64, rule: 'C15' })
     )
-      needPattern(check.report, message.name, `${path}.name`, /^[^\s<|\\/>]+$/, 'C15')
-    if (!isNil(message.audio))
-      needString(check.report, fieldsOf(message.audio).id, `${path}.audio.id`, { min: 1 })
-    if (message.role === 'tool') needString(check.report, message.tool_call_id, `${path}.tool_call_id`)
+      checkStringPattern(check.report, message.name, `${path}.name`, /^[^\s<|\\/>]+$/, 'C15')
+    if (!isAbsentOrNull(message.audio))
+      checkRequiredString(check.report, fieldsOf(message.audio).id, `${path}.audio.id`, { min: 1 })
+    if (message.role === 'tool')
+      checkRequiredString(check.report, message.tool_call_id, `${path}.tool_call_id`)
   })
 }
 
 const mayLackContent = (message: Fields): boolean =>
   message.role === 'assistant' &&
-  [message.tool_calls, message.function_call, message.refusal, message.audio].some(field => !isNil(field))
+  [message.tool_calls, message.function_call, message.refusal, message.audio].some(
+    field => !isAbsentOrNull(field),
+  )
 
 const checkContent = (message: Fields, at: number, { report }: Check): void => {
   const { content, role } = message
   const param = `messages.[${at}].content`
   const pointer = `/messages/${at}/content`
-  if (isNil(content)) {
+  if (isAbsentOrNull(content)) {
     if (mayLackContent(message)) return
     const rule = role === 'assistant' ? 'C3' : 'shape'
     report(rule, pointer, "Invalid value for 'content': expected a string, got null.", { param, code: null })
@@ -104,18 +114,19 @@ const checkPart = (
     report(rule, pointerOf(path), text, { param: `${path}.type`, code: 'invalid_value' })
     return
   }
-  if (type === 'text') needString(report, part.text, `${path}.text`)
+  if (type === 'text') checkRequiredString(report, part.text, `${path}.text`)
   if (type === 'image_url') checkImageUrl(fieldsOf(part.image_url).url, `${path}.image_url.url`, report)
-  if (type === 'input_audio') needString(report, fieldsOf(part.input_audio).data, `${path}.input_audio.data`)
+  if (type === 'input_audio')
+    checkRequiredString(report, fieldsOf(part.input_audio).data, `${path}.input_audio.data`)
   const { file_id: id, filename } = fieldsOf(part.file)
-  if (type === 'file' && isNil(id)) {
-    needString(report, fieldsOf(part.file).file_data, `${path}.file.file_data`)
-    needString(report, filename, `${path}.file.filename`)
+  if (type === 'file' && isAbsentOrNull(id)) {
+    checkRequiredString(report, fieldsOf(part.file).file_data, `${path}.file.file_data`)
+    checkRequiredString(report, filename, `${path}.file.filename`)
   }
 }
 
 const checkImageUrl = (url: unknown, param: string, report: Check['report']): void => {
-  if (!needString(report, url, param)) return
+  if (!checkRequiredString(report, url, param)) return
   if (/^(https?:\/\/|data:)/.test(textOfShape(url))) return
   const text = `Invalid '${param}'. Expected a valid URL, but got a value with an invalid format.`
   report('media', pointerOf(param), text, { param, code: 'invalid_value' })
@@ -123,7 +134,7 @@ const checkImageUrl = (url: unknown, param: string, report: Check['report']): vo
 
 const checkCalls = (message: Fields, path: string, { facts, report }: Check): void => {
   const { tool_calls: calls } = message
-  if (isNil(calls)) return
+  if (isAbsentOrNull(calls)) return
   if (!Array.isArray(calls) || calls.length === 0) {
     const param = `${path}.tool_calls`
     const expected = 'Expected an array with minimum length 1, but got an empty array instead.'
@@ -134,15 +145,15 @@ const checkCalls = (message: Fields, path: string, { facts, report }: Check): vo
   listOfShape(calls).forEach((call, index) => {
     const base = `${path}.tool_calls[${index}]`
     const { id, type, function: own } = fieldsOf(call)
-    needString(report, id, `${base}.id`, { max: 40, rule: 'C7' })
+    checkRequiredString(report, id, `${base}.id`, { max: 40, rule: 'C7' })
     if (type === 'custom') return
-    if (!needOneOf(report, type, `${base}.type`, ['function', 'custom'])) return
+    if (!checkAllowedValue(report, type, `${base}.type`, ['function', 'custom'])) return
     const { name, arguments: args } = fieldsOf(own)
-    if (needString(report, name, `${base}.function.name`, { min: 1, max: 64, rule: 'tool-name' })) {
-      needPattern(report, name, `${base}.function.name`, /^[a-zA-Z0-9_-]+$/, 'tool-name')
+    if (checkRequiredString(report, name, `${base}.function.name`, { min: 1, max: 64, rule: 'tool-name' })) {
+      checkStringPattern(report, name, `${base}.function.name`, /^[a-zA-Z0-9_-]+$/, 'tool-name')
     }
     const param = `${base}.function.arguments`
-    if (needString(report, args, param) && facts.jsonArguments && !isJson(textOfShape(args))) {
+    if (checkRequiredString(report, args, param) && facts.jsonArguments && !isJson(textOfShape(args))) {
       report('arguments', pointerOf(param), `Invalid '${param}': not valid JSON.`, {
         param,
         code: 'invalid_value',

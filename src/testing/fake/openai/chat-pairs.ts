@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOfShape, repeated, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, findRepeatedItems, listOfShape, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 
 /** Checks that tool messages directly follow their calls, and that every call has a tool message (rules C1, C2). */
@@ -10,19 +10,19 @@ export const checkChatPairs = (messages: readonly unknown[], report: ReportViola
       checkResult(message, at, open, answered, report)
       continue
     }
-    closeCalls(at, open, answered, report)
+    reportOpenCalls(at, open, answered, report)
     open = listOfShape(message.role === 'assistant' ? message.tool_calls : null).map(call =>
       textOfShape(fieldsOf(call).id),
     )
     answered = new Set()
-    for (const { value } of repeated(open)) {
+    for (const { value } of findRepeatedItems(open)) {
       const param = `messages.[${at}].tool_calls`
       report('tool-id', `/messages/${at}/tool_calls`, `Duplicate value for 'tool_call_id' of '${value}'`, {
         param,
       })
     }
   }
-  closeCalls(messages.length, open, answered, report)
+  reportOpenCalls(messages.length, open, answered, report)
 }
 
 const checkResult = (
@@ -44,7 +44,7 @@ const checkResult = (
   answered.add(id)
 }
 
-const closeCalls = (
+const reportOpenCalls = (
   at: number,
   open: readonly string[],
   answered: ReadonlySet<string>,

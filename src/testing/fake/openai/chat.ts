@@ -1,9 +1,9 @@
-import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import { collectViolations, type Violation } from '../violation.ts'
 import { checkBreakpoints } from './breakpoints.ts'
 import { checkMessages } from './chat-messages.ts'
 import { checkChatPairs } from './chat-pairs.ts'
-import { type Check, needKnown, needString } from './check.ts'
+import { type Check, checkKnownFields, checkRequiredString } from './check.ts'
 import { type GptFacts, gptFacts } from './facts.ts'
 import { checkFormat, checkParams } from './params.ts'
 import { checkSizes } from './sizes.ts'
@@ -26,8 +26,8 @@ export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readon
   const { found, report } = collectViolations()
   const facts = { ...gptFacts(textOfShape(request.model)), ...overrides }
   const check: Check = { request, facts, report }
-  needKnown(report, request, '', known)
-  needString(report, request.model, 'model', { min: 1 })
+  checkKnownFields(report, request, '', known)
+  checkRequiredString(report, request.model, 'model', { min: 1 })
   const { messages } = request
   if (messages === undefined) {
     const code = 'missing_required_parameter'
@@ -53,7 +53,7 @@ export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readon
 const checkChatTools = ({ request, facts, report }: Check): void => {
   const { reasoning_effort: effort } = request
   if (listOfShape(request.tools).length === 0 || facts.chatTools === 'always') return
-  if (facts.chatTools === 'without-effort' && (isNil(effort) || effort === 'none')) return
+  if (facts.chatTools === 'without-effort' && (isAbsentOrNull(effort) || effort === 'none')) return
   if (facts.chatTools === 'effort-none' && effort === 'none') return
   report(
     'C9',

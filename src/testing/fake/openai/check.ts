@@ -22,7 +22,7 @@ export const typeName = (value: unknown): string => {
 }
 
 /** Whether a required string is valid. Reports a missing value, another type, and an empty or too long string. */
-export const needString = (
+export const checkRequiredString = (
   report: ReportViolation,
   value: unknown,
   param: string,
@@ -55,7 +55,7 @@ export const needString = (
 }
 
 /** Reports a string that does not match the required pattern. */
-export const needPattern = (
+export const checkStringPattern = (
   report: ReportViolation,
   value: unknown,
   param: string,
@@ -69,7 +69,7 @@ export const needPattern = (
 }
 
 /** Reports a value that is not in the list of allowed values. */
-export const needOneOf = (
+export const checkAllowedValue = (
   report: ReportViolation,
   value: unknown,
   param: string,
@@ -86,7 +86,7 @@ export const needOneOf = (
 }
 
 /** Reports fields that the API does not know. */
-export const needKnown = (
+export const checkKnownFields = (
   report: ReportViolation,
   value: Fields,
   path: string,
@@ -107,7 +107,7 @@ export interface FakeLimits {
 }
 
 /** Reports a number outside the range that a parameter accepts. */
-export const needNumber = (
+export const checkNumberRange = (
   report: ReportViolation,
   value: unknown,
   param: string,

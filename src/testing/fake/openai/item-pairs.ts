@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, repeated, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, findRepeatedItems, isAbsentOrNull, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { itemType } from './items.ts'
 
@@ -14,12 +14,12 @@ const callNames: { readonly [type: string]: string } = {
 /** Checks that every call item has an output after it, and every output item a call before it (rules R1, R2, R9). */
 export const checkItemPairs = (items: readonly Fields[], { request, report }: Check): void => {
   // The body does not contain calls of a conversation that OpenAI stores.
-  const isChained = !isNil(request.previous_response_id) || !isNil(request.conversation)
+  const isChained = !isAbsentOrNull(request.previous_response_id) || !isAbsentOrNull(request.conversation)
   const isReferring = items.some(item => item.type === 'item_reference')
   const fields = { param: 'input', code: null }
   for (const [type, name] of Object.entries(callNames)) {
-    const outputs = placesOf(items, `${type}_output`)
-    const calls = placesOf(items, type)
+    const outputs = callIdsWithIndex(items, `${type}_output`)
+    const calls = callIdsWithIndex(items, type)
     for (const { id, at } of outputs) {
       if (isChained || calls.some(call => call.id === id && call.at < at)) continue
       const text = `No tool call found for ${name} output with call_id ${id}.`
@@ -30,7 +30,7 @@ export const checkItemPairs = (items: readonly Fields[], { request, report }: Ch
       report('R2', `/input/${at}`, `No tool output found for ${name} ${id}.`, fields)
     }
     for (const list of [calls, outputs]) {
-      for (const { value, at } of repeated(list.map(({ id }) => id))) {
+      for (const { value, at } of findRepeatedItems(list.map(({ id }) => id))) {
         report(
           'tool-id',
           `/input/${list[at]?.at ?? 0}`,
@@ -47,7 +47,7 @@ export const checkItemPairs = (items: readonly Fields[], { request, report }: Ch
  * a program (rule R21).
  */
 export const checkPrograms = (items: readonly Fields[], { request, report }: Check): void => {
-  if (!isNil(request.previous_response_id) || !isNil(request.conversation)) return
+  if (!isAbsentOrNull(request.previous_response_id) || !isAbsentOrNull(request.conversation)) return
   const seen = new Set<string>()
   const open = new Map<string, number>()
   items.forEach((item, at) => {
@@ -60,7 +60,7 @@ export const checkPrograms = (items: readonly Fields[], { request, report }: Che
       open.set(id, at)
     } else if (item.type === 'program_output' && !open.delete(id)) {
       lost(`No program found for program output with call_id ${id}.`)
-    } else if (!isNil(item.role) && item.role !== 'assistant') {
+    } else if (!isAbsentOrNull(item.role) && item.role !== 'assistant') {
       for (const [program, place] of open)
         report('R21', `/input/${place}`, `No program output found for program ${program}.`)
       open.clear()
@@ -68,7 +68,7 @@ export const checkPrograms = (items: readonly Fields[], { request, report }: Che
   })
 }
 
-const placesOf = (
+const callIdsWithIndex = (
   items: readonly Fields[],
   type: string,
 ): readonly { readonly id: string; readonly at: number }[] =>

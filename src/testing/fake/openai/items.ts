@@ -1,6 +1,22 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, repeated, textOfShape } from '../shape.ts'
+import {
+  type Fields,
+  fieldsOf,
+  findRepeatedItems,
+  isAbsentOrNull,
+  isFields,
+  listOfShape,
+  textOfShape,
+} from '../shape.ts'
 import { isJson } from './chat-messages.ts'
-import { type Check, needKnown, needOneOf, needPattern, needString, pointerOf, typeName } from './check.ts'
+import {
+  type Check,
+  checkAllowedValue,
+  checkKnownFields,
+  checkRequiredString,
+  checkStringPattern,
+  pointerOf,
+  typeName,
+} from './check.ts'
 import { fieldsByType, innerFields } from './item-types.ts'
 
 const idPrefixes: { readonly [type: string]: string } = {
@@ -25,7 +41,7 @@ export const checkItems = (items: readonly Fields[], check: Check): void => {
   })
   for (const [at, item] of items.entries()) checkItem(item, `input[${at}]`, check)
   const ids = items.map((item, at) => (typeof item.id === 'string' ? item.id : `#${at}`))
-  for (const { value, at } of repeated(ids)) {
+  for (const { value, at } of findRepeatedItems(ids)) {
     const text = `Duplicate item found with id ${value}. Remove duplicate items from your input and try again.`
     report('R8', `/input/${at}`, text, { param: 'input', code: null })
   }
@@ -39,36 +55,36 @@ const checkItem: ItemCheck = (item, path, check) => {
   const known = fieldsByType.get(type)
   if (known === undefined) {
     if (Object.keys(item).length === 0) return
-    needOneOf(report, item.type, `${path}.type`, [...fieldsByType.keys()])
+    checkAllowedValue(report, item.type, `${path}.type`, [...fieldsByType.keys()])
     return
   }
-  if (known !== null) needKnown(report, item, path, known)
-  checkInner(item, type, path, report)
+  if (known !== null) checkKnownFields(report, item, path, known)
+  checkInnerFields(item, type, path, report)
   checkId(item, type, path, report)
   checkByType.get(type)?.(item, path, check)
 }
 
 const checkReference: ItemCheck = (item, path, { report }) => {
-  needString(report, item.id, `${path}.id`)
+  checkRequiredString(report, item.id, `${path}.id`)
 }
 
 const checkCompaction: ItemCheck = (item, path, { report }) => {
-  needString(report, item.encrypted_content, `${path}.encrypted_content`, { min: 1 })
+  checkRequiredString(report, item.encrypted_content, `${path}.encrypted_content`, { min: 1 })
 }
 
 const namePattern = /^[a-zA-Z0-9_-]+$/
 
 const checkCallId = ({ call_id: id }: Fields, path: string, report: Check['report']): void => {
-  if (needString(report, id, `${path}.call_id`, { min: 1, max: 64, rule: 'R14' }))
-    needPattern(report, id, `${path}.call_id`, namePattern, 'R14')
+  if (checkRequiredString(report, id, `${path}.call_id`, { min: 1, max: 64, rule: 'R14' }))
+    checkStringPattern(report, id, `${path}.call_id`, namePattern, 'R14')
 }
 
 const checkCall: ItemCheck = (item, path, { report, facts }) => {
   checkCallId(item, path, report)
-  if (needString(report, item.name, `${path}.name`, { min: 1, max: 64, rule: 'tool-name' }))
-    needPattern(report, item.name, `${path}.name`, namePattern, 'tool-name')
+  if (checkRequiredString(report, item.name, `${path}.name`, { min: 1, max: 64, rule: 'tool-name' }))
+    checkStringPattern(report, item.name, `${path}.name`, namePattern, 'tool-name')
   const param = `${path}.arguments`
-  const isText = needString(report, item.arguments, param)
+  const isText = checkRequiredString(report, item.arguments, param)
   if (isText && facts.jsonArguments && !isJson(textOfShape(item.arguments))) {
     report('arguments', pointerOf(param), `Invalid '${param}': not valid JSON.`, {
       param,
@@ -80,28 +96,29 @@ const checkCall: ItemCheck = (item, path, { report, facts }) => {
 const checkOutput: ItemCheck = (item, path, { report }) => {
   checkCallId(item, path, report)
   if (Array.isArray(item.output)) checkParts(item.output, `${path}.output`, inputParts.slice(0, 3), report)
-  else needString(report, item.output, `${path}.output`)
+  else checkRequiredString(report, item.output, `${path}.output`)
 }
 
 const outcomeFields = new Set(['type', 'exit_code'])
 
-const checkInner = (item: Fields, type: string, path: string, report: Check['report']): void => {
+const checkInnerFields = (item: Fields, type: string, path: string, report: Check['report']): void => {
   for (const [field, known] of innerFields.get(type) ?? []) {
     const value = item[field]
     for (const [index, inner] of (Array.isArray(value) ? value : [value]).entries()) {
       if (!isFields(inner)) continue
       const at = Array.isArray(value) ? `${path}.${field}[${index}]` : `${path}.${field}`
-      needKnown(report, inner, at, known)
-      if (isFields(inner.outcome)) needKnown(report, inner.outcome, `${at}.outcome`, outcomeFields)
+      checkKnownFields(report, inner, at, known)
+      if (isFields(inner.outcome)) checkKnownFields(report, inner.outcome, `${at}.outcome`, outcomeFields)
     }
   }
 }
 
 const checkId = ({ id }: Fields, type: string, path: string, report: Check['report']): void => {
   const prefix = idPrefixes[type]
-  if (prefix === undefined || isNil(id)) return
+  if (prefix === undefined || isAbsentOrNull(id)) return
   const param = `${path}.id`
-  if (!needString(report, id, param, { min: 1, max: 64 }) || textOfShape(id).startsWith(prefix)) return
+  if (!checkRequiredString(report, id, param, { min: 1, max: 64 }) || textOfShape(id).startsWith(prefix))
+    return
   const text = `Invalid '${param}': '${textOfShape(id)}'. Expected an ID that begins with '${prefix}'.`
   report('item-id', pointerOf(param), text, { param, code: 'invalid_value' })
 }
@@ -119,10 +136,10 @@ const checkSummary: ItemCheck = (item, path, { report }) => {
 
 const checkMessage: ItemCheck = (item, path, { report }) => {
   const { role, content, phase } = item
-  if (!needOneOf(report, role, `${path}.role`, ['assistant', 'system', 'developer', 'user'])) return
-  if (!isNil(phase)) {
+  if (!checkAllowedValue(report, role, `${path}.role`, ['assistant', 'system', 'developer', 'user'])) return
+  if (!isAbsentOrNull(phase)) {
     const param = `${path}.phase`
-    if (role === 'assistant') needOneOf(report, phase, param, ['commentary', 'final_answer'])
+    if (role === 'assistant') checkAllowedValue(report, phase, param, ['commentary', 'final_answer'])
     else {
       const text = `Invalid '${param}': 'phase' is only allowed for messages with role 'assistant'.`
       report('R7', pointerOf(param), text, { param, code: 'invalid_value' })
@@ -130,7 +147,7 @@ const checkMessage: ItemCheck = (item, path, { report }) => {
   }
   if (typeof content === 'string') return
   if (!Array.isArray(content)) {
-    needString(report, content, `${path}.content`)
+    checkRequiredString(report, content, `${path}.content`)
     return
   }
   checkParts(content, `${path}.content`, role === 'assistant' ? outputParts : inputParts, report)
@@ -144,22 +161,22 @@ const checkParts = (
 ): void => {
   parts.map(fieldsOf).forEach((part, at) => {
     const base = `${path}[${at}]`
-    if (!needOneOf(report, part.type, base, allowed)) return
+    if (!checkAllowedValue(report, part.type, base, allowed)) return
     if (part.type === 'input_text' || part.type === 'output_text')
-      needString(report, part.text, `${base}.text`)
-    if (part.type === 'refusal') needString(report, part.refusal, `${base}.refusal`)
-    const has = (name: string): boolean => !isNil(part[name])
+      checkRequiredString(report, part.text, `${base}.text`)
+    if (part.type === 'refusal') checkRequiredString(report, part.refusal, `${base}.refusal`)
+    const has = (name: string): boolean => !isAbsentOrNull(part[name])
     if (part.type === 'input_image' && !has('file_id'))
       checkImage(part.image_url, `${base}.image_url`, report)
     if (part.type === 'input_file' && !has('file_id') && !has('file_url')) {
-      needString(report, part.file_data, `${base}.file_data`)
-      needString(report, part.filename, `${base}.filename`)
+      checkRequiredString(report, part.file_data, `${base}.file_data`)
+      checkRequiredString(report, part.filename, `${base}.filename`)
     }
   })
 }
 
 const checkImage = (url: unknown, param: string, report: Check['report']): void => {
-  if (!needString(report, url, param) || /^(https?:\/\/|data:)/.test(textOfShape(url))) return
+  if (!checkRequiredString(report, url, param) || /^(https?:\/\/|data:)/.test(textOfShape(url))) return
   const text = `Invalid '${param}'. Expected a valid URL, but got a value with an invalid format.`
   report('media', pointerOf(param), text, { param, code: 'invalid_value' })
 }

@@ -1,5 +1,5 @@
-import { fieldsOf, isNil, textOfShape } from '../shape.ts'
-import { type Check, type FakeLimits, needNumber, needString, pointerOf } from './check.ts'
+import { fieldsOf, isAbsentOrNull, textOfShape } from '../shape.ts'
+import { type Check, checkNumberRange, checkRequiredString, type FakeLimits, pointerOf } from './check.ts'
 import { checkRoot, checkStrict } from './schema.ts'
 import type { Api } from './tools.ts'
 
@@ -21,7 +21,7 @@ const limits: { readonly [api in Api]: { readonly [param: string]: FakeLimits } 
   responses: { ...sampling, max_output_tokens: { min: 16, integer: true } },
 }
 
-const unsupported = ({ report }: Check, param: string, advice = ''): void => {
+const reportUnsupported = ({ report }: Check, param: string, advice = ''): void => {
   const text = `Unsupported parameter: '${param}' is not supported with this model.${advice}`
   report('params', pointerOf(param), text, { param, code: 'unsupported_parameter' })
 }
@@ -30,21 +30,22 @@ const unsupported = ({ report }: Check, param: string, advice = ''): void => {
 export const checkParams = (check: Check, api: Api): void => {
   const { request, facts, report } = check
   for (const [name, range] of Object.entries(limits[api])) {
-    if (!isNil(request[name])) needNumber(report, request[name], name, range, api === 'chat' ? 'C11' : 'R17')
+    if (!isAbsentOrNull(request[name]))
+      checkNumberRange(report, request[name], name, range, api === 'chat' ? 'C11' : 'R17')
   }
   const effort = api === 'chat' ? request.reasoning_effort : fieldsOf(request.reasoning).effort
   checkEffort(effort, check, api)
-  const reasons = !isNil(effort) && effort !== 'none'
+  const reasons = !isAbsentOrNull(effort) && effort !== 'none'
   if (facts.sampling === 'none' || (facts.sampling === 'effort-none' && reasons)) checkSampling(check)
-  if (api === 'chat' && facts.reasoning && !isNil(request.max_tokens)) {
-    unsupported(check, 'max_tokens', " Use 'max_completion_tokens' instead.")
+  if (api === 'chat' && facts.reasoning && !isAbsentOrNull(request.max_tokens)) {
+    reportUnsupported(check, 'max_tokens', " Use 'max_completion_tokens' instead.")
   }
 }
 
 const checkEffort = (effort: unknown, check: Check, api: Api): void => {
   const { facts, report } = check
   const param = api === 'chat' ? 'reasoning_effort' : 'reasoning.effort'
-  if (!isNil(effort) && !facts.reasoning) unsupported(check, param)
+  if (!isAbsentOrNull(effort) && !facts.reasoning) reportUnsupported(check, param)
   if (effort === 'none' && facts.reasoning && !facts.effortNone) {
     report('C9', pointerOf(param), `Unsupported value: '${param}' does not support 'none' with this model.`, {
       param,
@@ -56,12 +57,12 @@ const checkEffort = (effort: unknown, check: Check, api: Api): void => {
 /** Checks sampling parameters for a model without sampling, which accepts only the default temperature. */
 const checkSampling = (check: Check): void => {
   const { temperature, top_p: topP } = check.request
-  if (!isNil(temperature) && temperature !== 1) {
+  if (!isAbsentOrNull(temperature) && temperature !== 1) {
     const text = `'temperature' does not support ${String(temperature)} with this model.`
     const found = `Unsupported value: ${text} Only the default (1) value is supported.`
     check.report('params', '/temperature', found, { param: 'temperature', code: 'unsupported_value' })
   }
-  if (!isNil(topP) && topP !== 1) unsupported(check, 'top_p')
+  if (!isAbsentOrNull(topP) && topP !== 1) reportUnsupported(check, 'top_p')
 }
 
 /** Checks the output format, with a strict or non-strict schema (rules R12, C10). Source: structured-outputs page. */
@@ -71,7 +72,7 @@ export const checkFormat = ({ request, facts, report }: Check, api: Api): void =
   if (format.type !== 'json_schema') return
   const own = api === 'chat' ? fieldsOf(format.json_schema) : format
   const base = api === 'chat' ? `${param}.json_schema` : param
-  needString(report, own.name, `${base}.name`, { min: 1, max: 64 })
+  checkRequiredString(report, own.name, `${base}.name`, { min: 1, max: 64 })
   const named = {
     schema: own.schema,
     owner: `response_format '${textOfShape(own.name)}'`,

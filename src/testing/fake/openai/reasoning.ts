@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { fieldsByType } from './item-types.ts'
 import { itemType } from './items.ts'
@@ -7,7 +7,7 @@ import { itemType } from './items.ts'
 export type ItemMemory = Map<string, string>
 
 /** Records which reasoning items directly precede each item of an accepted request. */
-export const learnItems = (memory: ItemMemory, request: unknown): void => {
+export const rememberReasoningBefore = (memory: ItemMemory, request: unknown): void => {
   const items = listOfShape(fieldsOf(request).input).map(fieldsOf)
   items.forEach((item, at) => {
     const before = items[at - 1]
@@ -40,18 +40,22 @@ export const checkReasoning = (items: readonly Fields[], check: Check, memory: I
     const pointer = `/input/${at}`
     const id = textOfShape(item.id)
     const needed = memory?.get(id)
-    if (needed !== undefined && items[at - 1]?.id !== needed && isNil(request.previous_response_id)) {
+    if (
+      needed !== undefined &&
+      items[at - 1]?.id !== needed &&
+      isAbsentOrNull(request.previous_response_id)
+    ) {
       const text = `Item '${id}' of type '${itemType(item)}' was provided without its required 'reasoning' item`
       report('R3', pointer, `${text}: '${needed}'.`, fields)
     }
-    checkServed(item, pointer, check)
+    checkServerCallResult(item, pointer, check)
     if (itemType(item) !== 'reasoning') return
     if (!facts.reasoning) {
       const text = 'Reasoning input items can only be provided to a reasoning or computer use model.'
       report('R6', pointer, `${text} Remove reasoning items from your input and try again.`, fields)
     }
     if (id === '') return
-    if (request.store === false && isNil(item.encrypted_content)) {
+    if (request.store === false && isAbsentOrNull(item.encrypted_content)) {
       const text = `Item with id '${id}' not found. Items are not persisted when \`store\` is set to false.`
       report(
         'R4',
@@ -75,7 +79,7 @@ const working: { readonly [type: string]: readonly string[] } = {
 }
 
 /** Checks that a server tool call contains its result if the request has `store: false` (rule R22). */
-function checkServed(item: Fields, pointer: string, { request, report }: Check): void {
+function checkServerCallResult(item: Fields, pointer: string, { request, report }: Check): void {
   if (request.store !== false) return
   const type = itemType(item)
   const isBare = type === 'image_generation_call' && textOfShape(item.result) === ''

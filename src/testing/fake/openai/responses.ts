@@ -1,7 +1,7 @@
-import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import { collectViolations, type Violation } from '../violation.ts'
 import { checkBreakpoints } from './breakpoints.ts'
-import { type Check, needKnown, needOneOf, needString } from './check.ts'
+import { type Check, checkAllowedValue, checkKnownFields, checkRequiredString } from './check.ts'
 import { type GptFacts, gptFacts } from './facts.ts'
 import { checkItemPairs, checkPrograms } from './item-pairs.ts'
 import { checkItems } from './items.ts'
@@ -30,12 +30,13 @@ export const checkResponses = (
   const { found, report } = collectViolations()
   const facts = { ...gptFacts(textOfShape(request.model)), ...overrides }
   const check: Check = { request, facts, report }
-  needKnown(report, request, '', known)
-  if (isNil(request.prompt)) needString(report, request.model, 'model', { min: 1 })
-  if (!isNil(request.instructions)) needString(report, request.instructions, 'instructions')
-  if (!isNil(request.truncation)) needOneOf(report, request.truncation, 'truncation', ['auto', 'disabled'])
+  checkKnownFields(report, request, '', known)
+  if (isAbsentOrNull(request.prompt)) checkRequiredString(report, request.model, 'model', { min: 1 })
+  if (!isAbsentOrNull(request.instructions)) checkRequiredString(report, request.instructions, 'instructions')
+  if (!isAbsentOrNull(request.truncation))
+    checkAllowedValue(report, request.truncation, 'truncation', ['auto', 'disabled'])
   checkInput(check)
-  if (!isNil(request.previous_response_id) && !isNil(request.conversation)) {
+  if (!isAbsentOrNull(request.previous_response_id) && !isAbsentOrNull(request.conversation)) {
     const text = "Mutually exclusive parameters: 'previous_response_id' and 'conversation'."
     report('R8', '/previous_response_id', `${text} Ensure you are only providing one of these parameters.`, {
       param: null,
@@ -49,7 +50,7 @@ export const checkResponses = (
   checkItemPairs(items, check)
   checkPrograms(items, check)
   checkReasoning(items, check, memory)
-  checkControl(items, check)
+  checkControlItems(items, check)
   checkBreakpoints(items, check, 'responses')
   checkParams(check, 'responses')
   checkFormat(check, 'responses')
@@ -59,9 +60,9 @@ export const checkResponses = (
 const checkInput = ({ request, report }: Check): void => {
   const { input } = request
   const isChained = [request.previous_response_id, request.conversation, request.prompt].some(
-    id => !isNil(id),
+    id => !isAbsentOrNull(id),
   )
-  const isEmpty = isNil(input) || input === '' || (Array.isArray(input) && input.length === 0)
+  const isEmpty = isAbsentOrNull(input) || input === '' || (Array.isArray(input) && input.length === 0)
   if (isEmpty) {
     if (isChained) return
     const text = "One of 'input' or 'previous_response_id' or 'prompt' or 'conversation' must be provided."
@@ -76,7 +77,7 @@ const checkInput = ({ request, report }: Check): void => {
 }
 
 /** Checks `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366. */
-const checkControl = (items: readonly Fields[], { request, facts, report }: Check): void => {
+const checkControlItems = (items: readonly Fields[], { request, facts, report }: Check): void => {
   const fields = { param: 'input', code: null }
   const compacts = listOfShape(request.context_management).some(
     entry => fieldsOf(entry).type === 'compaction',

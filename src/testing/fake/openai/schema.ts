@@ -34,7 +34,11 @@ export const checkRoot = (named: CheckedSchema, report: Check['report']): boolea
   const { type } = fieldsOf(named.schema)
   if (type === 'object') return true
   const found = typeof type === 'string' ? type : 'None'
-  fail(named, report, `schema must be a JSON Schema of 'type: "object"', got 'type: "${found}"'.`)
+  reportSchemaFault(
+    named,
+    report,
+    `schema must be a JSON Schema of 'type: "object"', got 'type: "${found}"'.`,
+  )
   return false
 }
 
@@ -45,13 +49,18 @@ export const checkRoot = (named: CheckedSchema, report: Check['report']): boolea
 export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check['report']): void => {
   const totals: Totals = { properties: 0, characters: 0, enumValues: 0 }
   if ('anyOf' in fieldsOf(named.schema))
-    fail(named, report, "In context=(), 'anyOf' is not permitted at the root.")
+    reportSchemaFault(named, report, "In context=(), 'anyOf' is not permitted at the root.")
   const walk = (node: unknown, context: readonly string[], level: number): void => {
     if (!isFields(node)) return
-    const say = (text: string): void => fail(named, report, `In context=${tuple(context)}, ${text}`)
+    const say = (text: string): void =>
+      reportSchemaFault(named, report, `In context=${tupleText(context)}, ${text}`)
     // `anyOf` and similar keywords add no nesting level, so the length of the path is limited too.
     if (level > facts.schemaLevels || context.length > deepest) {
-      fail(named, report, `Schema exceeds the maximum of ${facts.schemaLevels} levels of nesting.`)
+      reportSchemaFault(
+        named,
+        report,
+        `Schema exceeds the maximum of ${facts.schemaLevels} levels of nesting.`,
+      )
       return
     }
     for (const key of composition) if (key in node) say(`'${key}' is not permitted.`)
@@ -100,18 +109,22 @@ export const checkFunction = (named: CheckedSchema, report: Check['report']): vo
   if (['oneOf', 'anyOf', 'allOf', 'enum', 'not'].some(key => key in schema)) {
     const text =
       "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level."
-    return fail(named, report, text)
+    return reportSchemaFault(named, report, text)
   }
   if (!isFields(schema.properties))
-    return fail(named, report, 'In context=(), object schema missing properties.')
+    return reportSchemaFault(named, report, 'In context=(), object schema missing properties.')
   for (const node of schemaNodes(schema)) {
     const isArray = node.type === 'array' || listOfShape(node.type).includes('array')
     if (isArray && !('items' in node))
-      return fail(named, report, 'In context=(), array schema missing items.')
+      return reportSchemaFault(named, report, 'In context=(), array schema missing items.')
   }
   const wrong = malformedSchema(schema)
   if (wrong !== undefined)
-    fail(named, report, `${jsonOfShape(wrong.node[wrong.key])} is not valid under any of the given schemas.`)
+    reportSchemaFault(
+      named,
+      report,
+      `${jsonOfShape(wrong.node[wrong.key])} is not valid under any of the given schemas.`,
+    )
 }
 
 const checkObject = (node: Fields, properties: Fields, say: (text: string) => void): void => {
@@ -149,25 +162,30 @@ const checkTotals = (
     [enumValues, 1000, 'enum values'],
   ]
   for (const [found, limit, what] of limits) {
-    if (found > limit) fail(named, report, `Schema has ${found} ${what}, above the maximum of ${limit}.`)
+    if (found > limit)
+      reportSchemaFault(named, report, `Schema has ${found} ${what}, above the maximum of ${limit}.`)
   }
-  const big = longEnum(named.schema)
-  if (big > 15_000) fail(named, report, `An enum of more than 250 values has ${big} characters, above 15000.`)
+  const big = charactersOfLongEnums(named.schema)
+  if (big > 15_000)
+    reportSchemaFault(named, report, `An enum of more than 250 values has ${big} characters, above 15000.`)
 }
 
-const longEnum = (node: unknown, depth = 0): number => {
+const charactersOfLongEnums = (node: unknown, depth = 0): number => {
   if (depth > 2 * deepest) return 0
   const inner = Array.isArray(node) ? node : Object.values(fieldsOf(node))
   const values = listOfShape(fieldsOf(node).enum)
   const own =
     values.length > 250 ? values.reduce<number>((sum, item) => sum + textOfShape(item).length, 0) : 0
-  return inner.reduce<number>((most, next) => Math.max(most, longEnum(next, depth + 1)), own)
+  return inner.reduce<number>((most, next) => Math.max(most, charactersOfLongEnums(next, depth + 1)), own)
 }
 
-const tuple = (context: readonly string[]): string => {
+const tupleText = (context: readonly string[]): string => {
   const names = context.map(name => `'${name}'`)
   return names.length === 1 ? `(${names[0]},)` : `(${names.join(', ')})`
 }
 
-const fail = ({ owner, param, code, rule }: CheckedSchema, report: Check['report'], text: string): void =>
-  report(rule, pointerOf(param), `Invalid schema for ${owner}: ${text}`, { param, code })
+const reportSchemaFault = (
+  { owner, param, code, rule }: CheckedSchema,
+  report: Check['report'],
+  text: string,
+): void => report(rule, pointerOf(param), `Invalid schema for ${owner}: ${text}`, { param, code })

@@ -1,4 +1,4 @@
-import { isFields, isNil, listOfShape } from '../shape.ts'
+import { isAbsentOrNull, isFields, listOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import type { Api } from './tools.ts'
 
@@ -24,7 +24,7 @@ export const checkSizes = ({ request, report }: Check, api: Api): void => {
   look(request[base], base, `/${base}`, '')
   checkMetadata(request.metadata, api === 'chat' ? 'C18' : 'R26', report)
   const tools = listOfShape(request.tools)
-  if (api !== 'chat' || isNil(request.tools) || tools.length <= 128) return
+  if (api !== 'chat' || isAbsentOrNull(request.tools) || tools.length <= 128) return
   const text = `Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length ${tools.length} instead.`
   report('C16', '/tools', text, { param: 'tools', code: 'array_above_max_length' })
 }

@@ -1,5 +1,13 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, repeated, textOfShape } from '../shape.ts'
-import { type Check, needPattern, needString, pointerOf } from './check.ts'
+import {
+  type Fields,
+  fieldsOf,
+  findRepeatedItems,
+  isAbsentOrNull,
+  isFields,
+  listOfShape,
+  textOfShape,
+} from '../shape.ts'
+import { type Check, checkRequiredString, checkStringPattern, pointerOf } from './check.ts'
 import { checkFunction, checkRoot, checkStrict } from './schema.ts'
 
 const name = /^[a-zA-Z0-9_-]+$/
@@ -14,7 +22,7 @@ export type Api = 'chat' | 'responses'
 export const checkTools = (check: Check, api: Api): void => {
   const { request, report } = check
   const { tools } = request
-  if (!isNil(tools) && !Array.isArray(tools)) {
+  if (!isAbsentOrNull(tools) && !Array.isArray(tools)) {
     const text = "Invalid type for 'tools': expected an array of objects."
     report('shape', '/tools', text, { param: 'tools', code: 'invalid_type' })
     return
@@ -27,7 +35,7 @@ export const checkTools = (check: Check, api: Api): void => {
     })
   }
   const names = listOfShape(tools).map((tool, at) => checkTool(tool, at, check, api))
-  for (const { value, at } of repeated(names.map((found, index) => found || `#${index}`))) {
+  for (const { value, at } of findRepeatedItems(names.map((found, index) => found || `#${index}`))) {
     report('tool-name', `/tools/${at}`, `Duplicate function name '${value}' in 'tools'.`, { param: 'tools' })
   }
   checkChoice(check, api, names)
@@ -46,10 +54,10 @@ const checkTool = (tool: unknown, at: number, { facts, report }: Check, api: Api
     return textOfShape(type === 'custom' && api === 'chat' ? fieldsOf(tool.custom).name : tool.name)
   const own: Fields = api === 'chat' ? fieldsOf(tool.function) : tool
   const base = api === 'chat' ? `${path}.function` : path
-  if (needString(report, own.name, `${base}.name`, { min: 1, max: 64, rule: 'tool-name' })) {
-    needPattern(report, own.name, `${base}.name`, name, 'tool-name')
+  if (checkRequiredString(report, own.name, `${base}.name`, { min: 1, max: 64, rule: 'tool-name' })) {
+    checkStringPattern(report, own.name, `${base}.name`, name, 'tool-name')
   }
-  if (!isNil(own.parameters)) {
+  if (!isAbsentOrNull(own.parameters)) {
     const named = {
       schema: own.parameters,
       owner: `function '${textOfShape(own.name)}'`,
@@ -72,12 +80,12 @@ const checkChoice = ({ request, report }: Check, api: Api, names: readonly strin
     report('tool-choice', `/${param}`, text, { param, code: null })
   if (api === 'chat' && names.length === 0) {
     for (const param of ['tool_choice', 'parallel_tool_calls']) {
-      if (isNil(request[param])) continue
+      if (isAbsentOrNull(request[param])) continue
       fail(`Invalid value for '${param}': '${param}' is only allowed when 'tools' are specified.`, param)
     }
     return
   }
-  if (isNil(choice)) return
+  if (isAbsentOrNull(choice)) return
   if (typeof choice === 'string') {
     if (!['auto', 'none', 'required'].includes(choice)) {
       fail(`Invalid value: '${choice}'. Supported values are: 'none', 'auto', and 'required'.`)

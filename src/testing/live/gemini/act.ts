@@ -1,21 +1,21 @@
 import type { ModelAction } from '../action.ts'
 import { silence } from '../frame.ts'
-import { andThen, sends } from '../step.ts'
+import { continueStep, sendFrames } from '../step.ts'
 import { duration } from './clock.ts'
-import { blocks } from './declared.ts'
+import { isBlockingFunction } from './declared.ts'
 import { sendHandle } from './handle.ts'
-import { cancelCalls, endAnswer, interrupt, startAnswer, status } from './interrupt.ts'
-import { userStarts, userStops } from './realtime.ts'
-import { close, type GeminiState, type GeminiStep, remember } from './state.ts'
+import { cancelCalls, endAnswer, interactionStatusField, interrupt, startAnswer } from './interrupt.ts'
+import { endUserTurn, startUserTurn } from './realtime.ts'
+import { addContextEntry, close, type GeminiState, type GeminiStep } from './state.ts'
 
 type Of<T extends ModelAction['type']> = Extract<ModelAction, { type: T }>
 
 /** Sends a chunk of audio and its transcript. */
-const say = (s: GeminiState, { text, audio }: Of<'say'>): GeminiStep => {
+const sendSpeech = (s: GeminiState, { text, audio }: Of<'say'>): GeminiStep => {
   const inlineData = { mimeType: 'audio/pcm;rate=24000', data: audio ?? silence }
   const transcript =
     s.setup?.outputTranscription && text !== '' ? [{ serverContent: { outputTranscription: { text } } }] : []
-  return sends(
+  return sendFrames(
     { ...startAnswer(s), speech: s.speech + text },
     { serverContent: { modelTurn: { parts: [{ inlineData }] } } },
     ...transcript,
@@ -23,11 +23,11 @@ const say = (s: GeminiState, { text, audio }: Of<'say'>): GeminiStep => {
 }
 
 /** Sends a function call. A BLOCKING call is part of the running answer. */
-const call = (s: GeminiState, { id, name, args }: Of<'call'>): GeminiStep => {
-  const blocking = s.tools.find(tool => tool.name === name)?.blocking ?? blocks(s, undefined)
+const sendFunctionCall = (s: GeminiState, { id, name, args }: Of<'call'>): GeminiStep => {
+  const blocking = s.tools.find(tool => tool.name === name)?.blocking ?? isBlockingFunction(s, undefined)
   const calls = [...s.calls, { id, name, blocking }]
-  const said = remember(s, 'model', s.speech, true) // Words said before the call are stored first.
-  return sends(
+  const said = addContextEntry(s, 'model', s.speech, true) // Words said before the call are stored first.
+  return sendFrames(
     { ...said, speech: '', calls, answering: s.answering || blocking },
     { toolCall: { functionCalls: [{ id, name, args }] } },
   )
@@ -35,34 +35,34 @@ const call = (s: GeminiState, { id, name, args }: Of<'call'>): GeminiStep => {
 
 const turnComplete = (s: GeminiState, more: boolean): GeminiStep =>
   s.answering
-    ? sends(
+    ? sendFrames(
         { ...endAnswer(s), answering: more && (s.options.generation ?? '3.8') === '3.8' },
-        { serverContent: { turnComplete: true, ...status(s, more) } },
+        { serverContent: { turnComplete: true, ...interactionStatusField(s, more) } },
       )
     : [s, []]
 
 /**
  * Starts the user's speech. Without automatic detection, the client marks speech itself, and the server does nothing.
  */
-const speechStart = (s: GeminiState, at: number): GeminiStep => {
+const startUserSpeech = (s: GeminiState, at: number): GeminiStep => {
   if (s.setup?.manualActivity || s.userSpeaking) return [s, []]
   const signal = s.setup?.vadSignal ? [{ voiceActivity: { voiceActivityType: 'ACTIVITY_START' } }] : []
-  return andThen(sends(s, ...signal), s => userStarts(s, 'user-speech', at))
+  return continueStep(sendFrames(s, ...signal), s => startUserTurn(s, 'user-speech', at))
 }
 
 /** Ends the user's speech. The server transcribes the speech, and the model answers. */
-const speechStop = (s: GeminiState, transcript: string): GeminiStep => {
-  const heard = remember(s, 'user', transcript)
+const endUserSpeech = (s: GeminiState, transcript: string): GeminiStep => {
+  const heard = addContextEntry(s, 'user', transcript)
   const frames = s.setup?.inputTranscription
     ? [{ serverContent: { inputTranscription: { text: transcript } } }]
     : []
-  if (s.setup?.manualActivity) return sends(heard, ...frames)
+  if (s.setup?.manualActivity) return sendFrames(heard, ...frames)
   const signal = s.setup?.vadSignal ? [{ voiceActivity: { voiceActivityType: 'ACTIVITY_END' } }] : []
-  return sends(userStops(heard), ...signal, ...frames)
+  return sendFrames(endUserTurn(heard), ...signal, ...frames)
 }
 
 const usage = (s: GeminiState, { input, output, cached }: Of<'usage'>): GeminiStep =>
-  sends(s, {
+  sendFrames(s, {
     usageMetadata: {
       promptTokenCount: input,
       responseTokenCount: output,
@@ -72,28 +72,28 @@ const usage = (s: GeminiState, { input, output, cached }: Of<'usage'>): GeminiSt
   })
 
 /** Performs a scripted action on a connection whose setup is complete. */
-export const perform = (s: GeminiState, action: ModelAction, at: number): GeminiStep => {
+export const performGeminiAction = (s: GeminiState, action: ModelAction, at: number): GeminiStep => {
   switch (action.type) {
     case 'start-answer':
       return [startAnswer(s), []]
     case 'say':
-      return say(s, action)
+      return sendSpeech(s, action)
     case 'generation-complete':
-      return s.answering ? sends(s, { serverContent: { generationComplete: true } }) : [s, []]
+      return s.answering ? sendFrames(s, { serverContent: { generationComplete: true } }) : [s, []]
     case 'turn-complete':
       return turnComplete(s, action.more === true)
     case 'call':
-      return call(s, action)
+      return sendFunctionCall(s, action)
     case 'cancel-calls':
       return cancelCalls(s, ({ id }) => action.ids.includes(id))
     case 'user-speech-start':
-      return speechStart(s, at)
+      return startUserSpeech(s, at)
     case 'user-speech-stop':
-      return speechStop(s, action.transcript)
+      return endUserSpeech(s, action.transcript)
     case 'interrupt':
       return interrupt(s, 'model', at)
     case 'go-away':
-      return sends(
+      return sendFrames(
         { ...s, announced: true, endsAt: at + action.timeLeft },
         { goAway: { timeLeft: duration(action.timeLeft) } },
       )

@@ -8,7 +8,7 @@ const notice = 60_000
 export const duration = (ms: number): string => `${ms / 1000}s`
 
 /** Moves the clock: announces the end of the connection once, and closes the connection at its time limit. */
-export const tick = (s: GeminiState, at: number): GeminiStep => {
+export const moveGeminiClock = (s: GeminiState, at: number): GeminiStep => {
   if (s.openedAt === undefined) {
     const endsAt = at + (s.options.lifetime ?? lifetime)
     return [{ ...s, openedAt: at, endsAt }, []]

@@ -1,9 +1,15 @@
 import type { Json } from '../shape.ts'
-import { andThen } from '../step.ts'
+import { continueStep } from '../step.ts'
 import { textOfContent } from './declared.ts'
 import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
-import { type GeminiState, type GeminiStep, refuse, remember, wordsForProblem } from './state.ts'
+import {
+  addContextEntry,
+  closeForInvalidFrame,
+  type GeminiState,
+  type GeminiStep,
+  problemText,
+} from './state.ts'
 
 /**
  * Returns the reason why the server refuses a role; undefined if it accepts the role. `system` is always refused. A
@@ -20,22 +26,26 @@ const roleProblem = (s: GeminiState, role: unknown): string | undefined => {
 /** Handles `clientContent`. */
 export const receiveContent = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
   const problem = shapes.clientContent(frame, 'client_content')
-  if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
+  if (problem) return closeForInvalidFrame(s, `shape/${problem.kind}`, problemText(problem))
   const json = frame as Json
   const turns = (json.turns ?? []) as readonly Json[]
   const bad = turns.map(turn => roleProblem(s, turn.role)).find(reason => reason !== undefined)
-  if (bad !== undefined) return refuse(s, 'content/role', bad)
+  if (bad !== undefined) return closeForInvalidFrame(s, 'content/role', bad)
   const complete = json.turnComplete === true
   const add = (s: GeminiState) =>
-    turns.reduce((s, turn) => remember(s, String(turn.role ?? 'system'), textOfContent(turn)), s)
+    turns.reduce((s, turn) => addContextEntry(s, String(turn.role ?? 'system'), textOfContent(turn)), s)
 
   // Content before `turnComplete` is history, and the model is not called. Source: SDK type `HistoryConfig`.
   if (s.history) return [{ ...add(s), history: !complete }, []]
   // At launch, model 3.1 closed the connection with 1007 after the first model turn. Source: live-2026.md A1.
   if (s.options.clientContent === 'initial' && (s.answered || s.answering))
-    return refuse(s, 'content/initial-only', 'Request contains an invalid argument: client_content.')
+    return closeForInvalidFrame(
+      s,
+      'content/initial-only',
+      'Request contains an invalid argument: client_content.',
+    )
   // Any `clientContent` interrupts a running answer. Source: API reference of LiveClientContent.
-  return andThen(interrupt(s, 'clientContent', at), s => [
+  return continueStep(interrupt(s, 'clientContent', at), s => [
     complete ? startAnswer(add(s)) : { ...add(s), waiting: true },
     [],
   ])

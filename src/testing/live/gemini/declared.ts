@@ -12,7 +12,7 @@ export const functionsOfSetup = (s: GeminiState, tools: unknown): readonly Decla
   (Array.isArray(tools) ? tools : []).flatMap((tool: Json) =>
     ((tool.functionDeclarations ?? []) as readonly Json[]).map(f => ({
       name: String(f.name),
-      blocking: blocks(s, f.behavior),
+      blocking: isBlockingFunction(s, f.behavior),
     })),
   )
 
@@ -20,12 +20,12 @@ export const functionsOfSetup = (s: GeminiState, tools: unknown): readonly Decla
  * Whether a function is BLOCKING. Model 3.8 defaults to NON_BLOCKING, and 3.1 has only BLOCKING functions. Source:
  * live-2026.md A1.
  */
-export const blocks = ({ options }: GeminiState, behavior: unknown): boolean => {
+export const isBlockingFunction = ({ options }: GeminiState, behavior: unknown): boolean => {
   if (options.generation === '3.1') return true
   if (options.generation === '2.5') return behavior !== 'NON_BLOCKING'
   return behavior === 'BLOCKING'
 }
 
 /** Returns the first name that two tools have; undefined if all names differ. */
-export const duplicate = (tools: readonly DeclaredGeminiTool[]): string | undefined =>
+export const duplicateToolName = (tools: readonly DeclaredGeminiTool[]): string | undefined =>
   tools.find(({ name }, i) => tools.findIndex(other => other.name === name) !== i)?.name

@@ -1,13 +1,13 @@
 import type { FakeView, LiveFake } from '../fake.ts'
-import { decode } from '../frame.ts'
-import { andThen } from '../step.ts'
-import { perform } from './act.ts'
-import { tick } from './clock.ts'
+import { readFrameObject } from '../frame.ts'
+import { continueStep } from '../step.ts'
+import { performGeminiAction } from './act.ts'
+import { moveGeminiClock } from './clock.ts'
 import { receiveContent } from './content.ts'
 import { receiveContextUpdate } from './context-update.ts'
 import { receiveRealtime } from './realtime.ts'
 import { receiveSetup } from './setup.ts'
-import { close, type GeminiState, type GeminiStep, refuse, wordsForProblem } from './state.ts'
+import { close, closeForInvalidFrame, type GeminiState, type GeminiStep, problemText } from './state.ts'
 import { receiveToolResponse } from './tool-response.ts'
 
 export type { GeminiState } from './state.ts'
@@ -17,21 +17,26 @@ const kinds = ['setup', 'clientContent', 'realtimeInput', 'toolResponse', 'conte
 
 /** Handles a client frame on a connection whose setup is complete. */
 const receiveFrame = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
-  const json = decode(frame)
-  if (!json) return refuse(s, 'frame/json', 'Invalid JSON payload received.')
+  const json = readFrameObject(frame)
+  if (!json) return closeForInvalidFrame(s, 'frame/json', 'Invalid JSON payload received.')
   const keys = Object.keys(json)
   const unknown = keys.find(key => !kinds.includes(key))
   if (unknown !== undefined)
-    return refuse(s, 'frame/unknown', wordsForProblem({ kind: 'unknown', path: unknown, expected: '' }))
+    return closeForInvalidFrame(
+      s,
+      'frame/unknown',
+      problemText({ kind: 'unknown', path: unknown, expected: '' }),
+    )
   // The kinds form one `oneof` in the protocol's definition, so a frame has exactly one of them.
   if (keys.length !== 1)
-    return refuse(s, 'frame/one-kind', `A message holds exactly one of ${kinds.join(', ')}.`)
+    return closeForInvalidFrame(s, 'frame/one-kind', `A message holds exactly one of ${kinds.join(', ')}.`)
   const [kind] = keys
   if (kind === 'setup')
     return s.setup
-      ? refuse(s, 'setup/once', 'setup must be sent only once, as the first message.')
+      ? closeForInvalidFrame(s, 'setup/once', 'setup must be sent only once, as the first message.')
       : receiveSetup(s, json.setup)
-  if (!s.setup) return refuse(s, 'setup/first', 'setup must be the first message and only the first.')
+  if (!s.setup)
+    return closeForInvalidFrame(s, 'setup/first', 'setup must be the first message and only the first.')
   const next = { ...s, consumed: s.consumed + 1 }
   if (kind === 'clientContent') return receiveContent(next, json.clientContent, at)
   if (kind === 'realtimeInput') return receiveRealtime(next, json.realtimeInput, at)
@@ -70,11 +75,15 @@ export const geminiLive: LiveFake<GeminiState> = {
     }
   },
   receive: (s, frame, at) =>
-    s.closed ? [s, []] : andThen(tick(s, at), s => (s.closed ? [s, []] : receiveFrame(s, frame, at))),
+    s.closed
+      ? [s, []]
+      : continueStep(moveGeminiClock(s, at), s => (s.closed ? [s, []] : receiveFrame(s, frame, at))),
   act(s, action, at) {
     if (s.closed) return [s, []]
     if (action.type === 'drop') return close(s, 1006, '')
-    return andThen(tick(s, at), s => (s.closed || !s.setup ? [s, []] : perform(s, action, at)))
+    return continueStep(moveGeminiClock(s, at), s =>
+      s.closed || !s.setup ? [s, []] : performGeminiAction(s, action, at),
+    )
   },
   view: (s): FakeView => ({
     answering: s.answering,

@@ -1,9 +1,9 @@
-import { steps } from '../step.ts'
-import { type GeminiCall, type GeminiState, type GeminiStep, remember } from './state.ts'
+import { runSteps } from '../step.ts'
+import { addContextEntry, type GeminiCall, type GeminiState, type GeminiStep } from './state.ts'
 
 /** Ends the model's answer. The part that was already said stays in context. */
 export const endAnswer = (s: GeminiState): GeminiState => ({
-  ...remember(s, 'model', s.speech, true),
+  ...addContextEntry(s, 'model', s.speech, true),
   speech: '',
   answering: false,
   answered: true,
@@ -21,7 +21,7 @@ export const cancelCalls = (s: GeminiState, which: (call: GeminiCall) => boolean
 }
 
 /** Returns the field `interactionStatus`, which model 3.8 always sends with `turnComplete`. Source: SDK types. */
-export const status = (s: GeminiState, more = false): object =>
+export const interactionStatusField = (s: GeminiState, more = false): object =>
   (s.options.generation ?? '3.8') === '3.8' ? { interactionStatus: more ? 'IN_PROGRESS' : 'IDLE' } : {}
 
 /**
@@ -30,7 +30,7 @@ export const status = (s: GeminiState, more = false): object =>
  */
 export const interrupt = (s: GeminiState, by: string, at: number): GeminiStep => {
   const running = s.answering
-  return steps(
+  return runSteps(
     s,
     s => (running ? [s, [{ send: { serverContent: { interrupted: true } } }]] : [s, []]),
     s => cancelCalls(s, call => call.blocking),
@@ -38,7 +38,7 @@ export const interrupt = (s: GeminiState, by: string, at: number): GeminiStep =>
       running
         ? [
             { ...endAnswer(s), interruptions: [...s.interruptions, { by, at }] },
-            [{ send: { serverContent: { turnComplete: true, ...status(s) } } }],
+            [{ send: { serverContent: { turnComplete: true, ...interactionStatusField(s) } } }],
           ]
         : [s, []],
   )

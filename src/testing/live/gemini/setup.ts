@@ -1,22 +1,22 @@
 import type { HeldConversation } from '../memory.ts'
 import { isWireObject, type Json } from '../shape.ts'
-import { duplicate, functionsOfSetup, textOfContent } from './declared.ts'
+import { duplicateToolName, functionsOfSetup, textOfContent } from './declared.ts'
 import * as shapes from './shapes.ts'
-import { type GeminiState, type GeminiStep, refuse, wordsForProblem } from './state.ts'
+import { closeForInvalidFrame, type GeminiState, type GeminiStep, problemText } from './state.ts'
 
-const part = (value: unknown): Json => (isWireObject(value) ? value : {})
+const wireObjectOrEmpty = (value: unknown): Json => (isWireObject(value) ? value : {})
 
 /** Returns why a model generation rejects a setup. Source: live-and-memory.md A3.6, the vendor's page of each model. */
-const unfit = (s: GeminiState, setup: Json): string | undefined => {
+const setupProblem = (s: GeminiState, setup: Json): string | undefined => {
   const generation = s.options.generation ?? '3.8'
-  const config = part(setup.generationConfig)
-  const resumption = part(setup.sessionResumption)
+  const config = wireObjectOrEmpty(setup.generationConfig)
+  const resumption = wireObjectOrEmpty(setup.sessionResumption)
   if (generation === '3.8') {
-    if (part(setup.proactivity).proactiveAudio === false)
+    if (wireObjectOrEmpty(setup.proactivity).proactiveAudio === false)
       return 'setup.proactivity.proactiveAudio must be true.'
     if ('enableAffectiveDialog' in config)
       return 'setup.generationConfig.enableAffectiveDialog is not supported.'
-    if ('thinkingLevel' in part(config.thinkingConfig))
+    if ('thinkingLevel' in wireObjectOrEmpty(config.thinkingConfig))
       return 'setup.generationConfig.thinkingConfig.thinkingLevel is not supported.'
     const modalities = config.responseModalities
     if (Array.isArray(modalities) && modalities.some(m => m !== 'AUDIO'))
@@ -38,27 +38,27 @@ const unfit = (s: GeminiState, setup: Json): string | undefined => {
 /** Handles `setup`, which the client must send once, as its first frame. */
 export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
   const problem = shapes.setup(setup, 'setup')
-  if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
+  if (problem) return closeForInvalidFrame(s, `shape/${problem.kind}`, problemText(problem))
   const json = setup as Json
-  if (json.model === '') return refuse(s, 'setup/model', 'setup.model is required.')
-  const reason = unfit(s, json)
-  if (reason !== undefined) return refuse(s, 'setup/unfit', reason)
+  if (json.model === '') return closeForInvalidFrame(s, 'setup/model', 'setup.model is required.')
+  const reason = setupProblem(s, json)
+  if (reason !== undefined) return closeForInvalidFrame(s, 'setup/unfit', reason)
   const tools = functionsOfSetup(s, json.tools)
-  const twice = duplicate(tools)
+  const twice = duplicateToolName(tools)
   if (twice !== undefined)
-    return refuse(s, 'tools/duplicate', `Duplicate function declaration found: ${twice}`)
+    return closeForInvalidFrame(s, 'tools/duplicate', `Duplicate function declaration found: ${twice}`)
 
-  const handle = part(json.sessionResumption).handle
-  const held = resume(s, handle)
+  const handle = wireObjectOrEmpty(json.sessionResumption).handle
+  const held = conversationOfHandle(s, handle)
   if (held === undefined)
-    return refuse(s, 'setup/handle', `BidiGenerateContent session not found: ${handle}`, 1008)
-  const input = part(json.realtimeInputConfig)
+    return closeForInvalidFrame(s, 'setup/handle', `BidiGenerateContent session not found: ${handle}`, 1008)
+  const input = wireObjectOrEmpty(json.realtimeInputConfig)
   const next: GeminiState = {
     ...s,
     setup: {
       resumption: json.sessionResumption !== undefined,
-      transparent: part(json.sessionResumption).transparent === true,
-      manualActivity: part(input.automaticActivityDetection).disabled === true,
+      transparent: wireObjectOrEmpty(json.sessionResumption).transparent === true,
+      manualActivity: wireObjectOrEmpty(input.automaticActivityDetection).disabled === true,
       interrupts: input.activityHandling !== 'NO_INTERRUPTION',
       inputTranscription: json.inputAudioTranscription !== undefined,
       outputTranscription: json.outputAudioTranscription !== undefined,
@@ -68,7 +68,7 @@ export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
     instruction: json.systemInstruction === undefined ? undefined : textOfContent(json.systemInstruction),
     tools,
     context: held.context.map(entry => ({ ...entry, frame: 0 })),
-    history: part(json.historyConfig).initialHistoryInClientContent === true,
+    history: wireObjectOrEmpty(json.historyConfig).initialHistoryInClientContent === true,
   }
   return [next, [{ send: { setupComplete: {} } }]]
 }
@@ -76,5 +76,5 @@ export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
 /**
  * Returns the conversation stored under a handle. It is empty without a handle, and undefined for an unknown handle.
  */
-const resume = (s: GeminiState, handle: unknown): HeldConversation | undefined =>
+const conversationOfHandle = (s: GeminiState, handle: unknown): HeldConversation | undefined =>
   typeof handle === 'string' && handle !== '' ? s.memory.handles.get(handle) : { context: [] }

@@ -1,5 +1,5 @@
 import {
-  any,
+  acceptAnything,
   boolean,
   type ShapeReader,
   wireList,
@@ -9,21 +9,21 @@ import {
   wireString,
 } from '../shape.ts'
 
-const anys = (keys: string): Record<string, ShapeReader> =>
-  Object.fromEntries(keys.split(' ').map(key => [key, any]))
+const anyValues = (keys: string): Record<string, ShapeReader> =>
+  Object.fromEntries(keys.split(' ').map(key => [key, acceptAnything]))
 
 /** Shape of the SDK type `Blob`, whose data is base64. */
 const blob = wireObject({ data: wireString, mimeType: wireString }, ['data', 'mimeType'])
 
 /** Shape of the SDK type `Part`. */
 const part = wireObject({
-  ...anys(
+  ...anyValues(
     'mediaResolution toolCall toolResponse audioTranscription codeExecutionResult executableCode fileData',
   ),
-  ...anys(
+  ...anyValues(
     'functionCall functionResponse thought thoughtSignature videoMetadata partMetadata mediaProcessing',
   ),
-  ...anys('speechMetadata'),
+  ...anyValues('speechMetadata'),
   text: wireString,
   inlineData: blob,
 })
@@ -37,7 +37,7 @@ const declaration = wireObject(
     name: wireString,
     description: wireString,
     behavior: wireOneOf('UNSPECIFIED', 'BLOCKING', 'NON_BLOCKING'),
-    ...anys('parameters parametersJsonSchema response responseJsonSchema'),
+    ...anyValues('parameters parametersJsonSchema response responseJsonSchema'),
   },
   ['name'],
 )
@@ -45,8 +45,8 @@ const declaration = wireObject(
 /** Shape of the SDK type `Tool`. */
 const tool = wireObject({
   functionDeclarations: wireList(declaration),
-  ...anys('retrieval googleMaps mcpServers codeExecution computerUse enterpriseWebSearch exaAiSearch'),
-  ...anys('googleSearch googleSearchRetrieval parallelAiSearch urlContext fileSearch'),
+  ...anyValues('retrieval googleMaps mcpServers codeExecution computerUse enterpriseWebSearch exaAiSearch'),
+  ...anyValues('googleSearch googleSearchRetrieval parallelAiSearch urlContext fileSearch'),
 })
 
 /** Shape of the SDK type `LiveClientSetup`. */
@@ -59,7 +59,7 @@ export const setup = wireObject(
     realtimeInputConfig: wireObject({
       automaticActivityDetection: wireObject({
         disabled: boolean,
-        ...anys('startOfSpeechSensitivity endOfSpeechSensitivity prefixPaddingMs silenceDurationMs'),
+        ...anyValues('startOfSpeechSensitivity endOfSpeechSensitivity prefixPaddingMs silenceDurationMs'),
       }),
       activityHandling: wireOneOf(
         'ACTIVITY_HANDLING_UNSPECIFIED',
@@ -69,10 +69,10 @@ export const setup = wireObject(
       turnCoverage: wireString,
       interimTranscriptTimestampEnabled: boolean,
     }),
-    sessionResumption: wireObject({ handle: any, transparent: boolean }),
+    sessionResumption: wireObject({ handle: acceptAnything, transparent: boolean }),
     contextWindowCompression: wireObject({
-      triggerTokens: any,
-      slidingWindow: wireObject({ targetTokens: any }),
+      triggerTokens: acceptAnything,
+      slidingWindow: wireObject({ targetTokens: acceptAnything }),
     }),
     historyConfig: wireObject({ initialHistoryInClientContent: boolean }),
     proactivity: wireObject({ proactiveAudio: boolean, proactiveVideo: boolean }),

@@ -67,7 +67,7 @@ export interface GeminiState {
 export type GeminiStep = FakeStep<GeminiState>
 
 /** Returns the state with one more recorded violation. */
-export const violate = (s: GeminiState, rule: string, detail: string): GeminiState => ({
+export const addViolation = (s: GeminiState, rule: string, detail: string): GeminiState => ({
   ...s,
   violations: [...s.violations, { rule, detail }],
 })
@@ -79,11 +79,11 @@ export const close = (s: GeminiState, code: number, reason: string): GeminiStep 
 ]
 
 /** Closes the connection because of an invalid frame: with 1007 (invalid argument), unless another code is given. */
-export const refuse = (s: GeminiState, rule: string, detail: string, code = 1007): GeminiStep =>
-  close(violate(s, rule, detail), code, detail)
+export const closeForInvalidFrame = (s: GeminiState, rule: string, detail: string, code = 1007): GeminiStep =>
+  close(addViolation(s, rule, detail), code, detail)
 
 /** Returns the vendor's error text for a malformed frame. */
-export const wordsForProblem = ({ kind, path, expected }: Problem): string => {
+export const problemText = ({ kind, path, expected }: Problem): string => {
   const field = path.split('.').at(-1)
   const where = path.split('.').slice(0, -1).join('.')
   if (kind === 'unknown')
@@ -95,7 +95,7 @@ export const wordsForProblem = ({ kind, path, expected }: Problem): string => {
 /**
  * Returns the state with a new entry in context. An entry of the model comes after every client frame processed so far.
  */
-export const remember = (s: GeminiState, role: string, text: string, own = false): GeminiState =>
+export const addContextEntry = (s: GeminiState, role: string, text: string, own = false): GeminiState =>
   text === ''
     ? s
     : { ...s, context: [...s.context, { role, text, frame: own ? s.consumed + 1 : s.consumed }] }

@@ -1,16 +1,22 @@
 import type { ModelAction } from '../action.ts'
 import { silence } from '../frame.ts'
-import { andThen } from '../step.ts'
+import { continueStep } from '../step.ts'
 import { releaseAcks, startAudioFlow } from './append.ts'
-import { emit, type FakeLiveState, type LiveStep, offset, owner } from './state.ts'
+import {
+  delegationOwner,
+  type FakeLiveState,
+  type LiveStep,
+  millisecondsSinceStart,
+  sendLiveEvents,
+} from './state.ts'
 
 type Of<T extends ModelAction['type']> = Extract<ModelAction, { type: T }>
 
-const remember = (s: FakeLiveState, role: string, text: string): FakeLiveState =>
+const addLiveContextEntry = (s: FakeLiveState, role: string, text: string): FakeLiveState =>
   text === '' ? s : { ...s, context: [...s.context, { role, text }] }
 
 const endAnswer = (s: FakeLiveState): FakeLiveState => ({
-  ...remember(s, 'assistant', s.speech),
+  ...addLiveContextEntry(s, 'assistant', s.speech),
   speech: '',
   answering: false,
 })
@@ -18,63 +24,70 @@ const endAnswer = (s: FakeLiveState): FakeLiveState => ({
 /**
  * Sends a chunk of audio, and the transcript of the audio. On the primary WebSocket, audio has no event id (SDK types).
  */
-const say = (s: FakeLiveState, { text, audio }: Of<'say'>, at: number): LiveStep => {
-  const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
+const sendLiveSpeech = (s: FakeLiveState, { text, audio }: Of<'say'>, at: number): LiveStep => {
+  const time = { start_ms: millisecondsSinceStart(s, at), end_ms: millisecondsSinceStart(s, at) }
   const speaking = { ...s, answering: true, speech: s.speech + text }
-  const [next, outputs] = emit(speaking, { type: 'session.output_transcript.delta', delta: text, ...time })
+  const [next, outputs] = sendLiveEvents(speaking, {
+    type: 'session.output_transcript.delta',
+    delta: text,
+    ...time,
+  })
   return [next, [{ send: { type: 'session.output_audio.delta', delta: audio ?? silence } }, ...outputs]]
 }
 
 /** Delegates work: a Responses backend sends a call event; the application gets only an id, without a task text. */
-const call = (s: FakeLiveState, { id, name, args }: Of<'call'>, at: number): LiveStep => {
-  const target = owner(s.session)
+const delegateWork = (s: FakeLiveState, { id, name, args }: Of<'call'>, at: number): LiveStep => {
+  const target = delegationOwner(s.session)
   const next = { ...s, open: [...s.open, id] }
   if (target === 'responses') {
     const item = { type: 'function_call', call_id: id, name, arguments: JSON.stringify(args) }
-    return emit(next, { type: 'response.event', event: { type: 'response.output_item.done', item } })
+    return sendLiveEvents(next, {
+      type: 'response.event',
+      event: { type: 'response.output_item.done', item },
+    })
   }
-  return emit(
+  return sendLiveEvents(
     { ...next, delegations: [...s.delegations, id] },
     {
       type: 'session.delegation.created',
       delegation: { id, target, type: 'delegation' },
-      offset_ms: offset(s, at),
+      offset_ms: millisecondsSinceStart(s, at),
     },
   )
 }
 
 /** Ends the user's speech, whose audio has arrived, and sends the transcript. */
-const speechStop = (s: FakeLiveState, transcript: string, at: number): LiveStep => {
-  const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
-  const heard = remember({ ...s, userSpeaking: false }, 'user', transcript)
-  return andThen(startAudioFlow(heard, at), s =>
-    emit(s, { type: 'session.input_transcript.delta', delta: transcript, ...time }),
+const endLiveUserSpeech = (s: FakeLiveState, transcript: string, at: number): LiveStep => {
+  const time = { start_ms: millisecondsSinceStart(s, at), end_ms: millisecondsSinceStart(s, at) }
+  const heard = addLiveContextEntry({ ...s, userSpeaking: false }, 'user', transcript)
+  return continueStep(startAudioFlow(heard, at), s =>
+    sendLiveEvents(s, { type: 'session.input_transcript.delta', delta: transcript, ...time }),
   )
 }
 
 /** Performs a scripted action on a session that has started. */
-export const perform = (s: FakeLiveState, action: ModelAction, at: number): LiveStep => {
+export const performGptLiveAction = (s: FakeLiveState, action: ModelAction, at: number): LiveStep => {
   switch (action.type) {
     case 'start-answer':
       return [{ ...s, answering: true }, []]
     case 'say':
-      return say(s, action, at)
+      return sendLiveSpeech(s, action, at)
     case 'turn-complete': // The protocol has no turns (live-2026.md A1).
       return [endAnswer(s), []]
     case 'interrupt':
       if (!s.answering) return [s, []]
       return [{ ...endAnswer(s), interruptions: [...s.interruptions, { by: 'model', at }] }, []]
     case 'call':
-      return call(s, action, at)
+      return delegateWork(s, action, at)
     case 'user-speech-start': // The protocol is full duplex, and has no voice detection events (live-2026.md 0.3).
       return [{ ...s, userSpeaking: true }, []]
     case 'user-speech-stop':
-      return speechStop(s, action.transcript, at)
+      return endLiveUserSpeech(s, action.transcript, at)
     case 'usage': {
       // Usage: seconds of audio, and the used share of 128,000 tokens. Source: SDK type `SessionUsageUpdatedEvent`.
       const context_window = { usage_ratio: (action.input + action.output) / 128_000 }
-      const usage = { seconds: offset(s, at) / 1000 }
-      return emit(s, { type: 'session.usage.updated', usage, context_window })
+      const usage = { seconds: millisecondsSinceStart(s, at) / 1000 }
+      return sendLiveEvents(s, { type: 'session.usage.updated', usage, context_window })
     }
     case 'drop-oldest': {
       // The server compacts its context, but keeps appended instructions. Source: live-2026.md A1.
@@ -86,7 +99,7 @@ export const perform = (s: FakeLiveState, action: ModelAction, at: number): Live
     case 'error': {
       const client = action.eventId === undefined ? {} : { client_event_id: action.eventId }
       const error = { type: 'server_error', code: action.code, message: action.code, ...client }
-      return emit(s, { type: 'error', error, ...client })
+      return sendLiveEvents(s, { type: 'error', error, ...client })
     }
     // GPT-Live has no event for this action.
     case 'open':

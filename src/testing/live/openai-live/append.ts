@@ -1,14 +1,14 @@
 import type { Json } from '../shape.ts'
-import { andThen } from '../step.ts'
+import { continueStep } from '../step.ts'
 import {
-  echo,
-  emit,
+  clientEventIdField,
+  delegationOwner,
   type FakeLiveState,
-  fail,
   type LiveStep,
-  offset,
-  owner,
+  millisecondsSinceStart,
   type PendingAppend,
+  sendLiveError,
+  sendLiveEvents,
   textTokens,
 } from './state.ts'
 
@@ -19,7 +19,7 @@ const roles = { instructions: 'developer', thinking: 'thinking', commentary: 'co
 export const releaseAcks = (s: FakeLiveState, at: number): LiveStep => {
   if (!s.flowed || s.pending.length === 0) return [s, []]
   const held = s.pending.map(({ kind, content }) => ({ role: roles[kind], text: content }))
-  const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
+  const time = { start_ms: millisecondsSinceStart(s, at), end_ms: millisecondsSinceStart(s, at) }
   const answered = s.pending.flatMap(({ kind, delegation }) => (kind === 'commentary' ? [delegation] : []))
   const next = {
     ...s,
@@ -27,12 +27,12 @@ export const releaseAcks = (s: FakeLiveState, at: number): LiveStep => {
     context: [...s.context, ...held],
     open: s.open.filter(id => !answered.includes(id)),
   }
-  return emit(
+  return sendLiveEvents(
     next,
     ...s.pending.map(({ kind, eventId }) => ({
       type: `session.${kind}.appended`,
       ...time,
-      ...echo(eventId),
+      ...clientEventIdField(eventId),
     })),
   )
 }
@@ -40,18 +40,19 @@ export const releaseAcks = (s: FakeLiveState, at: number): LiveStep => {
 /** Returns why a delegation id is invalid: it must be null or an existing client delegation. Source: SDK types. */
 const delegationProblem = (s: FakeLiveState, id: unknown): string | undefined => {
   if (id === null) return undefined
-  if (owner(s.session) === 'responses') return 'delegation_id must be null with Responses delegation.'
+  if (delegationOwner(s.session) === 'responses')
+    return 'delegation_id must be null with Responses delegation.'
   return s.delegations.includes(String(id)) ? undefined : `Delegation '${id}' does not exist.`
 }
 
 /** Returns the handler of the command `session.<kind>.append`. */
-export const append =
+export const appendHandler =
   (kind: PendingAppend['kind']) =>
   (s: FakeLiveState, event: Json, at: number): LiveStep => {
     const content = event.content as string
     const delegation = event.delegation_id as string | null
     const wrong = (message: string, param: string) =>
-      fail(s, event, { code: 'invalid_value', message, param })
+      sendLiveError(s, event, { code: 'invalid_value', message, param })
     // The content is limited to 500 tokens. Source: SDK field `content`.
     const count = textTokens(s, content)
     if (count > 500) return wrong(`content is limited to 500 tokens, got ${count}.`, 'content')
@@ -64,6 +65,6 @@ export const append =
 
 /** Starts the session's timeline at the first audio, and acknowledges the commands that waited for audio. */
 export const startAudioFlow = (s: FakeLiveState, at: number): LiveStep =>
-  andThen<FakeLiveState>([{ ...s, flowed: true }, []], s =>
+  continueStep<FakeLiveState>([{ ...s, flowed: true }, []], s =>
     s.options.holdAcks ? [s, []] : releaseAcks(s, at),
   )

@@ -1,16 +1,16 @@
 import type { Json } from '../shape.ts'
-import { type FakeLiveState, fail, type LiveStep, owner } from './state.ts'
+import { delegationOwner, type FakeLiveState, type LiveStep, sendLiveError } from './state.ts'
 
 /**
  * Returns a handler for a command that only one kind of delegation backend accepts; other backends have no conversation
  * for it. Source: SDK types.
  */
-export const backend =
+export const onlyForBackend =
   (kind: 'responses' | 'decisions', next: (s: FakeLiveState, event: Json) => LiveStep) =>
   (s: FakeLiveState, event: Json): LiveStep =>
-    owner(s.session) === kind
+    delegationOwner(s.session) === kind
       ? next(s, event)
-      : fail(s, event, {
+      : sendLiveError(s, event, {
           code: 'invalid_value',
           message: `${event.type} needs a session with ${kind} delegation.`,
           param: 'type',
@@ -22,7 +22,7 @@ export const createItem = (s: FakeLiveState, event: Json): LiveStep => {
   if (item.type !== 'function_call_output') return [s, []]
   const id = String(item.call_id)
   if (!s.open.includes(id))
-    return fail(s, event, {
+    return sendLiveError(s, event, {
       code: 'invalid_value',
       message: `No function call found with call_id '${id}'.`,
       param: 'item.call_id',

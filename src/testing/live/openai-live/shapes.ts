@@ -1,5 +1,5 @@
 import {
-  any,
+  acceptAnything,
   boolean,
   nullable,
   type ShapeReader,
@@ -54,7 +54,7 @@ const initialItem: ShapeReader = (v, p) => {
 const session = wireObject(
   {
     model: wireString,
-    audio: wireObject({ format: wireRecord, output: wireObject({ voice: any }) }),
+    audio: wireObject({ format: wireRecord, output: wireObject({ voice: acceptAnything }) }),
     client: wireRecord,
     delegation,
     input: wireList(initialItem),

@@ -39,13 +39,13 @@ export interface FakeLiveState {
 export type LiveStep = FakeStep<FakeLiveState>
 
 /** Sends server events, each with its own `event_id`. */
-export const emit = (s: FakeLiveState, ...events: readonly Json[]): LiveStep => [
+export const sendLiveEvents = (s: FakeLiveState, ...events: readonly Json[]): LiveStep => [
   { ...s, events: s.events + events.length },
   events.map((event, i) => ({ send: { event_id: `event_${s.events + i + 1}`, ...event } })),
 ]
 
 /** Returns the field with the id of the client's command, if the command had an `event_id`. Source: SDK types. */
-export const echo = (eventId: unknown): Json =>
+export const clientEventIdField = (eventId: unknown): Json =>
   typeof eventId === 'string' ? { client_event_id: eventId } : {}
 
 /** Error of a client command. */
@@ -56,11 +56,11 @@ export interface LiveFault {
 }
 
 /** Answers a command with an error. The event and its `error` have the command's id. Source: SDK type `ErrorEvent`. */
-export const fail = (s: FakeLiveState, event: Json, fault: LiveFault): LiveStep => {
+export const sendLiveError = (s: FakeLiveState, event: Json, fault: LiveFault): LiveStep => {
   const violations = [...s.violations, { rule: fault.code, detail: fault.message }]
-  const client = echo(event.event_id)
+  const client = clientEventIdField(event.event_id)
   const error = { type: 'invalid_request_error', ...fault, ...client }
-  return emit({ ...s, violations }, { type: 'error', error, ...client })
+  return sendLiveEvents({ ...s, violations }, { type: 'error', error, ...client })
 }
 
 const codes = {
@@ -71,7 +71,7 @@ const codes = {
 }
 
 /** Returns the error for a malformed command. Source: SDK type `Error`, whose `code` names `unknown_parameter`. */
-export const fault = ({ kind, path, expected }: Problem): LiveFault => ({
+export const malformedCommandError = ({ kind, path, expected }: Problem): LiveFault => ({
   code: codes[kind],
   message:
     kind === 'unknown'
@@ -90,8 +90,8 @@ export const textTokens = ({ options }: FakeLiveState, text: string): number =>
  * Returns the owner of delegated work, by default the application. Source: SDK type `SessionConfig`, field
  * `delegation`.
  */
-export const owner = (session: Json | undefined): string =>
+export const delegationOwner = (session: Json | undefined): string =>
   String((session?.delegation as Json | null | undefined)?.type ?? 'client')
 
 /** Returns the milliseconds since the session's timeline began. */
-export const offset = (s: FakeLiveState, at: number): number => at - (s.openedAt ?? at)
+export const millisecondsSinceStart = (s: FakeLiveState, at: number): number => at - (s.openedAt ?? at)

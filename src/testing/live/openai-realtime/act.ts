@@ -1,41 +1,45 @@
 import type { ModelAction } from '../action.ts'
-import { andThen } from '../step.ts'
-import { speechStart, speechStop } from './audio.ts'
+import { continueStep } from '../step.ts'
+import { endRealtimeSpeech, startRealtimeSpeech } from './audio.ts'
 import { finishMessage, sendCall, speakText } from './output.ts'
 import { cancelActive, endResponse, startResponse } from './response.ts'
-import { activeResponse, emit, type RealtimeState, type RealtimeStep } from './state.ts'
+import { activeResponse, type RealtimeState, type RealtimeStep, sendRealtimeEvents } from './state.ts'
 
 /** Runs a step with the running response. Speech without a response starts one, as server-side detection does. */
-const within = (
+const inRunningResponse = (
   s: RealtimeState,
   { outOfBand = false, start = false }: { outOfBand?: boolean; start?: boolean },
   next: (s: RealtimeState, id: string) => RealtimeStep,
 ): RealtimeStep => {
   const find = (s: RealtimeState) => s.responses.find(response => response.outOfBand === outOfBand)
   const started: RealtimeStep = find(s) || !start || outOfBand ? [s, []] : startResponse(s)
-  return andThen(started, s => {
+  return continueStep(started, s => {
     const response = find(s)
     return response ? next(s, response.id) : [s, []]
   })
 }
 
 /** Performs a scripted action on an open connection. */
-export const perform = (s: RealtimeState, action: ModelAction, at: number): RealtimeStep => {
+export const performRealtimeAction = (s: RealtimeState, action: ModelAction, at: number): RealtimeStep => {
   switch (action.type) {
     case 'start-answer':
       return activeResponse(s) ? [s, []] : startResponse(s)
     case 'say':
-      return within(s, { ...action, start: true }, (s, id) => speakText(s, id, action.text, action.audio))
+      return inRunningResponse(s, { ...action, start: true }, (s, id) =>
+        speakText(s, id, action.text, action.audio),
+      )
     case 'generation-complete':
-      return within(s, action, (s, id) => finishMessage(s, id))
+      return inRunningResponse(s, action, (s, id) => finishMessage(s, id))
     case 'turn-complete':
-      return within(s, action, (s, id) => endResponse(s, id, { type: 'completed' }))
+      return inRunningResponse(s, action, (s, id) => endResponse(s, id, { type: 'completed' }))
     case 'call':
-      return within(s, { start: true }, (s, id) => sendCall(s, id, action.id, action.name, action.args))
+      return inRunningResponse(s, { start: true }, (s, id) =>
+        sendCall(s, id, action.id, action.name, action.args),
+      )
     case 'user-speech-start':
-      return speechStart(s, at)
+      return startRealtimeSpeech(s, at)
     case 'user-speech-stop':
-      return speechStop(s, action.transcript, at)
+      return endRealtimeSpeech(s, action.transcript, at)
     case 'interrupt':
       return cancelActive(s, 'turn_detected', 'model', at)
     case 'usage': {
@@ -53,7 +57,7 @@ export const perform = (s: RealtimeState, action: ModelAction, at: number): Real
       return [{ ...s, items: s.items.slice(action.count) }, []]
     case 'error': {
       const error = { type: 'server_error', code: action.code, message: action.code, param: null }
-      return emit(s, { type: 'error', error: { ...error, event_id: action.eventId ?? null } })
+      return sendRealtimeEvents(s, { type: 'error', error: { ...error, event_id: action.eventId ?? null } })
     }
     // OpenAI Realtime has no event for this action.
     case 'open':

@@ -1,8 +1,8 @@
 import type { FakeView, LiveFake } from '../fake.ts'
-import { decode } from '../frame.ts'
+import { readFrameObject } from '../frame.ts'
 import type { Json } from '../shape.ts'
-import { andThen } from '../step.ts'
-import { perform } from './act.ts'
+import { continueStep } from '../step.ts'
+import { performRealtimeAction } from './act.ts'
 import { appendAudio, clearAudio, commitAudio } from './audio.ts'
 import { createItem, deleteItem, retrieveItem, truncateItem } from './items.ts'
 import { cancelResponse, createResponse } from './response.ts'
@@ -11,11 +11,11 @@ import { events } from './shapes.ts'
 import {
   activeResponse,
   callsWithoutOutput,
-  emit,
-  fail,
-  fault,
+  malformedEventError,
   type RealtimeState,
   type RealtimeStep,
+  sendRealtimeError,
+  sendRealtimeEvents,
 } from './state.ts'
 
 export type { RealtimeState } from './state.ts'
@@ -36,24 +36,31 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 ])
 
 const receiveEvent = (s: RealtimeState, frame: unknown, at: number): RealtimeStep => {
-  const event = decode(frame)
-  if (!event) return fail(s, {}, { code: 'invalid_json', message: 'The event is not a JSON object.' })
+  const event = readFrameObject(frame)
+  if (!event)
+    return sendRealtimeError(s, {}, { code: 'invalid_json', message: 'The event is not a JSON object.' })
   if (event.type === undefined)
-    return fail(s, event, fault({ kind: 'missing', path: 'type', expected: 'a string' }))
+    return sendRealtimeError(
+      s,
+      event,
+      malformedEventError({ kind: 'missing', path: 'type', expected: 'a string' }),
+    )
   const type = String(event.type)
   const shape = events.get(type)
   if (!shape) {
     const expected = [...events.keys()].map(name => `'${name}'`).join(', ')
-    return fail(s, event, fault({ kind: 'value', path: 'type', expected }))
+    return sendRealtimeError(s, event, malformedEventError({ kind: 'value', path: 'type', expected }))
   }
   const problem = shape(event, '')
-  return problem ? fail(s, event, fault(problem)) : handlers.get(type)!(s, event, at)
+  return problem
+    ? sendRealtimeError(s, event, malformedEventError(problem))
+    : handlers.get(type)!(s, event, at)
 }
 
 /** Opens the session before its first event, and ends it at its time limit (60 minutes). Source: live-2026.md A1. */
-const opened = (s: RealtimeState, at: number): RealtimeStep => {
+const openOrExpireSession = (s: RealtimeState, at: number): RealtimeStep => {
   if (s.openedAt === undefined)
-    return emit({ ...s, openedAt: at }, { type: 'session.created', session: s.session })
+    return sendRealtimeEvents({ ...s, openedAt: at }, { type: 'session.created', session: s.session })
   if (at - s.openedAt < (s.options.lifetime ?? 3_600_000)) return [s, []]
   const message = 'Your session hit the maximum duration of 60 minutes.'
   const error = {
@@ -63,7 +70,7 @@ const opened = (s: RealtimeState, at: number): RealtimeStep => {
     param: null,
     event_id: null,
   }
-  const [next, outputs] = emit(s, { type: 'error', error })
+  const [next, outputs] = sendRealtimeEvents(s, { type: 'error', error })
   return [{ ...next, closed: true, responses: [] }, [...outputs, { close: { code: 1001, reason: message } }]]
 }
 
@@ -94,12 +101,16 @@ export const openaiRealtime: LiveFake<RealtimeState> = {
     }
   },
   receive: (s, frame, at) =>
-    s.closed ? [s, []] : andThen(opened(s, at), s => (s.closed ? [s, []] : receiveEvent(s, frame, at))),
+    s.closed
+      ? [s, []]
+      : continueStep(openOrExpireSession(s, at), s => (s.closed ? [s, []] : receiveEvent(s, frame, at))),
   act(s, action, at) {
     if (s.closed) return [s, []]
     if (action.type === 'drop')
       return [{ ...s, closed: true, responses: [] }, [{ close: { code: 1006, reason: '' } }]]
-    return andThen(opened(s, at), s => (s.closed ? [s, []] : perform(s, action, at)))
+    return continueStep(openOrExpireSession(s, at), s =>
+      s.closed ? [s, []] : performRealtimeAction(s, action, at),
+    )
   },
   view: (s): FakeView => ({
     answering: activeResponse(s) !== undefined,

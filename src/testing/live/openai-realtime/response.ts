@@ -1,18 +1,18 @@
 import type { Json } from '../shape.ts'
-import { andThen } from '../step.ts'
+import { continueStep } from '../step.ts'
 import { finishMessage } from './output.ts'
 import {
   activeResponse,
-  emit,
-  fail,
   newId,
   type RealtimeResponse,
   type RealtimeState,
   type RealtimeStep,
+  sendRealtimeError,
+  sendRealtimeEvents,
 } from './state.ts'
 
 /** Returns a response in the form of the protocol. */
-const wire = (
+const responseResource = (
   { id, outOfBand, metadata, outputs }: RealtimeResponse,
   status: string,
   details: Json | null,
@@ -42,9 +42,9 @@ export const startResponse = (s: RealtimeState, params: Json = {}): RealtimeStep
     message: undefined,
     outputs: [],
   }
-  return emit(
+  return sendRealtimeEvents(
     { ...next, responses: [...s.responses, response] },
-    { type: 'response.created', response: wire(response, 'in_progress', null, null) },
+    { type: 'response.created', response: responseResource(response, 'in_progress', null, null) },
   )
 }
 
@@ -55,10 +55,10 @@ export const endResponse = (
   details: Json & { readonly type: string },
 ): RealtimeStep => {
   const status = details.type
-  return andThen(finishMessage(s, id, status === 'completed' ? 'completed' : 'incomplete'), s => {
+  return continueStep(finishMessage(s, id, status === 'completed' ? 'completed' : 'incomplete'), s => {
     const response = s.responses.find(response => response.id === id)!
-    const shown = wire(response, status, status === 'completed' ? null : details, s.usage ?? null)
-    return emit(
+    const shown = responseResource(response, status, status === 'completed' ? null : details, s.usage ?? null)
+    return sendRealtimeEvents(
       { ...s, usage: undefined, responses: s.responses.filter(other => other !== response) },
       { type: 'response.done', response: shown },
     )
@@ -81,7 +81,7 @@ export const createResponse = (s: RealtimeState, event: Json): RealtimeStep => {
   const active = activeResponse(s)
   // Only one response at a time writes to the default conversation. Source: SDK type `ResponseCreateEvent`.
   if (active && params.conversation !== 'none')
-    return fail(s, event, {
+    return sendRealtimeError(s, event, {
       code: 'conversation_already_has_active_response',
       message: `Conversation already has an active response in progress: ${active.id}. Wait until the response is finished before creating a new one.`,
     })
@@ -90,7 +90,7 @@ export const createResponse = (s: RealtimeState, event: Json): RealtimeStep => {
     ({ type, id }) => type === 'item_reference' && !s.items.some(item => item.id === id),
   )
   if (lost)
-    return fail(s, event, {
+    return sendRealtimeError(s, event, {
       code: 'invalid_value',
       message: `Item with id '${lost.id}' not found.`,
       param: 'response.input',
@@ -105,7 +105,7 @@ export const cancelResponse = (s: RealtimeState, event: Json, at: number): Realt
   const id = event.response_id ?? activeResponse(s)?.id
   const response = s.responses.find(response => response.id === id)
   if (!response)
-    return fail(s, event, {
+    return sendRealtimeError(s, event, {
       code: 'response_cancel_not_active',
       message: 'Cancellation failed: no active response found',
     })

@@ -1,5 +1,5 @@
 import { isWireObject, type Json } from '../shape.ts'
-import { emit, fail, type RealtimeState, type RealtimeStep } from './state.ts'
+import { type RealtimeState, type RealtimeStep, sendRealtimeError, sendRealtimeEvents } from './state.ts'
 
 const pcm = { type: 'audio/pcm', rate: 24_000 }
 const vad = {
@@ -38,23 +38,24 @@ export const newSession = (id: string, model: string): Json => ({
   },
 })
 
-const half = (session: Json, key: 'input' | 'output'): Json => {
+const audioSettingsOf = (session: Json, key: 'input' | 'output'): Json => {
   const audio = isWireObject(session.audio) ? session.audio : {}
   return isWireObject(audio[key]) ? audio[key] : {}
 }
 
 /** Returns the turn detection settings of a session; undefined if turn detection is off. */
 export const turnDetection = (session: Json): Json | undefined => {
-  const detection = half(session, 'input').turn_detection
+  const detection = audioSettingsOf(session, 'input').turn_detection
   return isWireObject(detection) ? detection : undefined
 }
 
 /** Whether the session transcribes input audio. */
-export const transcribes = (session: Json): boolean => isWireObject(half(session, 'input').transcription)
+export const transcribes = (session: Json): boolean =>
+  isWireObject(audioSettingsOf(session, 'input').transcription)
 
 /** Returns the bytes of 1 ms of input audio: PCM at 24 kHz, G.711 at 8 kHz. Source: SDK type `RealtimeAudioFormats`. */
-export const inputRate = (session: Json): number => {
-  const { format } = half(session, 'input')
+export const bytesPerInputMillisecond = (session: Json): number => {
+  const { format } = audioSettingsOf(session, 'input')
   return isWireObject(format) && format.type !== 'audio/pcm' ? 8 : 48
 }
 
@@ -66,8 +67,8 @@ export const sessionToolNames = (session: Json): readonly string[] =>
  * Returns the session after a partial update. Absent fields are kept, and `''` or `[]` clears a field. Audio settings
  * are merged separately for input and output.
  */
-const merge = (session: Json, update: Json): Json => {
-  const input = half(update, 'input')
+const mergeSessionUpdate = (session: Json, update: Json): Json => {
+  const input = audioSettingsOf(update, 'input')
   const detection = input.turn_detection
   const withDefaults = isWireObject(detection)
     ? { turn_detection: { ...vad[detection.type as keyof typeof vad], ...detection } }
@@ -76,8 +77,8 @@ const merge = (session: Json, update: Json): Json => {
     ...session,
     ...update,
     audio: {
-      input: { ...half(session, 'input'), ...input, ...withDefaults },
-      output: { ...half(session, 'output'), ...half(update, 'output') },
+      input: { ...audioSettingsOf(session, 'input'), ...input, ...withDefaults },
+      output: { ...audioSettingsOf(session, 'output'), ...audioSettingsOf(update, 'output') },
     },
   }
 }
@@ -89,19 +90,19 @@ export const updateSession = (s: RealtimeState, event: Json): RealtimeStep => {
   const update = event.session as Json
   // Every field may change, except `model`, and `voice` after audio output. Source: SDK type `SessionUpdateEvent`.
   if (update.model !== undefined && update.model !== s.session.model)
-    return fail(s, event, {
+    return sendRealtimeError(s, event, {
       code: 'invalid_value',
       message: 'The model of a session cannot change.',
       param: 'session.model',
     })
-  const { voice } = half(update, 'output')
-  const same = JSON.stringify(voice) === JSON.stringify(half(s.session, 'output').voice)
+  const { voice } = audioSettingsOf(update, 'output')
+  const same = JSON.stringify(voice) === JSON.stringify(audioSettingsOf(s.session, 'output').voice)
   if (voice !== undefined && s.spoke && !same)
-    return fail(s, event, {
+    return sendRealtimeError(s, event, {
       code: 'cannot_update_voice',
       message: "Cannot update a conversation's voice if assistant audio is present.",
       param: 'session.audio.output.voice',
     })
-  const session = merge(s.session, update)
-  return emit({ ...s, session }, { type: 'session.updated', session })
+  const session = mergeSessionUpdate(s.session, update)
+  return sendRealtimeEvents({ ...s, session }, { type: 'session.updated', session })
 }

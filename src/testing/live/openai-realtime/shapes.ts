@@ -1,5 +1,5 @@
 import {
-  any,
+  acceptAnything,
   boolean,
   nullable,
   type ShapeReader,
@@ -12,10 +12,10 @@ import {
 } from '../shape.ts'
 
 const anys = (keys: string): Record<string, ShapeReader> =>
-  Object.fromEntries(keys.split(' ').map(key => [key, any]))
+  Object.fromEntries(keys.split(' ').map(key => [key, acceptAnything]))
 
 const functionTool = wireObject(
-  { type: wireOneOf('function'), name: wireString, description: wireString, parameters: any },
+  { type: wireOneOf('function'), name: wireString, description: wireString, parameters: acceptAnything },
   ['name'],
 )
 
@@ -42,7 +42,7 @@ const audio = wireObject({
     transcription: nullable(wireRecord),
     turn_detection: nullable(turnDetection),
   }),
-  output: wireObject({ format: wireRecord, speed: wireNumber, voice: any }),
+  output: wireObject({ format: wireRecord, speed: wireNumber, voice: acceptAnything }),
 })
 
 const modalities = wireList(wireOneOf('text', 'audio'))
@@ -115,7 +115,7 @@ const input: ShapeReader = (v, p) =>
 
 /** Shape of the SDK type `RealtimeResponseCreateParams`. */
 const response = wireObject({
-  audio: wireObject({ output: wireObject({ format: wireRecord, voice: any }) }),
+  audio: wireObject({ output: wireObject({ format: wireRecord, voice: acceptAnything }) }),
   conversation: wireOneOf('auto', 'none'),
   input: wireList(input),
   instructions: wireString,

@@ -53,7 +53,7 @@ export interface RealtimeState {
 export type RealtimeStep = FakeStep<RealtimeState>
 
 /** Sends server events, each with its own `event_id`. */
-export const emit = (s: RealtimeState, ...events: readonly Json[]): RealtimeStep => [
+export const sendRealtimeEvents = (s: RealtimeState, ...events: readonly Json[]): RealtimeStep => [
   { ...s, events: s.events + events.length },
   events.map((event, i) => ({ send: { event_id: `event_${s.events + i + 1}`, ...event } })),
 ]
@@ -74,7 +74,7 @@ export interface RealtimeFault {
 /**
  * Answers a client event with an error that names the event's id. Source: SDK type `RealtimeError`, field `event_id`.
  */
-export const fail = (
+export const sendRealtimeError = (
   s: RealtimeState,
   event: Json,
   { code, message, param }: RealtimeFault,
@@ -82,11 +82,11 @@ export const fail = (
   const violations = [...s.violations, { rule: code, detail: message }]
   const event_id = typeof event.event_id === 'string' ? event.event_id : null
   const error = { type: 'invalid_request_error', code, message, param: param ?? null, event_id }
-  return emit({ ...s, violations }, { type: 'error', error })
+  return sendRealtimeEvents({ ...s, violations }, { type: 'error', error })
 }
 
 /** Returns the error for a malformed event, with the vendor's text. */
-export const fault = ({ kind, path, expected }: Problem): RealtimeFault => {
+export const malformedEventError = ({ kind, path, expected }: Problem): RealtimeFault => {
   const param = path
   if (kind === 'unknown')
     return { code: 'unknown_parameter', message: `Unknown parameter: '${path}'.`, param }

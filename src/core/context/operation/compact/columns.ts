@@ -5,7 +5,7 @@ const separators = ['\t', '|', ';', ',']
 export function columnsOf(rows: readonly string[]): number {
   if (rows.length < 5) return 0
   for (const separator of separators) {
-    const counts = rows.map(row => partsOf(row, separator))
+    const counts = rows.map(row => countColumns(row, separator))
     const most = counts[0] as number
     // One separator in each line may be a coincidence. Lines that end with a separator are code.
     const isTable = most > 2 || (most === 2 && !rows.some(row => /[,;]\s*$|^\s/.test(row)))
@@ -16,7 +16,7 @@ export function columnsOf(rows: readonly string[]): number {
 }
 
 /** Counts the columns of a row. A separator inside a quoted field does not count. */
-function partsOf(row: string, separator: string): number {
+function countColumns(row: string, separator: string): number {
   let parts = 1
   let isQuoted = false
   for (const sign of row) {

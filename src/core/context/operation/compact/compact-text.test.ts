@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compactText } from './compact-text.ts'
-import { noteOf } from './note.ts'
+import { compactNoteWriter } from './note.ts'
 
-const note = noteOf('7.0')
+const note = compactNoteWriter('7.0')
 const short = (text: string, keep = 600): string => compactText(text, { over: 0, keep, note })?.text ?? ''
 const kindOf = (text: string): string | undefined => compactText(text, { over: 0, note })?.kind
 const last = (characters: number, kind: string): string =>

@@ -1,12 +1,12 @@
 import { JsonTree } from '../../json/tree.ts'
 import { columnsOf } from './columns.ts'
-import { kindOf, type TextKind } from './detect.ts'
+import { detectTextKind, type TextKind } from './detect.ts'
 import { shortJson } from './json.ts'
 import { cutString, shortJsonLines } from './json-lines.ts'
 import { codeManner, diffManner, linesManner, proseManner, rankRows } from './manner.ts'
 import { textOfHtml } from './markup.ts'
 import type { WriteNote } from './note.ts'
-import { type Manner, outline } from './outline.ts'
+import { type Manner, writeOutline } from './outline.ts'
 import { sentencesOf, type TextPieces, textLines } from './pieces.ts'
 import { rankCode } from './rank-code.ts'
 import { rankDiff, sizeOfDiff } from './rank-diff.ts'
@@ -43,7 +43,7 @@ export function compactText(
 ): CompactText | null {
   if (text.length <= over) return null
   const most = Math.min(keep, Math.floor(text.length / 2))
-  const form = shortForm(text, most, note, 1)
+  const form = compactByKind(text, most, note, 1)
   return form !== null && form.text.length <= most ? form : null
 }
 
@@ -51,16 +51,16 @@ export function compactText(
  * Compacts a text. `depth` is the number of nesting levels at which the texts in JSON strings are compacted by their
  * kind.
  */
-function shortForm(text: string, most: number, note: WriteNote, depth: number): CompactText | null {
+function compactByKind(text: string, most: number, note: WriteNote, depth: number): CompactText | null {
   const noteFor = (kind: TextKind): string => note(kind, text.length)
   const tree = JsonTree.of(text)
-  if (tree !== null && (tree.isContainer(0) || tree.sign(0) === '"')) {
-    const shorten = (said: string, size: number): string => shortString(said, size, depth)
+  if (tree !== null && (tree.isContainer(0) || tree.firstCharacter(0) === '"')) {
+    const shorten = (said: string, size: number): string => compactJsonString(said, size, depth)
     const short = shortJson(tree, most, noteFor('json'), 'head', shorten)
     return short === null ? null : { text: short, kind: 'json' }
   }
   const lines = textLines(text)
-  const kind = kindOf(lines)
+  const kind = detectTextKind(lines)
   const ending = noteFor(kind)
   if (kind === 'json-lines') {
     const short = shortJsonLines(lines, most, ending)
@@ -68,25 +68,25 @@ function shortForm(text: string, most: number, note: WriteNote, depth: number): 
   }
   const room = Math.max(0, most - ending.length - 1)
   // If no piece fits, or the text has only blanks, the start of the text is kept.
-  const short = shortLines(lines, kind, room) ?? cutString(text.trimStart(), room).trimEnd()
+  const short = compactLines(lines, kind, room) ?? cutString(text.trimStart(), room).trimEnd()
   return { text: [short, ending].filter(words => words !== '').join('\n'), kind }
 }
 
 /** Shortens a long JSON string according to the kind of its content, because tools often return a text inside JSON. */
-function shortString(said: string, most: number, depth: number): string {
+function compactJsonString(said: string, most: number, depth: number): string {
   const short =
-    depth > 0 && most >= 200 && said.length > most ? shortForm(said, most, () => '', depth - 1) : null
+    depth > 0 && most >= 200 && said.length > most ? compactByKind(said, most, () => '', depth - 1) : null
   return short !== null && short.text.length <= most ? short.text : cutString(said, most)
 }
 
-function shortLines(
+function compactLines(
   lines: TextPieces,
   kind: Exclude<TextKind, 'json' | 'json-lines'>,
   room: number,
 ): string | null {
   const tell = (pieces: TextPieces, ranks: Uint8Array, manner: Manner, preface = ''): string | null => {
     const head = preface === '' ? '' : `${preface}\n`
-    const told = outline(pieces, ranks, room - head.length, manner)
+    const told = writeOutline(pieces, ranks, room - head.length, manner)
     return told === null ? null : head + told
   }
   switch (kind) {

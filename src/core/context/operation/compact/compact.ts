@@ -1,9 +1,9 @@
-import { amount, choice, wholeNumber } from '../../../form/field.ts'
+import { positiveCountField, wholeNumber, wordChoiceField } from '../../../form/field.ts'
 import type { OperationOf } from '../../../ir/policy.ts'
 import { textPass } from '../../../pass/text-pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 import { compactText } from './compact-text.ts'
-import { noteOf } from './note.ts'
+import { compactNoteWriter } from './note.ts'
 
 /** Options of `compact`, which shortens long texts. */
 export interface CompactOptions {
@@ -39,8 +39,11 @@ export const compact: OperationDefinition<'compact'> = {
         'steps',
         'Compact results before the newest N answers of the model with their results.',
       ),
-      over: amount('characters', 'Compact texts longer than this many characters. Default: 2000.'),
-      expand: choice(
+      over: positiveCountField(
+        'characters',
+        'Compact texts longer than this many characters. Default: 2000.',
+      ),
+      expand: wordChoiceField(
         ['tool'],
         'Whether the compacted text names the tool (expands: true) that restores the original.',
       ),
@@ -53,7 +56,7 @@ export const compact: OperationDefinition<'compact'> = {
   asWords: false,
   edit: 'compacted',
   pass: textPass('compact', (text, { over, expand }, handle, { expander }) => {
-    const note = noteOf(handle, expand === 'tool' ? expander : null)
+    const note = compactNoteWriter(handle, expand === 'tool' ? expander : null)
     return compactText(text, { over, note })?.text ?? null
   }),
   applies(operation, unit) {

@@ -1,6 +1,6 @@
 import { isCode, isDeclaration, isNumbered, withoutNumber } from './code-line.ts'
 import { columnsOf } from './columns.ts'
-import { tellsOfFailure } from './failure.ts'
+import { reportsFailure } from './failure.ts'
 import { isJsonLine } from './json-lines.ts'
 import type { TextPieces } from './pieces.ts'
 import { hasPlace } from './rank-lines.ts'
@@ -15,11 +15,11 @@ export type TextKind = 'json' | 'json-lines' | 'table' | 'diff' | 'markup' | 'co
 const looked = 300
 
 /** Returns the kind of a text that is not JSON. For each kind, the share of lines with a typical shape decides. */
-export function kindOf(lines: TextPieces): Exclude<TextKind, 'json'> {
-  const all = sample(lines)
+export function detectTextKind(lines: TextPieces): Exclude<TextKind, 'json'> {
+  const all = sampleLines(lines)
   const full = all.filter(line => line.trim() !== '')
   if (full.length === 0) return 'prose'
-  return formatOf(lines, full) ?? kindByLines(lines.text, full)
+  return detectFormat(lines, full) ?? kindByLines(lines.text, full)
 }
 
 /** Returns the share of lines that pass a test, from 0 to 1. */
@@ -27,13 +27,13 @@ const shareOf = (lines: readonly string[], test: (line: string) => boolean): num
   lines.filter(test).length / lines.length
 
 /** Returns the kind of a text with a distinctive format, such as a diff; null for any other text. */
-function formatOf(
+function detectFormat(
   lines: TextPieces,
   full: readonly string[],
 ): 'diff' | 'markup' | 'json-lines' | 'table' | null {
   if (isDiff(lines.text) && shareOf(full, line => /^[-+ @]|^diff |^index /.test(line)) > 0.8) return 'diff'
   if (isHTML(lines.text)) return 'markup'
-  if (full.length > 1 && isEvery(lines, isJsonLine)) return 'json-lines'
+  if (full.length > 1 && everySampledLine(lines, isJsonLine)) return 'json-lines'
   return columnsOf(full) > 0 ? 'table' : null
 }
 
@@ -43,7 +43,7 @@ function kindByLines(text: string, full: readonly string[]): 'prose' | 'code' | 
   const isFile = shareOf(full, isNumbered) > 0.6
   if (!isFile && isMarkdown(text)) return 'prose'
   if (isProgram(full, isFile)) return 'code'
-  if (shareOf(full, hasPlace) > 0.3 || shareOf(full, tellsOfFailure) > 0.2) return 'lines'
+  if (shareOf(full, hasPlace) > 0.3 || shareOf(full, reportsFailure) > 0.2) return 'lines'
   return isProse(full, mean) ? 'prose' : 'lines'
 }
 
@@ -58,14 +58,14 @@ function isProgram(full: readonly string[], isFile: boolean): boolean {
 }
 
 /** Returns a sample of lines, spread evenly over the text. */
-function sample(lines: TextPieces): string[] {
+function sampleLines(lines: TextPieces): string[] {
   const step = Math.max(1, lines.length / looked)
   const count = Math.min(lines.length, looked)
   return Array.from({ length: count }, (_, index) => lines.start(Math.floor(index * step)))
 }
 
 /** Whether all of about 30 complete lines, spread evenly over the text, pass a test. Blank lines are ignored. */
-function isEvery(lines: TextPieces, test: (line: string) => boolean): boolean {
+function everySampledLine(lines: TextPieces, test: (line: string) => boolean): boolean {
   const step = Math.max(1, lines.length / 30)
   for (let at = 0; at < lines.length; at += step) {
     const line = Math.floor(at)

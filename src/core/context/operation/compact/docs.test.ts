@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compactText } from './compact-text.ts'
-import { noteOf } from './note.ts'
+import { compactNoteWriter } from './note.ts'
 
 const page = readFileSync(new URL('../../../../../docs/compaction.md', import.meta.url), 'utf8').replaceAll(
   '\r\n',
@@ -27,5 +27,8 @@ test('the page has an example of each kind', () => {
 })
 
 test.each(samples)('$kind looks as the page shows it', ({ kind, before, after }) => {
-  expect(compactText(before as string, { over: 0, note: noteOf('12.0') })).toEqual({ kind, text: after })
+  expect(compactText(before as string, { over: 0, note: compactNoteWriter('12.0') })).toEqual({
+    kind,
+    text: after,
+  })
 })

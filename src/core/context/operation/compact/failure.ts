@@ -2,7 +2,7 @@ const failure =
   /error\b|errors\b|exception\b|\bfatal\b|\bpanic(?:ked)?\b|\bfail(?:ed|ure|ures|s)?\b|\btraceback\b|\bdenied\b|\brefused\b|\bcannot\b|undefined reference|\bnot found\b|\bno such\b|\bsegmentation fault\b|\babort(?:ed)?\b|\bassertion/i
 
 /** Whether a line reports a failure. */
-export const tellsOfFailure = (line: string): boolean => failure.test(line)
+export const reportsFailure = (line: string): boolean => failure.test(line)
 
 /**
  * Whether a line reports a failure in the way programs do (a test's verdict, an exception's last line), in contrast to

@@ -38,19 +38,19 @@ export class JsonShape {
    * character limit.
    */
   write(note: string): string | null {
-    const text = this.value(0, 0, note)
+    const text = this.writeValue(0, 0, note)
     return this.left < 0 ? null : text
   }
 
-  private value(node: number, depth: number, note: string): string {
+  private writeValue(node: number, depth: number, note: string): string {
     if (this.left < 0) return ''
-    const sign = this.tree.sign(node)
-    if (sign === '{') return this.object(node, depth, note)
-    if (sign === '[') return this.list(node, depth, note)
-    return sign === '"' ? this.string(node, note) : this.spendCharacters(this.tree.slice(node))
+    const sign = this.tree.firstCharacter(node)
+    if (sign === '{') return this.writeObject(node, depth, note)
+    if (sign === '[') return this.writeList(node, depth, note)
+    return sign === '"' ? this.writeString(node, note) : this.spendCharacters(this.tree.slice(node))
   }
 
-  private object(node: number, depth: number, note: string): string {
+  private writeObject(node: number, depth: number, note: string): string {
     const { tree, extent } = this
     const children = tree.children(node)
     const count = children.length / 2
@@ -63,7 +63,7 @@ export class JsonShape {
     for (let index = 0; index < told && this.left >= 0; index++) {
       const key = this.spendCharacters(tree.slice(children[2 * index] as number))
       this.left -= index > 0 ? 2 : 1
-      members.push(`${key}:${this.value(children[2 * index + 1] as number, depth + 1, '')}`)
+      members.push(`${key}:${this.writeValue(children[2 * index + 1] as number, depth + 1, '')}`)
     }
     if (told < count || note !== '') {
       const rest = told < count ? `${count - told} more keys: ${this.keyNamesFrom(children, told)}` : ''
@@ -74,7 +74,7 @@ export class JsonShape {
     return `{${members.join(',')}}`
   }
 
-  private list(node: number, depth: number, note: string): string {
+  private writeList(node: number, depth: number, note: string): string {
     const { tree, extent } = this
     const items = tree.children(node)
     if (depth > 0 && depth >= extent.depth && items.length > 0)
@@ -83,19 +83,19 @@ export class JsonShape {
     const pieces = told + Number(told < items.length) + Number(note !== '')
     this.left -= 2 + Math.max(0, pieces - 1)
     const last = this.ends === 'tail' ? told : this.ends === 'both' ? Math.floor(told / 2) : 0
-    const parts = items.slice(0, told - last).map(item => this.item(item, depth))
+    const parts = items.slice(0, told - last).map(item => this.writeListItem(item, depth))
     if (told < items.length)
       parts.push(this.spendCharacters(JSON.stringify(`… ${items.length - told} more items`)))
-    if (last > 0) parts.push(...items.slice(-last).map(item => this.item(item, depth)))
+    if (last > 0) parts.push(...items.slice(-last).map(item => this.writeListItem(item, depth)))
     if (note !== '') parts.push(this.spendCharacters(JSON.stringify(note)))
     return `[${parts.join(',')}]`
   }
 
-  private item(node: number, depth: number): string {
-    return this.left < 0 ? '' : this.value(node, depth + 1, '')
+  private writeListItem(node: number, depth: number): string {
+    return this.left < 0 ? '' : this.writeValue(node, depth + 1, '')
   }
 
-  private string(node: number, note: string): string {
+  private writeString(node: number, note: string): string {
     const { tree, extent } = this
     const size = tree.to(node) - tree.from(node)
     if (note === '' && size <= extent.string + 2) return this.spendCharacters(tree.slice(node))
@@ -105,9 +105,9 @@ export class JsonShape {
 
   /** Whether an object is used as a map: all its values are objects, or all are lists. */
   private isMap(children: readonly number[]): boolean {
-    const sign = children.length > 2 ? this.tree.sign(children[1] as number) : ''
+    const sign = children.length > 2 ? this.tree.firstCharacter(children[1] as number) : ''
     if (sign !== '{' && sign !== '[') return false
-    return children.every((child, index) => index % 2 === 0 || this.tree.sign(child) === sign)
+    return children.every((child, index) => index % 2 === 0 || this.tree.firstCharacter(child) === sign)
   }
 
   /**

@@ -11,7 +11,7 @@ const whole: Extent = {
 }
 
 /** Returns the limits at a scale. A larger scale raises all limits except the depth. */
-const extentOf = (scale: number, depth: number): Extent => ({
+const extentAtScale = (scale: number, depth: number): Extent => ({
   items: scale,
   keys: 10 + 2 * scale,
   string: 16 + 24 * scale,
@@ -38,11 +38,11 @@ export function shortJson(
   const all = write(whole)
   if (all !== null) return all
   for (const depth of depths) {
-    let best = write(extentOf(1, depth))
+    let best = write(extentAtScale(1, depth))
     if (best === null) continue
     for (let [low, high] = [2, largestScale]; low <= high; ) {
       const scale = (low + high) >> 1
-      const text = write(extentOf(scale, depth))
+      const text = write(extentAtScale(scale, depth))
       if (text === null) high = scale - 1
       else [best, low] = [text, scale + 1]
     }

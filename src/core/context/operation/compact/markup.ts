@@ -23,18 +23,18 @@ export function textOfHtml(html: string): string {
   let words = ''
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at)
-    if (open < 0) return tidy(words + html.slice(at))
+    if (open < 0) return decodeAndTrim(words + html.slice(at))
     words += html.slice(at, open)
     const end = endOfTag(html, open)
     const name = /^<\/?([a-z][\w-]*)/i.exec(html.slice(open, open + 40))?.[1]?.toLowerCase() ?? ''
     at = end
-    if (wordless.has(name) && html[open + 1] !== '/') at = closeOf(html, name, end)
+    if (wordless.has(name) && html[open + 1] !== '/') at = indexOfClosingTag(html, name, end)
     else if (/^h[1-6]$/.test(name) && html[open + 1] !== '/') words += `\n\n${'#'.repeat(Number(name[1]))} `
     else if (block.test(name)) words += '\n'
     else if (name === 'td' || name === 'th') words += ' | '
     else if (name === '' && !html.startsWith('<!', open)) words += html.slice(open, end)
   }
-  return tidy(words)
+  return decodeAndTrim(words)
 }
 
 /** Returns the offset after a tag or comment; the offset after the `<` if no tag or comment begins there. */
@@ -48,13 +48,13 @@ function endOfTag(html: string, open: number): number {
   return close < 0 ? html.length : close + 1
 }
 
-function closeOf(html: string, name: string, from: number): number {
+function indexOfClosingTag(html: string, name: string, from: number): number {
   for (let at = html.indexOf('</', from); at >= 0; at = html.indexOf('</', at + 2))
     if (html.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at
   return html.length
 }
 
-const tidy = (words: string): string =>
+const decodeAndTrim = (words: string): string =>
   words
     .replace(/&([a-z]{2,6}|#39);/g, (given, name: string) => entities[name] ?? given)
     .replace(/[ \t\r\f]+/g, ' ')

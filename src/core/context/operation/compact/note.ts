@@ -11,7 +11,7 @@ export type WriteNote = (kind: TextKind, characters: number) => string
  * Returns the function that writes the note of a compacted text. The note names the text's handle and, if there is one,
  * the tool that restores the whole text. The character after the handle is never a character that a handle may contain.
  */
-export const noteOf =
+export const compactNoteWriter =
   (handle: string, tool: string | null = null): WriteNote =>
   (kind, characters) => {
     const how = tool === null ? '' : ` (call ${tool} with it to read the whole text)`

@@ -32,7 +32,12 @@ export interface Manner {
  * Writes the most important pieces in at most `room` characters, in the order of the original text; null if no piece
  * fits.
  */
-export function outline(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): string | null {
+export function writeOutline(
+  pieces: TextPieces,
+  ranks: Uint8Array,
+  room: number,
+  manner: Manner,
+): string | null {
   let best: string | null = null
   // The texts for gaps are often shorter than the room reserved for them, so another pass fills the unused room.
   for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
@@ -73,7 +78,9 @@ function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manne
   let left = room - 2 * gapSize
   let missed = 0
   for (let level = 0; level <= rank.last; level++) {
-    for (const piece of manner.order === 'ends' ? fromEnds(ranks, level) : inOrder(ranks, level)) {
+    for (const piece of manner.order === 'ends'
+      ? piecesFromEnds(ranks, level)
+      : piecesFromStart(ranks, level)) {
       const told = Number(isTold(piece - 1)) + Number(isTold(piece + 1))
       const size = Math.min(pieces.to(piece) - pieces.from(piece), manner.clip)
       const cost = size + manner.label(piece).length + 1 + (1 - told) * gapSize
@@ -96,11 +103,11 @@ function fillSmallGaps(pieces: TextPieces, chosen: Uint8Array, { label, gapSize 
   return chosen
 }
 
-function* inOrder(ranks: Uint8Array, level: number): Generator<number> {
+function* piecesFromStart(ranks: Uint8Array, level: number): Generator<number> {
   for (let piece = ranks.indexOf(level); piece >= 0; piece = ranks.indexOf(level, piece + 1)) yield piece
 }
 
-function* fromEnds(ranks: Uint8Array, level: number): Generator<number> {
+function* piecesFromEnds(ranks: Uint8Array, level: number): Generator<number> {
   let first = ranks.indexOf(level)
   let last = ranks.lastIndexOf(level)
   while (first >= 0 && first <= last) {

@@ -13,7 +13,7 @@ export function rankCode(lines: TextPieces): Uint8Array {
     const text = withoutNumber(given)
     const isWithin = isImport
     isImport = isImport ? !/^[^({]*[)}]/.test(text) : opensImport.test(text)
-    ranks[line] = rankOf(given, text, isWithin || isImport)
+    ranks[line] = rankCodeLine(given, text, isWithin || isImport)
     if (!text.startsWith('```')) continue
     // The line before an opening code fence names the code inside the fence.
     isOpen = !isOpen
@@ -27,7 +27,7 @@ export function rankCode(lines: TextPieces): Uint8Array {
 /**
  * Returns the rank of a line. `given` is the unchanged line; `text` is the line without the line number of a listing.
  */
-function rankOf(given: string, text: string, isImport: boolean): number {
+function rankCodeLine(given: string, text: string, isImport: boolean): number {
   // Blank lines and lines that contain only closing brackets add nothing.
   if (!/[\p{L}\p{N}`]/u.test(text) || text.startsWith('```')) return rank.never
   if (isVerdict(given)) return rank.high

@@ -15,13 +15,13 @@ export function rankDiff(lines: TextPieces): Uint8Array {
   for (let line = 0; line < lines.length; line++) {
     const start = lines.start(line, 60)
     if (start.startsWith('@@ ')) told = 0
-    const given = start.startsWith(head) ? rank.must : rankOf(start)
+    const given = start.startsWith(head) ? rank.must : rankDiffLine(start)
     ranks[line] = given === rank.middle && told++ >= openingLines ? rank.low : given
   }
   return ranks
 }
 
-function rankOf(line: string): Rank {
+function rankDiffLine(line: string): Rank {
   if (/^(?:@@ |new file|deleted file|rename |Binary|commit |Author:|Date:)/.test(line)) return rank.high
   if (/^(?:index [0-9a-f]|--- |\+\+\+ )/.test(line)) return rank.never
   if (/^[+-]\s*[^\s})\]]/.test(line)) return rank.middle

@@ -1,4 +1,4 @@
-import { tellsOfFailure } from './failure.ts'
+import { reportsFailure } from './failure.ts'
 import { rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
@@ -31,7 +31,7 @@ export function rankLines(lines: TextPieces): RankedLines {
     const isNew = !known.has(key) && known.size < mostKinds
     if (isNew) known.set(key, known.size + 1)
     kinds[line] = known.get(key) ?? 0
-    const isFailure = tellsOfFailure(text)
+    const isFailure = reportsFailure(text)
     const isEnd = line === 0 || line === lines.length - 1
     if (isEnd || (isFailure && isNew)) ranks[line] = rank.must
     else if (isEdge(line, lines.length) || isNaming(text)) ranks[line] = rank.high

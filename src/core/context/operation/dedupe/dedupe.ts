@@ -1,4 +1,4 @@
-import { choice } from '../../../form/field.ts'
+import { wordChoiceField } from '../../../form/field.ts'
 import { eventOrigin } from '../../../ir/origin.ts'
 import type { LocalPass } from '../../../pass/pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
@@ -27,7 +27,7 @@ export const dedupe: OperationDefinition<'dedupe'> = {
   form: {
     title: 'Repeated results are sent once.',
     needs: {
-      which: choice(
+      which: wordChoiceField(
         repeats,
         'exact: equal results. alike: also results that differ only in white space and case. superseded: results that a later call with the same arguments replaces.',
       ),

@@ -9,21 +9,22 @@ import { canonicalJson } from '../../json/canonical.ts'
  * Returns a key that is equal for results with identical content, byte for byte, whatever their metadata. Null for
  * content that never counts as equal: empty content, a provider-specific item, or a value nested too deeply.
  */
-export const contentKey = (content: readonly ResultContent[]): string | null => keyBy(content, text => text)
+export const contentKey = (content: readonly ResultContent[]): string | null =>
+  contentKeyWith(content, text => text)
 
 /**
  * Returns a key that is equal for results that differ only in blanks and case. Null in the same cases as `contentKey`.
  */
 export const likeKey = (content: readonly ResultContent[]): string | null =>
-  keyBy(content, text => text.toLowerCase().replace(/\s+/g, ' ').trim())
+  contentKeyWith(content, text => text.toLowerCase().replace(/\s+/g, ' ').trim())
 
-function keyBy(content: readonly ResultContent[], fold: (text: string) => string): string | null {
+function contentKeyWith(content: readonly ResultContent[], fold: (text: string) => string): string | null {
   if (content.length === 0) return null
-  const keys = content.map(part => keyOf(part, fold))
+  const keys = content.map(part => partKey(part, fold))
   return keys.includes(null) ? null : digest(JSON.stringify(keys))
 }
 
-function keyOf(part: ResultContent, fold: (text: string) => string): readonly string[] | null {
+function partKey(part: ResultContent, fold: (text: string) => string): readonly string[] | null {
   switch (part.kind) {
     case 'text':
       return ['text', fold(part.text)]

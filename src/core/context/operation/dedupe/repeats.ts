@@ -71,15 +71,15 @@ export class Repeats {
       const told = { unit, handle: writeHandle({ seq, part }), origin, isError }
       // A short result counts as unique, and so does a result that the model restored by its handle.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
-      const isAlone = isBrought || sizeOf(said) < shortest
+      const isAlone = isBrought || resultSize(said) < shortest
       const exact = (isAlone ? null : contentKey(said.content)) ?? origin
       const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
-      const same = listIn(this.exact, `${exact} ${isError}`)
+      const same = listForKey(this.exact, `${exact} ${isError}`)
       const alike = this.findsAlike
-        ? listIn(this.alike, `${(isAlone ? null : likeKey(said.content)) ?? origin} ${isError}`)
+        ? listForKey(this.alike, `${(isAlone ? null : likeKey(said.content)) ?? origin} ${isError}`)
         : same
-      const result = { ...told, exact: same, alike, asked: listIn(this.asked, asked) }
-      for (const list of new Set([same, alike, result.asked])) insert(list, told)
+      const result = { ...told, exact: same, alike, asked: listForKey(this.asked, asked) }
+      for (const list of new Set([same, alike, result.asked])) insertInOrder(list, told)
       const known = this.byUnit.get(unit)
       if (known) known.push(result)
       else this.byUnit.set(unit, [result])
@@ -94,7 +94,7 @@ export class Repeats {
     which: 'exact' | 'alike',
     unit: number,
     start: number,
-    units: Pick<Units, 'isHidden' | 'after' | 'rows'>,
+    units: Pick<Units, 'isHidden' | 'placeAfter' | 'rows'>,
     isTold: (told: SeenResult) => boolean,
   ): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, [which]: same }) => {
@@ -104,7 +104,7 @@ export class Repeats {
         const told = same[index] as SeenResult
         if (told.unit > unit || told.origin === origin) break
         // A long run of hidden units is skipped in one step.
-        if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.after(told.unit))
+        if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.placeAfter(told.unit))
         else if (told.unit === unit || isTold(told)) return [[origin, makeRepeat(which, told.handle)]]
         else index++
       }
@@ -125,13 +125,13 @@ export class Repeats {
 
 /** Whether the unit itself is shown at its position, instead of a summary. */
 const isShown = (units: Pick<Units, 'isHidden' | 'rows'>, unit: number): boolean =>
-  !units.isHidden(unit) && units.rows.covers.sourceOf(unit) === unit
+  !units.isHidden(unit) && units.rows.covers.unitShownAt(unit) === unit
 
 /** Returns the size of a result's content in UTF-16 units. */
-const sizeOf = ({ content }: ToolResultPart): number =>
+const resultSize = ({ content }: ToolResultPart): number =>
   content.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.text : toJson(piece)).length, 0)
 
-function listIn(lists: Map<string, SeenResult[]>, key: string): SeenResult[] {
+function listForKey(lists: Map<string, SeenResult[]>, key: string): SeenResult[] {
   const known = lists.get(key)
   if (known) return known
   const made: SeenResult[] = []
@@ -140,7 +140,7 @@ function listIn(lists: Map<string, SeenResult[]>, key: string): SeenResult[] {
 }
 
 /** Inserts a result in session order. A result that arrives late may belong to an earlier unit. */
-function insert(list: SeenResult[], told: SeenResult): void {
+function insertInOrder(list: SeenResult[], told: SeenResult): void {
   const index = firstIndex(list.length, at => (list[at] as SeenResult).unit > told.unit)
   list.splice(index, 0, told)
 }

@@ -1,23 +1,24 @@
 import { trueOrFalse } from '../../../form/check.ts'
-import { choice, field } from '../../../form/field.ts'
-import { roleOf, trustOf } from '../../../ir/event.ts'
+import { field, wordChoiceField } from '../../../form/field.ts'
+import { roleOfAuthor, trustOfEvent } from '../../../ir/event.ts'
 import { eventOrigin } from '../../../ir/origin.ts'
 import type { OperationOf } from '../../../ir/policy.ts'
 import type { ResultContent } from '../../../ir/result.ts'
-import { lowest } from '../../../ir/trust.ts'
+import { lowerTrust } from '../../../ir/trust.ts'
 import type { LocalPass, PartPlace } from '../../../pass/pass.ts'
 import { toJson } from '../../../text/json.ts'
-import { fenceData, markWords } from '../../../trust/fence.ts'
+import { dataTags, markWords } from '../../../trust/fence.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 type Fence = OperationOf<'fence'>
 
 /** Whether a fence operation applies to the texts of an event. */
-const isFor = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
+const appliesToEvent = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
   // A runner records the trust of a result in its event. If the event has no trust, the tool's declaration decides.
   if (external) return true
-  const given = roleOf(event.author) === 'tool' ? lowest('tool', trustOf(event)) : trustOf(event)
-  return lowest(given, trust) === given
+  const given =
+    roleOfAuthor(event.author) === 'tool' ? lowerTrust('tool', trustOfEvent(event)) : trustOfEvent(event)
+  return lowerTrust(given, trust) === given
 }
 
 /** Returns content between an opening and a closing tag. A single text is merged with its tags into one text. */
@@ -32,7 +33,7 @@ function fenceContent(
     return mark && piece.kind === 'text' ? { ...piece, text: markWords(piece.text) } : piece
   })
   const textOf = (piece: ResultContent): string => (piece.kind === 'text' ? piece.text : toJson(piece))
-  const { open, close } = fenceData(marked.map(textOf).join(''), from)
+  const { open, close } = dataTags(marked.map(textOf).join(''), from)
   const [only] = marked
   if (marked.length === 1 && only?.kind === 'text') return [{ ...only, text: open + only.text + close }]
   return [{ kind: 'text', text: open }, ...marked, { kind: 'text', text: close }]
@@ -42,14 +43,14 @@ const pass: LocalPass = {
   kind: 'local',
   name: 'fence',
   run(part, at) {
-    const due = at.operations.filter((one): one is Fence => one.op === 'fence' && isFor(one, at))
+    const due = at.operations.filter((one): one is Fence => one.op === 'fence' && appliesToEvent(one, at))
     const operation = due.find(({ mark }) => mark) ?? due[0]
     if (operation === undefined) return part
     const { author, seq, actions } = at.event
     if (part.kind === 'text') {
       // A developer's summary is already written between tags.
-      const isTagged = actions?.compaction !== undefined && roleOf(author) !== 'user'
-      if (roleOf(author) === 'model' || isTagged) return part
+      const isTagged = actions?.compaction !== undefined && roleOfAuthor(author) !== 'user'
+      if (roleOfAuthor(author) === 'model' || isTagged) return part
       const [text] = fenceContent([part], author, operation)
       return { ...part, ...(text as typeof part) }
     }
@@ -69,7 +70,7 @@ export const fenceOperation: OperationDefinition<'fence'> = {
   form: {
     title: 'Text of outsiders is placed between tags, and optionally each word is marked.',
     takes: {
-      trust: choice(
+      trust: wordChoiceField(
         ['external', 'tool'],
         'Trust of the fenced text: external, or tool for all results. Default: external.',
       ),

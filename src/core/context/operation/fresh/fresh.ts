@@ -1,4 +1,4 @@
-import { amount, choice } from '../../../form/field.ts'
+import { positiveCountField, wordChoiceField } from '../../../form/field.ts'
 import type { OperationOf } from '../../../ir/policy.ts'
 import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
 import type { LocalPass } from '../../../pass/pass.ts'
@@ -28,7 +28,7 @@ const minute = 60_000
 /**
  * Returns a text that describes the age of a result. A change of these texts breaks prefixes that were already sent.
  */
-function ageOf({ turns, time }: Fresh): string {
+function describeAge({ turns, time }: Fresh): string {
   const ages: string[] = []
   if (turns === 1) ages.push('an earlier turn')
   else if (turns !== undefined) ages.push(`before the last ${formatCount(turns, 'turn')}`)
@@ -43,12 +43,12 @@ function ageOf({ turns, time }: Fresh): string {
 
 const dropOldContent = (operation: Fresh): ResultContent => ({
   kind: 'text',
-  text: `[Out of date: this result is ${ageOf(operation)}. Call the tool again if you need it.]`,
+  text: `[Out of date: this result is ${describeAge(operation)}. Call the tool again if you need it.]`,
 })
 
 const markOldContent = (operation: Fresh): ResultContent => ({
   kind: 'text',
-  text: `[It may be out of date: this result is ${ageOf(operation)}.]`,
+  text: `[It may be out of date: this result is ${describeAge(operation)}.]`,
 })
 
 const pass: LocalPass = {
@@ -72,9 +72,9 @@ export const freshOperation: OperationDefinition<'fresh'> = {
   form: {
     title: 'Old results are dropped or marked.',
     takes: {
-      turns: amount('turns', 'Age in turns from which a result is old.'),
-      time: amount('milliseconds', 'Age in milliseconds from which a result is old.'),
-      action: choice(
+      turns: positiveCountField('turns', 'Age in turns from which a result is old.'),
+      time: positiveCountField('milliseconds', 'Age in milliseconds from which a result is old.'),
+      action: wordChoiceField(
         ['exclude', 'warn'],
         'exclude: the content is dropped. warn: the result is marked as old. Default: exclude.',
       ),

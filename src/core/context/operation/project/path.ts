@@ -1,4 +1,4 @@
-import { expected } from '../../../form/describe.ts'
+import { wrongValueError } from '../../../form/describe.ts'
 import type { Path } from '../../../form/path.ts'
 
 /**
@@ -11,7 +11,7 @@ export type FieldPath = readonly (string | null)[]
  * each key of an object. Any other name is a key or, in a list, the index of an element, counted from 0. A backslash
  * escapes a dot, star or backslash in a name. Null if a name is empty or the text ends with a backslash.
  */
-export function pathOf(given: string): FieldPath | null {
+export function parseFieldPath(given: string): FieldPath | null {
   const names = (given.match(/(?:^|\.)(?:\\.|[^.\\])*/gs) ?? []).map((name, index) =>
     index === 0 ? name : name.slice(1),
   )
@@ -22,8 +22,8 @@ export function pathOf(given: string): FieldPath | null {
 /** Parses a path from a value of unknown type. Throws a TypeError that names `place` if the value is not a path. */
 export function readPath(given: unknown, place: Path): FieldPath {
   if (typeof given !== 'string' || given === '')
-    throw expected("a path to a field, such as 'items.*.id'", given, place)
-  const path = pathOf(given)
+    throw wrongValueError("a path to a field, such as 'items.*.id'", given, place)
+  const path = parseFieldPath(given)
   if (path !== null) return path
   throw place.wrong(`is not a path to a field: '${given}' has an empty name, or ends with a backslash`)
 }
@@ -44,13 +44,13 @@ export function pathTree(paths: readonly FieldPath[]): PathTree {
   const root = emptyTree()
   for (const path of paths) {
     let at = root
-    for (const name of path) at = childOf(at, name)
+    for (const name of path) at = childForName(at, name)
     at.isEnd = true
   }
   return root
 }
 
-function childOf(tree: PathTree, name: string | null): PathTree {
+function childForName(tree: PathTree, name: string | null): PathTree {
   if (name === null) {
     tree.any ??= emptyTree()
     return tree.any

@@ -50,8 +50,8 @@ function projectText(text: string, asked: Asked): string | null {
   const tree = JsonTree.of(text)
   if (tree === null || !tree.isContainer(0)) return null
   const walk: Walk = { tree, found: asked.keep === null }
-  const some = project(walk, 0, asked)
-  const value = walk.found ? some : project(walk, 0, { ...asked, keep: null })
+  const some = projectNode(walk, 0, asked)
+  const value = walk.found ? some : projectNode(walk, 0, { ...asked, keep: null })
   return text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
 }
 
@@ -66,12 +66,12 @@ function projectLines(text: string, asked: Asked): string | null {
   return lines.join('\n')
 }
 
-function project(walk: Walk, node: number, asked: Asked): string {
+function projectNode(walk: Walk, node: number, asked: Asked): string {
   const { tree } = walk
   if (asked.keep === null && asked.omit.length === 0) return tree.slice(node)
-  if (asked.keep?.length === 0) return tree.sign(node) === '{' ? '{}' : '[]'
+  if (asked.keep?.length === 0) return tree.firstCharacter(node) === '{' ? '{}' : '[]'
   const children = tree.children(node)
-  return tree.sign(node) === '{'
+  return tree.firstCharacter(node) === '{'
     ? projectObject(walk, node, children, asked)
     : projectList(walk, node, children, asked)
 }
@@ -81,12 +81,12 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
   const members: string[] = []
   for (let at = 0; at < children.length; at += 2) {
     const [key, value] = children.slice(at, at + 2) as [number, number]
-    const inside = step(walk, asked, tree.string(key))
+    const inside = fieldsInside(walk, asked, tree.string(key))
     if (inside === null || inside.keep?.length === 0) continue
     // `keep` names a field inside this value, but the value can have no fields.
     if (inside.keep !== null && !tree.isContainer(value)) continue
     const head = tree.text.slice(tree.from(key), tree.from(value))
-    members.push(head + (tree.isContainer(value) ? project(walk, value, inside) : tree.slice(value)))
+    members.push(head + (tree.isContainer(value) ? projectNode(walk, value, inside) : tree.slice(value)))
   }
   return joinWithBlanks(tree, node, children, members)
 }
@@ -96,15 +96,15 @@ function projectList(walk: Walk, node: number, items: readonly number[], asked: 
   // Elements are dropped only if `keep` names some elements by index.
   const isNamed = asked.keep?.some(({ names }) => [...names.keys()].some(isIndex)) ?? false
   const values = items.flatMap((item, index): string[] => {
-    const inside = step(walk, asked, String(index))
+    const inside = fieldsInside(walk, asked, String(index))
     if (inside === null || (isNamed && inside.keep?.length === 0)) return []
-    return [tree.isContainer(item) ? project(walk, item, inside) : tree.slice(item)]
+    return [tree.isContainer(item) ? projectNode(walk, item, inside) : tree.slice(item)]
   })
   return joinWithBlanks(tree, node, items, values)
 }
 
 /** Returns the fields to keep and to drop inside a field; null if the field itself is dropped. */
-function step(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
+function fieldsInside(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
   const kept = keep && fieldsByName(keep, name)
   const isKept = kept?.some(({ isEnd }) => isEnd) ?? false
   walk.found ||= isKept
@@ -130,7 +130,7 @@ function joinWithBlanks(
   pieces: readonly string[],
 ): string {
   const { text } = tree
-  const [open, close] = tree.sign(node) === '{' ? ['{', '}'] : ['[', ']']
+  const [open, close] = tree.firstCharacter(node) === '{' ? ['{', '}'] : ['[', ']']
   if (pieces.length === 0) return open + close
   const isObject = open === '{'
   const lead = text.slice(tree.from(node) + 1, tree.from(children[0] as number))

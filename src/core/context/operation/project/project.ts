@@ -3,7 +3,7 @@ import { filledList } from '../../../form/field.ts'
 import { nonEmptyText } from '../../../form/quantities.ts'
 import { textPass } from '../../../pass/text-pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
-import { pathOf } from './path.ts'
+import { parseFieldPath } from './path.ts'
 import { projectJson } from './project-json.ts'
 
 /**
@@ -24,9 +24,9 @@ export type ProjectOptions =
       readonly omit: readonly string[]
     }
 
-const path: Check = (value, at) => {
+const checkFieldPath: Check = (value, at) => {
   nonEmptyText(value, at)
-  if (pathOf(value as string) === null)
+  if (parseFieldPath(value as string) === null)
     throw at.wrong('is not a path to a field', {
       help: 'use non-empty names between dots, and no backslash at the end',
     })
@@ -35,10 +35,10 @@ const path: Check = (value, at) => {
 /** Pattern of one name in a path, which may contain backslash escapes. */
 const name = '(\\\\[\\s\\S]|[^.\\\\])+'
 
-const paths = (description: string) =>
-  filledList(path, { type: 'string', minLength: 1, pattern: `^${name}([.]${name})*$` }, description)
+const pathListField = (description: string) =>
+  filledList(checkFieldPath, { type: 'string', minLength: 1, pattern: `^${name}([.]${name})*$` }, description)
 
-const oneOfBoth: Check = (value, at) => {
+const checkKeepOrOmit: Check = (value, at) => {
   const { keep, omit } = value as { keep?: unknown; omit?: unknown }
   const what = keep === undefined ? 'neither keep nor omit' : 'both keep and omit'
   if ((keep === undefined) === (omit === undefined))
@@ -51,10 +51,10 @@ export const project: OperationDefinition<'project'> = {
   form: {
     title: 'JSON results are sent with some of their fields.',
     takes: {
-      keep: paths('Paths of fields to keep, such as items.*.id and items.0.'),
-      omit: paths('Paths of fields to drop.'),
+      keep: pathListField('Paths of fields to keep, such as items.*.id and items.0.'),
+      omit: pathListField('Paths of fields to drop.'),
     },
-    rule: { check: oneOfBoth, schema: { oneOf: [{ required: ['keep'] }, { required: ['omit'] }] } },
+    rule: { check: checkKeepOrOmit, schema: { oneOf: [{ required: ['keep'] }, { required: ['omit'] }] } },
   },
   sizes: [],
   ages: [],

@@ -1,4 +1,4 @@
-import { choice } from '../../../form/field.ts'
+import { wordChoiceField } from '../../../form/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /** Shows conversation units as text, between tags that name their author. */
@@ -6,7 +6,7 @@ export const render: OperationDefinition<'render'> = {
   op: 'render',
   form: {
     title: 'Units are sent as text, between tags that name their author.',
-    needs: { as: choice(['text'], 'As words.') },
+    needs: { as: wordChoiceField(['text'], 'As words.') },
   },
   sizes: [],
   ages: [],

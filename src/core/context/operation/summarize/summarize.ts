@@ -1,5 +1,5 @@
 import { check } from '../../../form/check.ts'
-import { amount, field, filledText, wholeNumber } from '../../../form/field.ts'
+import { field, filledText, positiveCountField, wholeNumber } from '../../../form/field.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
@@ -38,7 +38,7 @@ export const summarizeOperation: OperationDefinition<'summarize'> = {
         'turns',
         'Compact results before the newest N turns. Default: only results that would not fit.',
       ),
-      segment: amount('tokens', 'Tokens of the units that one summary replaces.'),
+      segment: positiveCountField('tokens', 'Tokens of the units that one summary replaces.'),
       prompt: filledText('Instruction for the summary.'),
       schema: field(anObject, { type: 'object' }, 'JSON Schema of a summary.'),
       model: filledText('Model to call, for a handler that supports several.'),

@@ -1,4 +1,4 @@
-import { headBorder, tailBorder } from '../../../text/cut.ts'
+import { bestCutAfter, bestCutBefore } from '../../../text/cut.ts'
 
 /** End of a text to keep. */
 export type KeptEnd = 'head' | 'tail' | 'both'
@@ -15,7 +15,7 @@ export function keepEnds(text: string, size: number, keep: KeptEnd, mark: (cut: 
   const atEnd = keep === 'head' ? 0 : keep === 'tail' ? size : Math.floor(size / 2)
   const atStart = size - atEnd
   const reach = (length: number): number => Math.min(farthest, Math.floor(length / share))
-  const head = headBorder(text, atStart, reach(atStart))
-  const tail = Math.max(head, tailBorder(text, text.length - atEnd, reach(atEnd)))
+  const head = bestCutBefore(text, atStart, reach(atStart))
+  const tail = Math.max(head, bestCutAfter(text, text.length - atEnd, reach(atEnd)))
   return text.slice(0, head) + mark(tail - head) + text.slice(tail)
 }

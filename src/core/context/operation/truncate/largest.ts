@@ -2,7 +2,7 @@
  * Returns the form with roughly the largest size that fits. Sizes are doubled, then bisected to one part in 64. A size
  * may be too small to make a form, and a larger size may give a shorter form. Null if no form fits.
  */
-export function largestForm(
+export function findLargestForm(
   most: number,
   begin: number,
   formOf: (size: number) => string | null,

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../text/number.ts'
 import { JsonTree } from '../../json/tree.ts'
 import { shortJson } from '../compact/json.ts'
 import { type KeptEnd, keepEnds } from './kept-ends.ts'
-import { largestForm } from './largest.ts'
+import { findLargestForm } from './largest.ts'
 
 /** Limits on the kept part of a text. */
 export interface TruncateLimits {
@@ -15,7 +15,7 @@ export interface TruncateLimits {
 /** Low estimate of the characters per token; most texts have more characters per token. */
 const charactersPerToken = 2
 
-const markOf = (cut: number): string => `[… ${formatNumber(cut)} characters cut …]`
+const cutMark = (cut: number): string => `[… ${formatNumber(cut)} characters cut …]`
 
 /**
  * Cuts a text to a number of tokens, as measured by `count`. The cut is between lines or words if a border is near,
@@ -33,12 +33,12 @@ export function truncateText(
   const begin = Math.floor(tokens * charactersPerToken)
   const tree = JsonTree.of(text)
   const formOf =
-    tree !== null && (tree.isContainer(0) || tree.sign(0) === '"')
-      ? jsonForm(tree, keep)
-      : (size: number) => keepEnds(text, size, keep, cut => markOnOwnLine(markOf(cut), keep))
-  const form = largestForm(text.length, begin, formOf, fits)
+    tree !== null && (tree.isContainer(0) || tree.firstCharacter(0) === '"')
+      ? jsonShortener(tree, keep)
+      : (size: number) => keepEnds(text, size, keep, cut => markOnOwnLine(cutMark(cut), keep))
+  const form = findLargestForm(text.length, begin, formOf, fits)
   if (form !== null) return form
-  const least = tree === null ? markOf(text.length) : JSON.stringify(markOf(text.length))
+  const least = tree === null ? cutMark(text.length) : JSON.stringify(cutMark(text.length))
   return fits(least) ? least : ''
 }
 
@@ -46,7 +46,7 @@ export function truncateText(
  * Returns a function that writes JSON in at most `size` characters. The JSON is complete if dropping its blanks is
  * enough.
  */
-function jsonForm(tree: JsonTree, keep: KeptEnd): (size: number) => string | null {
+function jsonShortener(tree: JsonTree, keep: KeptEnd): (size: number) => string | null {
   const cut = (said: string, most: number): string =>
     said.length <= most ? said : keepEnds(said, most, keep, () => '…')
   const whole = shortJson(tree, tree.text.length, '', keep, cut)

@@ -1,4 +1,4 @@
-import { amount, choice } from '../../../form/field.ts'
+import { positiveCountField, wordChoiceField } from '../../../form/field.ts'
 import { textPass } from '../../../pass/text-pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 import { truncateText } from './truncate-text.ts'
@@ -18,8 +18,10 @@ export const truncateOperation: OperationDefinition<'truncate'> = {
   op: 'truncate',
   form: {
     title: 'Long results are truncated.',
-    needs: { tokens: amount('tokens', 'Maximum tokens of a result.') },
-    takes: { keep: choice(kept, 'Part of the result to keep: head, tail, or ends (both). Default: head.') },
+    needs: { tokens: positiveCountField('tokens', 'Maximum tokens of a result.') },
+    takes: {
+      keep: wordChoiceField(kept, 'Part of the result to keep: head, tail, or ends (both). Default: head.'),
+    },
     usual: { keep: 'head' },
   },
   sizes: ['tokens'],

@@ -28,12 +28,18 @@ const networks: readonly {
 /** Returns the card number whose first digit is before `end`. */
 export function readCard(reader: AheadReader, end: number): Span | null {
   const start = end - 1
-  if (reader.is(start - 1, word | dot) || (reader.is(start - 1, dash) && reader.is(start - 2, word)))
+  if (
+    reader.isInAlphabet(start - 1, word | dot) ||
+    (reader.isInAlphabet(start - 1, dash) && reader.isInAlphabet(start - 2, word))
+  )
     return null
   const number = readDigits(reader, start, ' -', 19)
   const { digits, groups } = number
   if (digits.length < 12 || groups.length > 5 || (groups.length > 1 && Math.min(...groups) < 3)) return null
-  if (reader.is(number.end, word) || (reader.is(number.end, dot) && reader.is(number.end + 1, digit)))
+  if (
+    reader.isInAlphabet(number.end, word) ||
+    (reader.isInAlphabet(number.end, dot) && reader.isInAlphabet(number.end + 1, digit))
+  )
     return null
   const prefix = Number(digits.slice(0, 4))
   const isKnown = networks.some(

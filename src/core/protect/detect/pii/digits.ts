@@ -24,9 +24,10 @@ export function readDigits(reader: AheadReader, start: number, separators: strin
     groups.push(end - at)
     at = end
     const next = reader.at(at)
-    if (next < 0 || !separators.includes(String.fromCharCode(next)) || !reader.is(at + 1, digit)) break
+    if (next < 0 || !separators.includes(String.fromCharCode(next)) || !reader.isInAlphabet(at + 1, digit))
+      break
     at++
   }
-  const end = at > start && !reader.is(at - 1, digit) ? at - 1 : at
+  const end = at > start && !reader.isInAlphabet(at - 1, digit) ? at - 1 : at
   return { digits, end, groups }
 }

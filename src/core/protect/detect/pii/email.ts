@@ -10,10 +10,10 @@ const files = new Set(['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'js', 'mjs', 
 /** Returns the e-mail address whose `@` is before `end`. */
 export function readEmail(reader: AheadReader, end: number): Span | null {
   let start = reader.runStart(end - 1, local, 64)
-  while (start < end - 1 && !reader.is(start, word | underscore | plusSign)) start++
-  if (start === end - 1 || !reader.is(end, word)) return null
+  while (start < end - 1 && !reader.isInAlphabet(start, word | underscore | plusSign)) start++
+  if (start === end - 1 || !reader.isInAlphabet(end, word)) return null
   let to = reader.shortRunEnd(end, domain, 255)
-  while (to > end && reader.is(to - 1, dot | dash)) to--
+  while (to > end && reader.isInAlphabet(to - 1, dot | dash)) to--
   const host = reader.text.slice(end, to)
   const last = host.lastIndexOf('.')
   if (last < 0 || host.includes('..')) return null
@@ -23,6 +23,6 @@ export function readEmail(reader: AheadReader, end: number): Span | null {
 }
 
 function isLetters(reader: AheadReader, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (!reader.is(at, letter)) return false
+  for (let at = from; at < to; at++) if (!reader.isInAlphabet(at, letter)) return false
   return true
 }

@@ -9,17 +9,17 @@ const lengths: Readonly<Record<string, number>> = file.lengths
 /** Returns the account number (IBAN) whose first check digit is before `end`. */
 export function readIban(reader: AheadReader, end: number): Span | null {
   const start = end - 3
-  if (start < 0 || !reader.is(start, letter) || !reader.is(start + 1, letter)) return null
-  if (reader.is(start - 1, word)) return null
+  if (start < 0 || !reader.isInAlphabet(start, letter) || !reader.isInAlphabet(start + 1, letter)) return null
+  if (reader.isInAlphabet(start - 1, word)) return null
   const length = lengths[reader.text.slice(start, start + 2).toUpperCase()]
-  if (length === undefined || !reader.is(end, digit)) return null
+  if (length === undefined || !reader.isInAlphabet(end, digit)) return null
   let text = ''
   let at = start
   while (text.length < length) {
-    if (reader.is(at, word)) text += reader.text[at]
-    else if (!(reader.is(at, blank) && reader.is(at + 1, word))) return null
+    if (reader.isInAlphabet(at, word)) text += reader.text[at]
+    else if (!(reader.isInAlphabet(at, blank) && reader.isInAlphabet(at + 1, word))) return null
     at++
   }
-  if (reader.is(at, word)) return null
+  if (reader.isInAlphabet(at, word)) return null
   return mod97(text.slice(4) + text.slice(0, 4)) === 1 ? { start, end: at, kind: 'iban' } : null
 }

@@ -39,18 +39,22 @@ interface Candidate {
 export function readPhone(reader: AheadReader, end: number): Span | null {
   const start = end - 1
   if (
-    reader.is(start - 1, word | underscore | dash | dot) ||
+    reader.isInAlphabet(start - 1, word | underscore | dash | dot) ||
     (reader.at(start) !== 40 && reader.at(start - 1) === 40)
   )
     return null
   const isPlus = reader.at(start) === 43
-  if (isPlus && !(reader.is(end, digit) || reader.at(end) === 40)) return null
-  if (reader.at(start) === 40 && !reader.is(end, digit) && reader.at(end) !== 43) return null
+  if (isPlus && !(reader.isInAlphabet(end, digit) || reader.at(end) === 40)) return null
+  if (reader.at(start) === 40 && !reader.isInAlphabet(end, digit) && reader.at(end) !== 43) return null
   const found = candidate(reader, start)
   const { digits, separators } = found
   if (digits.length < 7 || digits.length > 15) return null
   const to = extensionEnd(reader, found.end)
-  if (reader.is(to, word | underscore) || (reader.is(to, dash) && !reader.is(to + 1, letter))) return null
+  if (
+    reader.isInAlphabet(to, word | underscore) ||
+    (reader.isInAlphabet(to, dash) && !reader.isInAlphabet(to + 1, letter))
+  )
+    return null
   const span = { start, end: to, kind: 'phone' }
   if (isPlus && digits[0] !== '0' && digits.length >= 8)
     if (separators > 0 || !isLineStart(reader, start)) return span
@@ -60,7 +64,7 @@ export function readPhone(reader: AheadReader, end: number): Span | null {
 }
 
 function hasWordAfter(reader: AheadReader, end: number): boolean {
-  const from = end + (reader.is(end, dash) || reader.at(end) === 32 ? 1 : 0)
+  const from = end + (reader.isInAlphabet(end, dash) || reader.at(end) === 32 ? 1 : 0)
   const to = reader.shortRunEnd(from, letter, 8)
   return wordsAfter.includes(reader.text.slice(from, to).toLowerCase())
 }
@@ -72,7 +76,7 @@ function candidate(reader: AheadReader, start: number): Candidate {
   let inSeparator = 0
   for (let at = start; at - start < longest; at++) {
     const code = reader.at(at)
-    if (reader.is(at, digit)) {
+    if (reader.isInAlphabet(at, digit)) {
       digits += reader.text[at]
       end = at + 1
       inSeparator = 0
@@ -99,7 +103,7 @@ function extensionEnd(reader: AheadReader, from: number): number {
 }
 
 const isLineStart = (reader: AheadReader, start: number): boolean =>
-  start === 0 || reader.is(start - 1, lineBreak)
+  start === 0 || reader.isInAlphabet(start - 1, lineBreak)
 
 /** Whether a number is grouped as in the North American plan: area and exchange begin with 2 to 9. */
 const isNorthAmerican = (text: string): boolean =>

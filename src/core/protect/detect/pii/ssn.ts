@@ -9,11 +9,11 @@ const words = ['ssn', 'social security', 'social sec']
 /** Returns the US social security number whose first digit is before `end`. */
 export function readSsn(reader: AheadReader, end: number): Span | null {
   const start = end - 1
-  if (reader.is(start - 1, word | dot | dash)) return null
+  if (reader.isInAlphabet(start - 1, word | dot | dash)) return null
   const number = readDigits(reader, start, ' -', 9)
   const { digits, groups } = number
-  if (digits.length !== 9 || reader.is(number.end, word | dash)) return null
-  if (reader.is(number.end, dot) && reader.is(number.end + 1, digit)) return null
+  if (digits.length !== 9 || reader.isInAlphabet(number.end, word | dash)) return null
+  if (reader.isInAlphabet(number.end, dot) && reader.isInAlphabet(number.end + 1, digit)) return null
   if (groups.length === 3 ? groups[0] !== 3 || groups[1] !== 2 : !hasWordBefore(reader, start, words, 30))
     return null
   return isIssued(digits) ? { start, end: number.end, kind: 'ssn' } : null

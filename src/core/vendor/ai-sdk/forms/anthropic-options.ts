@@ -1,10 +1,10 @@
 import type { BlockItem } from '../../../ir/block.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
-import { isFilledText, isOfSDK, type Options, optionsIn, withOption } from '../rows/options.ts'
+import { addProviderOption, isFilledText, isOfSDK, type Options, optionsForTarget } from '../rows/options.ts'
 
 /** Returns the reference to the code execution that made a call, in the API's spelling. */
-export function callerIn({ caller }: Options): JsonObject | undefined {
+export function codeExecutionCaller({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, toolId } = caller
   if (type === 'direct') return { type }
@@ -31,7 +31,7 @@ export function messageMarks(items: readonly BlockItem[]): ReadonlyMap<BlockItem
   const marks = new Map<BlockItem, Extra>()
   const seen = new Set<number>()
   const markIn = (extra: Extra | undefined): JsonValue | undefined =>
-    isOfSDK(extra) ? cacheMark(optionsIn(extra.fields, 'anthropic')) : undefined
+    isOfSDK(extra) ? cacheMark(optionsForTarget(extra.fields, 'anthropic')) : undefined
   for (const item of [...items].reverse()) {
     const { part, seq, envelope } = item
     if (seen.has(seq) || !bearers.has(part.kind)) continue
@@ -40,7 +40,7 @@ export function messageMarks(items: readonly BlockItem[]): ReadonlyMap<BlockItem
     const extra = 'extra' in part ? part.extra : undefined
     if (mark === undefined || (extra !== undefined && !isOfSDK(extra)) || markIn(extra) !== undefined)
       continue
-    marks.set(item, withOption(extra, 'anthropic', 'cacheControl', mark))
+    marks.set(item, addProviderOption(extra, 'anthropic', 'cacheControl', mark))
   }
   return marks
 }

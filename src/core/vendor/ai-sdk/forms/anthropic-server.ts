@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
+import { type Around, createApiItem, definedFields } from '../../../target/part-forms.ts'
 import { parseJson } from '../../../text/json.ts'
 import { safeString } from '../../../text/reason.ts'
-import { isFilledText, optionsIn } from '../rows/options.ts'
-import { cacheMark, callerIn } from './anthropic-options.ts'
+import { isFilledText, optionsForTarget } from '../rows/options.ts'
+import { cacheMark, codeExecutionCaller } from './anthropic-options.ts'
 import { snakeFields } from './snake-fields.ts'
 
 const format = 'anthropic'
@@ -19,7 +19,7 @@ interface ResultForm {
   readonly otherwise?: string
 }
 
-const list = (value: unknown): readonly JsonObject[] | null =>
+const asObjectList = (value: unknown): readonly JsonObject[] | null =>
   Array.isArray(value) && value.every(isObject) ? (value as readonly JsonObject[]) : null
 
 const isSearchError = (value: unknown): boolean =>
@@ -28,7 +28,7 @@ const isSearchError = (value: unknown): boolean =>
 const toolSearch: ResultForm = {
   type: () => 'tool_search',
   content: value => {
-    const found = list(value)?.flatMap(({ toolName }) =>
+    const found = asObjectList(value)?.flatMap(({ toolName }) =>
       isFilledText(toolName) ? [{ type: 'tool_reference', tool_name: toolName }] : [],
     )
     return found === undefined ? null : { type: 'tool_search_tool_search_result', tool_references: found }
@@ -40,7 +40,8 @@ const forms: Readonly<Record<string, ResultForm>> = {
   web_search: {
     type: () => 'web_search',
     content: value =>
-      list(value)?.map(found => snakeFields(found, 'type url title encryptedContent pageAge')) ?? null,
+      asObjectList(value)?.map(found => snakeFields(found, 'type url title encryptedContent pageAge')) ??
+      null,
   },
   web_fetch: {
     type: () => 'web_fetch',
@@ -55,7 +56,7 @@ const forms: Readonly<Record<string, ResultForm>> = {
   },
   code_execution: {
     type(value, failed) {
-      const read = failed ? errorOf(value) : value
+      const read = failed ? errorObjectOf(value) : value
       const type = isObject(read) && typeof read.type === 'string' ? read.type : ''
       if (failed)
         return type === 'code_execution_tool_result_error' ? 'code_execution' : 'bash_code_execution'
@@ -76,42 +77,42 @@ const forms: Readonly<Record<string, ResultForm>> = {
 }
 
 /** Returns a result's error as an object. Some results contain the error as JSON text. */
-function errorOf(value: JsonValue | undefined): JsonObject {
+function errorObjectOf(value: JsonValue | undefined): JsonObject {
   const read = typeof value === 'string' ? parseJson(value) : value
   return isObject(read) ? (read as JsonObject) : {}
 }
 
-const formOf = (name: string): ResultForm | undefined =>
+const resultFormOf = (name: string): ResultForm | undefined =>
   Object.hasOwn(forms, name) ? forms[name] : undefined
 
 /** Tools that run inside code execution. Each name is the call's name in the API and the input's type in the AI SDK. */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
 /** Returns Anthropic's name of the tool that a call or result belongs to. */
-const toolOf = ({ payload }: OpaquePart, { names }: Around): string => {
+const vendorToolName = ({ payload }: OpaquePart, { names }: Around): string => {
   const name = typeof payload.toolName === 'string' ? payload.toolName : ''
   return names.get(name) ?? name
 }
 
 /** Whether a part belongs to a tool of an MCP server. */
-const isMCP = (part: OpaquePart | undefined): boolean =>
-  part !== undefined && optionsIn(part.payload, format).type === 'mcp-tool-use'
+const isMCPPart = (part: OpaquePart | undefined): boolean =>
+  part !== undefined && optionsForTarget(part.payload, format).type === 'mcp-tool-use'
 
 /** Returns a call that the server ran, in the API's format; null if the API has no equivalent. */
 export function serverCall(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId: id, toolName, input } = part.payload
   if (!isFilledText(id) || !isObject(input)) return null
-  const options = optionsIn(part.payload, format)
-  const beside = { caller: callerIn(options), cache_control: cacheMark(options) }
+  const options = optionsForTarget(part.payload, format)
+  const beside = { caller: codeExecutionCaller(options), cache_control: cacheMark(options) }
   const make = (type: string, fields: JsonObject): OpaquePart =>
-    itemOf(format, part, type, definedFields({ type, id, ...fields, ...beside }))
-  if (isMCP(part)) {
+    createApiItem(format, part, type, definedFields({ type, id, ...fields, ...beside }))
+  if (isMCPPart(part)) {
     const { serverName } = options
     if (!isFilledText(serverName) || !isFilledText(toolName)) return null
     return make('mcp_tool_use', { name: toolName, input: input as JsonObject, server_name: serverName })
   }
-  const name = toolOf(part, around)
-  if (formOf(name) === undefined) return null
+  const name = vendorToolName(part, around)
+  if (resultFormOf(name) === undefined) return null
   const { type, ...rest } = input as JsonObject
   if (name === 'code_execution' && inner.has(type))
     return make('server_tool_use', { name: safeString(type), input: rest })
@@ -122,14 +123,18 @@ export function serverCall(part: OpaquePart, around: Around): OpaquePart | null 
 }
 
 /** Returns the type and the content of a server tool's result; null if the output is not one of this tool. */
-function resultOf(name: string, value: JsonValue | undefined, isError: boolean): [string, JsonValue] | null {
-  const form = formOf(name)
+function serverResultContent(
+  name: string,
+  value: JsonValue | undefined,
+  isError: boolean,
+): [string, JsonValue] | null {
+  const form = resultFormOf(name)
   const failed = isError || (form === toolSearch && isSearchError(value))
   const begin = form?.type(value, failed) ?? null
   if (form === undefined || begin === null) return null
   const type = `${begin}_tool_result`
   if (failed) {
-    const { errorCode: code } = errorOf(value)
+    const { errorCode: code } = errorObjectOf(value)
     return [
       type,
       { type: `${type}_error`, error_code: isFilledText(code) ? code : (form.otherwise ?? 'unavailable') },
@@ -146,16 +151,21 @@ export function serverResult(part: OpaquePart, around: Around): OpaquePart | nul
   if (!isFilledText(toolCallId) || (kind !== 'json' && kind !== 'error-json' && kind !== 'error-text'))
     return null
   const failed = kind !== 'json'
-  const options = optionsIn(part.payload, format)
+  const options = optionsForTarget(part.payload, format)
   const own = { tool_use_id: toolCallId, cache_control: cacheMark(options) }
-  if (isMCP(part) || isMCP(around.calls.get(toolCallId))) {
+  if (isMCPPart(part) || isMCPPart(around.calls.get(toolCallId))) {
     const type = 'mcp_tool_result'
     if (typeof value !== 'string' && !Array.isArray(value)) return null
-    return itemOf(format, part, type, definedFields({ type, ...own, is_error: failed, content: value }))
+    return createApiItem(
+      format,
+      part,
+      type,
+      definedFields({ type, ...own, is_error: failed, content: value }),
+    )
   }
-  const [type, content] = resultOf(toolOf(part, around), value, failed) ?? []
+  const [type, content] = serverResultContent(vendorToolName(part, around), value, failed) ?? []
   if (type === undefined || content === undefined) return null
   // Only results of web search and web fetch name the code execution that made their call.
-  const caller = type.startsWith('web_') ? callerIn(options) : undefined
-  return itemOf(format, part, type, definedFields({ type, ...own, content, caller }))
+  const caller = type.startsWith('web_') ? codeExecutionCaller(options) : undefined
+  return createApiItem(format, part, type, definedFields({ type, ...own, content, caller }))
 }

@@ -2,12 +2,12 @@ import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import {
   type Around,
+  createApiItem,
   type DeclaredVendorTool,
   type FormedItem,
   type HeadFields,
-  itemOf,
 } from '../../../target/part-forms.ts'
-import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
+import { isFilledText, type Options, optionsForTarget } from '../rows/options.ts'
 import { cacheMark, markNames } from './anthropic-options.ts'
 import { snakeFields, snakeKeys } from './snake-fields.ts'
 
@@ -40,7 +40,7 @@ export const toolFields = (options: Options): HeadFields => ({
 })
 
 /** Returns the API's definition of a tool that a message adds; null if the tool cannot be added in a message. */
-function definition(tool: JsonObject): JsonObject | null {
+function addedToolDefinition(tool: JsonObject): JsonObject | null {
   const { type, id, name, args } = tool
   if (!isFilledText(name)) return null
   if (type === 'function') return snakeFields(tool, 'name description inputSchema strict')
@@ -53,18 +53,20 @@ function definition(tool: JsonObject): JsonObject | null {
  * `convertToAnthropicPrompt` of @ai-sdk/anthropic 4.
  */
 export function changeForms(part: OpaquePart, { names }: Around): readonly FormedItem[] {
-  const { effort, toolChanges } = optionsIn(part.payload, format)
+  const { effort, toolChanges } = optionsForTarget(part.payload, format)
   const changes = (Array.isArray(toolChanges) ? toolChanges : []).filter(isObject) as readonly JsonObject[]
   const made = changes.flatMap((change): FormedItem[] => {
     const { type, toolName, tool } = change
     if (type !== 'tool_addition' && type !== 'tool_removal') return []
-    const added = isObject(tool) ? definition(tool as JsonObject) : null
+    const added = isObject(tool) ? addedToolDefinition(tool as JsonObject) : null
     const named = isFilledText(toolName)
       ? { type: 'tool_reference', name: names.get(toolName) ?? toolName }
       : null
     const wire = added === null ? named : { type: 'tool_definition', definition: added }
-    return wire === null ? [] : [{ part: itemOf(format, part, type, { type, tool: wire }) }]
+    return wire === null ? [] : [{ part: createApiItem(format, part, type, { type, tool: wire }) }]
   })
   const config = { type: 'output_config', output_config: { effort: effort as JsonValue } }
-  return isFilledText(effort) ? [...made, { part: itemOf(format, part, 'output_config', config) }] : made
+  return isFilledText(effort)
+    ? [...made, { part: createApiItem(format, part, 'output_config', config) }]
+    : made
 }

@@ -4,13 +4,13 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import {
   type Around,
+  createApiItem,
   definedFields,
   type Formed,
-  itemOf,
   type PartForms,
 } from '../../../target/part-forms.ts'
-import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
-import { cacheMark, callerIn, markNames as marks, messageMarks } from './anthropic-options.ts'
+import { isFilledText, type Options, optionsForTarget } from '../rows/options.ts'
+import { cacheMark, codeExecutionCaller, markNames as marks, messageMarks } from './anthropic-options.ts'
 import { serverCall, serverResult } from './anthropic-server.ts'
 import { anthropicTool, changeForms, toolFields } from './anthropic-tools.ts'
 
@@ -81,7 +81,7 @@ function callForm(part: ToolCallPart, options: Options): Formed {
     ...(isMember && { part: { ...part, name: action } }),
     fields: {
       cache_control: cacheMark(options),
-      caller: callerIn(options),
+      caller: codeExecutionCaller(options),
       ...(isMember && { toolset_name: toolsetName }),
     },
     used: ['caller', ...marks, ...(isMember ? ['toolsetName'] : [])],
@@ -90,14 +90,14 @@ function callForm(part: ToolCallPart, options: Options): Formed {
 
 /** Returns the API's block for a part inside a result or between the texts of an answer; null if there is none. */
 function noteForm(part: OpaquePart): OpaquePart | null {
-  const options = optionsIn(part.payload, format)
+  const options = optionsForTarget(part.payload, format)
   const { type, toolName, from, to } = options
   if (type === 'tool-reference' && isFilledText(toolName)) {
     const fields = { type: 'tool_reference', tool_name: toolName, cache_control: cacheMark(options) }
-    return itemOf(format, part, 'tool_reference', definedFields(fields))
+    return createApiItem(format, part, 'tool_reference', definedFields(fields))
   }
   return part.payload.kind === 'anthropic.fallback' && isObject(from) && isObject(to)
-    ? itemOf(format, part, 'fallback', { type: 'fallback', from, to })
+    ? createApiItem(format, part, 'fallback', { type: 'fallback', from, to })
     : null
 }
 

@@ -18,7 +18,7 @@ import type { TargetName } from '../../../ir/target-name.ts'
 import { extraLoss } from '../../../target/left-behind.ts'
 import { type Around, definedFields, type FormedItem, type PartForms } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
-import { isFilledText, isOfSDK, optionsIn, providersOf, unusedFields } from '../rows/options.ts'
+import { isFilledText, isOfSDK, optionsForTarget, providersOf, unusedFields } from '../rows/options.ts'
 import { ownerOfItem } from './owner.ts'
 import { Thoughts } from './thoughts.ts'
 
@@ -40,7 +40,7 @@ function storedFile(part: Part, target: TargetName): Part | null {
 }
 
 /** Returns a part with the API's fields in place of the AI SDK's fields. */
-function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = false): Part {
+function replaceSDKFields(part: Part, fields: JsonObject, target: TargetName, isOwn = false): Part {
   const { extra: _, ...bare } = part as Part & { readonly extra?: Extra }
   if (bare.kind === 'opaque') return bare as Part
   return (
@@ -93,7 +93,7 @@ export class Forming {
     const item = extra === undefined ? given : ({ ...given, part: { ...given.part, extra } } as BlockItem)
     const { part, origin } = item
     if (part.kind === 'reasoning')
-      return this.thoughts.read(item as Placed<ReasoningPart>, {
+      return this.thoughts.readReasoningPart(item as Placed<ReasoningPart>, {
         target: this.around.target,
         owner: this.forms.owner,
       }) as BlockItem[]
@@ -154,7 +154,7 @@ export class Forming {
     const moved = storedFile(own, target)
     const part = moved ?? own
     const around = { ...this.around, role, mayBeStored: !this.reasons || this.thoughts.isHeld }
-    const formed = this.forms.options(part, optionsIn(extra.fields, target), around)
+    const formed = this.forms.options(part, optionsForTarget(extra.fields, target), around)
     Object.assign(envelope, definedFields(formed.envelope ?? {}))
     const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
     const rest = unusedFields(extra, target, used)
@@ -163,7 +163,7 @@ export class Forming {
     // If the conversion adds nothing and some options are not converted, the part stays unchanged.
     if (moved === null && rest !== undefined && isUnchanged) return own
     for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
-    return withFields(formed.part ?? part, fields, target, formed.isOwn)
+    return replaceSDKFields(formed.part ?? part, fields, target, formed.isOwn)
   }
 
   /** Returns a tool result with each piece in the API's form. */

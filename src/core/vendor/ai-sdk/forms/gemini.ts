@@ -4,26 +4,26 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { Seal } from '../../../ir/text.ts'
 import {
+  createApiItem,
   type DeclaredVendorTool,
   definedFields,
   type Formed,
-  itemOf,
   type PartForms,
 } from '../../../target/part-forms.ts'
 import { isDrawnThought } from '../../../target/travel.ts'
 import { isBase64 } from '../../../text/base64.ts'
-import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
+import { isFilledText, type Options, optionsForTarget } from '../rows/options.ts'
 import { isCodeOfGemini } from './owner.ts'
 
 const format = 'gemini'
 
 /** Returns the signature that Gemini put on a part; undefined if there is none. */
-const sealOf = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
+const geminiSealOption = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
   isFilledText(value) ? { format, value, ...(isFilledText(model) && { model }) } : undefined
 
 const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed => {
   const extra = 'extra' in part ? part.extra : undefined
-  const seal = sealOf(options, extra?.fields.madeBy)
+  const seal = geminiSealOption(options, extra?.fields.madeBy)
   return {
     ...(seal && { part: { ...part, seal } as Part }),
     used: ['thoughtSignature'],
@@ -43,7 +43,7 @@ function drawnFileForm(part: FilePart, options: Options): Formed {
 function thoughtFile(part: OpaquePart): FilePart | null {
   const { data, mediaType } = part.payload
   if (!isFilledText(data) || !isFilledText(mediaType) || !isBase64(data)) return null
-  const seal = sealOf(optionsIn(part.payload, format), part.model)
+  const seal = geminiSealOption(optionsForTarget(part.payload, format), part.model)
   return {
     kind: 'file',
     mediaType,
@@ -56,7 +56,11 @@ function thoughtFile(part: OpaquePart): FilePart | null {
 /** Returns the wire part for a Google server tool's call or its result; the AI SDK stores each as a separate part. */
 function serverPart(part: OpaquePart): JsonObject | null {
   const { input, output } = part.payload
-  const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
+  const {
+    serverToolCallId: id,
+    serverToolType: toolType,
+    thoughtSignature,
+  } = optionsForTarget(part.payload, format)
   const beside = isFilledText(thoughtSignature) ? { thoughtSignature } : {}
   const { type, value } = (isObject(output) ? output : {}) as JsonObject
   const isCall = part.type === 'tool-call'
@@ -112,6 +116,8 @@ export const geminiForms: PartForms = {
     }
     const payload = serverPart(part)
     const [type] = Object.keys(payload ?? {})
-    return payload === null || type === undefined ? null : [{ part: itemOf(format, part, type, payload) }]
+    return payload === null || type === undefined
+      ? null
+      : [{ part: createApiItem(format, part, type, payload) }]
   },
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
+import { type Around, createApiItem, definedFields } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
 import { isOwnId } from '../../openai/rows/items.ts'
 import { isFilledText } from '../rows/options.ts'
@@ -44,10 +44,13 @@ export function formApproval(part: OpaquePart, around: Around): OpaquePart | nul
   const request = ofType(around, 'tool-approval-request', approvalId)
   if (!isAnswered(request, around)) return null
   if (part.type === 'tool-approval-request')
-    return itemOf(format, part, 'item_reference', { type: 'item_reference', id: safeString(approvalId) })
+    return createApiItem(format, part, 'item_reference', {
+      type: 'item_reference',
+      id: safeString(approvalId),
+    })
   const type = 'mcp_approval_response'
   const answer = { type, approval_request_id: safeString(approvalId), approve: approved === true }
-  return itemOf(
+  return createApiItem(
     format,
     part,
     type,

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, definedFields, type FormedItem, itemOf } from '../../../target/part-forms.ts'
+import { type Around, createApiItem, definedFields, type FormedItem } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
-import { isFilledText, optionsIn } from '../rows/options.ts'
+import { isFilledText, optionsForTarget } from '../rows/options.ts'
 import { isAskedAbout } from './openai-approval.ts'
 import { snakeFields } from './snake-fields.ts'
 
@@ -133,7 +133,7 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
   const { type, value } = isObject(output) ? output : {}
   const callId = safeString(call?.payload.toolCallId ?? result?.payload.toolCallId ?? '')
   const idOf = (part: OpaquePart | undefined): string => {
-    const { itemId } = optionsIn(part?.payload, format)
+    const { itemId } = optionsForTarget(part?.payload, format)
     return isFilledText(itemId) ? itemId : callId
   }
   return {
@@ -161,17 +161,19 @@ export function serverItems(part: OpaquePart, around: Around): FormedItem[] | nu
   const name = around.names.get(toolName) ?? toolName
   const made = toolName.startsWith('mcp.') ? ofServer : items.get(name)
   if (made === undefined) return null
-  if ('call' in made) return itemsOf(part, isCall ? made.call(ran) : made.result(ran))
+  if ('call' in made) return singleItemList(part, isCall ? made.call(ran) : made.result(ran))
   if (call === undefined || result === undefined) return null
-  const item = itemsOf(part, made.one(ran), made.ofResult)
+  const item = singleItemList(part, made.one(ran), made.ofResult)
   // The item is placed at the call and contains the result, so the result's part becomes no item.
   return item === null || isCall ? item : []
 }
 
 /** Returns a list with the item that was made from a part; null if there is no item. */
-const itemsOf = (
+const singleItemList = (
   part: OpaquePart,
   payload: JsonObject | null,
   ofResult: readonly string[] = [],
 ): FormedItem[] | null =>
-  payload === null ? null : [{ part: itemOf(format, part, safeString(payload.type), payload), ofResult }]
+  payload === null
+    ? null
+    : [{ part: createApiItem(format, part, safeString(payload.type), payload), ofResult }]

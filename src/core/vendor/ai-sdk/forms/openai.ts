@@ -3,14 +3,14 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import {
   type Around,
+  createApiItem,
   type DeclaredVendorTool,
   definedFields,
   type Formed,
-  itemOf,
   type PartForms,
 } from '../../../target/part-forms.ts'
 import { isOwnId } from '../../openai/rows/items.ts'
-import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
+import { isFilledText, type Options, optionsForTarget } from '../rows/options.ts'
 import { formApproval } from './openai-approval.ts'
 import { serverItems } from './openai-server.ts'
 import { snakeKeys } from './snake-fields.ts'
@@ -18,7 +18,7 @@ import { snakeKeys } from './snake-fields.ts'
 const format = 'openai'
 
 /** Returns the reference to the program that made a call, in the API's spelling. */
-function callerIn({ caller }: Options): JsonObject | undefined {
+function programCaller({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, callerId } = caller
   if (type === 'direct') return { type }
@@ -48,7 +48,7 @@ function textForm(options: Options, around: Around): Formed {
 }
 
 /** Returns a part's options in the form that both OpenAI APIs expect. */
-function options(part: Part, own: Options, around: Around): Formed {
+function formOpenAIOptions(part: Part, own: Options, around: Around): Formed {
   switch (part.kind) {
     case 'text':
       return textForm(own, around)
@@ -60,7 +60,7 @@ function options(part: Part, own: Options, around: Around): Formed {
       const space = part.kind === 'tool-call' ? ['namespace'] : []
       const { namespace } = part.kind === 'tool-call' ? own : {}
       // As in the AI SDK, a function call is sent without its item id, because the call's output refers to the call id.
-      return { fields: { caller: callerIn(own), namespace }, used: ['itemId', 'caller', ...space] }
+      return { fields: { caller: programCaller(own), namespace }, used: ['itemId', 'caller', ...space] }
     }
     case 'data':
     case 'opaque':
@@ -70,11 +70,11 @@ function options(part: Part, own: Options, around: Around): Formed {
 }
 
 /** Returns a compaction by the server as an item; null for any other part. */
-function compaction(part: OpaquePart): OpaquePart | null {
-  const { itemId, encryptedContent } = optionsIn(part.payload, format)
+function compactionItem(part: OpaquePart): OpaquePart | null {
+  const { itemId, encryptedContent } = optionsForTarget(part.payload, format)
   if (part.payload.kind !== 'openai.compaction' || !isFilledText(itemId) || !isFilledText(encryptedContent))
     return null
-  return itemOf(format, part, 'compaction', {
+  return createApiItem(format, part, 'compaction', {
     type: 'compaction',
     id: itemId,
     encrypted_content: encryptedContent,
@@ -130,14 +130,14 @@ function openaiTool(id: string, args: JsonObject, name: string): DeclaredVendorT
 export const responsesForms: PartForms = {
   owner: 'openai',
   declared: openaiTool,
-  options,
+  options: formOpenAIOptions,
   item(part, around) {
     const isApproval = part.type.startsWith('tool-approval-')
     if (part.type !== 'custom' && !isApproval) return serverItems(part, around)
-    const item = isApproval ? formApproval(part, around) : compaction(part)
+    const item = isApproval ? formApproval(part, around) : compactionItem(part)
     return item === null ? null : [{ part: item }]
   },
 }
 
 /** Conversions of AI SDK parts to Chat Completions, which has no items for server tools. */
-export const chatForms: PartForms = { owner: 'openai', options, item: () => null }
+export const chatForms: PartForms = { owner: 'openai', options: formOpenAIOptions, item: () => null }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import { definedFields } from '../../../target/part-forms.ts'
 
-const snake = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const snakeKey = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /**
  * Converts the keys of a tool's arguments from the AI SDK's camelCase to the snake_case of OpenAI's and Anthropic's
@@ -12,7 +12,7 @@ export function snakeKeys(value: JsonValue): JsonValue {
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value as JsonObject).flatMap(([key, item]) =>
-      item === undefined ? [] : [[snake(key), snakeKeys(item)]],
+      item === undefined ? [] : [[snakeKey(key), snakeKeys(item)]],
     ),
   )
 }
@@ -22,5 +22,5 @@ export function snakeKeys(value: JsonValue): JsonValue {
  */
 export const snakeFields = (from: Readonly<Record<string, unknown>>, keys: string): JsonObject =>
   definedFields(
-    Object.fromEntries(keys.split(' ').map(key => [snake(key), from[key] as JsonValue | undefined])),
+    Object.fromEntries(keys.split(' ').map(key => [snakeKey(key), from[key] as JsonValue | undefined])),
   )

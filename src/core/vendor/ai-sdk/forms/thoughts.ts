@@ -4,7 +4,7 @@ import type { Run } from '../../../ir/origin.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { type VendorName, vendorOf } from '../../rows/vendors.ts'
-import { isFilledText, optionsIn, optionsUnder, providersOf } from '../rows/options.ts'
+import { isFilledText, optionsForTarget, optionsUnder, providersOf } from '../rows/options.ts'
 
 /** API to which reasoning is sent, and the vendor of the API. */
 interface Api {
@@ -16,7 +16,7 @@ interface Api {
  * Returns AI SDK reasoning in the form of the API that made it; null if the target is another API. Reasoning without
  * its signature is returned too; the target then sends it or reports its loss.
  */
-function thoughtOf(
+function convertThought(
   payload: JsonObject,
   { target, owner }: Api,
   model: string | undefined,
@@ -25,7 +25,7 @@ function thoughtOf(
   const own = optionsUnder(payload, providersOf(target)) !== null
   const made = model !== undefined && vendorOf(model) === owner
   if (!(payload.providerOptions === undefined ? made : own)) return null
-  const options = optionsIn(payload, target)
+  const options = optionsForTarget(payload, target)
   const { signature, redactedData, thoughtSignature, itemId, reasoningEncryptedContent: sealed } = options
   const text = typeof payload.text === 'string' ? payload.text : ''
   if (target === 'anthropic') {
@@ -50,9 +50,9 @@ export class Thoughts {
   /** Whether any of the reasoning read so far has an id or encrypted content, by which OpenAI can identify it. */
   isHeld = false
 
-  read(placed: Placed<ReasoningPart>, api: Api): Placed[] {
+  readReasoningPart(placed: Placed<ReasoningPart>, api: Api): Placed[] {
     const { native, model } = placed.part
-    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, api, model) : null
+    const payload = native?.format === 'ai-sdk' ? convertThought(native.payload, api, model) : null
     if (payload === null) return [placed]
     this.isHeld ||= isFilledText(payload.id) || isFilledText(payload.encrypted_content)
     const { text } = placed.part

@@ -14,7 +14,7 @@ import {
 } from '../../../target/part-forms.ts'
 import type { Target } from '../../../target/target.ts'
 import { isTooDeep } from '../../../text/depth.ts'
-import { isOfSDK, type Options, optionsIn, unusedFields } from '../rows/options.ts'
+import { isOfSDK, type Options, optionsForTarget, unusedFields } from '../rows/options.ts'
 import { Forming } from './forming.ts'
 
 /** Block in the form of an API, with notes about the fields that the API cannot represent. */
@@ -50,7 +50,7 @@ function convertOptions<Item extends { readonly extra?: Extra }>(
 ): Shaped<Item> {
   const { extra, ...bare } = item
   if (form === undefined || !isOfSDK(extra)) return { formed: item, left: item }
-  const { fields, used } = form(optionsIn(extra.fields, target))
+  const { fields, used } = form(optionsForTarget(extra.fields, target))
   const own = definedFields(fields ?? {})
   if (Object.keys(own).length === 0) return { formed: item, left: item }
   const rest = unusedFields(extra, target, used)
@@ -76,14 +76,14 @@ function isFromSDK(part: Part): boolean {
 }
 
 /** Returns the items of a developer's message, with the message's options converted to API fields. */
-const withMessages = (
+const convertMessageOptions = (
   items: readonly BlockItem[],
   target: TargetName,
   { message }: PartForms,
 ): readonly BlockItem[] =>
   items.map(item => {
     if (message === undefined || !isOfSDK(item.envelope)) return item
-    const fields = message(optionsIn(item.envelope.fields, target))
+    const fields = message(optionsForTarget(item.envelope.fields, target))
     return Object.keys(fields).length === 0 ? item : { ...item, envelope: { format: target, fields } }
   })
 
@@ -122,7 +122,7 @@ export function vendorForm(
           isFromSDK(item.part) || isOfSDK(item.envelope) || (isCall(item) && isFromSDK(item.result.part)),
       )
       if (!isConcerned) return { block, notes: [] }
-      const stores = !isOfSDK(extra) || optionsIn(extra.fields, target).store !== false
+      const stores = !isOfSDK(extra) || optionsForTarget(extra.fields, target).store !== false
       const forming = new Forming(block, forms, { target, names, stores, reasons })
       const changed = new Map<BlockItem, BlockItem>()
       const items = block.items.flatMap(item => {
@@ -131,7 +131,7 @@ export function vendorForm(
         return now
       })
       const answers = block.answers.map(answer => (changed.get(answer) ?? answer) as typeof answer)
-      const enveloped = block.role === 'developer' ? withMessages(items, target, forms) : items
+      const enveloped = block.role === 'developer' ? convertMessageOptions(items, target, forms) : items
       return { block: { ...block, items: enveloped, answers }, notes: forming.notes }
     },
   }

@@ -6,7 +6,7 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../agent/agent.ts'
-import { aiSdkTool, argumentsSchema } from '../../../agent/read-ai-sdk-tool.ts'
+import { argumentsSchema, makeAISDKTool } from '../../../agent/read-ai-sdk-tool.ts'
 import { callOnlyFields } from '../../../from/call-settings.ts'
 import {
   finiteNumber,
@@ -36,7 +36,7 @@ function readSystem(system: unknown): InstructionText[] {
 /** Reads a tool from `generateText`'s record of tools, or from the list in a model's call options. */
 function readTool(name: string, value: unknown): Tool {
   const raw = objectOr(value)
-  return aiSdkTool(name, raw, readSchema(argumentsSchema(raw)))
+  return makeAISDKTool(name, raw, readSchema(argumentsSchema(raw)))
 }
 
 function readTools(tools: unknown): Tool[] {

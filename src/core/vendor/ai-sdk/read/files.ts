@@ -8,7 +8,7 @@ const format = 'ai-sdk'
 const block = 0x8000
 
 /** Returns bytes as base64; a string is returned unchanged, any other value becomes null. */
-export function base64(value: unknown): string | null {
+export function toBase64(value: unknown): string | null {
   if (typeof value === 'string') return value
   const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value
   if (!(bytes instanceof Uint8Array)) return null
@@ -39,7 +39,7 @@ const isUrlText = (text: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(text)
 function findSource(data: unknown): Found | null {
   if (typeof data === 'string') return isUrlText(data) ? fromUrl(data) : { source: { type: 'base64', data } }
   if (data instanceof URL) return fromUrl(data.href)
-  const bytes = base64(data)
+  const bytes = toBase64(data)
   if (bytes !== null) return { source: { type: 'base64', data: bytes } }
   if (!isObject(data)) return null
   if (data.type === 'data') return findSource(data.data)

@@ -1,7 +1,7 @@
 import { givenField, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
 import { parseJson } from '../../../text/json.ts'
-import { base64 } from './files.ts'
+import { toBase64 } from './files.ts'
 
 /** Returns the content of a model's result (`doGenerate`) as an assistant message, as `generateText` does. */
 export function answerMessage(content: readonly unknown[]): Raw {
@@ -23,13 +23,13 @@ function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
         : [{ type: 'text', text: part.text, ...options }]
     case 'tool-call': {
       const { dynamic: _, title: __, ...call } = rest
-      return [{ ...call, input: inputOf(part.input), ...options }]
+      return [{ ...call, input: parseCallInput(part.input), ...options }]
     }
     case 'tool-result':
       return part.preliminary === true ? [] : [resultPart(part, options, calls)]
     case 'file':
     case 'reasoning-file':
-      return [{ ...rest, data: dataOf(part.data), ...options }]
+      return [{ ...rest, data: fileDataOf(part.data), ...options }]
     case 'tool-approval-request':
       return [rest]
     default:
@@ -38,7 +38,7 @@ function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
 }
 
 /** Returns the parsed input of a call, which a model writes as JSON text; other text is returned unchanged. */
-function inputOf(input: unknown): unknown {
+function parseCallInput(input: unknown): unknown {
   if (typeof input !== 'string') return input
   return input.trim() === '' ? {} : parseJson(input, input)
 }
@@ -56,8 +56,8 @@ function resultPart(part: Raw, options: Raw, calls: ReadonlySet<unknown>): Raw {
 }
 
 /** Returns a file's bytes as base64, or its URL. */
-function dataOf(data: unknown): unknown {
+function fileDataOf(data: unknown): unknown {
   const { type, data: bytes, url } = objectOr(data)
   if (type === 'url') return url instanceof URL ? url.href : stringOr(url)
-  return base64(type === 'data' ? bytes : data) ?? data
+  return toBase64(type === 'data' ? bytes : data) ?? data
 }

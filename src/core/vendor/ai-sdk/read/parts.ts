@@ -16,7 +16,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
-import { base64, readFilePart } from './files.ts'
+import { readFilePart, toBase64 } from './files.ts'
 
 const format = 'ai-sdk'
 
@@ -56,9 +56,9 @@ export function readPart(value: unknown, context: PartContext): Part {
         : { kind: 'text', text, ...signedOptions(part, author === 'agent' ? model : undefined) }
     }
     case 'image':
-      return fileOf(part, readFilePart(part, part.image, 'image/*'), context)
+      return createFilePart(part, readFilePart(part, part.image, 'image/*'), context)
     case 'file':
-      return fileOf(part, readFilePart(part, part.data, 'application/*'), context)
+      return createFilePart(part, readFilePart(part, part.data, 'application/*'), context)
     case 'reasoning':
     case 'redacted-reasoning':
       return readReasoning(part, model)
@@ -73,7 +73,7 @@ export function readPart(value: unknown, context: PartContext): Part {
 
 function opaque(part: Raw, model: string | undefined): OpaquePart {
   const bytes =
-    part.type === 'reasoning-file' ? base64(isObject(part.data) ? part.data.data : part.data) : null
+    part.type === 'reasoning-file' ? toBase64(isObject(part.data) ? part.data.data : part.data) : null
   const payload = bytes === null ? part : { ...part, data: bytes }
   return {
     kind: 'opaque',
@@ -89,7 +89,7 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
  * Returns a file part. A file that a model made records the model, so that it can be sent back as a file with its
  * signature.
  */
-function fileOf(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
+function createFilePart(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
   if (file === undefined) return opaque(part, model)
   if (author !== 'agent') return file
   return { ...file, extra: { format, fields: { ...file.extra?.fields, ...givenField('madeBy', model) } } }
@@ -183,15 +183,15 @@ const said = (value: unknown): readonly ResultContent[] =>
  * Returns the content of an MCP tool's result, given as the whole result or as its content list; undefined for any
  * other.
  */
-const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
+const mcpResultContent = (value: unknown): readonly ResultContent[] | undefined =>
   readMediaResult(Array.isArray(value) ? { content: value } : value)
 
 /** Reads a tool's JSON output. Files in an MCP result become file parts. */
-const readToolJson = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
+const readToolJson = (value: unknown): readonly ResultContent[] => mcpResultContent(value) ?? said(value)
 
 /** Whether an MCP result that contains files reports that its tool failed. */
-const hasFailed = (value: unknown): boolean =>
-  objectOr(value).isError === true && mediaIn(value) !== undefined
+const isFailedMCPResult = (value: unknown): boolean =>
+  objectOr(value).isError === true && mcpResultContent(value) !== undefined
 
 /** Reads the output of a result, of any AI SDK version. */
 function readOutput(part: Raw): Output {
@@ -199,7 +199,7 @@ function readOutput(part: Raw): Output {
   if (output === undefined) {
     const pieces = part.experimental_content ?? part.content
     const content = Array.isArray(pieces) ? pieces.map(readPiece) : readToolJson(part.result)
-    return { content, isError: part.isError === true || hasFailed(part.result), denied: false }
+    return { content, isError: part.isError === true || isFailedMCPResult(part.result), denied: false }
   }
   const { type, value, reason, providerOptions } = objectOr(output)
   const plain = { isError: false, denied: false, providerOptions }
@@ -207,7 +207,7 @@ function readOutput(part: Raw): Output {
     case 'text':
       return { ...plain, content: said(value) }
     case 'json':
-      return { ...plain, content: readToolJson(value), isError: hasFailed(value) }
+      return { ...plain, content: readToolJson(value), isError: isFailedMCPResult(value) }
     case 'error-text':
     case 'error-json':
       return { ...plain, content: said(value), isError: true }

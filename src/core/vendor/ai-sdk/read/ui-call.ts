@@ -4,11 +4,11 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Returns the name of a part's tool: from the part's type, or from `toolName` for a dynamic tool. */
-const nameOf = ({ type, toolName }: Raw): string =>
+const uiToolName = ({ type, toolName }: Raw): string =>
   type === 'dynamic-tool' ? stringOr(toolName) : stringOr(type).slice('tool-'.length)
 
 /** Returns the metadata of a chat part as provider options of a model message's part. */
-export const options = (metadata: unknown): object =>
+export const metadataAsOptions = (metadata: unknown): object =>
   isObject(metadata) ? { providerOptions: metadata } : {}
 
 /** Parts that are made from a chat's call: in the model's answer, and in the tool message after the answer. */
@@ -26,31 +26,31 @@ export function uiCallParts(part: Raw): CallParts {
   const call = {
     type: 'tool-call',
     toolCallId,
-    toolName: nameOf(part),
+    toolName: uiToolName(part),
     input: isSaid(part.input) ? part.input : part.rawInput,
     ...(isOwn && { providerExecuted }),
-    ...options(part.callProviderMetadata ?? (failed ? part.resultProviderMetadata : undefined)),
+    ...metadataAsOptions(part.callProviderMetadata ?? (failed ? part.resultProviderMetadata : undefined)),
   }
   const approval = objectOr(given_)
   const asks = typeof approval.id === 'string'
   const decided = asks && typeof approval.approved === 'boolean'
-  const result = resultOf(part, decided && approval.approved === false)
+  const result = callResultList(part, decided && approval.approved === false)
   return {
     asked: [
       call,
-      ...(asks ? [requestOf(part, approval)] : []),
+      ...(asks ? [approvalRequestOf(part, approval)] : []),
       ...(isOwn && state !== 'approval-responded' ? result : []),
     ],
     answered: [
-      ...(decided ? [responseOf(part, approval)] : []),
-      ...(isOwn && decided ? denialOf(result) : []),
+      ...(decided ? [approvalResponseOf(part, approval)] : []),
+      ...(isOwn && decided ? refusalResults(result) : []),
       ...(isOwn ? [] : result),
     ],
   }
 }
 
 /** Returns the approval request, with all fields of the approval except those of the decision. */
-function requestOf({ toolCallId }: Raw, approval: Raw): Raw {
+function approvalRequestOf({ toolCallId }: Raw, approval: Raw): Raw {
   const { id, approved: _, reason: __, requestReason, ...rest } = approval
   const known = Object.entries(rest).filter(([, value]) => isSaid(value))
   return {
@@ -62,7 +62,7 @@ function requestOf({ toolCallId }: Raw, approval: Raw): Raw {
   }
 }
 
-const responseOf = ({ providerExecuted }: Raw, { id, approved, reason }: Raw): Raw => ({
+const approvalResponseOf = ({ providerExecuted }: Raw, { id, approved, reason }: Raw): Raw => ({
   type: 'tool-approval-response',
   approvalId: id,
   approved,
@@ -71,7 +71,7 @@ const responseOf = ({ providerExecuted }: Raw, { id, approved, reason }: Raw): R
 })
 
 /** Returns a list with the result of a call; empty if the call has no result. */
-function resultOf(part: Raw, isDenied: boolean): Raw[] {
+function callResultList(part: Raw, isDenied: boolean): Raw[] {
   const { state, output, errorText, approval, toolCallId, providerExecuted } = part
   const isOwn = providerExecuted === true
   const { callProviderMetadata: asked, resultProviderMetadata: answered } = part
@@ -79,10 +79,10 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
     {
       type: 'tool-result',
       toolCallId,
-      toolName: nameOf(part),
+      toolName: uiToolName(part),
       output: value,
       // A result of a client's tool has no options of its own, so it gets the options of the call.
-      ...options(isOwn ? (answered ?? asked) : asked),
+      ...metadataAsOptions(isOwn ? (answered ?? asked) : asked),
     },
   ]
   const { reason } = objectOr(approval)
@@ -106,5 +106,5 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
 }
 
 /** Returns the results that report a refusal. */
-const denialOf = (results: readonly Raw[]): readonly Raw[] =>
+const refusalResults = (results: readonly Raw[]): readonly Raw[] =>
   results.filter(({ output }) => objectOr(output).type === 'execution-denied')

@@ -10,7 +10,7 @@ export interface ChatPart {
 }
 
 /** Whether a part is a tool call, in any state. */
-export const isTool = ({ type }: Raw): boolean =>
+export const isToolPart = ({ type }: Raw): boolean =>
   type === 'dynamic-tool' || stringOr(type).startsWith('tool-')
 
 /** Converts a call of AI SDK 4 to a current part. */
@@ -52,7 +52,7 @@ export function chatParts(message: Raw, at: string): readonly ChatPart[] {
   const text = stringOr(message.content)
   const filled = parts.filter(({ part }) => part.type !== 'text' || part.text !== '')
   if (text === '' || filled.some(({ part }) => part.type === 'text')) return [...parts, ...files]
-  const called = filled.findIndex(({ part }) => isTool(part))
+  const called = filled.findIndex(({ part }) => isToolPart(part))
   const before = called < 0 ? filled.length : called
   const field = 'content'
   const said = { part: { type: 'text', text }, piece: { at: `${at}/${field}`, value: text }, field }

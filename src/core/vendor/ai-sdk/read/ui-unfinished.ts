@@ -1,6 +1,6 @@
 import { objectOr, type Raw } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
-import { type ChatPart, isTool } from './ui-parts.ts'
+import { type ChatPart, isToolPart } from './ui-parts.ts'
 
 /** Fields that contain provider options. */
 const metadata = ['providerMetadata', 'callProviderMetadata', 'resultProviderMetadata'] as const
@@ -8,7 +8,7 @@ const metadata = ['providerMetadata', 'callProviderMetadata', 'resultProviderMet
 const isStreaming = ({ state }: Raw): boolean => state === 'streaming'
 
 const isAborted = (part: Raw): boolean =>
-  isStreaming(part) || (isTool(part) && part.state === 'input-streaming')
+  isStreaming(part) || (isToolPart(part) && part.state === 'input-streaming')
 
 /**
  * Returns an unfinished part without ids and signatures: no provider stored the part, and a signature covers only

@@ -5,8 +5,8 @@ import { isObject } from '../../../ir/json.ts'
 import { pointerStep } from '../../../text/json.ts'
 import { addAll } from '../../../text/list.ts'
 import { type ExpandedChat, Expansion } from './expansion.ts'
-import { options, uiCallParts } from './ui-call.ts'
-import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
+import { metadataAsOptions, uiCallParts } from './ui-call.ts'
+import { type ChatPart, chatParts, isToolPart } from './ui-parts.ts'
 import { settleStep } from './ui-unfinished.ts'
 
 /** Whether a message is a `UIMessage` of a chat: it has `parts`, or version 4's calls or attachments. */
@@ -23,14 +23,14 @@ function plainPart(part: Raw): Raw | null {
   switch (part.type) {
     case 'text':
       return typeof part.text === 'string'
-        ? { type: 'text', text: part.text, ...options(part.providerMetadata) }
+        ? { type: 'text', text: part.text, ...metadataAsOptions(part.providerMetadata) }
         : part
     case 'reasoning':
       return {
         type: 'reasoning',
         text: stringOr(part.text ?? part.reasoning),
         ...detailsSignature(part),
-        ...options(part.providerMetadata),
+        ...metadataAsOptions(part.providerMetadata),
       }
     case 'file':
     case 'reasoning-file':
@@ -41,11 +41,11 @@ function plainPart(part: Raw): Raw | null {
         data: isObject(part.providerReference)
           ? { type: 'reference', reference: part.providerReference }
           : (part.url ?? part.data),
-        ...options(part.providerMetadata),
+        ...metadataAsOptions(part.providerMetadata),
       }
     case 'custom': {
       const { providerMetadata, state: _, ...rest } = part
-      return { ...rest, ...options(providerMetadata) }
+      return { ...rest, ...metadataAsOptions(providerMetadata) }
     }
     default:
       // Sources, page data and step marks are only for the chat page, so the model does not get them.
@@ -80,7 +80,7 @@ const isOfVersion4 = (said: readonly ChatPart[]): boolean =>
   )
 
 /** Splits an answer into steps, as `convertToModelMessages` does: at step marks, and around messages of a user. */
-function stepsOf(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
+function splitIntoSteps(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
   const textBegins = isOfVersion4(said)
   const steps: ChatPart[][] = [[]]
   let isAnswered = false
@@ -93,14 +93,14 @@ function stepsOf(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
     }
     steps.at(-1)?.push(one)
     if (isSteering) steps.push([])
-    isAnswered ||= isTool(one.part)
+    isAnswered ||= isToolPart(one.part)
   }
   return steps
 }
 
 /** Adds an answer as model messages: for each step, an assistant message and the results of its calls. */
 function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): void {
-  for (const step of stepsOf(said)) {
+  for (const step of splitIntoSteps(said)) {
     const asked: Raw[] = []
     const answered: Raw[] = []
     const { parts, changed } = settleStep(step)
@@ -112,7 +112,7 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
           role: 'user',
           content: listOr(part.parts).flatMap(piece => plainPart(objectOr(piece)) ?? []),
         })
-      else if (isTool(part)) {
+      else if (isToolPart(part)) {
         const call = uiCallParts(part)
         addAll(asked, call.asked)
         addAll(answered, call.answered)
@@ -126,7 +126,7 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
 }
 
 /** Whether a part is a call that still waits for an approval. */
-const isAbandoned = (part: Raw): boolean => isTool(part) && part.state === 'approval-requested'
+const isWaitingForApproval = (part: Raw): boolean => isToolPart(part) && part.state === 'approval-requested'
 
 /**
  * Adds a chat message as model messages. `isAnswered`: a user wrote after this message. Calls that still wait for an
@@ -134,7 +134,7 @@ const isAbandoned = (part: Raw): boolean => isTool(part) && part.state === 'appr
  */
 function expandChatMessage(message: Raw, at: string, isAnswered: boolean, to: Expansion): void {
   const all = chatParts(message, at)
-  const said = all.filter(({ part }) => !isAnswered || !isAbandoned(part))
+  const said = all.filter(({ part }) => !isAnswered || !isWaitingForApproval(part))
   for (const one of all) if (!said.includes(one)) to.apart.push(one.piece)
   const read = new Set(all.map(({ field }) => field))
   const rest = { ...givenField('providerOptions', message.providerOptions) }

@@ -34,11 +34,11 @@ export function optionsUnder(fields: unknown, names: readonly string[]): Options
 }
 
 /** Returns the provider options for an API on a part; empty if there are none. */
-export const optionsIn = (fields: unknown, target: TargetName): Options =>
+export const optionsForTarget = (fields: unknown, target: TargetName): Options =>
   optionsUnder(fields, providersOf(target)) ?? {}
 
 /** Returns a part's fields with one more provider option. */
-export function withOption(
+export function addProviderOption(
   extra: Extra | undefined,
   provider: string,
   name: string,

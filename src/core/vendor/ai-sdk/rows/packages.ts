@@ -69,7 +69,7 @@ export const packageRows = file.rows as readonly PackageRow[]
 
 const patterns = packageRows.map(row => [new RegExp(row.provider), row] as const)
 
-const rowOf = (provider: string): PackageRow =>
+const packageRowOf = (provider: string): PackageRow =>
   patterns.find(([pattern]) => pattern.test(provider))?.[1] ?? (packageRows.at(-1) as PackageRow)
 
 /**
@@ -78,7 +78,7 @@ const rowOf = (provider: string): PackageRow =>
  */
 export function packageOf(model: string | null): PackageRow {
   const provider = model === null ? '' : providerOf(model)
-  return rowOf(provider !== '' || model === null ? provider : (vendorOfId(model) ?? ''))
+  return packageRowOf(provider !== '' || model === null ? provider : (vendorOfId(model) ?? ''))
 }
 
 /** Returns the vendor whose API receives a request for a model; `other` if ctxc has no rules for the vendor. */

@@ -1,4 +1,4 @@
-import { modern } from '../../../schema/reshape/modern.ts'
+import { modernizeSchema } from '../../../schema/reshape/modern.ts'
 import { reshape } from '../../../schema/reshape/reshape.ts'
 import {
   type AnswerForm,
@@ -39,7 +39,7 @@ export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): Answ
   const sent =
     vendor === 'openai'
       ? answerSchema(declared.schema, asked)
-      : { ...reshape(declared.schema, [modern]), strict: asked, beyond: [] }
+      : { ...reshape(declared.schema, [modernizeSchema]), strict: asked, beyond: [] }
   sayLoss(sent, 'd:outputSchema', tally)
   const { name, description } = declared
   const format = {

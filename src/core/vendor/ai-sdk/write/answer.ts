@@ -3,14 +3,14 @@ import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Run } from '../../../ir/origin.ts'
 import { prepareCall } from '../../../target/call.ts'
-import { markLinks } from '../../../target/link-id.ts'
-import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
+import { recordNewLinkIds } from '../../../target/link-id.ts'
+import { type PartWriters, writePart, writePartAsText } from '../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { addAll } from '../../../text/list.ts'
 import { copyJson } from '../../../text/well-formed.ts'
-import { asString } from '../../openai/write/shared/pieces.ts'
+import { plainTextAsString } from '../../openai/write/shared/pieces.ts'
 import { convertDecidedCalls, linkApproval } from './approvals.ts'
 import { filePart } from './file.ts'
 import { withoutItemId } from './items.ts'
@@ -27,9 +27,9 @@ import type {
   ToolMessage,
 } from './request.ts'
 import { writeResult } from './result.ts'
-import { fieldsIn } from './seals.ts'
+import { fieldsOfItems } from './seals.ts'
 import { isCustomTool } from './tools.ts'
-import { ownFields, textPart } from './words.ts'
+import { copySDKFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
@@ -72,13 +72,13 @@ export function emitAnswer(
   dropTrailingReasoning(draft)
   dropBereft(draft)
   const origin = block.items[0]?.origin
-  if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
+  if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.finishFragment([])
   const [before, own] = divideAnswer(draft)
-  const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
+  const message = writer.recordOrigin({ role: 'assistant', content: '' } as AssistantMessage, origin)
   // Fields of a whole message describe its end, so the last fields are used.
   const last = block.items.findLast(({ envelope }) => envelope)
-  writer.fields(message, last?.envelope, format, last?.origin)
-  message.content = asString(writer, message, 'content', own) ?? own
+  writer.copyExtraFields(message, last?.envelope, format, last?.origin)
+  message.content = plainTextAsString(writer, message, 'content', own) ?? own
   const after: FilePart[] = []
   // The AI SDK looks for approval responses only in the last message, so nothing may follow them.
   const mayFollow = items.every((item, place) => item === block.items[place])
@@ -90,11 +90,11 @@ export function emitAnswer(
   const messages: ModelMessage[] = [...before, message]
   const answered = [...approvals, ...results] as ToolMessage['content']
   const from = block.answers[0]?.result.origin ?? origin
-  if (answered.length > 0) messages.push(writer.label({ role: 'tool', content: answered }, from))
-  if (after.length > 0) messages.push(writer.label({ role: 'user', content: after }, 'c:moved-files'))
+  if (answered.length > 0) messages.push(writer.recordOrigin({ role: 'tool', content: answered }, from))
+  if (after.length > 0) messages.push(writer.recordOrigin({ role: 'user', content: after }, 'c:moved-files'))
   const { calls: waits, results: settles } = new ProviderPairs(content).halves()
   const thoughts = content.filter(({ type }) => type === 'reasoning').length
-  return { ...writer.fragment(messages, thoughts), waits, settles }
+  return { ...writer.finishFragment(messages, thoughts), waits, settles }
 }
 
 /**
@@ -110,19 +110,19 @@ function divideAnswer({
     setting.facts.rules.reader.textOrCalls === true && content.some(({ type }) => type === 'tool-call')
   const texts = isDivided ? content.filter(({ type }) => type === 'text') : []
   if (texts.length === 0) return [[], content]
-  const said = writer.label(
+  const said = writer.recordOrigin(
     { role: 'assistant', content: '' } as AssistantMessage,
-    setting.origins.at(texts[0] as AssistantPart).whole ?? 'c:message',
+    setting.origins.originsIn(texts[0] as AssistantPart).whole ?? 'c:message',
   )
-  said.content = asString(writer, said, 'content', texts) ?? texts
+  said.content = plainTextAsString(writer, said, 'content', texts) ?? texts
   return [[said], content.filter(part => !texts.includes(part))]
 }
 
 /** Writes a part as text of the answer. */
-function say(draft: Draft, placed: Placed, why: OpaqueLoss = 'no equivalent'): void {
+function writeAnswerText(draft: Draft, placed: Placed, why: OpaqueLoss = 'no equivalent'): void {
   const { writer, setting, content } = draft
   const { rules } = setting.facts
-  const words = inWords(writer, placed, 'model', { why })
+  const words = writePartAsText(writer, placed, 'model', { why })
   const isItem = placed.part.kind !== 'text'
   const before = content.findLast(({ type }) => type === 'text')
   // A package that joins the texts of an answer would join an item's text to its neighbours without a break.
@@ -137,23 +137,23 @@ function say(draft: Draft, placed: Placed, why: OpaqueLoss = 'no equivalent'): v
 }
 
 const parts: PartWriters<Draft, void> = {
-  text: (draft, placed) => say(draft, placed),
-  data: (draft, placed) => say(draft, placed),
+  text: (draft, placed) => writeAnswerText(draft, placed),
+  data: (draft, placed) => writeAnswerText(draft, placed),
   reasoning(draft, placed) {
     const { writer, setting, options, content } = draft
-    const beside = setting.facts.rules.reader.reasoning.answerSeals === true ? fieldsIn(draft.block) : []
+    const beside = setting.facts.rules.reader.reasoning.answerSeals === true ? fieldsOfItems(draft.block) : []
     addAll(content, writeReasoning(writer, setting, placed, options, beside))
   },
   opaque(draft, placed) {
     const why = opaqueTravels(placed.part, draft.setting.facts.rules)
     if (why === null) writeOpaque(draft, placed)
-    else say(draft, placed, why)
+    else writeAnswerText(draft, placed, why)
   },
   file(draft, placed) {
     const { rules } = draft.setting.facts
     const goes = rules.vendor === 'google' && /^(base64|id)$/.test(placed.part.source.type)
     const file = goes ? filePart(draft.writer, placed, rules) : null
-    if (file === null) say(draft, placed)
+    if (file === null) writeAnswerText(draft, placed)
     else draft.content.push(file)
   },
 }
@@ -165,11 +165,11 @@ function writeOpaque({ writer, items, content, approvals }: Draft, placed: Place
   // The response to an approval request is the user's, not the model's.
   const given = part.type === 'tool-approval-response'
   const wire = given
-    ? writer.replay(payload, origin)
+    ? writer.copyCallerItem(payload, origin)
     : isBookkeeping(payload)
-      ? writer.label(copyJson(payload), origin)
-      : writer.verbatim(payload, origin)
-  markLinks(writer, wire, part.payload, payload)
+      ? writer.recordOrigin(copyJson(payload), origin)
+      : writer.copyAnswerItem(payload, origin)
+  recordNewLinkIds(writer, wire, part.payload, payload)
   if (given) approvals.push(wire)
   else content.push(wire as AssistantPart)
 }
@@ -177,17 +177,17 @@ function writeOpaque({ writer, items, content, approvals }: Draft, placed: Place
 function writeCall({ writer, setting, content }: Draft, call: PairedCall): readonly [string, string] {
   const { part, origin } = call
   const { id, name, arguments: read } = prepareCall(writer, call, isLegalId)
-  const wire = writer.label(
+  const wire = writer.recordOrigin(
     { type: 'tool-call', toolCallId: id, toolName: name, input: {} } as ToolCallPart,
     origin,
   )
   if (part.freeform && typeof part.arguments === 'string' && isCustomTool(setting, name))
-    writer.called(wire, 'input', part.arguments, origin)
+    writer.putArgumentsText(wire, 'input', part.arguments, origin)
   else {
     const { value, text } = read()
-    writer.value(wire, 'input', value, text, origin)
+    writer.putArgumentsJson(wire, 'input', value, text, origin)
   }
-  ownFields(writer, wire, part.extra)
+  copySDKFields(writer, wire, part.extra)
   content.push(wire)
   return [id, name]
 }
@@ -211,8 +211,8 @@ function dropUnpaired({ writer, content, approvals, options, block, setting }: D
         (!options.last || place < said)),
   )
   filterInPlace(content, part => !lone.includes(part))
-  const asked = new Set(content.filter(({ type }) => isApproval(type)).map(approvalOf))
-  const unasked = approvals.filter(answer => !asked.has(approvalOf(answer)))
+  const asked = new Set(content.filter(({ type }) => isApproval(type)).map(approvalIdOf))
+  const unasked = approvals.filter(answer => !asked.has(approvalIdOf(answer)))
   filterInPlace(approvals, answer => !unasked.includes(answer))
   for (const part of [...lone, ...unasked]) {
     const { type } = part as { readonly type: string }
@@ -223,7 +223,7 @@ function dropUnpaired({ writer, content, approvals, options, block, setting }: D
 }
 
 /** Returns the id by which an approval response refers to its request. */
-const approvalOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
+const approvalIdOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
 
 function filterInPlace<T>(list: T[], wanted: (item: T) => boolean): void {
   const kept = list.filter(wanted)

@@ -14,7 +14,7 @@ const isOwn = (item: BlockItem, type: string): item is Placed<OpaquePart> => {
 }
 
 /** Whether an item is a call that the app runs or refuses, depending on a user's decision. */
-const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
+const isUserDecidedCall = (item: BlockItem): item is Placed<OpaquePart> =>
   isOwn(item, 'tool-call') && item.part.payload.providerExecuted !== true
 
 /**
@@ -22,19 +22,19 @@ const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
  * refuses these calls next, and adds the results itself.
  */
 export function convertDecidedCalls({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
-  if (!options.last || !items.some(isWaiting)) return items
+  if (!options.last || !items.some(isUserDecidedCall)) return items
   const decided = decidedIds(items)
   const calls = items.filter(isCall)
   const taken = new Set(calls.flatMap(call => [call.part.id, callId(call, isLegalId)]))
   return items.map(item => {
-    if (!isWaiting(item)) return item
+    if (!isUserDecidedCall(item)) return item
     const given = item.part.payload.toolCallId
     // If another call has the same id, the decision could be for either, so this call stays unchanged.
     if (typeof given !== 'string' || !decided.has(given) || taken.has(given)) return item
     const place = Number(item.origin.slice(item.origin.lastIndexOf('.') + 1))
     const derived = deriveId(id, item.seq, place, taken)
     taken.add(given).add(derived)
-    return asCall(item, given, derived)
+    return decidedCallAsPair(item, given, derived)
   })
 }
 
@@ -47,7 +47,11 @@ function decidedIds(items: readonly BlockItem[]): ReadonlySet<unknown> {
   return new Set(asked.map(({ toolCallId }) => toolCallId))
 }
 
-function asCall({ part, origin, ...at }: Placed<OpaquePart>, id: string, derivedId: string): PairedCall {
+function decidedCallAsPair(
+  { part, origin, ...at }: Placed<OpaquePart>,
+  id: string,
+  derivedId: string,
+): PairedCall {
   const { toolName, input = {}, providerOptions } = part.payload
   const madeBy = part.model === undefined ? {} : { madeBy: part.model }
   const name = typeof toolName === 'string' ? toolName : ''

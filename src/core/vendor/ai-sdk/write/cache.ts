@@ -1,5 +1,5 @@
 import { needsMarks } from '../../../cache/forecast.ts'
-import { type CacheMark, markIn, withoutOwnMarks } from '../../../cache/marks.ts'
+import { type CacheMark, markInOptions, withoutOwnMarks } from '../../../cache/marks.ts'
 import type { CacheRules } from '../../../ir/cache.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { ModelFacts, ModelRow } from '../../../ir/model.ts'
@@ -31,7 +31,7 @@ const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions'
  * Returns the cache rules of the host behind a package; null if they are unknown. Claude caches exactly the marked
  * prefixes, so its rules apply to every package that writes cache marks.
  */
-function rulesOf(facts: Facts): CacheRules | null {
+function hostCacheRules(facts: Facts): CacheRules | null {
   const { vendor, maker, reader } = facts.rules
   if (vendor !== 'other') return tables[vendor](facts)
   return maker === 'anthropic' && reader.marks !== null ? claudeCache(facts) : openCache(facts)
@@ -45,7 +45,7 @@ const markOptions = ({ marks }: PackageRow, ttl: string | null): ProviderOptions
 function readMark(holder: unknown, { marks }: PackageRow): CacheMark | null {
   if (marks === null || !isObject(holder) || !isObject(holder.providerOptions)) return null
   for (const name of [marks.name, ...(marks.also ?? [])]) {
-    const found = markIn(holder.providerOptions[name], marks.field)
+    const found = markInOptions(holder.providerOptions[name], marks.field)
     if (found !== null) return found
   }
   return null
@@ -90,7 +90,7 @@ function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<strin
 /** Operations on cache marks for the AI SDK: provider options on a part, a system text or a tool. */
 export const marking: Marking<AISDKRules> = {
   rules(facts) {
-    const rules = rulesOf(facts)
+    const rules = hostCacheRules(facts)
     return rules && { ...rules, bound: { all: [], messages: settings } }
   },
   marksIn: (request, facts) => readMarks(request as AISDKRequest, facts.rules.reader),
@@ -138,7 +138,9 @@ export function lacksMarks(
 ): boolean {
   if (model === undefined) return false
   const { facts } = aiSdkFacts(model, rows)
-  return needsMarks(rulesOf(facts)) && readMarks(request as AISDKRequest, facts.rules.reader).size === 0
+  return (
+    needsMarks(hostCacheRules(facts)) && readMarks(request as AISDKRequest, facts.rules.reader).size === 0
+  )
 }
 
 const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
@@ -157,19 +159,19 @@ class Marker {
 
   /** Returns a copy of an object with or without its cache mark, as chosen. */
   setMark<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
-    const clean = this.bare(holder)
+    const clean = this.dropOwnMarks(holder)
     const own = this.marks.pointers.has(pointer) ? markOptions(this.reader, this.marks.ttl) : null
     if (own === null) return clean
     const [name = ''] = Object.keys(own)
     const { providerOptions: given = {} } = clean
     const before = given[name] ?? {}
     const options = this.origins.copyOrigins({ ...before, ...own[name] }, before)
-    this.origins.key(options, Object.keys(own[name] as object)[0] ?? '', 'c:cache')
+    this.origins.recordKey(options, Object.keys(own[name] as object)[0] ?? '', 'c:cache')
     const providerOptions = this.origins.copyOrigins({ ...given, [name]: options }, given)
     return this.origins.copyOrigins({ ...clean, providerOptions }, holder)
   }
 
-  private bare<Holder extends object>(holder: Holder): Holder {
+  private dropOwnMarks<Holder extends object>(holder: Holder): Holder {
     return withoutOwnMarks(holder, (copy, original) => this.origins.copyOrigins(copy, original))
   }
 
@@ -178,20 +180,27 @@ class Marker {
     const { system } = request
     if (typeof system !== 'string') return system?.map((text, index) => this.setMark(text, `${at}/${index}`))
     if (!this.marks.pointers.has(at)) return system
-    const said = this.origins.at(request).key('system')
-    const message = this.origins.whole({ role: 'system', content: system } as SystemMessage, 'd:instruction')
-    this.origins.inherit(message, 'content', said)
+    const said = this.origins.originsIn(request).key('system')
+    const message = this.origins.recordWhole(
+      { role: 'system', content: system } as SystemMessage,
+      'd:instruction',
+    )
+    this.origins.copyKeyOrigin(message, 'content', said)
     return [this.setMark(message, at)]
   }
 
   markMessage(message: ModelMessage, at: string): ModelMessage {
-    const kept = this.bare(message)
+    const kept = this.dropOwnMarks(message)
     if (typeof kept.content === 'string') {
       if (!this.marks.pointers.has(at)) return kept
       if (kept.role === 'system') return this.setMark(kept, at)
-      const said = this.origins.at(kept)
+      const said = this.origins.originsIn(kept)
       const part: TextPart = { type: 'text', text: kept.content }
-      this.origins.inherit(this.origins.whole(part, said.whole ?? 'c:message'), 'text', said.key('content'))
+      this.origins.copyKeyOrigin(
+        this.origins.recordWhole(part, said.whole ?? 'c:message'),
+        'text',
+        said.key('content'),
+      )
       return this.origins.copyOrigins({ ...kept, content: [this.setMark(part, at)] } as ModelMessage, kept)
     }
     const list = kept.content as readonly { providerOptions?: ProviderOptions }[]

@@ -67,7 +67,7 @@ export function emitForm(
 ): void {
   const { counter, origins } = setting
   request.responseFormat = format
-  origins.key(request, 'responseFormat', 'd:outputSchema')
+  origins.recordKey(request, 'responseFormat', 'd:outputSchema')
   if (loose)
     setOption(
       setting,
@@ -76,7 +76,7 @@ export function emitForm(
       { strictJsonSchema: false },
       'd:outputSchema',
     )
-  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(format)), exact: false })
+  tally.addDeclaration('schema', 'd:outputSchema', { ...counter.text(toJson(format)), exact: false })
 }
 
 /**
@@ -95,7 +95,7 @@ function setOption(
   from: string,
 ): void {
   const given: ProviderOptions = request.providerOptions ?? {}
-  const options = origins.whole({ ...given, [vendor]: { ...given[vendor], ...option } }, from)
-  for (const key of Object.keys(given)) origins.key(options, key, 'd:extra.providerOptions')
+  const options = origins.recordWhole({ ...given, [vendor]: { ...given[vendor], ...option } }, from)
+  for (const key of Object.keys(given)) origins.recordKey(options, key, 'd:extra.providerOptions')
   request.providerOptions = options
 }

@@ -6,7 +6,7 @@ import { tooLargeFile } from '../../../target/limits.ts'
 import { isUrl, whyNot } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { isBase64 } from '../../../text/base64.ts'
-import { isTaken, levelIn } from '../../gemini/write/parts.ts'
+import { isAcceptedMediaType, resolutionName } from '../../gemini/write/parts.ts'
 import { optionsUnder } from '../rows/options.ts'
 import type { PackageRow } from '../rows/packages.ts'
 import type { AISDKRules } from './models.ts'
@@ -31,7 +31,7 @@ function wholeType(file: File): string | null {
 
 /** Whether a provider's converter accepts a file of a media type, as bytes (`bytes`) or by URL. */
 export function acceptsFile({ vendor, audio }: AISDKRules, mediaType: string, bytes: boolean): boolean {
-  if (vendor === 'google') return isTaken(mediaType)
+  if (vendor === 'google') return isAcceptedMediaType(mediaType)
   if (mediaType === 'application/pdf') return true
   if (mediaType.startsWith('image/')) return vendor !== 'anthropic' || !bytes || claudeImage.test(mediaType)
   if (mediaType === 'text/plain') return vendor === 'anthropic'
@@ -43,7 +43,10 @@ export const isStored = (reference: object, { references = [] }: PackageRow): bo
   references.some(name => Object.hasOwn(reference, name))
 
 /** Returns the provider names and ids of a stored file; null if the package cannot refer to the file. */
-function reference({ source, extra }: File, { vendor, reader }: AISDKRules): Record<string, string> | null {
+function storedFileReference(
+  { source, extra }: File,
+  { vendor, reader }: AISDKRules,
+): Record<string, string> | null {
   if (source.type !== 'id') return null
   if (extra?.format === 'ai-sdk' && isObject(extra.fields.reference)) {
     const given = extra.fields.reference as Record<string, string>
@@ -63,7 +66,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
       ? { data: { type: 'text', text: source.text }, mediaType: 'text/plain', ...named }
       : null
   if (source.type === 'id') {
-    const known = reference(part, rules)
+    const known = storedFileReference(part, rules)
     return known && { data: { type: 'reference', reference: known }, mediaType: part.mediaType, ...named }
   }
   const mediaType = wholeType(part)
@@ -86,11 +89,15 @@ export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from thi
  * Returns the detail level of an image that the converter reads: from the image's options, or for Google from the
  * request's.
  */
-function detailOf({ extra }: File, { setting }: Writer, { vendor, reader }: AISDKRules): string | undefined {
+function imageDetailOption(
+  { extra }: File,
+  { setting }: Writer,
+  { vendor, reader }: AISDKRules,
+): string | undefined {
   const of = vendor === 'google' ? setting.agent.extra : extra
   if (of?.format !== 'ai-sdk') return undefined
   const { imageDetail, mediaResolution } = optionsUnder(of.fields, reader.options) ?? {}
-  if (vendor === 'google') return levelIn(mediaResolution)
+  if (vendor === 'google') return resolutionName(mediaResolution)
   return vendor === 'openai' && typeof imageDetail === 'string' ? imageDetail : undefined
 }
 
@@ -98,13 +105,13 @@ function detailOf({ extra }: File, { setting }: Writer, { vendor, reader }: AISD
 export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules): FilePart | null {
   const wire = wireFile(placed.part, rules)
   if (wire === null) return null
-  const part = writer.file(
+  const part = writer.copyFile(
     { type: 'file', ...wire } as FilePart,
     placed.part,
     placed.origin,
-    detailOf(placed.part, writer, rules),
+    imageDetailOption(placed.part, writer, rules),
   )
-  writer.fields(part, placed.part.extra, 'ai-sdk')
+  writer.copyExtraFields(part, placed.part.extra, 'ai-sdk')
   return part
 }
 
@@ -120,7 +127,7 @@ export const fitsInResult = (part: File, rules: AISDKRules): boolean =>
  * Returns a result piece with a file. In the `file-url` form the URL is a string; the other forms have a URL object,
  * which is no JSON.
  */
-function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
+function createFilePiece(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
   const { data, mediaType } = wire
   if (source.type === 'url') return { type: 'file-url', url: source.url, mediaType }
   return {
@@ -134,8 +141,8 @@ function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
 export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
   const wire = fitsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
   if (wire === null) return null
-  const detail = detailOf(placed.part, writer, rules)
-  const piece = writer.file(pieceOf(wire, placed.part), placed.part, placed.origin, detail)
-  writer.fields(piece, placed.part.extra, 'ai-sdk')
+  const detail = imageDetailOption(placed.part, writer, rules)
+  const piece = writer.copyFile(createFilePiece(wire, placed.part), placed.part, placed.origin, detail)
+  writer.copyExtraFields(piece, placed.part.extra, 'ai-sdk')
   return piece
 }

@@ -3,7 +3,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Draft } from '../../../target/rule.ts'
 import { opaqueAsText, opaqueLoss } from '../../../target/travel.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
-import { withoutTags } from '../../../trust/fence.ts'
+import { escapeOwnTags } from '../../../trust/fence.ts'
 import type { AISDKRules } from './models.ts'
 import { isApproval } from './opaque.ts'
 import type { AISDKRequest, AssistantPart, ModelMessage, TextPart } from './request.ts'
@@ -57,7 +57,7 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
  * Rule S16: sends incomplete pairs of Claude's own tools as text. This fix sees all messages, because a result may come
  * in a later answer than its call.
  */
-export function settleHalves(draft: Draft<AISDKRequest, AISDKRules>): void {
+export function sendUnpairedAsText(draft: Draft<AISDKRequest, AISDKRules>): void {
   const { request, facts, origins, edit } = draft
   if (facts.rules.vendor !== 'anthropic') return
   const halves = findHalves(request.messages)
@@ -66,22 +66,22 @@ export function settleHalves(draft: Draft<AISDKRequest, AISDKRules>): void {
     const parts = partsOf(message)
     if (!parts.some(part => halves.has(part))) return message
     edit(message, 'reduced')
-    const whole = origins.at(message).whole ?? 'c:message'
-    const content = parts.map(part => (halves.has(part) ? asText(draft, part, whole) : part))
+    const whole = origins.originsIn(message).whole ?? 'c:message'
+    const content = parts.map(part => (halves.has(part) ? unpairedAsText(draft, part, whole) : part))
     return origins.copyOrigins({ ...message, content } as ModelMessage, message)
   })
 }
 
-function asText(
+function unpairedAsText(
   { origins, note }: Draft<AISDKRequest, AISDKRules>,
   part: AssistantPart,
   whole: string,
 ): TextPart {
-  const origin = origins.at(part).whole ?? whole
+  const origin = origins.originsIn(part).whole ?? whole
   const payload = part as unknown as JsonObject
   const item: OpaquePart = { kind: 'opaque', format: 'ai-sdk', type: part.type, payload }
   note(opaqueLoss(item, 'half missing', origin, 'sent as text'))
-  const text = origins.whole({ type: 'text', text: '' } as TextPart, origin)
-  text.text = origins.joinRuns(text, 'text', [[withoutTags(wellFormed(opaqueAsText(item))), origin]])
+  const text = origins.recordWhole({ type: 'text', text: '' } as TextPart, origin)
+  text.text = origins.joinRuns(text, 'text', [[escapeOwnTags(wellFormed(opaqueAsText(item))), origin]])
   return text
 }

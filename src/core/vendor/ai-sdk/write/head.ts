@@ -1,7 +1,7 @@
 import { blankText } from '../../../diag/history.ts'
-import { plus } from '../../../ir/count.ts'
+import { addCounts } from '../../../ir/count.ts'
 import { HeadTally, instructionTexts } from '../../../target/head.ts'
-import { fieldsFor } from '../../../target/request-fields.ts'
+import { importedFieldsFor } from '../../../target/request-fields.ts'
 import type { Head, Setting } from '../../../target/target.ts'
 import { copyJson } from '../../../text/well-formed.ts'
 import { answerForm } from './answer-form.ts'
@@ -22,10 +22,10 @@ export function emitHead(setting: Setting<AISDKRules>): {
 } {
   const tally = new HeadTally()
   const { origins } = setting
-  const extra = copyJson(fieldsFor(requestForm, setting, tally))
+  const extra = copyJson(importedFieldsFor(requestForm, setting, tally))
   const request = { ...extra } as unknown as AISDKRequest
-  origins.whole(request, 'c:request')
-  for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)
+  origins.recordWhole(request, 'c:request')
+  for (const key of Object.keys(extra)) origins.recordKey(request, key, `d:extra.${key}`)
   const answer = answerForm(setting, tally)
   emitSystem(setting, request, answer.words, tally)
   const tools = emitTools(setting, tally)
@@ -33,7 +33,7 @@ export function emitHead(setting: Setting<AISDKRules>): {
   emitConfig(setting, request, tally)
   emitToolChoice(setting, request, tally)
   if (answer.field !== null) emitForm(setting, request, answer.field, tally)
-  return { request, head: tally.done() }
+  return { request, head: tally.finishHead() }
 }
 
 /** Writes the texts of the instruction. */
@@ -48,10 +48,10 @@ function emitSystem(
       tally.say(blankText([piece.origin]))
       return []
     }
-    const message = origins.whole({ role: 'system', content: '' } as SystemMessage, piece.origin)
+    const message = origins.recordWhole({ role: 'system', content: '' } as SystemMessage, piece.origin)
     message.content = origins.joinRuns(message, 'content', piece.runs)
     if (piece.extra?.format === format) Object.assign(message, copyJson(piece.extra.fields))
-    tally.text(piece, plus(counter.text(message.content), counter.message))
+    tally.addInstructionText(piece, addCounts(counter.text(message.content), counter.message))
     return [message]
   })
   setSystem(origins, request, texts)

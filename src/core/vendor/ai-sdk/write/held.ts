@@ -31,6 +31,8 @@ export function emitHeld(writer: Writer, { items }: Block, rules: AISDKRules): F
   const held = items.filter((item): item is Placed<OpaquePart> => isHeld(item.part, rules))
   const [first] = held
   if (first === undefined || held.length < items.length) return null
-  const content = held.map(({ part, origin }) => writer.replay(part.payload, origin))
-  return writer.fragment([writer.label({ role: 'tool', content } as unknown as ToolMessage, first.origin)])
+  const content = held.map(({ part, origin }) => writer.copyCallerItem(part.payload, origin))
+  return writer.finishFragment([
+    writer.recordOrigin({ role: 'tool', content } as unknown as ToolMessage, first.origin),
+  ])
 }

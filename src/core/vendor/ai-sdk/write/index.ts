@@ -1,15 +1,15 @@
-import { type Count, plus, zero } from '../../../ir/count.ts'
+import { addCounts, type Count, zero } from '../../../ir/count.ts'
 import { fillerText } from '../../../lower/repairs.ts'
 import { CheckedMessages } from '../../../target/checked.ts'
 import { fillerBetween } from '../../../target/filler.ts'
-import { fix, verify } from '../../../target/rule.ts'
+import { runChecks, runFixes } from '../../../target/rule.ts'
 import {
   type BackEnd,
   type Fragment,
-  messagesOf,
+  listAsPieces,
+  messagesOfFragments,
   noBreakpoints,
   type Piece,
-  piecesOf,
   type Setting,
   type Target,
 } from '../../../target/target.ts'
@@ -20,22 +20,22 @@ import { beginsSigned } from './messages.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
 import { nameRule } from './names.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
-import { question } from './question.ts'
+import { addPromptQuestion } from './question.ts'
 import type { AISDKRequest, ModelMessage } from './request.ts'
 import { rules } from './rules.ts'
-import { isDirective, takesPassing } from './system-changes.ts'
+import { isDirective, sendsOneTurnText } from './system-changes.ts'
 import { bareCount, bareTool, headWeight, promptCount } from './tools.ts'
 import { emitUnit } from './unit.ts'
 
 const messageAt = (fragment: Fragment | undefined, place: number): ModelMessage | undefined =>
   fragment?.messages.at(place) as ModelMessage | undefined
 
-function begin(setting: Setting<AISDKRules>): BackEnd {
+function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
   const { request: head, head: sizes } = emitHead(setting)
   const { counter, origins, facts } = setting
   const checked = new CheckedMessages()
   const { userEnds, prefill, demandsTools } = facts.rules
-  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const declared = head.tools !== undefined
   const idle = (last: Fragment | undefined): boolean => {
     const message = messageAt(last, -1)
@@ -48,7 +48,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
     stub(name, first) {
       if (declared || !demandsTools) return null
       const count = bareCount(setting, name)
-      return first ? plus(count, promptCount(setting)) : count
+      return first ? addCounts(count, promptCount(setting)) : count
     },
     edges(first, last) {
       const message = messageAt(first, 0)
@@ -57,25 +57,25 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
       // A message that only sets the effort is not counted as first or last, so a filler may be needed.
       const hides = (message: ModelMessage | undefined): boolean => userEnds && isDirective(message)
       const opening = opens || hides(message) ? filler() : zero
-      return idle(last) || hides(messageAt(last, -1)) ? plus(opening, filler()) : opening
+      return idle(last) || hides(messageAt(last, -1)) ? addCounts(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
-      const messages = messagesOf<ModelMessage>(fragments)
-      const bare = stubs.map(name => [name, origins.whole(bareTool(), 'c:stub')] as const)
+      const messages = messagesOfFragments<ModelMessage>(fragments)
+      const bare = stubs.map(name => [name, origins.recordWhole(bareTool(), 'c:stub')] as const)
       const made: AISDKRequest = {
         ...head,
         ...(bare.length > 0 && { tools: Object.fromEntries(bare) }),
         messages,
       }
-      origins.whole(made, 'c:request')
-      for (const key of Object.keys(head)) origins.inherit(made, key, origins.at(head).key(key))
+      origins.recordWhole(made, 'c:request')
+      for (const key of Object.keys(head)) origins.copyKeyOrigin(made, key, origins.originsIn(head).key(key))
       const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as AISDKRequest) : made
-      fix(rules, { request, facts, origins, note, edit }, checked)
+      runFixes(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as AISDKRequest, facts, checked),
+    verify: body => runChecks(rules, body as AISDKRequest, facts, checked),
     idle,
-    clears: envelope => takesPassing(facts.rules) && envelope?.format === 'ai-sdk',
+    clears: envelope => sendsOneTurnText(facts.rules) && envelope?.format === 'ai-sdk',
     ...(userEnds && { filler: () => fillerBetween({ role: 'user', content: fillerText }, setting) }),
     travels: (part, role) =>
       role === 'model' ? opaqueTravels(part, facts.rules) === null : isHeld(part, facts.rules),
@@ -88,7 +88,7 @@ function messagePieces(message: ModelMessage, index: number): Piece[] {
   const pointer = `/messages/${index}/content`
   return typeof content === 'string'
     ? [{ pointer, value: { type: 'text', text: content }, role, holder: message }]
-    : piecesOf(pointer, content, role)
+    : listAsPieces(pointer, content, role)
 }
 
 /** Target for `generateText` and `streamText` of the AI SDK, whichever provider they call. */
@@ -110,13 +110,13 @@ export const aiSdk: Target<AISDKRules> = {
     const instruction =
       typeof system === 'string'
         ? [{ pointer: '/system', value: { role: 'system', content: system }, role: null, holder: request }]
-        : piecesOf('/system', system, null)
+        : listAsPieces('/system', system, null)
     return [...declared, ...instruction, ...messages.flatMap(messagePieces)]
   },
   marking,
   bindsReasoning: facts => facts.binds !== undefined,
   forms: null,
   rules,
-  question,
-  begin,
+  question: addPromptQuestion,
+  begin: beginSDKTarget,
 }

@@ -98,7 +98,7 @@ function answerOfParts(
   if (content.length !== 1 || only?.type !== 'text' || Object.keys(only).length > 2)
     return { ...message, content }
   const plain = { ...message, content: only.text }
-  origins.inherit(plain, 'content', origins.at(only).key('text'))
+  origins.copyKeyOrigin(plain, 'content', origins.originsIn(only).key('text'))
   return plain
 }
 
@@ -124,7 +124,7 @@ export function dropRepeatedItems({
     const content = message.content.flatMap((part): AssistantPart[] => {
       if (!repeated.has(part)) return [part]
       if (part.type !== 'text') {
-        const at = origins.at(part).whole ?? 'c:part'
+        const at = origins.originsIn(part).whole ?? 'c:part'
         note(
           part.type === 'reasoning'
             ? reasoningLoss('its id was there before', at)
@@ -136,7 +136,10 @@ export function dropRepeatedItems({
     })
     const thoughts = message.content.some(part => part.type === 'reasoning' && repeated.has(part))
     edit(message, thoughts ? 'reasoning-omitted' : 'repaired')
-    return origins.whole(answerOfParts(origins, message, content), origins.at(message).whole ?? 'c:message')
+    return origins.recordWhole(
+      answerOfParts(origins, message, content),
+      origins.originsIn(message).whole ?? 'c:message',
+    )
   })
   request.messages = messages.filter(({ content }) => content.length > 0)
 }

@@ -16,13 +16,19 @@ import type {
   SystemMessage,
   UserMessage,
 } from './request.ts'
-import { changesAsPart, changesTurns, claudeOptions, isDirective, takesPassing } from './system-changes.ts'
+import {
+  changesAsPart,
+  changesTurns,
+  claudeOptions,
+  isDirective,
+  sendsOneTurnText,
+} from './system-changes.ts'
 
 type AISDKDraft = Draft<AISDKRequest, AISDKRules>
 
-const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage => {
+const sdkFiller = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage => {
   note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
-  return origins.whole({ role: 'user', content: fillerText }, 'c:filler')
+  return origins.recordWhole({ role: 'user', content: fillerText }, 'c:filler')
 }
 
 /** Whether system text may keep its role between two given messages (rule S4). */
@@ -42,9 +48,9 @@ function keepsSystemRole(
 }
 
 /** Whether the system message at an index keeps its role (rule S4). A message that only sets the effort always does. */
-export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number): boolean {
+export function keepsRoleAtIndex(rules: AISDKRules, request: AISDKRequest, index: number): boolean {
   const { messages } = request
-  if (takesPassing(rules) && isDirective(messages[index])) return true
+  if (sendsOneTurnText(rules) && isDirective(messages[index])) return true
   const before = messages.slice(0, index).findLast(message => !isDirective(message))
   const next = messages.slice(index + 1).find(message => !isDirective(message))
   return keepsSystemRole(rules, request, messages[index], [before, next])
@@ -56,9 +62,9 @@ export function fenceLateSystem(draft: AISDKDraft): void {
   if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
   const all = request.messages
   request.messages = all.flatMap((message, index): ModelMessage[] => {
-    if (message.role !== 'system' || isPlaced(facts.rules, request, index)) return [message]
-    const origin = origins.at(message).whole ?? 'c:message'
-    const { effort, toolChanges, clearAt } = takesPassing(facts.rules) ? claudeOptions(message) : {}
+    if (message.role !== 'system' || keepsRoleAtIndex(facts.rules, request, index)) return [message]
+    const origin = origins.originsIn(message).whole ?? 'c:message'
+    const { effort, toolChanges, clearAt } = sendsOneTurnText(facts.rules) ? claudeOptions(message) : {}
     if (effort !== undefined || toolChanges !== undefined)
       note(opaqueLoss(changesAsPart(message), 'misplaced', origin))
     const isOver = all.slice(index + 1).some(({ role }) => role === 'user' || role === 'tool')
@@ -71,7 +77,7 @@ export function fenceLateSystem(draft: AISDKDraft): void {
     }
     note({ kind: 'CX7006', say: lateSystemText, at: origin })
     draft.edit(message, 'fenced')
-    return [fenced(draft, message, origin)]
+    return [fencedUserMessage(draft, message, origin)]
   })
   if (!request.messages.some(({ role }) => role === 'system')) return
   request.allowSystemInMessages = true
@@ -83,7 +89,7 @@ function beginWithInstruction({ request, origins }: AISDKDraft): void {
   const first = messages.findIndex(({ role }) => role !== 'system')
   const leading = messages.slice(0, first < 0 ? messages.length : first) as SystemMessage[]
   if (leading.length === 0) return
-  const given = typeof system === 'string' ? [instruction(origins, request, system)] : (system ?? [])
+  const given = typeof system === 'string' ? [instructionMessage(origins, request, system)] : (system ?? [])
   setSystem(origins, request, [...given, ...leading])
   request.messages = messages.slice(leading.length)
 }
@@ -101,24 +107,28 @@ export function setSystem(
     return
   }
   request.system = only.content
-  const { whole, key } = origins.at(only)
-  origins.inherit(request, 'system', key('content') ?? whole)
+  const { whole, key } = origins.originsIn(only)
+  origins.copyKeyOrigin(request, 'system', key('content') ?? whole)
 }
 
-function instruction(origins: AISDKDraft['origins'], request: AISDKRequest, content: string): SystemMessage {
-  const message = origins.whole({ role: 'system', content } as const, 'd:instruction')
-  origins.inherit(message, 'content', origins.at(request).key('system'))
+function instructionMessage(
+  origins: AISDKDraft['origins'],
+  request: AISDKRequest,
+  content: string,
+): SystemMessage {
+  const message = origins.recordWhole({ role: 'system', content } as const, 'd:instruction')
+  origins.copyKeyOrigin(message, 'content', origins.originsIn(request).key('system'))
   return message
 }
 
-function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
+function fencedUserMessage({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
   const { open, close } = contextTags(message.content, 'developer')
-  const inner = origins.at(message).key('content') ?? origin
+  const inner = origins.originsIn(message).key('content') ?? origin
   const said: Run[] =
     typeof inner === 'string'
       ? [[message.content, inner]]
       : inner.map(({ start, end, origin: from }) => [message.content.slice(start, end), from])
-  const user = origins.whole({ role: 'user', content: '' } as UserMessage, origin)
+  const user = origins.recordWhole({ role: 'user', content: '' } as UserMessage, origin)
   user.content = origins.joinRuns(user, 'content', [[open, 'c:fence'], ...said, [close, 'c:fence']])
   return user
 }
@@ -144,9 +154,9 @@ export function addEndFillers(draft: AISDKDraft): void {
   const closes = userEnds && !prefill && last?.role === 'assistant' && !isAtWork(last.content)
   if (!opens && !closes) return
   request.messages = [
-    ...(opens ? [filler(draft, 'beginning')] : []),
+    ...(opens ? [sdkFiller(draft, 'beginning')] : []),
     ...messages,
-    ...(closes ? [filler(draft, 'end')] : []),
+    ...(closes ? [sdkFiller(draft, 'end')] : []),
   ]
 }
 
@@ -169,9 +179,9 @@ export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
 function joinRun(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]): AssistantMessage {
   const content = run.flatMap((message): AssistantPart[] => {
     if (typeof message.content !== 'string') return message.content
-    const { whole, key } = origins.at(message)
-    const part = origins.whole({ type: 'text', text: message.content } as const, whole ?? 'c:message')
-    origins.inherit(part, 'text', key('content'))
+    const { whole, key } = origins.originsIn(message)
+    const part = origins.recordWhole({ type: 'text', text: message.content } as const, whole ?? 'c:message')
+    origins.copyKeyOrigin(part, 'text', key('content'))
     return [part]
   })
   // Fields of a whole message describe its end, so later fields replace earlier ones.
@@ -180,9 +190,9 @@ function joinRun(origins: AISDKDraft['origins'], run: readonly AssistantMessage[
   for (const message of run) Object.assign(joined, message)
   Object.assign(joined, { content })
   for (const message of run) {
-    const said = origins.at(message)
+    const said = origins.originsIn(message)
     for (const key of Object.keys(message))
-      if (key !== 'content') origins.inherit(joined, key, said.key(key) ?? said.whole)
+      if (key !== 'content') origins.copyKeyOrigin(joined, key, said.key(key) ?? said.whole)
   }
-  return origins.whole(joined, origins.at(first).whole ?? 'c:message')
+  return origins.recordWhole(joined, origins.originsIn(first).whole ?? 'c:message')
 }

@@ -1,5 +1,5 @@
 import type { ModelFacts, ModelRow } from '../../../ir/model.ts'
-import { factsOf, type KnownFacts } from '../../../target/facts.ts'
+import { type KnownFacts, modelFactsOf } from '../../../target/facts.ts'
 import {
   chatLimitsOf,
   claudeLimits,
@@ -9,7 +9,7 @@ import {
 } from '../../../target/limits.ts'
 import { claudeFacts, readsThinking } from '../../anthropic/write/models.ts'
 import { geminiFacts } from '../../gemini/write/models.ts'
-import { openaiFacts, readsReasoning, takesSound } from '../../openai/write/shared/models.ts'
+import { mayAcceptAudio, openaiFacts, readsReasoning } from '../../openai/write/shared/models.ts'
 import { bareModel } from '../../rows/bare-model.ts'
 import { type PackageRow, packageOf, vendorOfModel } from '../rows/packages.ts'
 import { providerOf, type Vendor, vendorOfId } from '../rows/vendor.ts'
@@ -78,7 +78,7 @@ const safest: ModelFacts<AISDKRules> = {
   },
 }
 
-function openai(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
+function openaiPackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const { facts, known } = openaiFacts(model, rows)
   const chat = /\.(chat|completion)$/.test(providerOf(model ?? ''))
   const rules: AISDKRules = {
@@ -102,9 +102,9 @@ function openai(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
  * Whether audio may be sent. Only the converter to Chat Completions can write audio; the converter to Responses throws.
  */
 const sendsSound = (model: string, chat: boolean): boolean =>
-  chat ? takesSound(model) : /audio/.test(model) && !providerOf(model).endsWith('.responses')
+  chat ? mayAcceptAudio(model) : /audio/.test(model) && !providerOf(model).endsWith('.responses')
 
-function anthropic(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
+function anthropicPackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const { facts, known } = claudeFacts(model, rows)
   const { midSystem, sampling, thinking } = facts.rules
   const rules: AISDKRules = {
@@ -120,7 +120,7 @@ function anthropic(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   return { facts: { ...facts, rules }, known }
 }
 
-function google(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
+function googlePackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const { facts, known } = geminiFacts(model, rows)
   const rules: AISDKRules = {
     ...safest.rules,
@@ -157,11 +157,11 @@ const rulesOfOther = (model: string): AISDKRules => ({
 /**
  * Returns the facts about a model behind a package without specific rules. The model's own limits apply on any host.
  */
-function other(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
+function otherPackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const maker = model === null ? null : vendorOfId(model)
   if (model === null) return { facts: safest, known: false }
   if (maker === null)
-    return factsOf({ models: [], unknown: { ...safest, rules: rulesOfOther(model) } }, model, rows)
+    return modelFactsOf({ models: [], unknown: { ...safest, rules: rulesOfOther(model) } }, model, rows)
   const { facts, known } = tables[maker](model, rows)
   // On any host, Claude refuses calls if no tools are declared.
   const { demandsTools } = facts.rules
@@ -173,10 +173,10 @@ function other(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
 
 const tables: { readonly [vendor in Vendor]: (model: string | null, rows?: Rows) => KnownFacts<AISDKRules> } =
   {
-    openai,
-    anthropic,
-    google,
-    other,
+    openai: openaiPackageFacts,
+    anthropic: anthropicPackageFacts,
+    google: googlePackageFacts,
+    other: otherPackageFacts,
   }
 
 /** Returns the facts about a model: the rules of the package that is called, and the limits of the model. */

@@ -87,7 +87,7 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss |
   if (!ownTools.includes(owner)) return 'other provider'
   if (hasBadSignature(part.payload)) return 'invalid signature'
   if (hasBrokenSeal(part.payload)) return 'broken seal'
-  return isTaken(part, rules) ? null : 'no form'
+  return isSupportedPart(part, rules) ? null : 'no form'
 }
 
 /** Kinds of `custom` parts that the vendors' converters support. */
@@ -100,7 +100,7 @@ export const isBookkeeping = (part: object): boolean => {
 }
 
 /** Whether a vendor's converter supports a provider-specific part. */
-function isTaken({ type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean {
+function isSupportedPart({ type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean {
   if (type === 'custom') return vendor !== 'google'
   if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)
   if (vendor !== 'google') return true

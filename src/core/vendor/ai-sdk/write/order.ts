@@ -1,7 +1,7 @@
 import { type Position, positionAfter, walkItems } from '../../../target/automaton.ts'
 import type { RuleTable } from '../../../target/rule.ts'
 import { isChained } from './held.ts'
-import { beginsSigned, isPlaced } from './messages.ts'
+import { beginsSigned, keepsRoleAtIndex } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
 import type { AISDKRequest, AssistantMessage, ModelMessage, ToolMessage } from './request.ts'
@@ -10,7 +10,12 @@ import { isDirective } from './system-changes.ts'
 type Say = (rule: string, message: string) => void
 
 /** Checks the rules about the order of messages (S1 to S4, S11, S12) in one pass. */
-export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, report, { rules }, rests) => {
+export const checkPromptOrder: RuleTable<AISDKRequest, AISDKRules>['order'] = (
+  request,
+  report,
+  { rules },
+  rests,
+) => {
   const { messages } = request
   if (messages.length === 0) report('S1', '/messages', 'at least one message is required')
   const waiting = approvedCalls(messages)
@@ -18,7 +23,7 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
   const end = walkItems(
     messages,
     '/messages',
-    (position, message, say) => step(position, message, say, rules, chained),
+    (position, message, say) => stepMessage(position, message, say, rules, chained),
     report,
     rests,
   )
@@ -29,7 +34,7 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
     if (message.role !== 'system') continue
     if (request.allowSystemInMessages !== true)
       report('S4', `/messages/${at}`, 'system text is not allowed here')
-    else if (!isPlaced(rules, request, at))
+    else if (!keepsRoleAtIndex(rules, request, at))
       report('S4', `/messages/${at}`, 'the provider accepts no system text here')
   }
   const final = messages.findLast(message => !isDirective(message))
@@ -68,7 +73,7 @@ interface Approval {
   readonly toolCallId?: string
 }
 
-function step(
+function stepMessage(
   position: Position,
   message: ModelMessage,
   say: Say,

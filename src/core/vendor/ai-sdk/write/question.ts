@@ -1,7 +1,7 @@
 import type { AISDKRequest } from './request.ts'
 
 /** Returns a request with a user's question added at its end; null if the request forces a call or an output format. */
-export function question(request: object, text: string): object | null {
+export function addPromptQuestion(request: object, text: string): object | null {
   const { messages, ...around } = request as AISDKRequest
   const { toolChoice = 'auto', responseFormat } = around
   if ((toolChoice !== 'auto' && toolChoice !== 'none') || responseFormat !== undefined) return null

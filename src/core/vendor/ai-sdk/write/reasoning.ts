@@ -13,7 +13,7 @@ import { isFilledText, optionsUnder } from '../rows/options.ts'
 import { vendorOfModel } from '../rows/packages.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import type { ReasoningPart } from './request.ts'
-import { isSent, renamedSeal } from './seals.ts'
+import { isReasoningSent, renamedSeal } from './seals.ts'
 
 /**
  * Returns why the vendor's converter could not send a reasoning part, such as a missing signature; null if it could.
@@ -75,7 +75,8 @@ export function writeReasoning(
   if (hasBrokenSeal(part.native.payload)) return lose('broken seal')
   const wire = fromNative(part, facts.rules)?.map(item => renamedSeal(item, reader)) ?? null
   if (wire === null) return lose('other provider')
-  if (!wire.every(item => isSent(item, reader, beside))) return lose(whyUnsent(part, wire, facts.rules))
+  if (!wire.every(item => isReasoningSent(item, reader, beside)))
+    return lose(whyUnsent(part, wire, facts.rules))
   if (part.model !== undefined && !readsThought(model, part.model)) return lose('other model family')
   if (!facts.reasoning && model !== null) return lose('model does not reason')
   if (!wire.every(item => typeof item.text === 'string' && !isTooDeep(item) && isWellFormedJson(item)))
@@ -83,13 +84,13 @@ export function writeReasoning(
   if (!reasoning) return lose('what precedes it changed')
   if (part.model === undefined)
     writer.note({ kind: 'CX7009', say: at => producerAssumed(model ?? 'the default model', at), at: origin })
-  return wire.map(item => seal(writer, copyJson(item), origin))
+  return wire.map(item => writeSealedReasoning(writer, copyJson(item), origin))
 }
 
 /** Writes a reasoning part unchanged. Its text is counted as text, its provider options as sealed data. */
-function seal(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
+function writeSealedReasoning(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
   const { counter } = writer.setting
   writer.add(counter.text(safeString(item.text)))
   writer.add(counter.sealed(JSON.stringify(item.providerOptions ?? '')))
-  return writer.label({ ...item }, origin) as unknown as ReasoningPart
+  return writer.recordOrigin({ ...item }, origin) as unknown as ReasoningPart
 }

@@ -1,9 +1,9 @@
-import { type RequestForm, words } from '../../../target/request-fields.ts'
+import { type RequestForm, splitIntoWords } from '../../../target/request-fields.ts'
 
 /** Request fields of `generateText` in ai 7. The last field is a model's call option. */
 export const requestForm: RequestForm = {
   format: 'ai-sdk',
-  fields: words(
+  fields: splitIntoWords(
     'model instructions system messages prompt allowSystemInMessages tools toolChoice maxOutputTokens temperature topP',
     'topK presencePenalty frequencyPenalty stopSequences seed reasoning providerOptions responseFormat',
   ),

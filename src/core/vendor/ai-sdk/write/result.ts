@@ -30,7 +30,7 @@ const between: Run = ['\n\n', 'c:join']
 /** Writes the `tool-result` of a call. */
 export function writeResult(sink: ResultSink, call: PairedCall, id: string, name: string): ToolResultPart {
   const { part, origin } = call.result
-  const result = sink.writer.label(
+  const result = sink.writer.recordOrigin(
     {
       type: 'tool-result',
       toolCallId: id,
@@ -42,7 +42,7 @@ export function writeResult(sink: ResultSink, call: PairedCall, id: string, name
   result.output = writeOutput(sink, call)
   // The converter to Gemini repeats the tool's name in the result.
   sink.writer.add(sink.writer.setting.counter.text(name))
-  sink.writer.fields(result, part.extra, 'ai-sdk')
+  sink.writer.copyExtraFields(result, part.extra, 'ai-sdk')
   if (part.native) sink.writer.edit('reduced')
   return result
 }
@@ -74,20 +74,20 @@ function writeJson(
   { part, origin }: { readonly part: { readonly value: JsonValue }; readonly origin: string },
   failed: boolean,
 ): ToolResultOutput {
-  const output = writer.label({ type: failed ? 'error-json' : 'json', value: null }, origin)
-  writer.data(output, 'value', part.value, origin)
+  const output = writer.recordOrigin({ type: failed ? 'error-json' : 'json', value: null }, origin)
+  writer.putJson(output, 'value', part.value, origin)
   if (failed) writer.add({ ...writer.setting.counter.text('{"error":}'), exact: false })
   return output as ToolResultOutput
 }
 
 /** Writes a denied call's result. The model reads the user's reason, if there is one. */
 function writeDenial({ writer }: ResultSink, { part, origin }: PairedCall['result']): ToolResultOutput {
-  const output = writer.label(
+  const output = writer.recordOrigin(
     { type: 'execution-denied' } as { type: 'execution-denied'; reason?: string },
     origin,
   )
   const [reason] = part.content
-  if (reason?.kind === 'text') writer.text(output, 'reason', [[reason.text, origin]])
+  if (reason?.kind === 'text') writer.putText(output, 'reason', [[reason.text, origin]])
   else writer.add(writer.setting.counter.text('Tool call execution denied.'))
   return output
 }
@@ -103,12 +103,12 @@ function writeText(
     const words = runsOf(sink, { part: piece, origin, seq }, type === 'text')
     return index === 0 ? words : [between, ...words]
   })
-  const output = writer.label({ type, value: '' }, origin)
+  const output = writer.recordOrigin({ type, value: '' }, origin)
   const blank = runs.every(([text]) => text.trim() === '')
   if (type === 'error-text' && blank) {
-    writer.text(output, 'value', [[emptyErrorText, 'c:empty-error']])
+    writer.putText(output, 'value', [[emptyErrorText, 'c:empty-error']])
     writer.edit('repaired')
-  } else writer.text(output, 'value', runs.length > 0 ? runs : [['', origin]])
+  } else writer.putText(output, 'value', runs.length > 0 ? runs : [['', origin]])
   // Some converters write an error as JSON, in which escaped characters need more tokens.
   if (type === 'error-text' && rules.vendor !== 'anthropic')
     writer.add({
@@ -156,13 +156,13 @@ function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['resul
     const file = content.kind === 'file' ? filePiece(writer, placed as Placed<File>, rules) : null
     if (file !== null) return [file]
     if (content.kind === 'opaque' && namesTool(content, rules))
-      return [writer.replay(content.payload, origin) as ResultPiece]
+      return [writer.copyCallerItem(content.payload, origin) as ResultPiece]
     const runs = runsOf(sink, placed, true)
     if (runs.every(([text]) => text.trim() === '')) return []
-    const piece = writer.label({ type: 'text', text: '' } as const, origin)
-    writer.text(piece, 'text', runs)
-    if (content.kind === 'text') writer.fields(piece, content.extra, 'ai-sdk')
+    const piece = writer.recordOrigin({ type: 'text', text: '' } as const, origin)
+    writer.putText(piece, 'text', runs)
+    if (content.kind === 'text') writer.copyExtraFields(piece, content.extra, 'ai-sdk')
     return [piece]
   })
-  return writer.label({ type: 'content', value }, origin) as ToolResultOutput
+  return writer.recordOrigin({ type: 'content', value }, origin) as ToolResultOutput
 }

@@ -3,10 +3,10 @@ import type { ModelFacts } from '../../../ir/model.ts'
 import {
   messagesWeight,
   plusWeight,
-  refusal,
   tooLargeFile,
   tooManyTools,
   tooMuchMetadata,
+  whyMessagesRefused,
 } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
 import { safeString } from '../../../text/reason.ts'
@@ -14,7 +14,7 @@ import { ownerOfPart, vendorOfProvider } from '../forms/owner.ts'
 import { optionsUnder } from '../rows/options.ts'
 import { isLevel } from './config.ts'
 import { acceptsFile, isStored } from './file.ts'
-import { findHalves, settleHalves } from './halves.ts'
+import { findHalves, sendUnpairedAsText } from './halves.ts'
 import { checkOpenAIItems, dropRepeatedItems } from './items.ts'
 import { isLegalId } from './legal-id.ts'
 import { addEndFillers, fenceLateSystem, joinAnswers } from './messages.ts'
@@ -22,9 +22,9 @@ import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
 import { checkCallNumbers } from './numbers.ts'
 import { isApproval, ProviderPairs } from './opaque.ts'
-import { order } from './order.ts'
+import { checkPromptOrder } from './order.ts'
 import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
-import { isSent } from './seals.ts'
+import { isReasoningSent } from './seals.ts'
 import { setsOnly } from './system-changes.ts'
 import { dropLateThinking, lacksThinking } from './thinking.ts'
 import { checkChanges, dropUndeclaredChanges } from './tool-changes.ts'
@@ -38,7 +38,7 @@ type Say = (message: string, place?: string) => void
 type AnyPart = { readonly type: string; readonly [field: string]: unknown }
 
 /** Turns a check of one part into a check of all messages. */
-const parts =
+const checkEachPart =
   (
     check: (part: AnyPart, say: (message: string) => void, facts: Facts) => void,
   ): NonNullable<Row['message']> =>
@@ -103,7 +103,7 @@ function checkFile(part: FilePart, say: (message: string) => void, rules: AISDKR
 
 /** Rules of the AI SDK's prompt and of its converters to the providers, numbered as in docs/rules.md. */
 export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
-  order,
+  order: checkPromptOrder,
   messages: ['/messages', ({ messages }) => messages],
   rows: [
     {
@@ -132,7 +132,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title:
         "a provider's own calls go to that provider; results, and requests for leave, stand with their call",
       source: toClaude,
-      fix: settleHalves,
+      fix: sendUnpairedAsText,
       check: ({ messages }, report, { rules }) => {
         if (rules.vendor !== 'anthropic') return
         const halves = findHalves(messages)
@@ -188,7 +188,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       check: ({ messages, tools = {} }, report) => {
         for (const [at, { content }] of messages.entries())
           for (const [place, part] of (Array.isArray(content) ? content : []).entries())
-            if (!hasInput(part as unknown as AnyPart, tools))
+            if (!hasLegalInput(part as unknown as AnyPart, tools))
               report(`/messages/${at}/content/${place}`, 'the input must be an object')
       },
     },
@@ -200,7 +200,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
         for (const name of Object.keys(request.tools ?? {}))
           if (!isLegalName(name)) report(`/tools/${name}`, `'${name}' is not a legal name`)
       },
-      message: parts((part, say) => {
+      message: checkEachPart((part, say) => {
         if (part.type !== 'tool-call' || part.providerExecuted === true) return
         if (!isLegalId(safeString(part.toolCallId))) say(`the id ${safeString(part.toolCallId)} is not legal`)
         if (!isLegalName(safeString(part.toolName))) say(`'${safeString(part.toolName)}' is not a legal name`)
@@ -210,7 +210,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       id: 'S9',
       title: 'a result has a known form',
       source: schemas,
-      message: parts((part, say) => {
+      message: checkEachPart((part, say) => {
         if (part.type !== 'tool-result') return
         const { output } = part
         if (!isObject(output) || !outputs.has(safeString(output.type)))
@@ -240,7 +240,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
         if (role !== 'assistant' || !Array.isArray(content)) return
         const { reader } = facts.rules
         for (const [place, part] of content.entries())
-          if (part.type === 'reasoning' && !isSent(part, reader, [message, ...content]))
+          if (part.type === 'reasoning' && !isReasoningSent(part, reader, [message, ...content]))
             say('the provider cannot read this reasoning', `/content/${place}`)
         const last = content.findLast(({ type }) => !isApproval(type))
         if (last?.type === 'reasoning') say('an answer cannot end with reasoning')
@@ -250,7 +250,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       id: 'S15',
       title: "files are such as the converter to the model's provider takes",
       source: toResponses,
-      message: parts((part, say, facts) => {
+      message: checkEachPart((part, say, facts) => {
         if (part.type === 'file') checkFile(part as unknown as FilePart, say, facts.rules)
       }),
     },
@@ -299,10 +299,10 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: "images, documents, texts and arguments are within the limits of the vendor's API",
       source: 'https://platform.claude.com/docs/en/build-with-claude/vision',
       check: ({ messages, ...head }, report, { rules: { limits } }) => {
-        const why = refusal(plusWeight(messagesWeight(messages), headWeight(head)), limits)
+        const why = whyMessagesRefused(plusWeight(messagesWeight(messages), headWeight(head)), limits)
         if (why !== null) report('/messages', why)
       },
-      message: parts((part, say, { rules: { limits } }) => {
+      message: checkEachPart((part, say, { rules: { limits } }) => {
         const { type, data, mediaType } = part
         if (type !== 'file' || typeof data !== 'string' || URL.canParse(data)) return
         const source = { type: 'base64', data } as const
@@ -337,7 +337,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
 }
 
 /** Whether a call has an input that its tool accepts; true for any other part, and for calls that the provider runs. */
-const hasInput = ({ type, providerExecuted, input, toolName }: AnyPart, tools: object): boolean => {
+const hasLegalInput = ({ type, providerExecuted, input, toolName }: AnyPart, tools: object): boolean => {
   if (type !== 'tool-call' || providerExecuted === true || isObject(input)) return true
   const { id } = ((tools as Record<string, unknown>)[safeString(toolName)] ?? {}) as { readonly id?: unknown }
   return typeof input === 'string' && id === 'openai.custom'

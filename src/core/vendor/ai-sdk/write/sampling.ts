@@ -3,12 +3,12 @@ import type { ConfigDraft } from '../../../target/config-draft.ts'
 import { emitNumbers } from '../../../target/numbers.ts'
 import type { Setting } from '../../../target/target.ts'
 import type { AISDKRules } from './models.ts'
-import { numbersOf } from './numbers.ts'
+import { numericSettingsOf } from './numbers.ts'
 import type { AISDKRequest } from './request.ts'
 
 /** Writes the numeric settings that the model and its provider support; drops and reports the others. */
 export function emitSampling(setting: Setting<AISDKRules>, draft: ConfigDraft<AISDKRequest>): void {
-  emitNumbers(setting.config, draft, numbersOf(setting.facts.rules.vendor), (key, value) =>
+  emitNumbers(setting.config, draft, numericSettingsOf(setting.facts.rules.vendor), (key, value) =>
     whyFixed(setting, draft.request, key, value),
   )
 }
@@ -21,7 +21,7 @@ function whyFixed(
   value: number,
 ): string | null {
   const { vendor, sampling } = facts.rules
-  const samples = sampling || (vendor === 'openai' && effortOf(config, request) === 'none')
+  const samples = sampling || (vendor === 'openai' && requestedEffort(config, request) === 'none')
   if ((key === 'temperature' || key === 'topP') && !samples && value !== 1)
     return `${model ?? 'the model'} accepts only the default`
   return key === 'topP' && vendor === 'anthropic' && request.temperature !== undefined
@@ -33,7 +33,10 @@ function whyFixed(
  * Returns the reasoning effort from OpenAI's own option, else from the setting. With `none`, sampling settings are
  * allowed.
  */
-function effortOf({ reasoningEffort }: GenerateConfig, { providerOptions = {} }: AISDKRequest): unknown {
+function requestedEffort(
+  { reasoningEffort }: GenerateConfig,
+  { providerOptions = {} }: AISDKRequest,
+): unknown {
   const { openai, azure } = providerOptions
   return openai?.reasoningEffort ?? azure?.reasoningEffort ?? reasoningEffort
 }

@@ -23,7 +23,7 @@ function holdsSeal(part: object, { options, reasoning: { seals = [] } }: Package
 }
 
 /** Whether a package sends a reasoning part. `others` are the other parts and the message of the answer. */
-export function isSent(part: object, reader: PackageRow, others: readonly object[] = []): boolean {
+export function isReasoningSent(part: object, reader: PackageRow, others: readonly object[] = []): boolean {
   const { form, answerSeals } = reader.reasoning
   if (form !== 'sealed') return form === 'text'
   return holdsSeal(part, reader) || (answerSeals === true && others.some(other => holdsSeal(other, reader)))
@@ -46,7 +46,7 @@ export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
 }
 
 /** Returns the fields of an answer's parts and messages, as objects that may contain provider options. */
-export const fieldsIn = ({ items }: Block): readonly object[] =>
+export const fieldsOfItems = ({ items }: Block): readonly object[] =>
   items.flatMap(({ part, envelope }) => {
     const { extra, native, payload } = part as {
       readonly extra?: { readonly fields: object }

@@ -1,4 +1,4 @@
-import { modern } from '../../../schema/reshape/modern.ts'
+import { modernizeSchema } from '../../../schema/reshape/modern.ts'
 import { reshape, type SchemaNode } from '../../../schema/reshape/reshape.ts'
 import type { SentSchema } from '../../../target/sent-schema.ts'
 import { parametersOf as claudeParameters } from '../../anthropic/write/parameters.ts'
@@ -22,7 +22,7 @@ export class VendorSubset {
   parameters(schema: SchemaNode, strict: boolean): SentSchema {
     if (this.vendor === 'anthropic') return claudeParameters(schema, strict, this.spent)
     if (this.vendor === 'google') return { ...legalSchema({ ...schema }), strict, beyond: [] }
-    const plain = { ...reshape(schema, [modern]), strict, beyond: [] }
+    const plain = { ...reshape(schema, [modernizeSchema]), strict, beyond: [] }
     return (this.vendor === 'openai' ? parametersOf(schema, strict) : null) ?? plain
   }
 }

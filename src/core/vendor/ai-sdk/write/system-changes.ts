@@ -14,11 +14,11 @@ export const isChanges = (part: Part): part is OpaquePart =>
  * Whether the package sends the changes in a system message's options. Claude's package does so only if the model
  * supports late system text.
  */
-export const takesChanges = (part: OpaquePart, { vendor, lateSystem }: AISDKRules): boolean =>
+export const sendsSystemChanges = (part: OpaquePart, { vendor, lateSystem }: AISDKRules): boolean =>
   ownerOfItem(part) === vendor && (vendor !== 'anthropic' || lateSystem === 'after-user')
 
 /** Whether Claude's package can send a system text that is valid for one turn only. */
-export const takesPassing = ({ vendor, lateSystem }: AISDKRules): boolean =>
+export const sendsOneTurnText = ({ vendor, lateSystem }: AISDKRules): boolean =>
   vendor === 'anthropic' && lateSystem === 'after-user'
 
 /** Returns the options for Claude on a system message. */
@@ -40,7 +40,7 @@ export function isDirective(message: ModelMessage | undefined): boolean {
 
 /** Whether a system message has no text, but options for which Claude's package sends it anyway. */
 export function setsOnly(message: ModelMessage, rules: AISDKRules): boolean {
-  if (message.role !== 'system' || message.content !== '' || !takesPassing(rules)) return false
+  if (message.role !== 'system' || message.content !== '' || !sendsOneTurnText(rules)) return false
   const { effort, toolChanges } = claudeOptions(message)
   return effort !== undefined || toolChanges !== undefined
 }

@@ -15,25 +15,25 @@ const thinkingOptions = packageRows.flatMap(({ options, reasoning: { budget } })
 )
 
 /** Returns the thinking mode in a call's options under one provider name; undefined if the options set none. */
-function modeOf(request: object, name: string, budget: string): unknown {
+function thinkingModeUnder(request: object, name: string, budget: string): unknown {
   const asked = optionsUnder(request, [name])?.[budget]
   return isObject(asked) ? asked.type : undefined
 }
 
 /** Returns the thinking mode in the call's options that a package reads. */
-const mode = (request: object, { options, reasoning: { budget } }: PackageRow): unknown =>
+const thinkingModeIn = (request: object, { options, reasoning: { budget } }: PackageRow): unknown =>
   budget === undefined
     ? undefined
-    : options.map(name => modeOf(request, name, budget)).find(value => value !== undefined)
+    : options.map(name => thinkingModeUnder(request, name, budget)).find(value => value !== undefined)
 
 /** Whether a call's options request thinking with a budget from any package. */
 export const asksToThink = (request: object): boolean =>
-  thinkingOptions.some(({ name, budget }) => modeOf(request, name, budget) === 'enabled')
+  thinkingOptions.some(({ name, budget }) => thinkingModeUnder(request, name, budget) === 'enabled')
 
 /** Whether a request makes Claude think with a budget: by Claude's option, or by a level that becomes a budget. */
 function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
   if (rules.vendor !== 'anthropic') return false
-  const asked = mode(request, rules.reader)
+  const asked = thinkingModeIn(request, rules.reader)
   if (asked !== undefined) return asked === 'enabled'
   const { reasoning = 'none' } = request
   // Claude's own effort option takes precedence over a level.
@@ -94,7 +94,7 @@ export function dropLateThinking({ request, facts, note }: Draft<AISDKRequest, A
     note({ kind: `CX7012 ${setting}`, say, at })
   }
   const { budget = 'thinking' } = facts.rules.reader.reasoning
-  if (request.providerOptions && mode(request, facts.rules.reader) !== undefined) {
+  if (request.providerOptions && thinkingModeIn(request, facts.rules.reader) !== undefined) {
     request.providerOptions = withoutThinking(request.providerOptions)
     drop(budget, 'd:extra.providerOptions')
   }

@@ -17,5 +17,5 @@ export function emitToolChoice(setting: Setting<AISDKRules>, request: AISDKReque
   }
   request.toolChoice =
     typeof toolChoice === 'object' ? { type: 'tool', toolName: named as string } : toolChoice
-  origins.key(request, 'toolChoice', 'd:generateConfig.toolChoice')
+  origins.recordKey(request, 'toolChoice', 'd:generateConfig.toolChoice')
 }

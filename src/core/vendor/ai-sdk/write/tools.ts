@@ -1,13 +1,13 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../../agent/agent.ts'
 import { parametersUnsupported, toolDropped } from '../../../diag/target.ts'
-import { type Count, formula } from '../../../ir/count.ts'
+import { type Count, formulaCount } from '../../../ir/count.ts'
 import { isObject } from '../../../ir/json.ts'
 import { readCustomTool } from '../../../target/custom-tool.ts'
 import { type HeadTally, uniqueTools } from '../../../target/head.ts'
 import { nativeLabel } from '../../../target/native-tool.ts'
 import { sayLoss } from '../../../target/sent-schema.ts'
 import type { Setting } from '../../../target/target.ts'
-import { type Weight, weigh } from '../../../target/weight.ts'
+import { type Weight, weighMessage } from '../../../target/weight.ts'
 import { toJson } from '../../../text/json.ts'
 import { safeString } from '../../../text/reason.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
@@ -23,16 +23,16 @@ type Settings = Setting<AISDKRules>
 const emptySchema = (): Record<string, unknown> => ({ type: 'object', properties: {} })
 
 /** Estimates a tool's tokens from its JSON, because only the provider knows the form that the model sees. */
-function countOf({ counter }: Settings, declared: object): Count {
+function countSDKTool({ counter }: Settings, declared: object): Count {
   const text = counter.text(toJson(declared))
-  return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
+  return formulaCount(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
 /** Estimates the tokens of the tool prompt that a provider adds once to each request with declared tools. */
 export function promptCount({ facts }: Settings): Count {
-  if (facts.rules.vendor !== 'anthropic') return formula(0, 0)
+  if (facts.rules.vendor !== 'anthropic') return formulaCount(0, 0)
   const { auto, forced, max } = toolPrompt(facts.family)
-  return formula(auto, max ?? Math.max(auto, forced))
+  return formulaCount(auto, max ?? Math.max(auto, forced))
 }
 
 /**
@@ -43,7 +43,7 @@ export const bareTool = (): ToolDeclaration => ({ inputSchema: toolSchema(emptyS
 
 /** Estimates the tokens of a declaration without description and parameters. */
 export const bareCount = (setting: Settings, name: string): Count =>
-  countOf(setting, { name, parameters: emptySchema() })
+  countSDKTool(setting, { name, parameters: emptySchema() })
 
 /** Returns the fields of a tool declaration that the model sees. */
 function shownFields(name: string, tool: object): object {
@@ -57,22 +57,28 @@ export const headWeight = ({ system, tools = {} }: Omit<AISDKRequest, 'messages'
     const { args } = tool as { readonly args?: unknown }
     return tool.inputSchema === undefined ? { name, args } : shownFields(name, tool)
   })
-  return weigh({ system, declared })
+  return weighMessage({ system, declared })
 }
 
 /** Writes the declared tools as a record by name. */
 export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['tools'] {
   const subset = new VendorSubset(setting.facts.rules.vendor)
   const declared = uniqueTools(setting, tally).flatMap(tool => {
-    const entry = isNative(tool) ? declareNative(setting, tool, tally) : declare(setting, tool, subset, tally)
+    const entry = isNative(tool)
+      ? declareNative(setting, tool, tally)
+      : declareSDKTool(setting, tool, subset, tally)
     if (entry === null) return []
     const [name, wire] = entry
     const origin = `d:tool:${isNative(tool) ? name : tool.name}`
-    tally.add('tools', origin, countOf(setting, isNative(tool) ? wire : shownFields(name, wire)))
-    return [[name, setting.origins.whole(wire, origin)] as const]
+    tally.addDeclaration(
+      'tools',
+      origin,
+      countSDKTool(setting, isNative(tool) ? wire : shownFields(name, wire)),
+    )
+    return [[name, setting.origins.recordWhole(wire, origin)] as const]
   })
   if (declared.length === 0) return undefined
-  tally.add('tools', 'd:tools', promptCount(setting))
+  tally.addDeclaration('tools', 'd:tools', promptCount(setting))
   return Object.fromEntries(declared) as AISDKRequest['tools']
 }
 
@@ -104,7 +110,7 @@ function declareNative(
 }
 
 /** Writes a declared tool for `generateText`, with its imported fields, such as `execute`. */
-function declare(
+function declareSDKTool(
   { names }: Settings,
   tool: FunctionTool,
   subset: VendorSubset,

@@ -1,20 +1,20 @@
 import { blankText } from '../../../diag/history.ts'
 import { type Block, isCall, type Placed } from '../../../ir/block.ts'
-import { formula } from '../../../ir/count.ts'
+import { formulaCount } from '../../../ir/count.ts'
 import type { Run } from '../../../ir/origin.ts'
 import { movedMedia } from '../../../target/moved-media.ts'
-import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
+import { type PartWriters, writePart, writePartAsText } from '../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { Writer } from '../../../target/writer.ts'
 import { contextTags } from '../../../trust/fence.ts'
-import { asString } from '../../openai/write/shared/pieces.ts'
+import { plainTextAsString } from '../../openai/write/shared/pieces.ts'
 import { emitAnswer } from './answer.ts'
 import { filePart, whyRefused } from './file.ts'
 import { emitHeld } from './held.ts'
 import type { AISDKRules } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
 import type { SystemMessage, UserMessage, UserPart } from './request.ts'
-import { isChanges, takesChanges } from './system-changes.ts'
+import { isChanges, sendsSystemChanges } from './system-changes.ts'
 import { textPart } from './words.ts'
 
 const format = 'ai-sdk'
@@ -34,11 +34,11 @@ function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
   const place = { writer, rules: setting.facts.rules }
   const parts = block.items.flatMap(item => (isCall(item) ? [] : writePart(userParts, place, item)))
   const origin = block.items[0]?.origin
-  if (origin === undefined || parts.length === 0) return writer.fragment([])
-  const message = writer.label({ role: 'user', content: '' } as UserMessage, origin)
-  writer.fields(message, block.items[0]?.envelope, format)
-  message.content = asString(writer, message, 'content', parts) ?? parts
-  return writer.fragment([message])
+  if (origin === undefined || parts.length === 0) return writer.finishFragment([])
+  const message = writer.recordOrigin({ role: 'user', content: '' } as UserMessage, origin)
+  writer.copyExtraFields(message, block.items[0]?.envelope, format)
+  message.content = plainTextAsString(writer, message, 'content', parts) ?? parts
+  return writer.finishFragment([message])
 }
 
 /** Context for writing the parts of a user's message. */
@@ -47,21 +47,21 @@ interface Place {
   readonly rules: AISDKRules
 }
 
-function said({ writer, rules }: Place, placed: Placed): UserPart[] {
+function partAsUserText({ writer, rules }: Place, placed: Placed): UserPart[] {
   const noFile = placed.part.kind === 'file' ? { noFile: whyRefused(placed.part, rules) } : {}
-  const text = textPart(writer, rules, placed, inWords(writer, placed, 'user', noFile))
+  const text = textPart(writer, rules, placed, writePartAsText(writer, placed, 'user', noFile))
   return text === null ? [] : [text]
 }
 
 const userParts: PartWriters<Place, UserPart[]> = {
-  text: said,
-  data: said,
+  text: partAsUserText,
+  data: partAsUserText,
   file(place, placed) {
     const file = filePart(place.writer, placed, place.rules)
-    return file === null ? said(place, placed) : [file]
+    return file === null ? partAsUserText(place, placed) : [file]
   },
-  opaque: said,
-  reasoning: said,
+  opaque: partAsUserText,
+  reasoning: partAsUserText,
 }
 
 const { open, close } = contextTags('', 'developer')
@@ -75,11 +75,11 @@ const fenceCost = open.length + close.length
 /** Writes a developer's message as one text. */
 function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragment {
   const { rules } = setting.facts
-  const changes = block.items.some(({ part }) => isChanges(part) && takesChanges(part, rules))
+  const changes = block.items.some(({ part }) => isChanges(part) && sendsSystemChanges(part, rules))
   const said = block.items.flatMap((item): Run[] => {
     // The changes that the message's options make are written as options, not as text.
-    if (isCall(item) || (isChanges(item.part) && takesChanges(item.part, rules))) return []
-    const text = inWords(writer, item, 'developer')
+    if (isCall(item) || (isChanges(item.part) && sendsSystemChanges(item.part, rules))) return []
+    const text = writePartAsText(writer, item, 'developer')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
   })
   const origin = block.items[0]?.origin
@@ -88,16 +88,16 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
     if (said.length > 0) writer.edit('repaired')
     for (const at of new Set(said.map(([, from]) => from)))
       writer.note({ kind: 'CX3009', say: blankText, at })
-    return writer.fragment([])
+    return writer.finishFragment([])
   }
-  const message = writer.label({ role: 'system', content: '' } as SystemMessage, origin)
-  writer.fields(message, block.items[0]?.envelope, format)
-  writer.text(
+  const message = writer.recordOrigin({ role: 'system', content: '' } as SystemMessage, origin)
+  writer.copyExtraFields(message, block.items[0]?.envelope, format)
+  writer.putText(
     message,
     'content',
     said.flatMap((run, index) => (index === 0 ? [run] : [['\n\n', 'c:join'] as const, run])),
   )
   // The text may have to be fenced, so the upper bound includes the tags.
-  writer.add(formula(0, fenceCost))
-  return writer.fragment([message])
+  writer.add(formulaCount(0, fenceCost))
+  return writer.finishFragment([message])
 }

@@ -19,10 +19,10 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
     writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })
     return null
   }
-  const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
+  const part = writer.recordOrigin({ type: 'text', text: '' } as TextPart, placed.origin)
   writer.partText(part, 'text', placed, text)
-  if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
-  const unsent = unsentOf(part, rules)
+  if (placed.part.kind === 'text') copySDKFields(writer, part, placed.part.extra)
+  const unsent = unsentCompactionFields(part, rules)
   if (unsent.length > 0) {
     // Without these fields the block differs from the server's, so that later thinking becomes invalid.
     writer.edit('reduced')
@@ -35,7 +35,7 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
  * Returns the fields of a compaction that Claude's package does not send back. Source: `convertToAnthropicPrompt` of
  * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
  */
-function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
+function unsentCompactionFields(part: TextPart, { vendor }: AISDKRules): readonly string[] {
   const { type, ...options } = optionsUnder(part, ['anthropic']) ?? {}
   if (vendor !== 'anthropic' || type !== 'compaction') return []
   const unread = ['encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes']
@@ -43,10 +43,10 @@ function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
 }
 
 /** Copies a part's imported fields, without a signature that is invalid or that another model made. */
-export function ownFields(writer: Writer, container: object, extra: Extra | undefined): void {
+export function copySDKFields(writer: Writer, container: object, extra: Extra | undefined): void {
   const madeBy = extra?.fields.madeBy
   const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)
-  writer.fields(
+  writer.copyExtraFields(
     container,
     extra && (foreign || hasBadSignature(extra.fields)) ? dropBadSignature(extra) : extra,
     format,

@@ -11,21 +11,22 @@ export function eachBlock(request: AnthropicRequest, visit: Visit): void {
   }
 }
 
-const blank = (text: string): boolean => text.trim() === ''
+const isBlankText = (text: string): boolean => text.trim() === ''
 
 const emptyText = 'a text block must not be empty'
 
 /** Checks rule A5: no system text is blank. */
 export function checkSystemBlocks({ system = [] }: AnthropicRequest, report: Report): void {
-  for (const [index, block] of system.entries()) if (blank(block.text)) report(`/system/${index}`, emptyText)
+  for (const [index, block] of system.entries())
+    if (isBlankText(block.text)) report(`/system/${index}`, emptyText)
 }
 
 /** Checks rule A5: no text block is blank. */
 export function checkTexts(block: ContentBlock, report: (text: string, inside?: string) => void): void {
-  if (block.type === 'text' && blank(block.text)) report(emptyText)
+  if (block.type === 'text' && isBlankText(block.text)) report(emptyText)
   if (block.type !== 'tool_result' || !Array.isArray(block.content)) return
   for (const [place, piece] of block.content.entries())
-    if (piece.type === 'text' && blank(piece.text)) report(emptyText, `/content/${place}`)
+    if (piece.type === 'text' && isBlankText(piece.text)) report(emptyText, `/content/${place}`)
 }
 
 /** Checks rule A29: an error result contains at least one text, and nothing but text. */

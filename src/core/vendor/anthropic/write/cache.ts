@@ -29,7 +29,7 @@ type Marked = { cache_control?: unknown; content?: unknown }
  * Returns the cache marks of a request in the order of its prefix: tools, system, messages, and last the automatic
  * mark.
  */
-function marksOf(request: AnthropicRequest): Mark[] {
+function cacheMarksOf(request: AnthropicRequest): Mark[] {
   const marks: Mark[] = []
   const look = (holder: object, at: () => string): void => {
     const { cache_control: control } = holder as Marked
@@ -52,7 +52,7 @@ function innerPieces(block: ContentBlock): readonly object[] {
 }
 
 /** Whether an object cannot have a cache mark: thinking, empty text, or a tool that is loaded later. */
-const isBarred = ({ holder }: Pick<Mark, 'holder'>): boolean => {
+const cannotHaveMark = ({ holder }: Pick<Mark, 'holder'>): boolean => {
   const {
     type,
     text,
@@ -64,9 +64,9 @@ const isBarred = ({ holder }: Pick<Mark, 'holder'>): boolean => {
   return type === 'thinking' || type === 'redacted_thinking' || (type === 'text' && text === '')
 }
 
-const isLong = ({ control }: Mark): boolean => isObject(control) && control.ttl === '1h'
+const isHourMark = ({ control }: Mark): boolean => isObject(control) && control.ttl === '1h'
 
-const isKnown = ({ control }: Mark): boolean =>
+const isKnownMark = ({ control }: Mark): boolean =>
   isObject(control) &&
   control.type === 'ephemeral' &&
   (control.ttl === undefined || control.ttl === null || control.ttl === '5m' || control.ttl === '1h')
@@ -74,16 +74,16 @@ const isKnown = ({ control }: Mark): boolean =>
 /** Yields the marks that must be removed, each with the reason. The remaining marks are legal together. */
 function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, string]> {
   const able: Mark[] = []
-  for (const mark of marksOf(request)) {
-    if (isBarred(mark)) yield [mark, 'this type of block cannot have a cache mark']
-    else if (!isKnown(mark)) yield [mark, 'it is none of the known kinds']
+  for (const mark of cacheMarksOf(request)) {
+    if (cannotHaveMark(mark)) yield [mark, 'this type of block cannot have a cache mark']
+    else if (!isKnownMark(mark)) yield [mark, 'it is none of the known kinds']
     else able.push(mark)
   }
   // A mark of five minutes before a mark of an hour is illegal. The later mark covers its prefix, so it is removed.
-  const lastLong = able.findLastIndex(isLong)
+  const lastLong = able.findLastIndex(isHourMark)
   const ordered: Mark[] = []
   for (const [index, mark] of able.entries()) {
-    if (index < lastLong && !isLong(mark)) yield [mark, 'a mark of an hour follows it']
+    if (index < lastLong && !isHourMark(mark)) yield [mark, 'a mark of an hour follows it']
     else ordered.push(mark)
   }
   const clash = clashingMark(request, ordered)
@@ -96,7 +96,8 @@ function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, stri
 function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark | undefined {
   const [before, automatic] = marks.slice(-2)
   if (!before || automatic?.holder !== request) return undefined
-  return before.holder === request.messages.at(-1)?.content.at(-1) && isLong(before) !== isLong(automatic)
+  return before.holder === request.messages.at(-1)?.content.at(-1) &&
+    isHourMark(before) !== isHourMark(automatic)
     ? automatic
     : undefined
 }
@@ -110,7 +111,7 @@ export function thinMarks(draft: AnthropicDraft): void {
     note({
       kind: `CX7012 cache_control ${why}`,
       say: ([at]) => settingDropped('cache_control', why, at),
-      at: holder === request ? 'd:extra.cache_control' : (origins.at(holder).whole ?? 'c:request'),
+      at: holder === request ? 'd:extra.cache_control' : (origins.originsIn(holder).whole ?? 'c:request'),
     })
   }
   const holders = new Set(excess.map(([{ holder }]) => holder))
@@ -141,7 +142,7 @@ function rewriteHolders(
     const { cache_control: control } = made as Marked
     origins.copyOrigins(made, item)
     if (control !== undefined && control !== (item as Marked).cache_control)
-      origins.key(made, 'cache_control', 'c:cache')
+      origins.recordKey(made, 'cache_control', 'c:cache')
     return made
   }
   return {
@@ -166,7 +167,7 @@ function rewriteHolders(
 export const marking: Marking<AnthropicRules> = {
   rules: claudeCache,
   takes({ pointer, value }, facts) {
-    if (!isObject(value) || isBarred({ holder: value })) return false
+    if (!isObject(value) || cannotHaveMark({ holder: value })) return false
     const { type, text } = value
     if (pointer.startsWith('/tools/')) return true
     return (

@@ -2,7 +2,7 @@ import type { AnthropicRules, ModelFacts } from '../../../ir/model.ts'
 import type { Report } from '../../../target/rule.ts'
 import { examineSchema } from '../../../target/subset/subset.ts'
 import type { AnthropicRequest } from './request.ts'
-import { refusedSchema, strictLimits, strictSubset } from './schema.ts'
+import { refusedSchemaParts, strictLimits, strictSubset } from './schema.ts'
 
 /** Checks rule A18: each strict schema fits the supported subset, and all together fit a request's limits. */
 export function checkStrict(request: AnthropicRequest, report: Report): void {
@@ -23,7 +23,7 @@ export function checkStrict(request: AnthropicRequest, report: Report): void {
 /** Checks rule A31: the schemas of function tools are legal. Anthropic's own tools have none. */
 export function checkTools(request: AnthropicRequest, report: Report): void {
   for (const [index, { input_schema: schema }] of (request.tools ?? []).entries()) {
-    const [refused] = schema === undefined ? [] : refusedSchema(schema)
+    const [refused] = schema === undefined ? [] : refusedSchemaParts(schema)
     if (refused) report(`/tools/${index}/input_schema`, `the schema has ${refused}`)
   }
 }

@@ -16,22 +16,23 @@ interface Untyped {
 export const asksForCompaction = (request: object): boolean => (request as Untyped).compaction != null
 
 /** Whether a block is a compaction on demand: it is signed, and must be first. */
-export function isSigned(block: object | undefined): boolean {
+export function isSignedCompaction(block: object | undefined): boolean {
   const { type, signature } = (block ?? {}) as Untyped
   return type === 'compaction' && typeof signature === 'string' && signature !== ''
 }
 
 /** Whether a message begins with a compaction on demand, which is signed. */
-export const beginsSigned = (message: Message | undefined): boolean => isSigned(message?.content[0])
+export const beginsSigned = (message: Message | undefined): boolean => isSignedCompaction(message?.content[0])
 
 /** Whether a message contains only a signed compaction. It must not be merged with neighbouring messages. */
-export const isAlone = (message: Message): boolean => message.content.length === 1 && beginsSigned(message)
+export const isOnlySignedCompaction = (message: Message): boolean =>
+  message.content.length === 1 && beginsSigned(message)
 
 /** Settings that the API refuses next to a request for a compaction. */
 const besideNone = ['context_management', 'stop_sequences', 'task_budget'] as const
 
 /** Rule A33: drops the settings that the API refuses next to a request for a compaction. */
-export function settleCompaction({
+export function dropCompactionConflicts({
   request,
   note,
 }: Pick<Draft<AnthropicRequest, AnthropicRules>, 'request' | 'note'>): void {
@@ -54,7 +55,7 @@ export function checkCompaction(request: AnthropicRequest, report: Report): void
   const { messages } = request
   for (const [index, { content }] of messages.entries())
     for (const [place, block] of (content as readonly ContentBlock[]).entries())
-      if (isSigned(block) && index + place > 0)
+      if (isSignedCompaction(block) && index + place > 0)
         report(`/messages/${index}/content/${place}`, 'a signed compaction must be the first block')
   const wire = request as unknown as Untyped
   const isHeld = asksForCompaction(request) || beginsSigned(messages[0])

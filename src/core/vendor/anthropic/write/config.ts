@@ -34,7 +34,7 @@ export function emitConfig(
 
 /** Keeps imported thinking settings if the model supports them (rule A14); else drops and reports them. */
 function keepThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft): void {
-  const why = refusedThinking(setting, request)
+  const why = whyThinkingRefused(setting, request)
   if (why === null) return
   dropThinking(request)
   drop('thinking', why, 'd:extra.thinking')
@@ -44,7 +44,7 @@ function keepThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft
 const leastBudget = 1_024
 
 /** Returns why the model refuses the requested thinking; null if the model accepts it, or if none is requested. */
-function refusedThinking(
+function whyThinkingRefused(
   { facts: { rules }, config, model }: Setting<AnthropicRules>,
   request: AnthropicRequest,
 ): string | null {
@@ -71,10 +71,10 @@ function emitOutput(
   }
   if (schema !== null) {
     output.format = { type: 'json_schema', schema }
-    tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(schema)), exact: false })
+    tally.addDeclaration('schema', 'd:outputSchema', { ...counter.text(toJson(schema)), exact: false })
   }
   if (Object.keys(output).length === 0) return
   request.output_config = output
-  if (schema !== null) origins.key(output, 'format', 'd:outputSchema')
-  if (output.effort) origins.key(output, 'effort', 'd:generateConfig.reasoningEffort')
+  if (schema !== null) origins.recordKey(output, 'format', 'd:outputSchema')
+  if (output.effort) origins.recordKey(output, 'effort', 'd:generateConfig.reasoningEffort')
 }

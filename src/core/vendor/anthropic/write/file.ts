@@ -18,7 +18,7 @@ const documents = /^(application\/(pdf|\*)|text\/)/
 const isImage = ({ source, mediaType }: FilePart): boolean => source.type !== 'text' && images.test(mediaType)
 
 /** Whether the API accepts a file. */
-function isTaken(part: FilePart): boolean {
+function isAcceptedFile(part: FilePart): boolean {
   const { source, mediaType } = part
   switch (source.type) {
     case 'text':
@@ -38,7 +38,7 @@ export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FileP
   const { source, name, extra } = part
   const large = tooLargeFile(part, claudeLimits(sink.writer.setting.facts))
   if (large !== null) return nameFile(sink, { part, origin, seq }, large)
-  if (!isTaken(part)) {
+  if (!isAcceptedFile(part)) {
     const isForeign = source.type === 'id' && source.format !== 'anthropic'
     const refused = isForeign
       ? 'another provider stores it'
@@ -51,7 +51,7 @@ export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FileP
     source: wireSource(part),
     ...(name && !image && { title: name }),
   }
-  const block = sink.writer.file(wire, part, origin)
+  const block = sink.writer.copyFile(wire, part, origin)
   // Only a document may have a `context`.
   const { context: _, ...fields } = extra?.fields ?? {}
   writeFields(sink, block, extra && image ? { ...extra, fields } : extra)

@@ -14,7 +14,7 @@ export interface Halves {
 }
 
 /** Returns the id of the server-tool call whose code made a call; undefined if the model itself made the call. */
-function callerOf(block: ContentBlock): string | undefined {
+function callerIdOf(block: ContentBlock): string | undefined {
   const { caller } = block as unknown as { caller?: unknown }
   return isObject(caller) && typeof caller.tool_id === 'string' ? caller.tool_id : undefined
 }
@@ -39,7 +39,7 @@ export function findHalves(messages: readonly Message[]): Halves {
     }
     for (const block of content) {
       const wire = block as unknown as ServerBlock
-      if (callerOf(block) !== undefined) called.push(block)
+      if (callerIdOf(block) !== undefined) called.push(block)
       if (isServerCall(wire)) {
         // A repeated call id or a second result counts as an incomplete pair.
         if (calls.has(wire.id)) blocks.set(block, at)
@@ -55,7 +55,7 @@ export function findHalves(messages: readonly Message[]): Halves {
   if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
     close(messages.length)
   const callers = called.filter(block => {
-    const call = calls.get(callerOf(block))
+    const call = calls.get(callerIdOf(block))
     return call === undefined || blocks.has(call)
   })
   return { blocks, callers: new Set(callers) }

@@ -1,9 +1,9 @@
 import { blankText } from '../../../diag/history.ts'
 import { settingDropped } from '../../../diag/target.ts'
-import { plus } from '../../../ir/count.ts'
+import { addCounts } from '../../../ir/count.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import { HeadTally, instructionTexts } from '../../../target/head.ts'
-import { fieldsFor } from '../../../target/request-fields.ts'
+import { importedFieldsFor } from '../../../target/request-fields.ts'
 import { sharedMark } from '../../../target/shared-mark.ts'
 import type { Head, Setting } from '../../../target/target.ts'
 import { answerForm } from './answer.ts'
@@ -21,28 +21,28 @@ export function emitHead(setting: Setting<AnthropicRules>): {
 } {
   const tally = new HeadTally()
   const { model, origins } = setting
-  const extra = fieldsFor(requestForm, setting, tally)
+  const extra = importedFieldsFor(requestForm, setting, tally)
   const request = {
     ...(model !== null && { model }),
     ...(setting.maxOutput !== null && { max_tokens: outputTokens(setting.maxOutput) }),
     ...extra,
   } as unknown as AnthropicRequest
-  origins.whole(request, 'c:request')
-  for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)
-  if (model !== null) origins.key(request, 'model', 'd:model')
+  origins.recordWhole(request, 'c:request')
+  for (const key of Object.keys(extra)) origins.recordKey(request, key, `d:extra.${key}`)
+  if (model !== null) origins.recordKey(request, 'model', 'd:model')
   const spent = new Spent()
   const answer = answerForm(setting, spent, tally)
   emitSystem(setting, request, answer.words, tally)
   const tools = emitTools(setting, spent, tally)
   if (tools.length > 0) request.tools = tools
   emitConfig(setting, request, answer.field, tally)
-  settleOutput(setting, request, tally)
-  if (request.tools) tally.add('tools', 'd:tools', toolPromptCount(setting, request.tool_choice))
-  return { request, head: tally.done() }
+  settleOutputLimit(setting, request, tally)
+  if (request.tools) tally.addDeclaration('tools', 'd:tools', toolPromptCount(setting, request.tool_choice))
+  return { request, head: tally.finishHead() }
 }
 
 /** Raises an output limit of zero to one, unless the request may only warm the cache. Reports any changed limit. */
-function settleOutput(
+function settleOutputLimit(
   { maxOutput }: Setting<AnthropicRules>,
   request: AnthropicRequest,
   tally: HeadTally,
@@ -67,9 +67,9 @@ function emitSystem(
     if (piece.text.trim() === '') return skipBlankText(tally, piece.origin)
     const mark = sharedMark(piece.extra, 'anthropic')
     const extra = piece.extra?.format === 'anthropic' ? piece.extra.fields : mark && { cache_control: mark }
-    const block = origins.whole({ type: 'text', text: '', ...extra } as TextBlock, piece.origin)
+    const block = origins.recordWhole({ type: 'text', text: '', ...extra } as TextBlock, piece.origin)
     block.text = origins.joinRuns(block, 'text', piece.runs)
-    tally.text(piece, plus(counter.text(block.text), counter.message))
+    tally.addInstructionText(piece, addCounts(counter.text(block.text), counter.message))
     return [block]
   })
   if (system.length > 0) request.system = system

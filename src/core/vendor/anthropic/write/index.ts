@@ -1,28 +1,28 @@
-import { type Count, plus, zero } from '../../../ir/count.ts'
+import { addCounts, type Count, zero } from '../../../ir/count.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import { fillerText } from '../../../lower/repairs.ts'
 import { CheckedMessages } from '../../../target/checked.ts'
 import { fillerBetween } from '../../../target/filler.ts'
 import { claudeLimits } from '../../../target/limits.ts'
-import { fix, verify } from '../../../target/rule.ts'
+import { runChecks, runFixes } from '../../../target/rule.ts'
 import {
   type BackEnd,
   type Fragment,
-  messagesOf,
+  listAsPieces,
+  messagesOfFragments,
   noBreakpoints,
-  piecesOf,
   type Setting,
   type Target,
 } from '../../../target/target.ts'
-import { weigh } from '../../../target/weight.ts'
+import { weighMessage } from '../../../target/weight.ts'
 import { anthropicForms } from '../../ai-sdk/forms/anthropic.ts'
 import { marking } from './cache.ts'
 import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { emitHead } from './head.ts'
-import { isDirective } from './late-system.ts'
+import { isEffortDirective } from './late-system.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
-import { question } from './question.ts'
+import { addClaudeQuestion } from './question.ts'
 import { type AnthropicRequest, emptySchema, type Message, type ToolDeclaration } from './request.ts'
 import { rules } from './rules.ts'
 import { toolCount, toolPromptCount } from './tools.ts'
@@ -31,11 +31,11 @@ import { emitUnit } from './unit.ts'
 const roleAt = (fragment: Fragment | undefined, place: number): Message | undefined =>
   fragment?.messages.at(place) as Message | undefined
 
-function begin(setting: Setting<AnthropicRules>): BackEnd {
+function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
   const { request: bare, head } = emitHead(setting)
   const { counter, origins } = setting
   const checked = new CheckedMessages()
-  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const declared = bare.tools !== undefined
   const asks = asksForCompaction(bare)
   const idle = (last: Fragment | undefined): boolean => {
@@ -43,34 +43,37 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     return message?.role === 'assistant' && !asks && !isAtWork(message.content)
   }
   const stub = (name: string): ToolDeclaration =>
-    origins.whole({ name, input_schema: { ...emptySchema } as ToolDeclaration['input_schema'] }, 'c:stub')
+    origins.recordWhole(
+      { name, input_schema: { ...emptySchema } as ToolDeclaration['input_schema'] },
+      'c:stub',
+    )
   return {
     head,
-    weight: weigh(bare),
+    weight: weighMessage(bare),
     unit: (block, options) => emitUnit(setting, block, options),
     stub(name, first) {
       if (declared) return null
       const count = toolCount(setting, stub(name))
-      return first ? plus(count, toolPromptCount(setting, undefined)) : count
+      return first ? addCounts(count, toolPromptCount(setting, undefined)) : count
     },
     edges(first, last) {
       const message = roleAt(first, 0)
       const opens = message === undefined || (message.role === 'assistant' && !beginsSigned(message))
       // A message that only sets the effort is not counted as first or last, so a filler may be needed.
-      const opening = opens || isDirective(message) ? filler() : zero
-      return idle(last) || isDirective(roleAt(last, -1)) ? plus(opening, filler()) : opening
+      const opening = opens || isEffortDirective(message) ? filler() : zero
+      return idle(last) || isEffortDirective(roleAt(last, -1)) ? addCounts(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
-      const messages = messagesOf<Message>(fragments)
+      const messages = messagesOfFragments<Message>(fragments)
       const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
       const written: AnthropicRequest = origins.copyOrigins({ ...bare, ...tools, messages }, bare)
       const request = setting.isRemarked
         ? (marking.mark(written, noBreakpoints, setting) as AnthropicRequest)
         : written
-      fix(rules, { request, facts: setting.facts, origins, note, edit }, checked)
+      runFixes(rules, { request, facts: setting.facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as AnthropicRequest, setting.facts, checked),
+    verify: body => runChecks(rules, body as AnthropicRequest, setting.facts, checked),
     idle,
     filler: () => fillerBetween({ role: 'user', content: [{ type: 'text', text: fillerText }] }, setting),
     clears: envelope => setting.facts.rules.midSystem && envelope?.format === 'anthropic',
@@ -90,10 +93,10 @@ export const anthropic: Target<AnthropicRules> = {
   pieces(request) {
     const { tools, system, messages } = request as AnthropicRequest
     return [
-      ...piecesOf('/tools', tools, null),
-      ...piecesOf('/system', system, null),
+      ...listAsPieces('/tools', tools, null),
+      ...listAsPieces('/system', system, null),
       ...messages.flatMap(({ role, content }, index) =>
-        piecesOf(`/messages/${index}/content`, content, role),
+        listAsPieces(`/messages/${index}/content`, content, role),
       ),
     ]
   },
@@ -101,6 +104,6 @@ export const anthropic: Target<AnthropicRules> = {
   bindsReasoning: facts => facts.binds !== undefined,
   forms: anthropicForms,
   rules,
-  question,
-  begin,
+  question: addClaudeQuestion,
+  begin: beginClaudeTarget,
 }

@@ -12,7 +12,7 @@ type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 type SystemMessage = Message & { readonly role: 'system' }
 
 /** Whether a message only sets the effort for later messages. It has no content, and is accepted anywhere. */
-export const isDirective = (message: Message | undefined): boolean =>
+export const isEffortDirective = (message: Message | undefined): boolean =>
   message?.role === 'system' && message.content.length === 0
 
 /** Whether system text may follow a message: a user's, or an answer that ends with a server tool's result. */
@@ -32,32 +32,32 @@ export function fenceLateSystem(draft: AnthropicDraft): void {
   const all = request.messages
   request.messages = all.flatMap((message, index): Message[] => {
     if (message.role !== 'system') return [message]
-    if (isDirective(message)) return midSystem ? [message] : []
-    const before = all.slice(0, index).findLast(other => !isDirective(other))
-    const next = all.slice(index + 1).find(other => !isDirective(other))
+    if (isEffortDirective(message)) return midSystem ? [message] : []
+    const before = all.slice(0, index).findLast(other => !isEffortDirective(other))
+    const next = all.slice(index + 1).find(other => !isEffortDirective(other))
     const isPlaced = mayPrecedeSystem(before) && (next === undefined || next.role === 'assistant')
     if (midSystem && isPlaced) return [message]
     const isOver = all.slice(index + 1).some(({ role }) => role === 'user')
-    return [...directiveOf(draft, message), ...fenced(draft, message, isOver)]
+    return [...effortDirectiveOf(draft, message), ...fenceSystemMessage(draft, message, isOver)]
   })
 }
 
 /** Returns the effort setting of a system message as a separate message without content, which may be anywhere. */
-function directiveOf({ origins, facts }: AnthropicDraft, message: SystemMessage): Message[] {
+function effortDirectiveOf({ origins, facts }: AnthropicDraft, message: SystemMessage): Message[] {
   if (message.output_config === undefined || !facts.rules.midSystem) return []
   const { output_config } = message
   return [origins.copyOrigins({ role: 'system', content: [], output_config } as Message, message)]
 }
 
 /** Returns a system message as fenced user text; an empty list if its text was for a turn that is over. */
-function fenced(draft: AnthropicDraft, message: SystemMessage, isOver: boolean): Message[] {
+function fenceSystemMessage(draft: AnthropicDraft, message: SystemMessage, isOver: boolean): Message[] {
   const { origins, note, facts } = draft
-  const origin = origins.at(message).whole ?? 'c:message'
+  const origin = origins.originsIn(message).whole ?? 'c:message'
   const words = message.content.filter((block): block is TextBlock => block.type === 'text')
   // The other blocks change the tools, which a user message cannot do.
   for (const block of message.content as readonly ContentBlock[])
     if (block.type !== 'text')
-      note(opaqueLoss(changeAsPart(block), 'misplaced', origins.at(block).whole ?? origin))
+      note(opaqueLoss(changeAsPart(block), 'misplaced', origins.originsIn(block).whole ?? origin))
   const isPassing = message.clear_at === 'next_user_message'
   // Reasoning bound to the text would become invalid when the text expires, so the text is not sent.
   if (words.length > 0 && isPassing && (isOver || facts.binds !== undefined)) {
@@ -72,15 +72,15 @@ function fenced(draft: AnthropicDraft, message: SystemMessage, isOver: boolean):
   note({ kind: 'CX7006', say: lateSystemText, at: origin })
   draft.edit(message, 'fenced')
   const content = words.map(block => fencedBlock(draft, block))
-  return [origins.whole({ role: 'user', content } as Message, origin)]
+  return [origins.recordWhole({ role: 'user', content } as Message, origin)]
 }
 
 function fencedBlock({ origins }: AnthropicDraft, block: TextBlock): ContentBlock {
   const { open, close } = contextTags(block.text, 'developer')
-  const entry = origins.at(block)
+  const entry = origins.originsIn(block)
   const inner = entry.key('text')
   const origin = typeof inner === 'string' ? inner : (entry.whole ?? 'c:message')
-  const made = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
+  const made = origins.recordWhole({ type: 'text', text: '' } as TextBlock, origin)
   made.text = origins.joinRuns(made, 'text', [
     [open, 'c:fence'],
     [block.text, origin],

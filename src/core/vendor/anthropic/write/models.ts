@@ -1,6 +1,6 @@
 import type { CacheRules } from '../../../ir/cache.ts'
 import type { AnthropicRules, ClaudePlatform, ModelFacts, ModelFile, ModelRow } from '../../../ir/model.ts'
-import { cacheRulesOf, factsOf, type KnownFacts } from '../../../target/facts.ts'
+import { cacheRulesOf, type KnownFacts, modelFactsOf } from '../../../target/facts.ts'
 import { bareModel } from '../../rows/bare-model.ts'
 import file from '../rows/models.json' with { type: 'json' }
 
@@ -8,7 +8,7 @@ const models = file as unknown as ModelFile<AnthropicRules>
 
 /** Returns the facts of a Claude model. */
 export const claudeFacts = (model: string | null, rows?: readonly ModelRow[]): KnownFacts<AnthropicRules> =>
-  factsOf(models, model, rows)
+  modelFactsOf(models, model, rows)
 
 /** Returns the rules of Anthropic's cache for a model; null if it has no cache. */
 export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)

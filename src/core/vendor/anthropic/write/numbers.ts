@@ -1,12 +1,12 @@
-import { checkNumbers, type NumberRows, within } from '../../../target/numbers.ts'
+import { checkNumbers, closedRangeRow, type NumberRows } from '../../../target/numbers.ts'
 import type { Report } from '../../../target/rule.ts'
 import type { AnthropicRequest } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
 /** Numeric sampling settings and their checks. For `top_k`, the API refuses only fractions. */
 export const claudeNumbers = {
-  temperature: within('temperature', 0, 1),
-  topP: within('top_p', 0, 1),
+  temperature: closedRangeRow('temperature', 0, 1),
+  topP: closedRangeRow('top_p', 0, 1),
   topK: { wire: 'top_k', whole: true },
 } as const satisfies NumberRows
 

@@ -7,7 +7,7 @@ import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/prov
 import { hasBrokenSeal } from '../../../target/seals.ts'
 import type { Setting } from '../../../target/target.ts'
 import { isNewType } from '../../../target/wire-types.ts'
-import { isSigned } from './compaction.ts'
+import { isSignedCompaction } from './compaction.ts'
 import type { AnthropicRequest, ContentBlock } from './request.ts'
 
 /** Container of a block: a message of one role, or a tool result. */
@@ -53,7 +53,7 @@ export function opaqueTravels(
   place: Place,
 ): OpaqueLoss | null {
   // A signed compaction comes first, in a message of either role.
-  const stands = mayStand(type, place) || (place === 'user' && isSigned(payload))
+  const stands = mayStand(type, place) || (place === 'user' && isSignedCompaction(payload))
   if (!isObject(payload) || payload.type !== type || !stands || isOtherDocument(payload)) return 'misplaced'
   return hasBrokenSeal(payload) ? 'broken seal' : whyUnusable(payload, setting)
 }

@@ -2,14 +2,14 @@ import type { AnthropicRules } from '../../../ir/model.ts'
 import { type Position, positionAfter, walkItems } from '../../../target/automaton.ts'
 import type { RuleTable } from '../../../target/rule.ts'
 import { asksForCompaction, beginsSigned } from './compaction.ts'
-import { isDirective, mayPrecedeSystem } from './late-system.ts'
+import { isEffortDirective, mayPrecedeSystem } from './late-system.ts'
 import { isAtWork } from './opaque.ts'
 import type { AnthropicRequest, Message } from './request.ts'
 
 type Say = (rule: string, message: string) => void
 
 /** Checks the rules about the order of messages (A1 to A4, A6, A16) in one pass. */
-export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
+export const checkClaudeOrder: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
   request,
   report,
   facts,
@@ -20,13 +20,13 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
   const end = walkItems(
     messages,
     '/messages',
-    (position, message, say) => step(position, message, say, facts.rules.midSystem),
+    (position, message, say) => stepClaudeMessage(position, message, say, facts.rules.midSystem),
     report,
     rests,
   )
   const last = `/messages/${messages.length - 1}`
   if (end.open.size > 0) report('A1', last, `calls without a result: ${[...end.open].join(', ')}`)
-  const final = messages.findLast(message => !isDirective(message))
+  const final = messages.findLast(message => !isEffortDirective(message))
   if (final?.role !== 'assistant') return
   const paused = isAtWork(final.content)
   const text = final.content.at(-1)
@@ -36,7 +36,7 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
     report('A6', last, 'a final answer must not end in white space')
 }
 
-function step(position: Position, message: Message, say: Say, midSystem: boolean): Position {
+function stepClaudeMessage(position: Position, message: Message, say: Say, midSystem: boolean): Position {
   if (message.role === 'system') return stepSystem(position, message, say, midSystem)
   if (message.role === 'assistant') {
     if (position.after === 'start' && !beginsSigned(message))
@@ -49,7 +49,7 @@ function step(position: Position, message: Message, say: Say, midSystem: boolean
 
 function stepSystem(position: Position, message: Message, say: Say, midSystem: boolean): Position {
   if (!midSystem) say('A16', 'the model accepts no system message among the messages')
-  if (isDirective(message)) return position
+  if (isEffortDirective(message)) return position
   if (position.open.size > 0) say('A16', 'a system message is not allowed between a call and its result')
   else if (position.after !== 'user' && position.after !== 'server')
     say('A16', 'a system message must follow a user message, or a result of a server tool')

@@ -4,7 +4,7 @@ import type { AnthropicRequest, Message } from './request.ts'
  * Returns a request with a user's question added at its end; null if the request forces a call or an output format, or
  * if no user may speak next.
  */
-export function question(request: object, text: string): object | null {
+export function addClaudeQuestion(request: object, text: string): object | null {
   const { messages, ...around } = request as AnthropicRequest
   const { tool_choice: choice, output_config: output } = around
   if (

@@ -27,10 +27,11 @@ export function writeReasoning(
   })
   const sealed = part.native?.payload
   // A signed block cannot be repaired, so it is dropped if it is not well-formed UTF-8.
-  const whole = sealed !== undefined && isWhole(sealed) && !isTooDeep(sealed) && isWellFormedJson(sealed)
+  const whole =
+    sealed !== undefined && isCompleteThinking(sealed) && !isTooDeep(sealed) && isWellFormedJson(sealed)
   if (goes && whole && thinks && setting.facts.reasoning) {
     if (note) writer.note(note)
-    into.push(sealedBlock(writer, sealed, origin))
+    into.push(copyThinkingBlock(writer, sealed, origin))
     return
   }
   writer.edit('reasoning-omitted')
@@ -46,14 +47,14 @@ export function writeReasoning(
 }
 
 /** Writes a thinking block unchanged. Its text is counted as text, its signature and redacted data as sealed data. */
-function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): ContentBlock {
+function copyThinkingBlock(writer: Writer, payload: JsonObject, origin: Origin): ContentBlock {
   const { counter } = writer.setting
   const { type, thinking, signature, data } = payload
   // Other fields are not covered by a signature, and the API refuses them.
   const block = type === 'thinking' ? { type, thinking, signature } : { type, data }
   if (typeof thinking === 'string') writer.add(counter.text(thinking))
   writer.add(counter.sealed(safeString(signature ?? data)))
-  return writer.label(block, origin) as unknown as ContentBlock
+  return writer.recordOrigin(block, origin) as unknown as ContentBlock
 }
 
 /** Whether a thinking block lacks its signature. */
@@ -61,7 +62,7 @@ const isUnsigned = ({ type, signature }: JsonObject): boolean =>
   type === 'thinking' && (signature === undefined || signature === null || signature === '')
 
 /** Whether a block has the required fields of thinking, so that the API accepts it back (rule A8). */
-const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>
+const isCompleteThinking = ({ type, thinking, signature, data }: JsonObject): boolean =>
   type === 'thinking'
     ? typeof thinking === 'string' && typeof signature === 'string' && signature !== ''
     : typeof data === 'string' && data !== ''

@@ -1,4 +1,4 @@
-import { type RequestForm, words } from '../../../target/request-fields.ts'
+import { type RequestForm, splitIntoWords } from '../../../target/request-fields.ts'
 import { vendorOf } from '../../rows/vendors.ts'
 
 /**
@@ -7,7 +7,7 @@ import { vendorOf } from '../../rows/vendors.ts'
  */
 export const requestForm: RequestForm = {
   format: 'anthropic',
-  fields: words(
+  fields: splitIntoWords(
     'model max_tokens messages system tools tool_choice thinking temperature top_p top_k stop_sequences stream metadata',
     'service_tier cache_control context_management container mcp_servers output_config output_format inference_geo speed',
     'diagnostics fallbacks fallback_credit_token compaction billing_policy thread user_profile_id workspace_id',

@@ -19,7 +19,7 @@ export function writeResult(
   id: string,
 ): ContentBlock {
   const { part, origin, seq } = call.result
-  const block = writer.label({ type: 'tool_result', tool_use_id: id } as ToolResultBlock, origin)
+  const block = writer.recordOrigin({ type: 'tool_result', tool_use_id: id } as ToolResultBlock, origin)
   const content: ContentBlock[] = []
   const sink: Sink = { writer, citations, into: content }
   for (const piece of part.content) {
@@ -27,15 +27,15 @@ export function writeResult(
   }
   const [only] = content
   if (content.length === 1 && only?.type === 'text' && Object.keys(only).length === 2) {
-    writer.setting.origins.inherit(block, 'content', writer.setting.origins.at(only).key('text'))
+    writer.setting.origins.copyKeyOrigin(block, 'content', writer.setting.origins.originsIn(only).key('text'))
     block.content = only.text
   } else if (content.length > 0) block.content = content as NonNullable<ToolResultBlock['content']>
   else if (part.isError) {
-    writer.text(block, 'content', [[emptyErrorText, 'c:empty-error']])
+    writer.putText(block, 'content', [[emptyErrorText, 'c:empty-error']])
     writer.edit('repaired')
   }
   if (part.isError) block.is_error = true
-  writer.fields(block, part.extra, 'anthropic')
+  writer.copyExtraFields(block, part.extra, 'anthropic')
   if (part.native) writer.edit('reduced')
   return block
 }
@@ -72,6 +72,6 @@ const pieces: PartWriters<Sink, void> = {
     if (part.format !== 'anthropic' || opaqueTravels(part, writer.setting as never, 'result') !== null)
       return writeText(sink, placed, sayPiece(writer, placed))
     noteNewItem(writer, part, origin)
-    into.push(writer.replay(dropCitations(part.payload, citations), origin) as ContentBlock)
+    into.push(writer.copyCallerItem(dropCitations(part.payload, citations), origin) as ContentBlock)
   },
 }

@@ -1,16 +1,16 @@
 import type { AnthropicRules, ModelFacts } from '../../../ir/model.ts'
-import { checkWeight, claudeLimits, messagesWeight, tooMuch } from '../../../target/limits.ts'
+import { checkWeight, claudeLimits, messagesWeight, whyMessagesTooLarge } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
 import { checkErrors, checkSystemBlocks, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
-import { checkCompaction, settleCompaction } from './compaction.ts'
+import { checkCompaction, dropCompactionConflicts } from './compaction.ts'
 import { findHalves } from './halves.ts'
-import { fenceLateSystem, isDirective } from './late-system.ts'
+import { fenceLateSystem, isEffortDirective } from './late-system.ts'
 import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
 import { checkClaudeNumbers } from './numbers.ts'
 import { undeclaredTools } from './opaque.ts'
-import { order } from './order.ts'
+import { checkClaudeOrder } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 import { settleServerTools } from './settle.ts'
 import {
@@ -36,7 +36,7 @@ type Look = (
 ) => void
 
 /** Turns a check of one block into a check of all messages. */
-const blocks =
+const checkEachBlock =
   (look: Look): NonNullable<Row['message']> =>
   ({ content }, report, facts, request) => {
     for (const [place, block] of content.entries())
@@ -47,7 +47,7 @@ const docs = 'https://platform.claude.com/docs/en'
 
 /** Rules of the Messages API on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
-  order,
+  order: checkClaudeOrder,
   messages: ['/messages', ({ messages }) => messages],
   rows: [
     {
@@ -83,7 +83,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       source: `${docs}/agents-and-tools/tool-use/mid-conversation-tool-changes`,
       fix: dropUndeclaredChanges,
       check: checkChanges,
-      message: blocks((block, report, _facts, request) => {
+      message: checkEachBlock((block, report, _facts, request) => {
         for (const name of undeclaredTools(block, request)) report(`'${name}' is not declared`)
       }),
     },
@@ -107,7 +107,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A5',
       title: 'no text block is empty',
       source: 'https://github.com/anthropics/claude-code/issues/2697',
-      message: blocks(checkTexts),
+      message: checkEachBlock(checkTexts),
       check: checkSystemBlocks,
     },
     {
@@ -119,7 +119,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A7',
       title: 'the input of a call is an object',
       source: 'https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-to-anthropic-prompt.ts',
-      message: blocks((block, report) => {
+      message: checkEachBlock((block, report) => {
         if (
           block.type === 'tool_use' &&
           (typeof block.input !== 'object' || block.input === null || Array.isArray(block.input))
@@ -131,7 +131,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A8',
       title: 'thinking goes back whole',
       source: `${docs}/build-with-claude/extended-thinking`,
-      message: blocks((block, report) => {
+      message: checkEachBlock((block, report) => {
         if (block.type === 'thinking' && (typeof block.thinking !== 'string' || !block.signature))
           report('the thinking has no signature')
         if (block.type === 'redacted_thinking' && !block.data) report('the redacted thinking has no data')
@@ -152,7 +152,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       source: 'https://github.com/vercel/ai/issues/13430',
       message: (message, report) => {
         const { role, content } = message
-        if (content.length === 0 && !isDirective(message)) report('a message needs content')
+        if (content.length === 0 && !isEffortDirective(message)) report('a message needs content')
         if (role === 'assistant' && isThinking(content.at(-1))) report('an answer cannot end with thinking')
       },
     },
@@ -204,7 +204,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A19',
       title: 'no citations beside an output format',
       source: `${docs}/build-with-claude/structured-outputs`,
-      message: blocks((block, report, _facts, request) => {
+      message: checkEachBlock((block, report, _facts, request) => {
         if (request.output_config?.format && block.type === 'document' && hasCitations(block))
           report('citations cannot be combined with an output format')
       }),
@@ -213,7 +213,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A20',
       title: 'a compaction goes back as it came',
       source: `${docs}/build-with-claude/compaction`,
-      message: blocks((block, report) => {
+      message: checkEachBlock((block, report) => {
         const { type, content } = block as unknown as { type: string; content?: unknown }
         if (type === 'compaction' && content === '') report('a compaction must not be empty')
       }),
@@ -222,7 +222,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A33',
       title: 'a signed compaction is the first block, the only one, and beside no other edit of the history',
       source: `${docs}/build-with-claude/compaction-on-demand`,
-      fix: settleCompaction,
+      fix: dropCompactionConflicts,
       check: checkCompaction,
     },
     {
@@ -256,7 +256,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
         'at most 600 images and 600 pages (100 below a window of 1,000,000), 2,000 pixels a side beside more than 20 images, and 32 MB',
       source: vision,
       check: ({ messages, ...head }, report, facts) => {
-        const why = tooMuch(messagesWeight([...messages, head]), claudeLimits(facts))
+        const why = whyMessagesTooLarge(messagesWeight([...messages, head]), claudeLimits(facts))
         if (why !== null) report('/messages', why)
       },
     },
@@ -289,7 +289,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A29',
       title: 'an error result holds text, and some',
       source: 'https://github.com/vellum-ai/vellum-assistant/pull/18387',
-      message: blocks(checkErrors),
+      message: checkEachBlock(checkErrors),
     },
     {
       id: 'A30',

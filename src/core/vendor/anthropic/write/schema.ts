@@ -1,15 +1,15 @@
 import { isObject } from '../../../ir/json.ts'
-import { modern } from '../../../schema/reshape/modern.ts'
+import { modernizeSchema } from '../../../schema/reshape/modern.ts'
 import {
+  nodeWithoutKeywords,
   type Reshaped,
   type ReshapeStep,
   reshape,
   type SchemaNode,
-  without,
 } from '../../../schema/reshape/reshape.ts'
-import { looksAround, looksBack, narrow } from '../../../target/reshape/narrow.ts'
+import { looksAround, looksBack, moveKeywordsToDescription } from '../../../target/reshape/narrow.ts'
 import { plainRoot } from '../../../target/reshape/root.ts'
-import { anyOfOne, closed, looseTuples, soleParts } from '../../../target/reshape/strict.ts'
+import { anyOfOne, closeObjectSchema, looseTuples, soleParts } from '../../../target/reshape/strict.ts'
 import type { SubsetRule } from '../../../target/subset/rule.ts'
 import { examineSchema } from '../../../target/subset/subset.ts'
 import { isTooDeep } from '../../../text/depth.ts'
@@ -71,8 +71,8 @@ const strictSteps: readonly ReshapeStep[] = [
   soleParts,
   anyOfOne,
   looseTuples,
-  closed,
-  narrow({ keywords: new Set(narrowing), formats, reads: readsPattern, mostMinItems: 1 }),
+  closeObjectSchema,
+  moveKeywordsToDescription({ keywords: new Set(narrowing), formats, reads: readsPattern, mostMinItems: 1 }),
 ]
 
 /** Schema adapted to the strict subset, with the parts that are still outside the subset. */
@@ -84,7 +84,7 @@ export interface StrictSchema extends Reshaped {
 
 /** Returns a schema adapted to the strict subset, as far as possible. */
 export function strictSchema(given: SchemaNode): StrictSchema {
-  const reshaped = reshape(given, [modern, ...strictSteps])
+  const reshaped = reshape(given, [modernizeSchema, ...strictSteps])
   return { ...reshaped, ...examineSchema(reshaped.schema, strictSubset) }
 }
 
@@ -97,10 +97,10 @@ const legalKeys: ReshapeStep = (node, say, root) => {
   if (names.length === 0) return node
   for (const name of names) say(`properties/${name}`)
   const required = Array.isArray(node.required) ? node.required.filter(name => !names.includes(name)) : null
-  return { ...node, properties: without(node.properties, names), ...(required && { required }) }
+  return { ...node, properties: nodeWithoutKeywords(node.properties, names), ...(required && { required }) }
 }
 
-const toolSteps: readonly ReshapeStep[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
+const toolSteps: readonly ReshapeStep[] = [modernizeSchema, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
 
 /**
  * Returns a tool's parameters in the form that the API accepts: an object, without `anyOf` and the like at its root.
@@ -109,7 +109,7 @@ export const toolSchema = (given: SchemaNode): Reshaped =>
   reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)
 
 /** Returns the parts of a tool's schema, strict or not, that the API refuses (rule A31); empty if there are none. */
-export function refusedSchema(schema: unknown): readonly string[] {
+export function refusedSchemaParts(schema: unknown): readonly string[] {
   if (isTooDeep(schema)) return []
   if (!isObject(schema) || schema.type !== 'object') return ['# a root that is no object']
   const legal = reshape(schema, toolSteps)

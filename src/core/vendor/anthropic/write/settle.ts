@@ -1,13 +1,13 @@
-import { callerDropped } from '../../../diag/opaque.ts'
+import { callerFieldDropped } from '../../../diag/opaque.ts'
 import type { JsonObject } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Draft } from '../../../target/rule.ts'
 import { opaqueAsText, opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
-import { withoutTags } from '../../../trust/fence.ts'
+import { escapeOwnTags } from '../../../trust/fence.ts'
 import { findHalves, type Halves } from './halves.ts'
-import { isDirective } from './late-system.ts'
+import { isEffortDirective } from './late-system.ts'
 import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
 import { isThinking } from './thinking.ts'
 
@@ -32,7 +32,9 @@ export function settleServerTools(draft: AnthropicDraft): void {
     const thinks = broken && message.content.some(isThinking)
     return changes || thinks ? replaceHalves(draft, message, halves, broken) : message
   })
-  request.messages = request.messages.filter(message => message.content.length > 0 || isDirective(message))
+  request.messages = request.messages.filter(
+    message => message.content.length > 0 || isEffortDirective(message),
+  )
 }
 
 /** Returns a message with its incomplete blocks as text, and without its thinking if `gone` is set. */
@@ -43,9 +45,9 @@ function replaceHalves(
   gone: boolean,
 ): Message {
   const { origins, note, edit } = draft
-  const whole = origins.at(message).whole ?? 'c:message'
+  const whole = origins.originsIn(message).whole ?? 'c:message'
   const content = message.content.flatMap((block): ContentBlock[] => {
-    const origin = origins.at(block).whole ?? whole
+    const origin = origins.originsIn(block).whole ?? whole
     if (gone && isThinking(block)) {
       note(reasoningLoss('what precedes it changed', origin))
       edit(message, 'reasoning-omitted')
@@ -53,10 +55,10 @@ function replaceHalves(
     }
     if (blocks.has(block)) {
       edit(message, 'reduced')
-      return [asText(draft, block, origin)]
+      return [blockAsText(draft, block, origin)]
     }
     if (!callers.has(block)) return [block]
-    note({ kind: 'CX7021', say: callerDropped, at: origin })
+    note({ kind: 'CX7021', say: callerFieldDropped, at: origin })
     edit(message, 'reduced')
     const { caller: _, ...rest } = block as ContentBlock & { caller?: unknown }
     return [origins.copyOrigins(rest as ContentBlock, block)]
@@ -64,7 +66,7 @@ function replaceHalves(
   return origins.copyOrigins({ ...message, content } as Message, message)
 }
 
-function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: string): ContentBlock {
+function blockAsText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: string): ContentBlock {
   const { type } = block
   const part: OpaquePart = {
     kind: 'opaque',
@@ -73,7 +75,7 @@ function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: 
     payload: block as unknown as JsonObject,
   }
   note(opaqueLoss(part, 'half missing', origin, 'sent as text'))
-  const text = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
-  text.text = origins.joinRuns(text, 'text', [[withoutTags(wellFormed(opaqueAsText(part))), origin]])
+  const text = origins.recordWhole({ type: 'text', text: '' } as TextBlock, origin)
+  text.text = origins.joinRuns(text, 'text', [[escapeOwnTags(wellFormed(opaqueAsText(part))), origin]])
   return text
 }

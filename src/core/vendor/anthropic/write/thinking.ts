@@ -57,14 +57,17 @@ export function dropUnstartedThinking({ request, note }: AnthropicDraft): void {
   note({ kind: 'CX7012 thinking', say, at: 'd:extra.thinking' })
 }
 
-const clears = ({ type }: { type?: string }): boolean => type?.startsWith('clear_thinking') ?? false
+const clearsThinking = ({ type }: { type?: string }): boolean => type?.startsWith('clear_thinking') ?? false
 
 /** Rule A21: moves the edit that clears thinking to the front, as the API requires, or drops it without thinking. */
 export function orderServerEdits({ request, note }: AnthropicDraft): void {
   const edits = serverEdits(request)
-  if (!edits.some(clears)) return
+  if (!edits.some(clearsThinking)) return
   const thinks = ['enabled', 'adaptive'].includes(thinkingMode(request) ?? '')
-  const kept = [...(thinks ? edits.filter(clears) : []), ...edits.filter(edit => !clears(edit))]
+  const kept = [
+    ...(thinks ? edits.filter(clearsThinking) : []),
+    ...edits.filter(edit => !clearsThinking(edit)),
+  ]
   if (!thinks) {
     const say = () =>
       settingDropped(

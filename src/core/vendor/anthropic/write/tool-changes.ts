@@ -16,16 +16,16 @@ const toolOf = (block: object): JsonObject => {
 }
 
 /** Returns the name of the tool that a block defines itself; null if the block only names a tool. */
-function definedIn(block: object): string | null {
+function definedToolName(block: object): string | null {
   const { type, definition } = toolOf(block)
   return type === 'tool_definition' && isObject(definition) ? safeString(definition.name) : null
 }
 
 /** Returns the names of tools that a block defines: the added tool, or the tools that a compaction keeps defined. */
-function definitionsIn(block: object): readonly string[] {
+function definedToolNames(block: object): readonly string[] {
   const { tool_changes: changes } = block as { readonly tool_changes?: unknown }
   const all = Array.isArray(changes) ? changes.filter(isObject) : [block]
-  return all.flatMap(change => definedIn(change) ?? [])
+  return all.flatMap(change => definedToolName(change) ?? [])
 }
 
 /**
@@ -44,8 +44,8 @@ function* undeclaredChanges(request: AnthropicRequest): Generator<{
     // Outside system messages, only a compaction block can define tools, and only as the first block.
     const looked = role === 'system' ? content : content.slice(0, 1)
     for (const [place, block] of (looked as readonly ContentBlock[]).entries()) {
-      for (const name of definitionsIn(block)) known.add(name)
-      if (!isToolChange(block) || definedIn(block) !== null) continue
+      for (const name of definedToolNames(block)) known.add(name)
+      if (!isToolChange(block) || definedToolName(block) !== null) continue
       const name = safeString(toolOf(block).name ?? '')
       if (!known.has(name)) yield { block, name, message, place }
     }
@@ -69,7 +69,9 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
     edit(message, 'reduced')
     for (const block of message.content)
       if (gone.has(block))
-        note(opaqueLoss(changeAsPart(block), 'undeclared tool', origins.at(block).whole ?? 'c:message'))
+        note(
+          opaqueLoss(changeAsPart(block), 'undeclared tool', origins.originsIn(block).whole ?? 'c:message'),
+        )
     const left = origins.copyOrigins({ ...message, content } as Message, message)
     return content.length > 0 || 'output_config' in left ? [left] : []
   })

@@ -1,6 +1,6 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../../agent/agent.ts'
 import { parametersUnsupported, settingDropped } from '../../../diag/target.ts'
-import { type Count, formula } from '../../../ir/count.ts'
+import { type Count, formulaCount } from '../../../ir/count.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import { type HeadTally, uniqueTools } from '../../../target/head.ts'
@@ -19,14 +19,14 @@ type Schema = ToolDeclaration['input_schema']
 /** Estimates a tool's tokens from its JSON, because only the provider knows the form that the model sees. */
 export function toolCount({ counter }: Setting<AnthropicRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
-  return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
+  return formulaCount(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
 /** Estimates the tokens of the tool prompt that the API adds once to each request with declared tools. */
 export function toolPromptCount({ facts }: Setting<AnthropicRules>, choice: ToolChoice | undefined): Count {
   const { auto, forced, max } = toolPrompt(facts.family)
   const isForced = choice?.type === 'any' || choice?.type === 'tool'
-  return formula(isForced ? forced : auto, max ?? Math.max(auto, forced))
+  return formulaCount(isForced ? forced : auto, max ?? Math.max(auto, forced))
 }
 
 /** Writes the declared tools in wire form. */
@@ -41,10 +41,12 @@ export function emitTools(
   if (strict && !facts.rules.structuredOutputs)
     tally.say(settingDropped('strict', `${model ?? 'the model'} accepts no strict tools`, 'd:tools'))
   return declared.flatMap(tool => {
-    const wire = isNative(tool) ? declareNative(setting, tool, tally) : declare(setting, tool, spent, tally)
+    const wire = isNative(tool)
+      ? declareNative(setting, tool, tally)
+      : declareClaudeTool(setting, tool, spent, tally)
     if (wire === null) return []
-    const origin = setting.origins.at(wire).whole as string
-    tally.add('tools', origin, toolCount(setting, wire))
+    const origin = setting.origins.originsIn(wire).whole as string
+    tally.addDeclaration('tools', origin, toolCount(setting, wire))
     return [wire]
   })
 }
@@ -56,7 +58,7 @@ function declareNative(
 ): ToolDeclaration | null {
   const name = nativeLabel(native.payload)
   if (native.format === 'anthropic')
-    return origins.whole({ ...native.payload }, `d:tool:${name}`) as unknown as ToolDeclaration
+    return origins.recordWhole({ ...native.payload }, `d:tool:${name}`) as unknown as ToolDeclaration
   tally.say(
     settingDropped(
       'tools',
@@ -67,7 +69,7 @@ function declareNative(
   return null
 }
 
-function declare(
+function declareClaudeTool(
   { names, origins, facts }: Setting<AnthropicRules>,
   tool: FunctionTool,
   spent: Spent,
@@ -78,7 +80,7 @@ function declare(
   if (given.type !== undefined && given.type !== 'object') tally.say(parametersUnsupported(tool.name))
   const sent = parametersOf(given, tool.strict === true && facts.rules.structuredOutputs, spent)
   sayLoss(sent, at, tally)
-  return origins.whole(
+  return origins.recordWhole(
     {
       name: names.toWire(tool.name),
       ...(tool.description !== undefined && { description: wellFormed(tool.description) }),

@@ -1,6 +1,6 @@
 import type { OpaqueLoss } from '../../../diag/opaque.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../../ir/block.ts'
-import { formula } from '../../../ir/count.ts'
+import { formulaCount } from '../../../ir/count.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
@@ -9,13 +9,13 @@ import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/prov
 import { prepareCall } from '../../../target/call.ts'
 import { movedMedia } from '../../../target/moved-media.ts'
 import { noteNewItem } from '../../../target/new-item.ts'
-import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
+import { type PartWriters, writePart, writePartAsText } from '../../../target/parts.ts'
 import { sharedMark } from '../../../target/shared-mark.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { opaqueLoss, sayOpaque } from '../../../target/travel.ts'
 import { Writer } from '../../../target/writer.ts'
 import { contextTags } from '../../../trust/fence.ts'
-import { isAlone } from './compaction.ts'
+import { isOnlySignedCompaction } from './compaction.ts'
 import type { MessageDraft } from './draft.ts'
 import { writeFile } from './file.ts'
 import { opaqueTravels, unpairedIds, withoutGhosts } from './opaque.ts'
@@ -57,27 +57,29 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
   for (const [index, item] of block.items.entries()) {
     if (isCall(item)) ids.set(item, writeCall(draft, item))
     else writePart(blocks, draft, item)
-    if (block.items[index + 1]?.seq !== item.seq) markEnd(draft, item)
+    if (block.items[index + 1]?.seq !== item.seq) markLastBlock(draft, item)
   }
   if (block.role === 'model') dropTrailingThinking(draft)
-  const settings = block.role === 'developer' ? settingsOf(draft) : {}
+  const settings = block.role === 'developer' ? systemMessageSettings(draft) : {}
   const sets = isObject(settings.output_config) && Object.keys(settings.output_config).length > 0
-  if (content.length === 0 && !sets) return writer.fragment([])
+  if (content.length === 0 && !sets) return writer.finishFragment([])
   const origin = block.items[0]?.origin ?? 'c:message'
   const role = block.role === 'model' ? 'assistant' : block.role === 'developer' ? 'system' : 'user'
-  const messages: Message[] = [writer.label({ role, content, ...settings } as Message, origin)]
+  const messages: Message[] = [writer.recordOrigin({ role, content, ...settings } as Message, origin)]
   const answers = block.answers.map(call => writeResult(draft, call, ids.get(call) as string))
   if (answers.length > 0)
-    messages.push(writer.label({ role: 'user', content: answers }, block.answers[0]?.result.origin as string))
+    messages.push(
+      writer.recordOrigin({ role: 'user', content: answers }, block.answers[0]?.result.origin as string),
+    )
   // Late system text may have to be fenced, so the upper bound includes the tags of each text block.
   if (role === 'system')
-    for (const { type } of content) if (type === 'text') writer.add(formula(0, fenceCost))
+    for (const { type } of content) if (type === 'text') writer.add(formulaCount(0, fenceCost))
   const { calls, results } = block.role === 'model' ? unpairedIds(content) : noWait
   return {
-    ...writer.fragment(messages, content.filter(isThinking).length),
+    ...writer.finishFragment(messages, content.filter(isThinking).length),
     waits: calls,
     settles: results,
-    ...(messages.length === 1 && isAlone(messages[0] as Message) && { leads: true }),
+    ...(messages.length === 1 && isOnlySignedCompaction(messages[0] as Message) && { leads: true }),
   }
 }
 
@@ -90,7 +92,7 @@ const { open, close } = contextTags('', 'developer')
 const fenceCost = open.length + close.length
 
 /** Returns the settings of a system message: until when its text is shown, and the effort from there on. */
-function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject {
+function systemMessageSettings({ writer, setting, block, unfit }: MessageDraft): JsonObject {
   if (!setting.facts.rules.midSystem) return {}
   const settings: Record<string, JsonValue> = {}
   for (const item of block.items) {
@@ -98,38 +100,38 @@ function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject
     const { clear_at, output_config } = envelope?.format === 'anthropic' ? envelope.fields : {}
     if (typeof clear_at === 'string') settings.clear_at = clear_at
     // An empty `output_config` sets nothing, but is kept, because later reasoning is bound to it.
-    if (isObject(output_config)) writer.hold(settings, 'output_config', output_config, origin)
-    if (isConfig(part) && !unfit.has(item))
-      writer.data(settings, 'output_config', part.payload.output_config as JsonValue, origin)
+    if (isObject(output_config)) writer.putUncounted(settings, 'output_config', output_config, origin)
+    if (isEffortPart(part) && !unfit.has(item))
+      writer.putJson(settings, 'output_config', part.payload.output_config as JsonValue, origin)
   }
   return settings
 }
 
 /** Whether a part is the effort setting of a system message. */
-const isConfig = (part: Part): part is OpaquePart =>
+const isEffortPart = (part: Part): part is OpaquePart =>
   part.kind === 'opaque' && part.format === 'anthropic' && part.type === 'output_config'
 
 /** Puts the cache mark of a whole message on its last block, as gateways to Claude do. */
-function markEnd({ writer, into }: MessageDraft, { envelope, origin }: Placed): void {
+function markLastBlock({ writer, into }: MessageDraft, { envelope, origin }: Placed): void {
   const mark = sharedMark(envelope, 'anthropic')
   const last = into.at(-1)
   if (mark !== undefined && last !== undefined && !isThinking(last) && !('cache_control' in last))
-    writer.hold(last, 'cache_control', mark, origin)
+    writer.putUncounted(last, 'cache_control', mark, origin)
 }
 
 function writeCall({ writer, into }: MessageDraft, call: PairedCall): string {
   const { part, origin } = call
   const { id, name, arguments: read } = prepareCall(writer, call, given => legalId.test(given))
-  const block = writer.label({ type: 'tool_use', id, name, input: {} } as ToolUseBlock, origin)
+  const block = writer.recordOrigin({ type: 'tool_use', id, name, input: {} } as ToolUseBlock, origin)
   const { value, text } = read()
-  writer.value(block, 'input', value, text, origin)
-  writer.fields(block, part.extra, 'anthropic')
+  writer.putArgumentsJson(block, 'input', value, text, origin)
+  writer.copyExtraFields(block, part.extra, 'anthropic')
   into.push(block)
   return id
 }
 
 const said = (draft: MessageDraft, placed: Placed): void =>
-  writeText(draft, placed, inWords(draft.writer, placed, draft.block.role))
+  writeText(draft, placed, writePartAsText(draft.writer, placed, draft.block.role))
 
 const blocks: PartWriters<MessageDraft, void> = {
   text: (draft, placed) => writeWords(draft, placed, placed.part),
@@ -145,7 +147,7 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
   const { part, origin } = placed
   const why = draft.unfit.get(placed)
   // The effort is a field of the message, not a block.
-  if (isConfig(part) && why === undefined) return
+  if (isEffortPart(part) && why === undefined) return
   if (part.format === 'anthropic' && why === undefined) {
     if (role !== 'model') noteNewItem(writer, part, origin)
     const { payload, dropped } = withoutGhosts(part.payload, draft.setting)
@@ -155,8 +157,8 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
     }
     const wire =
       role === 'model'
-        ? writer.verbatim(payload, origin)
-        : writer.replay(dropCitations(payload, citations), origin)
+        ? writer.copyAnswerItem(payload, origin)
+        : writer.copyCallerItem(dropCitations(payload, citations), origin)
     into.push(wire as ContentBlock)
   } else if (why === 'empty') {
     writer.edit('reduced')

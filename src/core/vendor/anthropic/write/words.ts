@@ -12,7 +12,7 @@ export function writeText({ writer, into }: Sink, placed: Placed, text: string):
     writer.edit('repaired')
     return writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })
   }
-  const block = writer.label({ type: 'text', text: '' } as const, placed.origin)
+  const block = writer.recordOrigin({ type: 'text', text: '' } as const, placed.origin)
   writer.partText(block, 'text', placed, text)
   into.push(block)
 }
@@ -34,5 +34,6 @@ export function dropCitations(fields: JsonObject, citations: boolean): JsonObjec
 
 /** Copies the imported fields of a part to a block. */
 export function writeFields({ writer, citations }: Sink, block: object, extra: Extra | undefined): void {
-  if (extra) writer.fields(block, { ...extra, fields: dropCitations(extra.fields, citations) }, 'anthropic')
+  if (extra)
+    writer.copyExtraFields(block, { ...extra, fields: dropCitations(extra.fields, citations) }, 'anthropic')
 }

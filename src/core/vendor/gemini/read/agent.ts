@@ -41,11 +41,11 @@ export const geminiCallFields = (request: Raw): string[] =>
 /**
  * Returns the texts of a system instruction, which may be a string, a part, a content, or a list of strings and parts.
  */
-function textsOf(value: unknown): string[] {
+function systemInstructionTexts(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
-  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (Array.isArray(value)) return value.flatMap(systemInstructionTexts)
   if (!isObject(value)) return []
-  if (value.parts !== undefined) return textsOf(value.parts)
+  if (value.parts !== undefined) return systemInstructionTexts(value.parts)
   return typeof value.text === 'string' && value.text !== '' ? [value.text] : []
 }
 
@@ -95,7 +95,7 @@ function readSchema({
   return isObject(own) ? { schema: jsonSchema(own as JsonObject) } : undefined
 }
 
-const stops = (value: unknown): readonly string[] | undefined =>
+const readStopSequences = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter(stop => typeof stop === 'string') : undefined
 
 function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig {
@@ -105,7 +105,7 @@ function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig
     ...givenField('topP', finiteNumber(config.topP)),
     ...givenField('topK', finiteNumber(config.topK)),
     ...givenField('maxOutputTokens', finiteNumber(config.maxOutputTokens)),
-    ...givenField('stopSequences', stops(config.stopSequences)),
+    ...givenField('stopSequences', readStopSequences(config.stopSequences)),
     ...givenField('seed', finiteNumber(config.seed)),
     ...givenField('presencePenalty', finiteNumber(config.presencePenalty)),
     ...givenField('frequencyPenalty', finiteNumber(config.frequencyPenalty)),
@@ -118,7 +118,10 @@ function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig
 export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   const config = configOf(request)
   const model = stringOr(request.model)
-  const instruction = [...textsOf(config.systemInstruction), ...leading.flatMap(textsOf)]
+  const instruction = [
+    ...systemInstructionTexts(config.systemInstruction),
+    ...leading.flatMap(systemInstructionTexts),
+  ]
   const tools = listOr(config.tools).flatMap(readTool)
   const schema = readSchema(config)
   const toolConfig = camelKeys(config.toolConfig, 0)

@@ -68,7 +68,7 @@ function readHeld(raw: Raw, key: ContentField, speaker: PartAuthor): Part {
 }
 
 /** Returns a signature if a model made it; undefined for a placeholder that skips the check. */
-const sealOf = ({ thoughtSignature: value }: Raw, model: string | undefined): Seal | undefined =>
+const readGeminiSeal = ({ thoughtSignature: value }: Raw, model: string | undefined): Seal | undefined =>
   typeof value === 'string' && value !== '' && !sentinels.has(value)
     ? { format, value, ...givenField('model', model) }
     : undefined
@@ -76,7 +76,7 @@ const sealOf = ({ thoughtSignature: value }: Raw, model: string | undefined): Se
 function readText(raw: Raw, model: string | undefined): Part | undefined {
   const { text, thought } = raw
   if (typeof text !== 'string') return undefined
-  const seal = sealOf(raw, model)
+  const seal = readGeminiSeal(raw, model)
   // A signature on an empty text signs the model's reasoning, so it is read as a reasoning part.
   if (thought === true || (text === '' && seal))
     return {
@@ -100,7 +100,7 @@ function readCall(raw: Raw, model: string | undefined): Part {
     id: stringOr(id),
     name: stringOr(name),
     arguments: (args ?? {}) as JsonValue,
-    ...givenField('seal', sealOf(raw, model)),
+    ...givenField('seal', readGeminiSeal(raw, model)),
     ...givenField('extra', keepFields(format, raw, ['partMetadata'])),
   }
 }
@@ -144,13 +144,15 @@ function readOutput(value: unknown): Output {
 function readResponsePart(value: unknown): ResultContent {
   const raw = camelKeys(value, 1)
   const file = fileOf(raw)
-  return file ?? { kind: 'opaque', format, inline: true, type: typeOf(raw), payload: raw as JsonObject }
+  return (
+    file ?? { kind: 'opaque', format, inline: true, type: contentFieldOf(raw), payload: raw as JsonObject }
+  )
 }
 
 function readFile(raw: Raw, { author }: PartAuthor, model: string | undefined): FilePart | undefined {
   const file = fileOf(raw)
   if (!file) return undefined
-  const seal = sealOf(raw, model)
+  const seal = readGeminiSeal(raw, model)
   // A file that a Gemini model made keeps its signature, so that it is sent back as a file, not as text.
   const thought = raw.thought === true ? { thought: true } : {}
   const drawn =
@@ -181,14 +183,14 @@ function fileOf(raw: Raw): FilePart | undefined {
 }
 
 /** Returns the name of a part's content field, for a part that this file does not read. */
-const typeOf = (raw: Raw): string =>
+const contentFieldOf = (raw: Raw): string =>
   Object.keys(raw).find(key => !beside.includes(key) && key !== 'thought' && key !== 'thoughtSignature') ??
   'unknown'
 
 const opaque = (raw: Raw, { author, model }: PartAuthor): Part => ({
   kind: 'opaque',
   format,
-  type: typeOf(raw),
+  type: contentFieldOf(raw),
   payload: raw as JsonObject,
   ...givenField('model', author === 'agent' ? model : undefined),
 })

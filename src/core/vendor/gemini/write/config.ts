@@ -10,7 +10,7 @@ import { geminiNumbers, mostStops } from './numbers.ts'
 import type { GeminiConfig } from './request.ts'
 import { emitThinking } from './thinking.ts'
 import { emitToolChoice } from './tool-choice.ts'
-import { untyped } from './wire.ts'
+import { asUntypedConfig } from './wire.ts'
 
 type Draft = ConfigDraft<GeminiConfig>
 
@@ -39,7 +39,7 @@ export function emitConfig(
   const thinking = emitThinking(setting, drop)
   if (thinking) draft.setFrom('thinkingConfig', thinking, thinkingOrigin(setting))
   emitToolChoice(setting, draft)
-  if (form.field === null) settleJson(setting, draft, form)
+  if (form.field === null) keepImportedJson(setting, draft, form)
   else emitForm(setting, draft, form.field)
 }
 
@@ -54,17 +54,17 @@ function emitForm(
   { request, tally, setFrom, drop }: Draft,
   form: SchemaNode,
 ): void {
-  if (untyped(request).responseSchema !== undefined) {
+  if (asUntypedConfig(request).responseSchema !== undefined) {
     delete (request as { responseSchema?: unknown }).responseSchema
     drop('responseSchema', 'the output schema replaces it', 'd:extra.responseSchema')
   }
   setFrom('responseMimeType', json, 'd:outputSchema')
   setFrom('responseJsonSchema', form, 'd:outputSchema')
-  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(form)), exact: false })
+  tally.addDeclaration('schema', 'd:outputSchema', { ...counter.text(toJson(form)), exact: false })
 }
 
 /** Keeps an imported setting for JSON without a schema if the model supports it in this request; else drops it. */
-function settleJson(
+function keepImportedJson(
   { facts, model }: Setting<GeminiRules>,
   { request, drop }: Draft,
   { words }: AnswerForm<SchemaNode>,

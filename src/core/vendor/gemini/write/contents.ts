@@ -3,22 +3,22 @@ import type { GeminiRules } from '../../../ir/model.ts'
 import { fillerText } from '../../../lower/repairs.ts'
 import type { Draft } from '../../../target/rule.ts'
 import type { Content, GeminiConfig, GeminiRequest } from './request.ts'
-import { callsOf, ownTools } from './wire.ts'
+import { callsOf, googleToolNames } from './wire.ts'
 
 type GeminiDraft = Draft<GeminiRequest, GeminiRules>
 
-const filler = ({ origins, note }: GeminiDraft, place: FillerPlace): Content => {
+const geminiFiller = ({ origins, note }: GeminiDraft, place: FillerPlace): Content => {
   note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
-  return origins.whole({ role: 'user', parts: [{ text: fillerText }] }, 'c:filler')
+  return origins.recordWhole({ role: 'user', parts: [{ text: fillerText }] }, 'c:filler')
 }
 
 /** Rule G20: adds fillers so that the first and the last content are a user's. */
 export function beginAndEndWithUser(draft: GeminiDraft): void {
   const { request } = draft
   if (request.contents[0]?.role !== 'user')
-    request.contents = [filler(draft, 'beginning'), ...request.contents]
+    request.contents = [geminiFiller(draft, 'beginning'), ...request.contents]
   if (request.contents.at(-1)?.role === 'model')
-    request.contents = [...request.contents, filler(draft, 'end')]
+    request.contents = [...request.contents, geminiFiller(draft, 'end')]
 }
 
 /** Rule G2: merges consecutive answers, because calls must directly follow a user's content. Parts stay unchanged. */
@@ -33,9 +33,9 @@ export function mergeAnswers({ request, origins }: GeminiDraft): void {
       continue
     }
     if (joined === undefined) {
-      joined = origins.whole<Content>(
+      joined = origins.recordWhole<Content>(
         { role: 'model', parts: [...last.parts] },
-        origins.at(last).whole ?? 'c:message',
+        origins.originsIn(last).whole ?? 'c:message',
       )
       merged[merged.length - 1] = joined
     }
@@ -47,15 +47,16 @@ export function mergeAnswers({ request, origins }: GeminiDraft): void {
 /** Rule G19: drops Google's own tools if the history has function calls and the model refuses both together. */
 export function separateTools({ request, facts, origins, note }: GeminiDraft): void {
   const { config } = request
-  if (facts.rules.mixedTools || config === undefined || ownTools(config).length === 0) return
+  if (facts.rules.mixedTools || config === undefined || googleToolNames(config).length === 0) return
   if (!request.contents.some(content => callsOf(content).length > 0)) return
   const { tools, ...kept } = config
   const functions = (tools ?? []).filter(({ functionDeclarations }) => functionDeclarations !== undefined)
-  const settled: GeminiConfig = origins.whole(
+  const settled: GeminiConfig = origins.recordWhole(
     { ...kept, ...(functions.length > 0 && { tools: functions }) },
     'c:request',
   )
-  for (const key of Object.keys(settled)) origins.inherit(settled, key, origins.at(config).key(key))
+  for (const key of Object.keys(settled))
+    origins.copyKeyOrigin(settled, key, origins.originsIn(config).key(key))
   request.config = settled
   const why = 'the model does not accept them together with calls in the history'
   note({ kind: toolsLeftOut, say: () => settingDropped('tools', why, 'd:tools'), at: 'd:tools' })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../ir/json.ts'
 import type { ExplicitCaching } from '../../../target/target.ts'
 import type { Content, GeminiConfig, GeminiRequest } from './request.ts'
-import { responsesOf, untyped } from './wire.ts'
+import { asUntypedConfig, responsesOf } from './wire.ts'
 
 /**
  * Explicit caches of the Gemini API and of Vertex AI (`cachedContents`). A request that names a cache must not repeat
@@ -11,7 +11,7 @@ export const explicitCaching: ExplicitCaching = {
   settings(request) {
     const { config } = request as GeminiRequest
     const { systemInstruction, tools } = config ?? {}
-    const { toolConfig } = untyped(config)
+    const { toolConfig } = asUntypedConfig(config)
     return {
       ...(systemInstruction && { systemInstruction: systemInstruction as unknown as JsonObject }),
       ...(tools && { tools: tools as unknown as readonly JsonObject[] }),
@@ -28,7 +28,7 @@ export const explicitCaching: ExplicitCaching = {
     const { toolConfig: ___, ...settings } = others as GeminiConfig & { readonly toolConfig?: unknown }
     const config = { ...settings, cachedContent: name }
     if (whole.config !== undefined) origins.copyOrigins(config, whole.config)
-    origins.key(config, 'cachedContent', 'c:cache')
+    origins.recordKey(config, 'cachedContent', 'c:cache')
     return origins.copyOrigins({ ...whole, contents: whole.contents.slice(messages), config }, whole)
   },
 }

@@ -1,8 +1,8 @@
 import { settingDropped, systemAsUser } from '../../../diag/target.ts'
-import { formula, plus } from '../../../ir/count.ts'
+import { addCounts, formulaCount } from '../../../ir/count.ts'
 import type { GeminiRules } from '../../../ir/model.ts'
 import { HeadTally, instructionTexts } from '../../../target/head.ts'
-import { fieldsFor } from '../../../target/request-fields.ts'
+import { importedFieldsFor } from '../../../target/request-fields.ts'
 import type { Head, Setting } from '../../../target/target.ts'
 import { copyJson } from '../../../text/well-formed.ts'
 import { answerForm } from './answer.ts'
@@ -26,17 +26,17 @@ export function emitHead(setting: Setting<GeminiRules>): {
 } {
   const tally = new HeadTally()
   const { origins } = setting
-  const extra = fieldsFor(requestForm, setting, tally)
+  const extra = importedFieldsFor(requestForm, setting, tally)
   const kept = Object.entries(extra).filter(([key]) => !remade.has(key))
-  const config = origins.whole(copyJson(Object.fromEntries(kept)) as GeminiConfig, 'c:request')
-  for (const [key] of kept) origins.key(config, key, `d:extra.${key}`)
+  const config = origins.recordWhole(copyJson(Object.fromEntries(kept)) as GeminiConfig, 'c:request')
+  for (const [key] of kept) origins.recordKey(config, key, `d:extra.${key}`)
   const answer = answerForm(setting, tally)
   const opening = emitSystem(setting, config, answer.words, tally)
   const tools = emitTools(setting, tally)
   if (tools.length > 0) config.tools = tools
   emitConfig(setting, config, answer, tally)
-  settleCache(config, tally)
-  return { config, opening, head: tally.done() }
+  dropConflictingCache(config, tally)
+  return { config, opening, head: tally.finishHead() }
 }
 
 function emitSystem(
@@ -57,19 +57,19 @@ function emitSystem(
     )
     const parts = texts.map(piece => {
       const part = fencedText(origins, piece.runs, piece.origin)
-      tally.text(piece, counter.text(part.text))
+      tally.addInstructionText(piece, counter.text(part.text))
       return part
     })
-    tally.add('system', 'd:instruction', counter.message)
-    return [origins.whole({ role: 'user', parts }, 'd:instruction')]
+    tally.addDeclaration('system', 'd:instruction', counter.message)
+    return [origins.recordWhole({ role: 'user', parts }, 'd:instruction')]
   }
   const parts = texts.map((piece): TextPart => {
-    const part = origins.whole({ text: '' }, piece.origin)
+    const part = origins.recordWhole({ text: '' }, piece.origin)
     part.text = origins.joinRuns(part, 'text', piece.runs)
-    tally.text(piece, plus(counter.text(part.text), counter.message))
+    tally.addInstructionText(piece, addCounts(counter.text(part.text), counter.message))
     return part
   })
-  config.systemInstruction = origins.whole({ parts }, 'd:instruction')
+  config.systemInstruction = origins.recordWhole({ parts }, 'd:instruction')
   return []
 }
 
@@ -77,12 +77,12 @@ function emitSystem(
  * Rule G9: drops an explicit cache if the request also has fields that belong in the cache. The cache's tokens are not
  * counted, because only the server knows its size.
  */
-function settleCache(config: GeminiConfig, tally: HeadTally): void {
+function dropConflictingCache(config: GeminiConfig, tally: HeadTally): void {
   if (config.cachedContent === undefined) return
   const given = (['systemInstruction', 'tools', 'toolConfig'] as const).filter(
     key => config[key] !== undefined,
   )
-  if (given.length === 0) return tally.add('system', 'd:extra.cachedContent', formula(0, 0))
+  if (given.length === 0) return tally.addDeclaration('system', 'd:extra.cachedContent', formulaCount(0, 0))
   delete config.cachedContent
   tally.say(
     settingDropped(

@@ -1,13 +1,13 @@
-import { type Count, plus, zero } from '../../../ir/count.ts'
+import { addCounts, type Count, zero } from '../../../ir/count.ts'
 import type { GeminiRules } from '../../../ir/model.ts'
 import { fillerText } from '../../../lower/repairs.ts'
 import { CheckedMessages } from '../../../target/checked.ts'
-import { fix, verify } from '../../../target/rule.ts'
+import { runChecks, runFixes } from '../../../target/rule.ts'
 import {
   type BackEnd,
   type Fragment,
-  messagesOf,
-  piecesOf,
+  listAsPieces,
+  messagesOfFragments,
   type Setting,
   type Target,
 } from '../../../target/target.ts'
@@ -16,7 +16,7 @@ import { explicitCaching } from './explicit-caching.ts'
 import { emitHead } from './head.ts'
 import { geminiCache, geminiFacts } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
-import { question } from './question.ts'
+import { addGeminiQuestion } from './question.ts'
 import type { Content, GeminiRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
@@ -24,11 +24,11 @@ import { emitUnit } from './unit.ts'
 const roleAt = (fragment: Fragment | undefined, place: number): Content['role'] | undefined =>
   (fragment?.messages.at(place) as Content | undefined)?.role
 
-function begin(setting: Setting<GeminiRules>): BackEnd {
+function beginGeminiTarget(setting: Setting<GeminiRules>): BackEnd {
   const { config, opening, head } = emitHead(setting)
   const { counter, origins, facts, model } = setting
   const checked = new CheckedMessages()
-  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'model'
   return {
     head,
@@ -37,22 +37,22 @@ function begin(setting: Setting<GeminiRules>): BackEnd {
     stub: () => null,
     edges(first, last) {
       const begins = opening.length === 0 && roleAt(first, 0) !== 'user' ? filler() : zero
-      return idle(last) ? plus(begins, filler()) : begins
+      return idle(last) ? addCounts(begins, filler()) : begins
     },
     finish(fragments, _stubs, note, edit) {
-      const request = origins.whole(
+      const request = origins.recordWhole(
         {
           ...(model !== null && { model }),
-          contents: [...opening, ...messagesOf<Content>(fragments)],
+          contents: [...opening, ...messagesOfFragments<Content>(fragments)],
           ...(Object.keys(config).length > 0 && { config }),
         } as GeminiRequest,
         'c:request',
       )
-      if (model !== null) origins.key(request, 'model', 'd:model')
-      fix(rules, { request, facts, origins, note, edit }, checked)
+      if (model !== null) origins.recordKey(request, 'model', 'd:model')
+      runFixes(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as GeminiRequest, facts, checked),
+    verify: body => runChecks(rules, body as GeminiRequest, facts, checked),
     idle,
     travels: (part, role) =>
       part.format === 'gemini' && opaqueTravels(part, setting, role === 'model' ? 'model' : 'user') === null,
@@ -71,14 +71,14 @@ export const gemini: Target<GeminiRules> = {
   pieces(request) {
     const { config = {}, contents } = request as GeminiRequest
     return [
-      ...piecesOf('/config/systemInstruction/parts', config.systemInstruction?.parts, null),
+      ...listAsPieces('/config/systemInstruction/parts', config.systemInstruction?.parts, null),
       ...(config.tools ?? []).flatMap(({ functionDeclarations, ...rest }, index) => [
-        ...piecesOf(`/config/tools/${index}/functionDeclarations`, functionDeclarations, null),
+        ...listAsPieces(`/config/tools/${index}/functionDeclarations`, functionDeclarations, null),
         ...(Object.keys(rest).length > 0
           ? [{ pointer: `/config/tools/${index}`, value: rest, role: null }]
           : []),
       ]),
-      ...contents.flatMap(({ role, parts }, index) => piecesOf(`/contents/${index}/parts`, parts, role)),
+      ...contents.flatMap(({ role, parts }, index) => listAsPieces(`/contents/${index}/parts`, parts, role)),
     ]
   },
   // Requests have no field for cache marks.
@@ -87,6 +87,6 @@ export const gemini: Target<GeminiRules> = {
   bindsReasoning: () => false,
   forms: geminiForms,
   rules,
-  question,
-  begin,
+  question: addGeminiQuestion,
+  begin: beginGeminiTarget,
 }

@@ -39,7 +39,7 @@ export function opaqueTravels(
 ): OpaqueLoss | null {
   const { type, payload } = part
   if (!isObject(payload)) return 'misplaced'
-  const refused = refusedSeal(part, setting)
+  const refused = whySealRefused(part, setting)
   if (refused !== null) return refused
   const [key, ...others] = contentKeys(payload)
   if (key === undefined || others.length > 0) return 'misplaced'
@@ -49,7 +49,7 @@ export function opaqueTravels(
 }
 
 /** Returns why the model refuses a part's signature; null if it accepts the signature, or if there is none. */
-function refusedSeal(
+function whySealRefused(
   { payload: { thoughtSignature: seal }, model }: OpaquePart,
   { facts, model: reader }: Setting<GeminiRules>,
 ): OpaqueLoss | null {

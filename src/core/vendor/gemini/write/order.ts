@@ -13,7 +13,7 @@ interface Position {
 }
 
 /** Checks the rules about the order of contents (G2 to G4, G20) in one pass. */
-export const order: RuleTable<GeminiRequest, GeminiRules>['order'] = (
+export const checkContentOrder: RuleTable<GeminiRequest, GeminiRules>['order'] = (
   { contents },
   report,
   _facts,

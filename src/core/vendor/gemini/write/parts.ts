@@ -15,7 +15,7 @@ import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
 /** Adds a text part. Empty text is skipped, because the API refuses it. */
 export function writeText(writer: Writer, placed: Placed, text: string, into: Part[]): TextPart | undefined {
   if (text === '') return undefined
-  const part = writer.label<TextPart>({ text: '' }, placed.origin)
+  const part = writer.recordOrigin<TextPart>({ text: '' }, placed.origin)
   writer.partText(part, 'text', placed, text)
   into.push(part)
   return part
@@ -29,7 +29,7 @@ export function developerRuns(runs: readonly Run[]): readonly Run[] {
 
 /** Returns a developer's text, between tags, as a part for a user content. */
 export function fencedText(origins: StringOrigins, runs: readonly Run[], origin: Origin): TextPart {
-  const part = origins.whole<TextPart>({ text: '' }, origin)
+  const part = origins.recordWhole<TextPart>({ text: '' }, origin)
   part.text = origins.joinRuns(part, 'text', developerRuns(runs))
   return part
 }
@@ -39,7 +39,7 @@ const takes =
   /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
 
 /** Whether the API accepts a file's bytes with this media type. */
-export const isTaken = (mediaType: string): boolean => takes.test(mediaType)
+export const isAcceptedMediaType = (mediaType: string): boolean => takes.test(mediaType)
 
 const byEnding: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
@@ -54,7 +54,7 @@ const byEnding: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the media type of a file. If the file has none, the extension of its URL decides. */
-function typeOf({ mediaType, source }: FilePart): string {
+function fileMediaTypeOf({ mediaType, source }: FilePart): string {
   if (!mediaType.includes('*') || source.type !== 'url') return mediaType
   const path = source.url.split(/[?#]/, 1)[0] ?? ''
   return byEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? mediaType
@@ -64,8 +64,8 @@ function typeOf({ mediaType, source }: FilePart): string {
 export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null {
   const part = withActualType(given)
   const { source } = part
-  const mimeType = typeOf(part)
-  const known = isTaken(mimeType)
+  const mimeType = fileMediaTypeOf(part)
+  const known = isAcceptedMediaType(mimeType)
   if (source.type === 'base64')
     return known && holdsBytes(part) && tooLargeFile(part, geminiLimits) === null
       ? { inlineData: { mimeType, data: source.data } }
@@ -82,16 +82,16 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
 /**
  * Returns an image's resolution without the prefix `MEDIA_RESOLUTION_`: its own, else the request's; undefined if none.
  */
-export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
+export function imageResolutionOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
   const [own, all] = [extra, agent.extra].map(one =>
     one?.format === 'gemini' ? one.fields.mediaResolution : undefined,
   )
   const given = own ?? all
-  return levelIn(isObject(given) ? given.level : given)
+  return resolutionName(isObject(given) ? given.level : given)
 }
 
 /** Returns the name of a resolution without the API's prefix `MEDIA_RESOLUTION_`; undefined if there is no name. */
-export const levelIn = (name: unknown): string | undefined =>
+export const resolutionName = (name: unknown): string | undefined =>
   typeof name === 'string' ? name.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
 
 /** Returns the reason why the API does not accept a file. */
@@ -109,8 +109,8 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
   }
   const given = wireFile(part)
   if (!given) return nameFile(writer, placed, whyRefused(part), into)
-  const wire = writer.file(given, part, origin, levelOf(part, writer.setting))
-  writer.fields(wire, part.extra, 'gemini')
+  const wire = writer.copyFile(given, part, origin, imageResolutionOf(part, writer.setting))
+  writer.copyExtraFields(wire, part.extra, 'gemini')
   into.push(wire)
 }
 

@@ -1,9 +1,9 @@
-import { type RequestForm, words } from '../../../target/request-fields.ts'
+import { type RequestForm, splitIntoWords } from '../../../target/request-fields.ts'
 
 /** Request fields in `GenerateContentConfig` of @google/genai 3.1. Its client sends only these, whatever the model. */
 export const requestForm: RequestForm = {
   format: 'gemini',
-  fields: words(
+  fields: splitIntoWords(
     'httpOptions abortSignal serviceTier systemInstruction temperature topP topK candidateCount maxOutputTokens',
     'stopSequences responseLogprobs logprobs presencePenalty frequencyPenalty seed responseMimeType responseSchema',
     'responseJsonSchema routingConfig modelSelectionConfig safetySettings tools toolConfig labels cachedContent',

@@ -7,7 +7,7 @@ import { type PartWriters, sayFile, sayMoved, sayPiece, writePart } from '../../
 import type { Setting } from '../../../target/target.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { toJson } from '../../../text/json.ts'
-import { levelOf, whyRefused, wireFile, writeFile } from './parts.ts'
+import { imageResolutionOf, whyRefused, wireFile, writeFile } from './parts.ts'
 import type { FunctionResponsePart, Part } from './request.ts'
 
 /** Piece of a function's output, before it is written into `response`. */
@@ -29,26 +29,30 @@ export function writeResponse(
   after: Part[],
 ): FunctionResponsePart {
   const { part, origin, seq } = call.result
-  const wire = writer.label({ ...(id !== '' && { id }), name, response: {} }, origin)
-  const response = writer.label<Record<string, unknown>>(wire.response, origin)
+  const wire = writer.recordOrigin({ ...(id !== '' && { id }), name, response: {} }, origin)
+  const response = writer.recordOrigin<Record<string, unknown>>(wire.response, origin)
   const files: Files = []
   const result: Result = { writer, facts: setting.facts, files, after }
   const made = part.content.flatMap(content => writePart(pieces, result, { part: content, origin, seq }))
   const own = part.extra?.format === 'gemini'
   const [only] = made
-  if (made.length === 1 && only?.kind === 'value' && isWhole(only.value, own, part.isError === true)) {
-    writer.data(wire, 'response', only.value, origin)
+  if (
+    made.length === 1 &&
+    only?.kind === 'value' &&
+    isCompleteResponse(only.value, own, part.isError === true)
+  ) {
+    writer.putJson(wire, 'response', only.value, origin)
   } else if (made.length > 0 || files.length === 0) {
     writePieces(writer, response, part.isError ? 'error' : 'output', made, origin)
   }
   if (files.length > 0) Object.assign(wire, { parts: files })
-  writer.fields(wire, part.extra, 'gemini')
+  writer.copyExtraFields(wire, part.extra, 'gemini')
   if (part.native) writer.edit('reduced')
-  return writer.label({ functionResponse: wire }, origin)
+  return writer.recordOrigin({ functionResponse: wire }, origin)
 }
 
 /** Whether a value can be the complete response: an object without the keys that the API reads as output or error. */
-const isWhole = (value: JsonValue, own: boolean, failed: boolean): boolean =>
+const isCompleteResponse = (value: JsonValue, own: boolean, failed: boolean): boolean =>
   isObject(value) && !failed && (own || !(Object.hasOwn(value, 'output') || Object.hasOwn(value, 'error')))
 
 function writePieces(
@@ -59,16 +63,16 @@ function writePieces(
   origin: string,
 ): void {
   const [only] = pieces
-  if (pieces.length === 0) return writer.text(response, key, [['', origin]])
+  if (pieces.length === 0) return writer.putText(response, key, [['', origin]])
   if (pieces.length === 1 && only) return writePiece(writer, response, key, only, origin)
-  const list: unknown[] = writer.label([], origin)
+  const list: unknown[] = writer.recordOrigin([], origin)
   for (const [index, piece] of pieces.entries()) writePiece(writer, list, String(index), piece, origin)
   response[key] = list
 }
 
 function writePiece(writer: Writer, into: object, key: string, piece: Piece, origin: string): void {
   if (piece.kind === 'text') writer.partText(into, key, piece.placed, piece.text)
-  else writer.data(into, key, piece.value, origin)
+  else writer.putJson(into, key, piece.value, origin)
 }
 
 /** A result under construction. */
@@ -100,7 +104,7 @@ function readFile({ writer, facts, files, after }: Result, placed: Placed<FilePa
     inResults.test(wire.inlineData.mimeType)
   ) {
     const inlineData = { ...wire.inlineData, ...(part.name && { displayName: part.name }) }
-    files.push(writer.file({ inlineData }, part, origin, levelOf(part, writer.setting)))
+    files.push(writer.copyFile({ inlineData }, part, origin, imageResolutionOf(part, writer.setting)))
     return []
   }
   if (!wire)

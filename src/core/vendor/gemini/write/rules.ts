@@ -2,32 +2,32 @@ import { isObject } from '../../../ir/json.ts'
 import type { GeminiRules, ModelFacts } from '../../../ir/model.ts'
 import { geminiLimits, tooManyTools } from '../../../target/limits.ts'
 import type { Report, Rule, RuleTable } from '../../../target/rule.ts'
-import { pagesIn } from '../../../target/weight.ts'
+import { countPdfPages } from '../../../target/weight.ts'
 import { safeString } from '../../../text/reason.ts'
 import { beginAndEndWithUser, mergeAnswers, separateTools } from './contents.ts'
 import { checkConfigNumbers } from './numbers.ts'
-import { order } from './order.ts'
-import { isTaken } from './parts.ts'
+import { checkContentOrder } from './order.ts'
+import { isAcceptedMediaType } from './parts.ts'
 import type { Content, GeminiRequest } from './request.ts'
 import { badReferences } from './schema.ts'
 import { checkThinking } from './thinking.ts'
 import {
   type AnyPart,
+  asUntypedConfig,
   callsOf,
   contentKeys,
   declaredFunctions,
+  googleToolNames,
   isSignature,
-  ownTools,
   partsOf,
   responsesOf,
-  untyped,
 } from './wire.ts'
 
 type Facts = ModelFacts<GeminiRules>
 type Row = Rule<GeminiRequest, GeminiRules, Content>
 
 /** Turns a check of one part into a check of all contents. */
-const parts =
+const checkEachContentPart =
   (
     look: (part: AnyPart, report: (message: string) => void, content: Content) => void,
   ): NonNullable<Row['message']> =>
@@ -55,7 +55,7 @@ function checkSignatures(request: GeminiRequest, report: Report, { rules }: Fact
 }
 
 function checkSchemas({ config = {} }: GeminiRequest, report: Report): void {
-  const { responseSchema } = untyped(config)
+  const { responseSchema } = asUntypedConfig(config)
   const { responseJsonSchema: schema, responseMimeType: type } = config
   if (schema !== undefined && responseSchema !== undefined)
     report('/config', 'responseSchema and responseJsonSchema cannot be combined')
@@ -85,7 +85,7 @@ function checkDeclarations({ config = {} }: GeminiRequest, report: Report): void
 }
 
 function checkChoice({ config = {} }: GeminiRequest, report: Report): void {
-  const calling = untyped(config).toolConfig?.functionCallingConfig
+  const calling = asUntypedConfig(config).toolConfig?.functionCallingConfig
   if (calling === undefined) return
   const at = '/config/toolConfig/functionCallingConfig'
   const names = declaredFunctions(config)
@@ -100,7 +100,7 @@ function checkChoice({ config = {} }: GeminiRequest, report: Report): void {
 
 /** Rules of generateContent on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
-  order,
+  order: checkContentOrder,
   messages: ['/contents', ({ contents }) => contents],
   rows: [
     {
@@ -145,7 +145,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       id: 'G6',
       title: "a thought signature stands on a part of the model's, and is base64",
       source: `${docs}/thought-signatures`,
-      message: parts(({ thoughtSignature: seal }, report, { role }) => {
+      message: checkEachContentPart(({ thoughtSignature: seal }, report, { role }) => {
         if (seal === undefined) return
         if (!isSignature(seal)) report('a thought signature must be base64')
         else if (role !== 'model') report('a user content has a thought signature')
@@ -174,7 +174,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       source: 'https://github.com/langchain-ai/langchain-google/issues/978',
       check: ({ config = {} }, report) => {
         if (config.cachedContent === undefined) return
-        if (config.systemInstruction || config.tools || untyped(config).toolConfig)
+        if (config.systemInstruction || config.tools || asUntypedConfig(config).toolConfig)
           report(
             '/config/cachedContent',
             'it does not go together with systemInstruction, tools or toolConfig',
@@ -243,7 +243,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       source: 'https://github.com/lobehub/lobehub/pull/7463',
       fix: separateTools,
       check: ({ config = {}, contents }, report, { rules: { mixedTools } }) => {
-        if (mixedTools || ownTools(config).length === 0) return
+        if (mixedTools || googleToolNames(config).length === 0) return
         if (declaredFunctions(config).length > 0 || contents.some(content => callsOf(content).length > 0))
           report('/config/tools', "Google's own tools cannot be combined with functions and calls")
       },
@@ -258,10 +258,10 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       id: 'G21',
       title: 'bytes have a media type that the API takes',
       source: 'https://github.com/charmbracelet/crush/issues/995',
-      message: parts(({ inlineData }, report) => {
+      message: checkEachContentPart(({ inlineData }, report) => {
         if (inlineData === undefined) return
         const { mimeType, data } = isObject(inlineData) ? inlineData : {}
-        if (typeof mimeType !== 'string' || !isTaken(mimeType))
+        if (typeof mimeType !== 'string' || !isAcceptedMediaType(mimeType))
           report(`no media type '${safeString(mimeType)}'`)
         if (typeof data !== 'string' || data === '') report('inlineData has no data')
       }),
@@ -288,10 +288,10 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       id: 'G24',
       title: 'a document has at most 1,000 pages',
       source: `${docs}/document-processing`,
-      message: parts(({ inlineData }, report) => {
+      message: checkEachContentPart(({ inlineData }, report) => {
         const { mimeType, data } = isObject(inlineData) ? inlineData : {}
         const { pagesOfFile: most = Number.POSITIVE_INFINITY } = geminiLimits
-        if (typeof data === 'string' && pagesIn(String(mimeType), data) > most)
+        if (typeof data === 'string' && countPdfPages(String(mimeType), data) > most)
           report(`a document has more than ${most} pages`)
       }),
     },

@@ -1,6 +1,6 @@
 import { isObject } from '../../../ir/json.ts'
-import { modern } from '../../../schema/reshape/modern.ts'
-import { type ReshapeStep, reshape, without } from '../../../schema/reshape/reshape.ts'
+import { modernizeSchema } from '../../../schema/reshape/modern.ts'
+import { nodeWithoutKeywords, type ReshapeStep, reshape } from '../../../schema/reshape/reshape.ts'
 import { recursiveReferences, resolveReference } from '../../../target/references.ts'
 import { copyJson } from '../../../text/well-formed.ts'
 
@@ -89,7 +89,7 @@ const isResolvable = (root: Node, reference: string): boolean => isObject(resolv
  * Returns a copy of a schema that the API accepts: definitions are under `$defs`, and refused references are removed.
  */
 export function legalSchema(given: Node): LegalSchema {
-  const reshaped = reshape(given, [modern, constToEnum])
+  const reshaped = reshape(given, [modernizeSchema, constToEnum])
   const schema = renameDefinitions(copyJson(reshaped.schema)) as Node
   const lost: string[] = [...reshaped.lost]
   for (const { node, pointer, why } of [...badReferences(schema)]) {
@@ -97,18 +97,18 @@ export function legalSchema(given: Node): LegalSchema {
     if (why !== 'keywords beside $ref') delete node.$ref
     else for (const key of Object.keys(node)) if (!key.startsWith('$')) delete node[key]
   }
-  for (const keyword of ignoredIn(schema)) lost.push(keyword)
+  for (const keyword of ignoredKeywords(schema)) lost.push(keyword)
   return { schema, lost }
 }
 
 /** Rewrites `const` as `enum`, because the API ignores `const`. Source: @ai-sdk/google, which does the same. */
 const constToEnum: ReshapeStep = node =>
   node.const !== undefined && node.enum === undefined
-    ? { ...without(node, ['const']), enum: [node.const] }
+    ? { ...nodeWithoutKeywords(node, ['const']), enum: [node.const] }
     : node
 
 /** Returns the keywords of a schema that the API accepts but ignores. */
-function ignoredIn(schema: Node): string[] {
+function ignoredKeywords(schema: Node): string[] {
   const found: string[] = []
   const pending = [{ node: schema, pointer: '#', optional: false }]
   for (let next = pending.pop(); next; next = pending.pop()) {

@@ -16,7 +16,7 @@ export interface Work {
 }
 
 /** Returns the rules by which the target's model reads other models' reasoning. */
-export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReader => ({
+export const geminiReasoningReader = ({ facts, model }: Setting<GeminiRules>): ReasoningReader => ({
   format: 'gemini',
   model,
   reads: producer => readsSeal(facts, model, producer),
@@ -39,7 +39,7 @@ export function writeSeal(
     if (note) writer.note(note)
     writer.edit('reasoning-omitted')
   }
-  const { goes, note } = sealTravels(seal, origin, readerOf(setting))
+  const { goes, note } = sealTravels(seal, origin, geminiReasoningReader(setting))
   if (!goes) return lose(note)
   if (!setting.facts.reasoning) return lose(reasoningLoss('model does not reason', origin))
   if (!same || !isSignature(seal.value)) return lose(reasoningLoss('no form to replay', origin))
@@ -56,5 +56,5 @@ export function writeSeal(
 export function signFirstCall(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
   const first = parts.find(part => 'functionCall' in part)
   if (!setting.facts.rules.signatures || first === undefined || first.thoughtSignature !== undefined) return
-  writer.text(first, 'thoughtSignature', [[sentinel, 'c:signature']])
+  writer.putText(first, 'thoughtSignature', [[sentinel, 'c:signature']])
 }

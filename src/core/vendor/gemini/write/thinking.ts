@@ -5,7 +5,7 @@ import type { Report } from '../../../target/rule.ts'
 import type { Setting } from '../../../target/target.ts'
 import { copyJson } from '../../../text/well-formed.ts'
 import type { GeminiRequest } from './request.ts'
-import { untyped } from './wire.ts'
+import { asUntypedConfig } from './wire.ts'
 
 /** Budget value that lets the model decide how much to think. */
 const dynamic = -1
@@ -41,7 +41,7 @@ export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObj
   else if (config.reasoningEffort !== undefined)
     drop('reasoningEffort', `${name} does not accept '${config.reasoningEffort}'`)
   if (thinkingBudget !== undefined && facts.reasoning) {
-    const why = refusedBudget(setting, thinkingBudget, asked)
+    const why = whyBudgetRefused(setting, thinkingBudget, asked)
     if (why === null) thinking.thinkingBudget = thinkingBudget
     else drop('thinkingBudget', why, 'd:extra.thinkingConfig')
   }
@@ -49,7 +49,7 @@ export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObj
 }
 
 /** Returns why an imported thinking budget is dropped; null if it is kept. */
-function refusedBudget(
+function whyBudgetRefused(
   { facts, model }: Setting<GeminiRules>,
   budget: unknown,
   asked: unknown,
@@ -64,7 +64,7 @@ export function checkThinking(
   report: Report,
   facts: ModelFacts<GeminiRules>,
 ): void {
-  const { thinkingBudget, thinkingLevel } = untyped(config).thinkingConfig ?? {}
+  const { thinkingBudget, thinkingLevel } = asUntypedConfig(config).thinkingConfig ?? {}
   const at = '/config/thinkingConfig'
   if (thinkingBudget !== undefined && thinkingLevel !== undefined)
     report(at, 'a budget and a level do not go together')

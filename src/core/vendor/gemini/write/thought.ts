@@ -4,7 +4,7 @@ import { reasoningLoss, reasoningTravels } from '../../../target/travel.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { copyJson, isWellFormedJson } from '../../../text/well-formed.ts'
 import type { Part, TextPart } from './request.ts'
-import { readerOf, type Work } from './seal.ts'
+import { geminiReasoningReader, type Work } from './seal.ts'
 import { isSignature } from './wire.ts'
 
 /** Writes reasoning unchanged, or reports that it was dropped. Returns the number of parts written. */
@@ -14,13 +14,13 @@ export function writeThought(
   into: Part[],
 ): number {
   const { part, origin } = placed
-  const { goes, note } = reasoningTravels(placed, readerOf(setting))
-  const payload = goes ? thoughtOf(part) : null
+  const { goes, note } = reasoningTravels(placed, geminiReasoningReader(setting))
+  const payload = goes ? sendableThought(part) : null
   if (goes && payload && options.reasoning && setting.facts.reasoning) {
     if (note) writer.note(note)
     writer.add(writer.setting.counter.text(payload.text))
     if (payload.thoughtSignature) writer.add(writer.setting.counter.sealed(payload.thoughtSignature))
-    into.push(writer.label(payload, origin))
+    into.push(writer.recordOrigin(payload, origin))
     return 1
   }
   writer.edit('reasoning-omitted')
@@ -31,7 +31,7 @@ export function writeThought(
 }
 
 /** Returns reasoning as a part with only its known fields; null if the API would refuse the part. */
-function thoughtOf({ native }: ReasoningPart): TextPart | null {
+function sendableThought({ native }: ReasoningPart): TextPart | null {
   const payload = native?.payload
   if (payload === undefined || isTooDeep(payload) || !isWellFormedJson(payload)) return null
   const { text, thought, thoughtSignature: seal, partMetadata } = payload

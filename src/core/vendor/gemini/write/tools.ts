@@ -1,7 +1,7 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../../agent/agent.ts'
 import { parametersUnsupported, schemaLoosened, settingDropped, toolDropped } from '../../../diag/target.ts'
 import { functionsImpossible } from '../../../diag/tools.ts'
-import { type Count, formula } from '../../../ir/count.ts'
+import { type Count, formulaCount } from '../../../ir/count.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { GeminiRules } from '../../../ir/model.ts'
 import { type HeadTally, uniqueTools } from '../../../target/head.ts'
@@ -15,7 +15,7 @@ import { legalSchema } from './schema.ts'
 /** Estimates a tool's tokens from its JSON, because the model sees another form of the tool. */
 function toolCount({ counter }: Setting<GeminiRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
-  return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
+  return formulaCount(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
 /** Writes the declared tools in wire form: Google's own tools, and one tool with all functions. */
@@ -30,7 +30,7 @@ export function emitTools(setting: Setting<GeminiRules>, tally: HeadTally): Gemi
   if (functions.some(({ strict }) => strict === true))
     tally.say(settingDropped('strict', 'Gemini has no such setting for a function', 'd:tools'))
   const written = functions.map(tool => declare(setting, tool, tally))
-  return [...tools, origins.whole({ functionDeclarations: written }, 'd:tools')]
+  return [...tools, origins.recordWhole({ functionDeclarations: written }, 'd:tools')]
 }
 
 function emitNative(
@@ -49,8 +49,8 @@ function emitNative(
   if (native.format !== 'gemini') return drop('it is a tool of another provider')
   if (held.length === 0) return []
   if (!mixed) return drop('the model does not accept it together with functions')
-  const tool = setting.origins.whole(copyJson(native.payload) as GeminiTool, at)
-  tally.add('tools', at, toolCount(setting, tool))
+  const tool = setting.origins.recordWhole(copyJson(native.payload) as GeminiTool, at)
+  tally.addDeclaration('tools', at, toolCount(setting, tool))
   return [tool]
 }
 
@@ -58,7 +58,7 @@ function declare(setting: Setting<GeminiRules>, tool: FunctionTool, tally: HeadT
   const at = `d:tool:${tool.name}`
   const parameters = parametersOf(tool, at, tally)
   const extra = tool.extra?.format === 'gemini' ? copyJson(tool.extra.fields) : {}
-  const declared = setting.origins.whole(
+  const declared = setting.origins.recordWhole(
     {
       ...extra,
       name: setting.names.toWire(tool.name),
@@ -67,7 +67,7 @@ function declare(setting: Setting<GeminiRules>, tool: FunctionTool, tally: HeadT
     },
     at,
   )
-  tally.add('tools', at, toolCount(setting, declared))
+  tally.addDeclaration('tools', at, toolCount(setting, declared))
   return declared
 }
 

@@ -40,7 +40,7 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   if (block.role !== 'model') {
     const parts: Part[] = []
     for (const item of block.items) if (!isCall(item)) writeWords(work, item, block.role, parts)
-    return writer.fragment(parts.length > 0 ? [content(writer, 'user', parts, origin)] : [])
+    return writer.finishFragment(parts.length > 0 ? [createContent(writer, 'user', parts, origin)] : [])
   }
   const parts: Part[] = []
   const named = new Map<PairedCall, Named>()
@@ -57,31 +57,31 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
       for (const thought of kept)
         writer.note(reasoningLoss('what it led to is gone', writer.originOf(thought, block)))
     }
-    return writer.fragment([])
+    return writer.finishFragment([])
   }
   signFirstCall(writer, setting, kept)
-  const contents = [content(writer, 'model', kept, origin)]
+  const contents = [createContent(writer, 'model', kept, origin)]
   const after: Part[] = []
   const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))
   const first = named.keys().next().value?.result.origin ?? origin
-  if (responses.length > 0) contents.push(content(writer, 'user', responses, first))
+  if (responses.length > 0) contents.push(createContent(writer, 'user', responses, first))
   // Files get a separate content, because text beside responses ends the responses (NousResearch/hermes-agent#79791).
-  if (after.length > 0) contents.push(content(writer, 'user', after, 'c:moved-files'))
-  return writer.fragment(contents, answer.thoughts)
+  if (after.length > 0) contents.push(createContent(writer, 'user', after, 'c:moved-files'))
+  return writer.finishFragment(contents, answer.thoughts)
 }
 
-const content = (writer: Writer, role: Content['role'], parts: Part[], origin: string): Content =>
-  writer.label({ role, parts }, origin)
+const createContent = (writer: Writer, role: Content['role'], parts: Part[], origin: string): Content =>
+  writer.recordOrigin({ role, parts }, origin)
 
 function writeCall(work: Work, call: PairedCall, into: Part[]): Named {
   const { writer } = work
   const { part, origin } = call
   const { id, name, arguments: read } = prepareCall(writer, call, isLegalId, false)
-  const called = writer.label({ ...(id !== '' && { id }), name, args: {} }, origin)
+  const called = writer.recordOrigin({ ...(id !== '' && { id }), name, args: {} }, origin)
   const { value, text, repaired } = read()
-  writer.value(called, 'args', value, text, origin)
-  const wire = writer.label<FunctionCallPart>({ functionCall: called }, origin)
-  writer.fields(wire, part.extra, 'gemini')
+  writer.putArgumentsJson(called, 'args', value, text, origin)
+  const wire = writer.recordOrigin<FunctionCallPart>({ functionCall: called }, origin)
+  writer.copyExtraFields(wire, part.extra, 'gemini')
   const same = !repaired && name === part.name && isWellFormedJson(value)
   writeSeal(work, wire, part.seal, origin, same)
   into.push(wire)
@@ -101,7 +101,7 @@ const answers: PartWriters<Answer, void> = {
     const { part, origin } = placed
     const wire = writeText(answer.writer, placed, part.text, answer.into)
     if (!wire) return
-    answer.writer.fields(wire, part.extra, 'gemini')
+    answer.writer.copyExtraFields(wire, part.extra, 'gemini')
     writeSeal(answer, wire, part.seal, origin, wire.text === part.text)
   },
   data: said,
@@ -144,8 +144,8 @@ function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): 
     const at = writer.originOf(part, block)
     writer.edit('reduced')
     writer.note(opaqueLoss(opaque, 'half missing', at, 'sent as text'))
-    const words = writer.label<TextPart>({ text: '' }, at)
-    writer.text(words, 'text', [[describeOpaque(opaque), at]])
+    const words = writer.recordOrigin<TextPart>({ text: '' }, at)
+    writer.putText(words, 'text', [[describeOpaque(opaque), at]])
     return words
   })
 }

@@ -78,10 +78,10 @@ interface Untyped {
   readonly responseSchema?: unknown
 }
 
-export const untyped = (config: GeminiConfig | undefined): Untyped => (config ?? {}) as Untyped
+export const asUntypedConfig = (config: GeminiConfig | undefined): Untyped => (config ?? {}) as Untyped
 
 /** Returns the names of Google's own tools among the declared tools: all keys of a tool except its functions. */
-export const ownTools = (config: GeminiConfig | undefined): string[] =>
+export const googleToolNames = (config: GeminiConfig | undefined): string[] =>
   (config?.tools ?? []).flatMap(tool =>
     isObject(tool) ? Object.keys(tool).filter(key => key !== 'functionDeclarations') : [],
   )

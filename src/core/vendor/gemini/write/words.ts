@@ -2,7 +2,7 @@ import { lateSystemText } from '../../../diag/target.ts'
 import type { Block, Placed } from '../../../ir/block.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { noteNewItem } from '../../../target/new-item.ts'
-import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
+import { type PartWriters, writePart, writePartAsText } from '../../../target/parts.ts'
 import { describeOpaque, nameOpaque, opaqueLoss, sayOpaque } from '../../../target/travel.ts'
 import { opaqueTravels } from './opaque.ts'
 import { developerRuns, writeFile, writeText } from './parts.ts'
@@ -15,16 +15,18 @@ interface Place extends Work {
   readonly into: Part[]
 }
 
-const said = (place: Place, placed: Placed): void =>
-  writeSaid(place, placed, inWords(place.writer, placed, place.role), place.role, place.into)
+const partAsGeminiText = (place: Place, placed: Placed): void =>
+  writeSaid(place, placed, writePartAsText(place.writer, placed, place.role), place.role, place.into)
 
 const parts: PartWriters<Place, void> = {
-  text: said,
-  data: said,
+  text: partAsGeminiText,
+  data: partAsGeminiText,
   file: (place, placed) =>
-    placed.part.source.type === 'text' ? said(place, placed) : writeFile(place.writer, placed, place.into),
+    placed.part.source.type === 'text'
+      ? partAsGeminiText(place, placed)
+      : writeFile(place.writer, placed, place.into),
   opaque: (place, placed) => writeOpaque(place, placed, place.role, place.into),
-  reasoning: said,
+  reasoning: partAsGeminiText,
 }
 
 /** Writes a part that may be in a message of any role. */
@@ -37,12 +39,12 @@ function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['
   if (role !== 'developer' || text === '') {
     const part = writeText(writer, placed, text, into)
     if (part && role === 'user' && placed.part.kind === 'text')
-      writer.fields(part, placed.part.extra, 'gemini')
+      writer.copyExtraFields(part, placed.part.extra, 'gemini')
     return
   }
-  const part = writer.label<TextPart>({ text: '' }, origin)
-  writer.text(part, 'text', developerRuns(runs ?? [[text, origin]]))
-  if (placed.part.kind === 'text') writer.fields(part, placed.part.extra, 'gemini')
+  const part = writer.recordOrigin<TextPart>({ text: '' }, origin)
+  writer.putText(part, 'text', developerRuns(runs ?? [[text, origin]]))
+  if (placed.part.kind === 'text') writer.copyExtraFields(part, placed.part.extra, 'gemini')
   writer.note({ kind: 'CX7006', say: lateSystemText, at: origin })
   writer.edit('fenced')
   into.push(part)
@@ -57,7 +59,9 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
   if (why === null) {
     if (role !== 'model') noteNewItem(writer, part, origin)
     const wire =
-      role === 'model' ? writer.verbatim(part.payload, origin) : writer.replay(part.payload, origin)
+      role === 'model'
+        ? writer.copyAnswerItem(part.payload, origin)
+        : writer.copyCallerItem(part.payload, origin)
     into.push(wire as Part)
     return
   }

@@ -21,7 +21,7 @@ import type { TargetName } from '../../../ir/target-name.ts'
 import { readContents } from './parts.ts'
 
 /** Returns the texts of a leading system message, which can contain nothing but text. */
-function instructionOf(format: TargetName, message: unknown): InstructionText[] {
+function leadingInstruction(format: TargetName, message: unknown): InstructionText[] {
   const raw = objectOr(message)
   // Both APIs accept `system` and `developer`, so the role is kept.
   const around =
@@ -30,7 +30,7 @@ function instructionOf(format: TargetName, message: unknown): InstructionText[] 
       : keepFields(format, raw, ['role', 'name'])
   const texts = readContents(format, raw.content).filter(part => part.kind === 'text')
   return texts.map((part, at): InstructionText => {
-    const piece = pieceOf(part.extra?.fields, at, texts.length)
+    const piece = placeInContent(part.extra?.fields, at, texts.length)
     const fields = { ...around?.fields, ...(format === 'openai-chat' && piece) }
     return { text: part.text, ...(Object.keys(fields).length > 0 && { extra: { format, fields } }) }
   })
@@ -40,7 +40,7 @@ function instructionOf(format: TargetName, message: unknown): InstructionText[] 
  * Returns the place of a text in its message's content, with the text's fields; an empty object for a plain text
  * without fields.
  */
-const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonObject =>
+const placeInContent = (fields: JsonObject | undefined, at: number, of: number): JsonObject =>
   of === 1 && fields === undefined
     ? {}
     : {
@@ -88,7 +88,7 @@ function readSchema(value: unknown): OutputSchema | undefined {
   }
 }
 
-const stops = (value: unknown): readonly string[] | undefined =>
+const readStopList = (value: unknown): readonly string[] | undefined =>
   typeof value === 'string'
     ? [value]
     : Array.isArray(value)
@@ -103,7 +103,7 @@ function readConfig(request: Raw, effort: unknown): GenerateConfig {
       'maxOutputTokens',
       finiteNumber(request.max_completion_tokens ?? request.max_output_tokens ?? request.max_tokens),
     ),
-    ...givenField('stopSequences', stops(request.stop)),
+    ...givenField('stopSequences', readStopList(request.stop)),
     ...givenField('seed', finiteNumber(request.seed)),
     ...givenField('presencePenalty', finiteNumber(request.presence_penalty)),
     ...givenField('frequencyPenalty', finiteNumber(request.frequency_penalty)),
@@ -119,7 +119,7 @@ function readConfig(request: Raw, effort: unknown): GenerateConfig {
 /**
  * Returns an agent from the fields that have the same name in both OpenAI APIs. The `consumed` fields were read before.
  */
-function agentOf(
+function agentFromSharedFields(
   format: TargetName,
   request: Raw,
   parts: {
@@ -150,8 +150,8 @@ const shared = ['temperature', 'top_p', 'parallel_tool_calls']
 export function chatAgent(request: Raw, leading: readonly unknown[]): Agent {
   const format = 'openai-chat'
   const schema = readSchema(request.response_format)
-  return agentOf(format, request, {
-    instruction: leading.flatMap(message => instructionOf(format, message)),
+  return agentFromSharedFields(format, request, {
+    instruction: leading.flatMap(message => leadingInstruction(format, message)),
     config: readConfig(request, request.reasoning_effort),
     schema,
     consumed: [
@@ -176,10 +176,10 @@ export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent
   const reasoning = objectOr(request.reasoning)
   const schema = readSchema(text.format)
   const instructions = stringOr(request.instructions)
-  const agent = agentOf(format, request, {
+  const agent = agentFromSharedFields(format, request, {
     instruction: [
       ...(instructions ? [{ text: instructions }] : []),
-      ...leading.flatMap(item => instructionOf(format, item)),
+      ...leading.flatMap(item => leadingInstruction(format, item)),
     ],
     config: readConfig(request, reasoning.effort),
     schema,

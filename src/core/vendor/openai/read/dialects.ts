@@ -7,11 +7,11 @@ import dialects from '../rows/dialects.json' with { type: 'json' }
 
 const format = 'openai-chat'
 
-const fieldsThat = (...holds: string[]): readonly string[] =>
+const dialectFieldsThat = (...holds: string[]): readonly string[] =>
   dialects.fields.filter(row => holds.includes(row.holds)).map(row => row.field)
 
 /** Answer fields that contain reasoning in some dialect, the most detailed fields first. */
-export const thoughtFields = fieldsThat('blocks', 'details', 'text')
+export const thoughtFields = dialectFieldsThat('blocks', 'details', 'text')
 
 /** All fields in the table of dialects. */
 export const dialectFields: ReadonlySet<string> = new Set(dialects.fields.map(row => row.field))
@@ -55,13 +55,13 @@ export function isSignatureField(field: string, value: unknown): boolean {
   if (field === 'function')
     return isObject(value) && Object.entries(value).every(([key, held]) => isSignatureField(key, held))
   const row = signatures.find(known => known.field === field)
-  return row !== undefined && isOnly(value, row.path ?? [])
+  return row !== undefined && isOnlyField(value, row.path ?? [])
 }
 
-const isOnly = (value: unknown, [key, ...rest]: readonly string[]): boolean =>
+const isOnlyField = (value: unknown, [key, ...rest]: readonly string[]): boolean =>
   key === undefined
     ? typeof value === 'string'
-    : isObject(value) && Object.keys(value).length === 1 && isOnly(value[key], rest)
+    : isObject(value) && Object.keys(value).length === 1 && isOnlyField(value[key], rest)
 
 /** Returns call signatures from OpenRouter's `reasoning_details`, by call id. */
 export const detailSeals = (message: Raw): ReadonlyMap<string, string> =>

@@ -1,17 +1,17 @@
 import { objectOr, stringOr } from '../../../from/read.ts'
 
-const isUnnamed = (item: unknown): boolean => {
+const lacksCallId = (item: unknown): boolean => {
   const { type, call_id: callId } = objectOr(item)
   return type === 'local_shell_call_output' && stringOr(callId) === ''
 }
 
 /** Adds `call_id` to the outputs of a local shell. In the API's types, they have only an `id`: that of the call. */
 export function withShellCallIds(items: readonly unknown[]): readonly unknown[] {
-  if (!items.some(isUnnamed)) return items
+  if (!items.some(lacksCallId)) return items
   const calls = items.map(objectOr).filter(({ type }) => type === 'local_shell_call')
   const ids = new Map(calls.map(({ id, call_id: callId }) => [id, callId]))
   return items.map(item => {
-    if (!isUnnamed(item)) return item
+    if (!lacksCallId(item)) return item
     const { id } = objectOr(item)
     return { ...objectOr(item), call_id: ids.get(id) ?? id }
   })

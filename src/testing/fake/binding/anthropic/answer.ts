@@ -1,5 +1,5 @@
 import { replyAnthropic } from '../../anthropic/request.ts'
-import { type Fields, fieldsOf, isNil, textOfShape } from '../../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, textOfShape } from '../../shape.ts'
 import { type BindingAnswer, signatureOf } from '../answer.ts'
 import type { DeadReasoning } from '../judgement.ts'
 import type { BindingSettings } from '../options.ts'
@@ -7,7 +7,7 @@ import type { Prefix } from '../prefix.ts'
 import type { FakeSeal } from '../seal.ts'
 import { judgeClaude, modelOf } from './judge.ts'
 import { claudeBinding } from './models.ts'
-import { contentOf, isCompaction, isThinking } from './read.ts'
+import { digestOfSignedContent, isCompaction, isThinking } from './read.ts'
 
 /** Beta header that lets a request choose to drop or reject invalid thinking, and to get a report about it. */
 const controls = 'thinking-binding-controls-2026-08-01'
@@ -21,11 +21,15 @@ export const answerClaude = (
   const { applies, betas } = settings
   const model = modelOf(request, settings)
   const facts = claudeBinding(model)
-  const isCompacting = !isNil(request.compaction)
+  const isCompacting = !isAbsentOrNull(request.compaction)
   let role = ''
 
   const sign = (block: Fields, prefix: Prefix, kind: FakeSeal['kind']): string =>
-    signatureOf({ kind, model, bound: facts.binds, content: contentOf(block), role }, prefix, settings)
+    signatureOf(
+      { kind, model, bound: facts.binds, content: digestOfSignedContent(block), role },
+      prefix,
+      settings,
+    )
   const made = (block: Fields, prefix: Prefix): Fields => {
     if (block.type === 'redacted_thinking') return { ...block, data: sign(block, prefix, 'reasoning') }
     if (isThinking(block)) return { ...block, signature: sign(block, prefix, 'reasoning') }
@@ -37,17 +41,17 @@ export const answerClaude = (
   const { dead, refused, walk } = judgeClaude(request, settings, made)
   role = walk.role()
   const field = fieldsOf(fieldsOf(request.thinking).block_binding)
-  const isField = !isNil(fieldsOf(request.thinking).block_binding)
+  const isField = !isAbsentOrNull(fieldsOf(request.thinking).block_binding)
   const hasHeader = betas.includes(controls)
   if (isField && !hasHeader && applies('field-header'))
-    return refusal('thinking.adaptive.block_binding: Extra inputs are not permitted')
-  if (refused !== null) return refusal(refused)
+    return refusedClaudeAnswer('thinking.adaptive.block_binding: Extra inputs are not permitted')
+  if (refused !== null) return refusedClaudeAnswer(refused)
 
   const mismatched = dead.filter(({ reason }) => reason === 'prefix_mismatch')
   const first = mismatched[0]
   const isNoted = applies('enforcement') && settings.isOldAccount && facts.enforced !== 'always' && !isField
   if (first !== undefined && !isNoted && field.prefix_mismatch_behavior !== 'drop_block')
-    return refusal(mismatchText(first, hasHeader))
+    return refusedClaudeAnswer(mismatchText(first, hasHeader))
 
   const output = script ?? (isCompacting ? [{ type: 'compaction', content: 'Summary.' }] : thoughtful)
   const content = walk.answer(output)
@@ -75,7 +79,7 @@ const stopReason = (content: readonly Fields[], isCompacting: boolean): string =
   return textOfShape(content.at(-1)?.type) === 'tool_use' ? 'tool_use' : 'end_turn'
 }
 
-const refusal = (message: string): BindingAnswer => ({
+const refusedClaudeAnswer = (message: string): BindingAnswer => ({
   status: 400,
   body: { type: 'error', error: { type: 'invalid_request_error', message } },
 })

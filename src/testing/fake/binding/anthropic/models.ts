@@ -1,4 +1,4 @@
-import { type BindingModel, rowOf } from '../models.ts'
+import { type BindingModel, longestPrefixRow } from '../models.ts'
 
 /** Rules of a Claude model for thinking blocks. */
 export interface ClaudeBinding extends BindingModel {
@@ -54,5 +54,5 @@ const claudeModels: readonly ClaudeBinding[] = [
 /** Returns the rules of a Claude model id, in any platform's spelling. An unlisted model gets the strictest rules. */
 export const claudeBinding = (model: string): ClaudeBinding => {
   const id = model.slice(Math.max(0, model.indexOf('claude-'))).replaceAll('.', '-')
-  return rowOf(claudeModels, id, row('', '', { ...binds, enforced: 'always', isTied: true }))
+  return longestPrefixRow(claudeModels, id, row('', '', { ...binds, enforced: 'always', isTied: true }))
 }

@@ -1,10 +1,10 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../../shape.ts'
-import { canonicalOf, digestOf } from '../canonical.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../../shape.ts'
+import { digestOf, stableJSON } from '../canonical.ts'
 import type { Found } from '../judgement.ts'
 import type { BindingSettings } from '../options.ts'
 import { createPrefix, type Prefix } from '../prefix.ts'
-import { type FakeSeal, unsealed } from '../seal.ts'
-import { blocksOf, canonical, headerOf, referencedTools } from './text.ts'
+import { decodeSeal, type FakeSeal } from '../seal.ts'
+import { blocksOf, canonicalBlockText, digestSystemAndTools, referencedTools } from './text.ts'
 
 /** Reader that walks through a conversation in the order in which the vendor checks it. */
 export interface Walk {
@@ -32,22 +32,24 @@ export const isThinking = (block: unknown): boolean =>
 /** Whether a block is a compaction, that is a summary of earlier messages. */
 export const isCompaction = (block: unknown): boolean => fieldsOf(block).type === 'compaction'
 
-const isSigned = (block: unknown): boolean => isCompaction(block) && !isNil(fieldsOf(block).signature)
+const isSigned = (block: unknown): boolean =>
+  isCompaction(block) && !isAbsentOrNull(fieldsOf(block).signature)
 
 /** Returns the digest of a block's signed content. */
-export const contentOf = (block: Fields): string => {
+export const digestOfSignedContent = (block: Fields): string => {
   const { signature, cache_control, ...rest } = block
   const { data, ...redacted } = rest
-  return digestOf(canonicalOf(block.type === 'redacted_thinking' ? redacted : rest, true))
+  return digestOf(stableJSON(block.type === 'redacted_thinking' ? redacted : rest, true))
 }
 
 /** Returns the field of a block that contains the signature. */
-const sealOf = (block: Fields): unknown => (block.type === 'redacted_thinking' ? block.data : block.signature)
+const signatureFieldOf = (block: Fields): unknown =>
+  block.type === 'redacted_thinking' ? block.data : block.signature
 
 /** Creates a reader for the conversation of a request. */
-export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Walk => {
+export const createConversationReader = (request: Fields, settings: BindingSettings, met: Met): Walk => {
   const { applies, key } = settings
-  const header = headerOf(request, settings)
+  const header = digestSystemAndTools(request, settings)
   const prefix = createPrefix(header, applies)
   const messages = listOfShape(request.messages).map(fieldsOf)
   const from = applies('threshold') ? newestThreshold(messages) : ''
@@ -57,17 +59,17 @@ export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Wa
   let open = ''
 
   const compaction = (block: Fields, path: string): void => {
-    if (isNil(block.content)) {
-      if (!applies('no-op')) prefix.add(path, canonical(block, settings))
+    if (isAbsentOrNull(block.content)) {
+      if (!applies('no-op')) prefix.add(path, canonicalBlockText(block, settings))
       return
     }
-    const seal = isSigned(block) ? unsealed(block.signature, 'compaction', key) : null
-    const id = digestOf(isSigned(block) ? textOfShape(block.signature) : canonical(block, settings))
+    const seal = isSigned(block) ? decodeSeal(block.signature, 'compaction', key) : null
+    const id = digestOf(isSigned(block) ? textOfShape(block.signature) : canonicalBlockText(block, settings))
     if (isSigned(block) || applies('threshold'))
-      prefix.restart(id, seal === null ? null : endOf(seal, settings))
-    else prefix.add(path, canonical(block, settings))
+      prefix.restart(id, seal === null ? null : stateAfterCompacted(seal, settings))
+    else prefix.add(path, canonicalBlockText(block, settings))
     if (seal === null) return
-    if (applies('carry-header') && canonicalOf(seal.header, true) !== canonicalOf(header, true)) prefix.cut()
+    if (applies('carry-header') && stableJSON(seal.header, true) !== stableJSON(header, true)) prefix.cut()
     summarized = seal.role
   }
 
@@ -85,7 +87,7 @@ export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Wa
     let isOpen = !applies('boundaries') && open === role && role !== 'system'
     const start = (): void => {
       if (isOpen || isIgnored) return
-      if (applies('messages')) prefix.add(`messages.${i}`, canonical(fields, settings))
+      if (applies('messages')) prefix.add(`messages.${i}`, canonicalBlockText(fields, settings))
       isOpen = true
       open = role
     }
@@ -101,14 +103,14 @@ export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Wa
       }
       keep()
       if (isFields(block) && isThinking(block)) {
-        const seal = unsealed(sealOf(block), 'reasoning', key)
-        if (!isAnswer) met.thinking({ path, id: '', content: contentOf(block), seal }, prefix)
-        prefix.pass(digestOf(textOfShape(sealOf(block))))
+        const seal = decodeSeal(signatureFieldOf(block), 'reasoning', key)
+        if (!isAnswer) met.thinking({ path, id: '', content: digestOfSignedContent(block), seal }, prefix)
+        prefix.pass(digestOf(textOfShape(signatureFieldOf(block))))
         if (applies('aside')) return block
       }
       start()
       if (applies('messages'))
-        prefix.add(path, canonical(block, settings) + referencedTools(block, request, settings))
+        prefix.add(path, canonicalBlockText(block, settings) + referencedTools(block, request, settings))
       return block
     })
   }
@@ -129,7 +131,7 @@ export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Wa
 const newestThreshold = (messages: readonly Fields[]): string => {
   const paths = messages.flatMap(({ content }, i) =>
     listOfShape(content).flatMap((block, j) =>
-      isCompaction(block) && !isSigned(block) && !isNil(fieldsOf(block).content)
+      isCompaction(block) && !isSigned(block) && !isAbsentOrNull(fieldsOf(block).content)
         ? [`messages.${i}.content.${j}`]
         : [],
     ),
@@ -138,7 +140,7 @@ const newestThreshold = (messages: readonly Fields[]): string => {
 }
 
 /** Returns the state after the messages that a signed compaction replaced; null if no earlier thinking stays valid. */
-const endOf = (
+const stateAfterCompacted = (
   seal: FakeSeal,
   { applies }: BindingSettings,
 ): { readonly chain: string; readonly kept: readonly string[] } | null =>

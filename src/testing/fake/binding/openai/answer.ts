@@ -3,7 +3,7 @@ import { type Fields, listOfShape } from '../../shape.ts'
 import { type BindingAnswer, signatureOf } from '../answer.ts'
 import { digestOf } from '../canonical.ts'
 import type { BindingSettings } from '../options.ts'
-import { addItem, judgeGpt, modelOf } from './judge.ts'
+import { addItemToPrefix, judgeGpt, modelOf } from './judge.ts'
 import { gptBinding } from './models.ts'
 
 /** Answers a request as the Responses API does, with signed (encrypted) reasoning. */
@@ -13,7 +13,7 @@ export const answerGpt = (
   settings: BindingSettings,
 ): BindingAnswer => {
   const { dead, refused, prefix } = judgeGpt(request, settings)
-  if (refused !== null) return refusal(refused)
+  if (refused !== null) return refusedGptAnswer(refused)
   const model = modelOf(request, settings)
   const isCompacting = listOfShape(request.input).some(
     item => (item as Fields | null)?.type === 'compaction_trigger',
@@ -26,7 +26,7 @@ export const answerGpt = (
     const sealedContent = signatureOf({ kind, model, bound, content: '', role: '' }, prefix, settings)
     const id = `${ids[String(item.type)] ?? 'item'}_${digestOf(`${sealedContent} ${at}`)}`
     const result = { id, ...item, ...(isSealed && { encrypted_content: sealedContent }) }
-    addItem(prefix, result, `output.${at}`, settings)
+    addItemToPrefix(prefix, result, `output.${at}`, settings)
     return result
   }
 
@@ -59,7 +59,7 @@ const thoughtful: readonly Fields[] = [
   },
 ]
 
-const refusal = (message: string): BindingAnswer => ({
+const refusedGptAnswer = (message: string): BindingAnswer => ({
   status: 400,
   body: {
     error: {

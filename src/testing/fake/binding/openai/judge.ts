@@ -4,21 +4,21 @@ import {
   type BindingJudgement,
   type DeadReasoning,
   type Found,
-  faultOf,
   type Readability,
+  reasonForIgnoring,
 } from '../judgement.ts'
 import { readsThoughtsOf } from '../models.ts'
 import type { BindingSettings } from '../options.ts'
 import { createPrefix, type Prefix } from '../prefix.ts'
-import { type FakeSeal, unsealed } from '../seal.ts'
+import { decodeSeal, type FakeSeal } from '../seal.ts'
 import { gptBinding } from './models.ts'
-import { headerOf, inputItems, wordsOfItem } from './text.ts'
+import { canonicalItemText, digestToolsAndFormat, itemsReadByModel } from './text.ts'
 
 /** Returns the model that a request names, or the default model of the settings. */
 export const modelOf = (request: Fields, { model }: BindingSettings): string =>
   textOfShape(request.model) || model
 
-const readability = (request: Fields, settings: BindingSettings): Readability => {
+const reasoningChecks = (request: Fields, settings: BindingSettings): Readability => {
   const { applies, account, endUser } = settings
   const reader = gptBinding(modelOf(request, settings))
   return {
@@ -37,24 +37,24 @@ export interface Judged extends BindingJudgement {
 
 /** Judges the reasoning items of a request. */
 export const judgeGpt = (request: Fields, settings: BindingSettings): Judged => {
-  const prefix = createPrefix(headerOf(request, settings), settings.applies)
-  const asks = readability(request, settings)
+  const prefix = createPrefix(digestToolsAndFormat(request, settings), settings.applies)
+  const asks = reasoningChecks(request, settings)
   const dead: DeadReasoning[] = []
   let alive = 0
-  const items = inputItems(request, settings)
+  const items = itemsReadByModel(request, settings)
   for (const { item, path } of items ?? []) {
     if (item.type === 'reasoning') {
       const found: Found = {
         path,
         id: textOfShape(item.id),
         content: '',
-        seal: sealIn(item, 'reasoning', settings),
+        seal: sealOfItem(item, 'reasoning', settings),
       }
-      const fault = faultOf(found, prefix, asks)
+      const fault = reasonForIgnoring(found, prefix, asks)
       if (fault === null) alive += 1
       else dead.push({ path, id: found.id, ...fault })
     }
-    addItem(prefix, item, path, settings)
+    addItemToPrefix(prefix, item, path, settings)
   }
   const forged = dead.find(({ reason }) => reason === 'invalid_signature')
   const unheld = items === null ? 'previous_response_not_found' : null
@@ -63,16 +63,21 @@ export const judgeGpt = (request: Fields, settings: BindingSettings): Judged => 
   return { alive, dead, refused, prefix }
 }
 
-const sealIn = (item: Fields, kind: FakeSeal['kind'], { key }: BindingSettings): FakeSeal | null =>
-  unsealed(item.encrypted_content, kind, key)
+const sealOfItem = (item: Fields, kind: FakeSeal['kind'], { key }: BindingSettings): FakeSeal | null =>
+  decodeSeal(item.encrypted_content, kind, key)
 
 /** Adds an item to the prefix that later items are bound to. */
-export const addItem = (prefix: Prefix, item: Fields, path: string, settings: BindingSettings): void => {
+export const addItemToPrefix = (
+  prefix: Prefix,
+  item: Fields,
+  path: string,
+  settings: BindingSettings,
+): void => {
   const { applies } = settings
   const { type } = item
   if (type === 'compaction_trigger') return
   if (type === 'compaction') {
-    const seal = sealIn(item, 'compaction', settings)
+    const seal = sealOfItem(item, 'compaction', settings)
     const id = digestOf(textOfShape(item.encrypted_content))
     const isCarried = applies('carry') && seal?.bound === true
     if (applies('carry')) prefix.restart(id, isCarried ? { chain: seal.chain, kept: seal.kept } : null)
@@ -81,5 +86,5 @@ export const addItem = (prefix: Prefix, item: Fields, path: string, settings: Bi
     const id = digestOf(textOfShape(item.encrypted_content))
     prefix.pass(id)
     if (applies('reasoning')) prefix.add(path, `reasoning ${id}`)
-  } else if (applies('items')) prefix.add(path, wordsOfItem(item, settings))
+  } else if (applies('items')) prefix.add(path, canonicalItemText(item, settings))
 }

@@ -1,4 +1,4 @@
-import { type BindingModel, rowOf } from '../models.ts'
+import { type BindingModel, longestPrefixRow } from '../models.ts'
 
 /**
  * OpenAI models by id prefix. Reasoning items are bound from 6.2 on, and dropped on "certain model changes (including
@@ -17,5 +17,5 @@ export const gptBinding = (model: string): BindingModel => {
   const id = model.replace(/^ft:/, '').replace(/^.*\//, '')
   const version = Number(/^gpt-(\d+(?:[.]\d+)?)/.exec(id)?.[1] ?? 0)
   const newest: BindingModel = { id, binds: true, reads: [] }
-  return rowOf(gptModels, id, version >= 6.2 ? newest : older)
+  return longestPrefixRow(gptModels, id, version >= 6.2 ? newest : older)
 }

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../../shape.ts'
-import { canonicalOf, canonicalValue, digestOf } from '../canonical.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, isFields, listOfShape, textOfShape } from '../../shape.ts'
+import { digestOf, stableJSON, withoutIgnoredFields } from '../canonical.ts'
 import type { BindingSettings } from '../options.ts'
 import type { Header } from '../prefix.ts'
 
@@ -9,21 +9,21 @@ const data = ['parameters', 'schema']
 /** Fields that identify or manage an item. The model does not read them. */
 const handles = ['id', 'status', 'annotations', 'logprobs']
 
-const canonical = (value: unknown, fields: readonly string[], { applies }: BindingSettings): string =>
-  canonicalOf(applies('nulls') ? canonicalValue(value, { fields, data }) : value, applies('key-order'))
+const canonicalJSON = (value: unknown, fields: readonly string[], { applies }: BindingSettings): string =>
+  stableJSON(applies('nulls') ? withoutIgnoredFields(value, { fields, data }) : value, applies('key-order'))
 
 /** Returns an item as the canonical text that the check compares. */
-export const wordsOfItem = (item: Fields, settings: BindingSettings): string => {
+export const canonicalItemText = (item: Fields, settings: BindingSettings): string => {
   const { applies } = settings
   const fields = [
     ...(applies('handles') ? handles : []),
     ...(applies('marks') ? ['prompt_cache_breakpoint'] : []),
   ]
-  return canonical(applies('shorthand') ? wholeItem(item) : item, fields, settings)
+  return canonicalJSON(applies('shorthand') ? withExplicitParts(item) : item, fields, settings)
 }
 
 /** Returns a message item with an explicit `type`, and with a text content as a list of one part. */
-const wholeItem = (item: Fields): Fields => {
+const withExplicitParts = (item: Fields): Fields => {
   const { type = 'message', role, content } = item
   if (type !== 'message' || typeof content !== 'string') return { ...item, type }
   const part = role === 'assistant' ? 'output_text' : 'input_text'
@@ -37,16 +37,16 @@ const wholeItem = (item: Fields): Fields => {
 const bound = ['input', 'previous_response_id', 'tools', 'text', 'reasoning']
 
 /** Returns digests of the request parts before the input items: tools, text format and reasoning effort. */
-export const headerOf = (request: Fields, settings: BindingSettings): Header => {
+export const digestToolsAndFormat = (request: Fields, settings: BindingSettings): Header => {
   const { applies } = settings
   const { format, ...text } = fieldsOf(request.text)
   const { effort, ...reasoning } = fieldsOf(request.reasoning)
   const others = [text, reasoning, Object.entries(request).filter(([key]) => !bound.includes(key))]
   return {
-    ...(applies('tools') && { tools: digestOf(canonical(listOfShape(request.tools), [], settings)) }),
-    ...(applies('format') && { 'text.format': digestOf(canonical(format ?? null, [], settings)) }),
-    ...(applies('effort') && { 'reasoning.effort': digestOf(canonical(effort ?? null, [], settings)) }),
-    ...(!applies('settings') && { settings: digestOf(canonicalOf(others, true)) }),
+    ...(applies('tools') && { tools: digestOf(canonicalJSON(listOfShape(request.tools), [], settings)) }),
+    ...(applies('format') && { 'text.format': digestOf(canonicalJSON(format ?? null, [], settings)) }),
+    ...(applies('effort') && { 'reasoning.effort': digestOf(canonicalJSON(effort ?? null, [], settings)) }),
+    ...(!applies('settings') && { settings: digestOf(stableJSON(others, true)) }),
   }
 }
 
@@ -59,12 +59,12 @@ export interface PlacedItem {
 /**
  * Returns all items that the model reads, in order; null if the request refers to items that the server does not store.
  */
-export const inputItems = (
+export const itemsReadByModel = (
   request: Fields,
   { applies, held }: BindingSettings,
 ): readonly PlacedItem[] | null => {
   const { input, previous_response_id: previous } = request
-  const before = isNil(previous) ? [] : held(textOfShape(previous))
+  const before = isAbsentOrNull(previous) ? [] : held(textOfShape(previous))
   const own =
     typeof input === 'string'
       ? [applies('shorthand') ? { role: 'user', content: input } : input]

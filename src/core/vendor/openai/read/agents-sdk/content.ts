@@ -8,7 +8,7 @@ const urlOfBytes = ({ data, mediaType }: Raw, usual: string): string =>
     : `data:${stringOr(mediaType) || usual};base64,${stringOr(data)}`
 
 /** Converts an Agents SDK image to the form of the Responses API. */
-function image({ image: given, imageUrl, detail }: Raw): object {
+function wireAgentsImage({ image: given, imageUrl, detail }: Raw): object {
   const source = given ?? imageUrl
   const isBytes = isObject(source) && typeof source.data === 'string'
   const stored = isObject(source) && source.url === undefined && !isBytes
@@ -22,7 +22,7 @@ function image({ image: given, imageUrl, detail }: Raw): object {
 }
 
 /** Converts an Agents SDK file to the form of the Responses API. */
-function file({ file: given, filename }: Raw): object {
+function wireAgentsFile({ file: given, filename }: Raw): object {
   const source = isObject(given) ? given : {}
   const name = stringOr(filename) || stringOr(source.filename)
   return {
@@ -45,10 +45,10 @@ function wirePiece(value: unknown): unknown {
       return { type: 'input_text', text: value.text }
     case 'input_image':
     case 'image':
-      return image(value)
+      return wireAgentsImage(value)
     case 'input_file':
     case 'file':
-      return file(value)
+      return wireAgentsFile(value)
     case 'output_text': {
       const { providerData, ...rest } = value
       return isObject(providerData) ? { ...providerData, ...rest } : value

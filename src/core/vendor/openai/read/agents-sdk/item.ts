@@ -3,20 +3,21 @@ import { isObject } from '../../../../ir/json.ts'
 import { wireContent, wireScreenshot } from './content.ts'
 import { openaiData } from './openai-data.ts'
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const snakeName = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** Returns a value with its object keys in the API's spelling (snake_case). */
 const wireKeys = (value: unknown): unknown =>
   isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [snake(name), field]))
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [snakeName(name), field]))
     : value
 
 /** Returns the model's data, which the Agents SDK stores under `providerData`, with the API's keys. */
-const dataOf = ({ providerData }: Raw): Raw => (isObject(providerData) ? (wireKeys(providerData) as Raw) : {})
+const providerDataOf = ({ providerData }: Raw): Raw =>
+  isObject(providerData) ? (wireKeys(providerData) as Raw) : {}
 
 /** Converts a reasoning item. `aisdk()` nests OpenAI's own fields one level deeper. */
-function reasoning(item: Raw): object {
-  const { encrypted_content: sealed, ...data } = dataOf(item)
+function wireReasoning(item: Raw): object {
+  const { encrypted_content: sealed, ...data } = providerDataOf(item)
   const own = isObject(item.providerData) ? openaiData(item.providerData) : undefined
   const pieces = Array.isArray(item.content) ? item.content : []
   return {
@@ -50,7 +51,7 @@ const shellRuns = (output: unknown): unknown =>
     : output
 
 /** Converts the output of a call to the API's form, depending on the item's type. */
-function outputOf({ type, output }: Raw): unknown {
+function wireOutput({ type, output }: Raw): unknown {
   if (type === 'function_call_result') return wireContent(output)
   if (type === 'computer_call_result') return wireScreenshot(output)
   return type === 'shell_call_output' ? shellRuns(output) : output
@@ -74,22 +75,22 @@ export function wireItem(value: unknown): object {
   const type = item.type ?? (item.role === undefined ? undefined : 'message')
   if (type === 'message') {
     const { providerData: _, ...rest } = item
-    return { ...dataOf(item), ...rest, type, content: wireContent(item.content) }
+    return { ...providerDataOf(item), ...rest, type, content: wireContent(item.content) }
   }
-  if (type === 'reasoning') return reasoning(item)
+  if (type === 'reasoning') return wireReasoning(item)
   if (type === 'hosted_tool_call') return hostedCall(item)
   if (type === 'unknown') return isObject(item.providerData) ? { ...item.providerData } : {}
   const fields = Object.fromEntries(
     Object.entries(item)
       .filter(([name]) => !own.has(name))
       .map(([name, field]) => [
-        snake(name),
+        snakeName(name),
         name === 'action' || name === 'operation' ? wireKeys(field) : field,
       ]),
   )
-  const output = outputOf(item)
+  const output = wireOutput(item)
   return {
-    ...dataOf(item),
+    ...providerDataOf(item),
     ...fields,
     type: renamed.get(type) ?? type,
     ...givenField('call_id', item.callId),

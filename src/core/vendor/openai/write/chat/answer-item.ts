@@ -2,7 +2,7 @@ import { type BlockItem, isCall, type Placed } from '../../../../ir/block.ts'
 import type { OpaquePart } from '../../../../ir/opaque.ts'
 import type { Origin } from '../../../../ir/origin.ts'
 import type { Part } from '../../../../ir/part.ts'
-import { inWords, type PartWriters, writePart } from '../../../../target/parts.ts'
+import { type PartWriters, writePart, writePartAsText } from '../../../../target/parts.ts'
 import { sayOpaque } from '../../../../target/travel.ts'
 import { isNewType } from '../../../../target/wire-types.ts'
 import { addAll } from '../../../../text/list.ts'
@@ -43,13 +43,17 @@ type SpokenPart = OpaquePart & { readonly payload: { readonly id: string } }
  */
 function writeAudio({ writer, message }: AnswerDraft, { payload }: SpokenPart, origin: Origin): void {
   const { id, transcript } = payload as { readonly id: string; readonly transcript?: unknown }
-  writer.hold(message, 'audio', { id }, origin)
+  writer.putUncounted(message, 'audio', { id }, origin)
   const words = typeof transcript === 'string' ? transcript : id
   writer.add({ ...writer.setting.counter.text(words), exact: false })
 }
 
-const said = ({ writer }: AnswerDraft, placed: Placed): AnswerPart[] => [
-  textPart(writer, placed, inWords(writer, placed, 'model', { noFile: 'an answer cannot hold files' })),
+const answerText = ({ writer }: AnswerDraft, placed: Placed): AnswerPart[] => [
+  textPart(
+    writer,
+    placed,
+    writePartAsText(writer, placed, 'model', { noFile: 'an answer cannot hold files' }),
+  ),
 ]
 
 const pieces: PartWriters<AnswerDraft, AnswerPart[]> = {
@@ -61,16 +65,16 @@ const pieces: PartWriters<AnswerDraft, AnswerPart[]> = {
       writeFields(writer, piece, part.extra, origin, true)
       return [piece]
     }
-    const refusal = writer.label({ type: 'refusal', refusal: '' } as const, origin)
-    writer.text(refusal, 'refusal', [[part.text, origin]])
+    const refusal = writer.recordOrigin({ type: 'refusal', refusal: '' } as const, origin)
+    writer.putText(refusal, 'refusal', [[part.text, origin]])
     return [refusal]
   },
-  data: said,
-  file: said,
+  data: answerText,
+  file: answerText,
   opaque({ writer, setting }, placed) {
     const { part, origin } = placed
     if (part.format === format && part.inline && isNewType(part.type) && speaksDialect(setting))
-      return [writer.verbatim(part.payload, origin) as AnswerPart]
+      return [writer.copyAnswerItem(part.payload, origin) as AnswerPart]
     const words = sayOpaque(writer, placed, 'model')
     return words === '' ? [] : [textPart(writer, placed, words)]
   },

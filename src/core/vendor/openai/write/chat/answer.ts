@@ -4,7 +4,7 @@ import type { Origin } from '../../../../ir/origin.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../../target/target.ts'
 import { reasoningLoss } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
-import { asString } from '../shared/pieces.ts'
+import { plainTextAsString } from '../shared/pieces.ts'
 import { writeItem } from './answer-item.ts'
 import { signFirstChatCall } from './call-fields.ts'
 import { speaksDialect } from './dialect.ts'
@@ -23,8 +23,8 @@ export function emitAnswer(
   options: UnitOptions,
 ): Fragment {
   const origin = block.items[0]?.origin
-  if (origin === undefined) return writer.fragment([])
-  const message = writer.label({ role: 'assistant' } as AssistantMessage, origin)
+  if (origin === undefined) return writer.finishFragment([])
+  const message = writer.recordOrigin({ role: 'assistant' } as AssistantMessage, origin)
   const draft: AnswerDraft = {
     writer,
     setting,
@@ -40,10 +40,10 @@ export function emitAnswer(
   for (const item of block.items) if (writeItem(draft, item)) isSaid = true
   if (!isSaid && message.audio === undefined) {
     dropThoughts(draft)
-    return writer.fragment([])
+    return writer.finishFragment([])
   }
   finishMessage(draft, origin)
-  return writer.fragment([message, ...resultsOf(draft)], draft.thoughts.length)
+  return writer.finishFragment([message, ...writeAnswerResults(draft)], draft.thoughts.length)
 }
 
 /** Drops and reports the reasoning of an answer that has no other content. */
@@ -60,18 +60,19 @@ function finishMessage({ writer, setting, block, message, parts, calls }: Answer
   }
   writeFields(writer, message, block.items[0]?.envelope, origin, true)
   repairName(writer, message, origin)
-  if (parts.length > 0) message.content = asString(writer, message, 'content', parts) ?? (parts as TextPart[])
+  if (parts.length > 0)
+    message.content = plainTextAsString(writer, message, 'content', parts) ?? (parts as TextPart[])
   if (calls.length > 0) message.tool_calls = calls
   if (parts.length === 0 && calls.length > 0) message.content = null
 }
 
 /** Writes the results of an answer's calls, then the files that the results cannot contain. */
-function resultsOf({ writer, setting, block, ids }: AnswerDraft): ChatMessage[] {
+function writeAnswerResults({ writer, setting, block, ids }: AnswerDraft): ChatMessage[] {
   const after: UserPart[] = []
   const messages: ChatMessage[] = block.answers.map(call =>
     writeResult(writer, setting, call, ids.get(call) as string, after),
   )
   if (after.length > 0)
-    messages.push(writer.label({ role: 'user', content: after } as UserMessage, 'c:moved-files'))
+    messages.push(writer.recordOrigin({ role: 'user', content: after } as UserMessage, 'c:moved-files'))
   return messages
 }

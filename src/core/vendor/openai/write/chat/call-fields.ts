@@ -11,7 +11,7 @@ import { geminiFacts, readsSeal } from '../../../gemini/write/models.ts'
 import { isSignature as isWhole, sentinel } from '../../../gemini/write/wire.ts'
 import { vendorOf } from '../../../rows/vendors.ts'
 import { isSignatureField, signsInId } from '../../read/dialects.ts'
-import { readerOf, speaksDialect } from './dialect.ts'
+import { chatReasoningReader, speaksDialect } from './dialect.ts'
 import { writeFields } from './fields.ts'
 import type { ToolCall } from './request.ts'
 
@@ -32,7 +32,7 @@ export function writeCallFields(
   if (inside !== undefined)
     writeFields(writer, called, { format, fields: inside as JsonObject }, origin, true)
   const { goes, note } = seal
-    ? sealTravels({ ...seal, format }, origin, readerOf(setting))
+    ? sealTravels({ ...seal, format }, origin, chatReasoningReader(setting))
     : { goes: false, note: undefined }
   if (seal && note && speaksDialect(setting)) writer.note(note)
   const broken = new Set(Object.keys(beside).filter(key => hasBrokenSeal({ [key]: beside[key] })))
@@ -46,11 +46,12 @@ export function writeCallFields(
   writeFields(writer, wire, { format, fields: Object.fromEntries(kept) }, origin, true)
   if (!seal || !speaksDialect(setting)) return
   const signed = Object.keys(beside).some(key => isSignatureField(key, beside[key]))
-  if (goes && !signed && extra?.format !== format && isGoogles(setting))
+  if (goes && !signed && extra?.format !== format && isGoogleEndpoint(setting))
     writeGoogleSignature(writer, setting, wire, seal, origin)
 }
 
-const isGoogles = ({ model }: Setting<OpenAIRules>): boolean => model !== null && vendorOf(model) === 'google'
+const isGoogleEndpoint = ({ model }: Setting<OpenAIRules>): boolean =>
+  model !== null && vendorOf(model) === 'google'
 
 /** Writes a signature that Google's own API made, in the field of Google's OpenAI-compatible endpoint. */
 function writeGoogleSignature(
@@ -62,7 +63,7 @@ function writeGoogleSignature(
 ): void {
   const { facts } = geminiFacts(model)
   if (!isWhole(value) || (producer !== undefined && !readsSeal(facts, model, producer))) return
-  const field = writer.verbatim({ google: { thought_signature: value } }, origin, true)
+  const field = writer.copyAnswerItem({ google: { thought_signature: value } }, origin, true)
   Object.assign(wire, { extra_content: field })
 }
 
@@ -76,9 +77,10 @@ export function signFirstChatCall(
   calls: readonly ToolCall[],
 ): void {
   const [first] = calls
-  if (first === undefined || !isGoogles(setting) || !geminiFacts(setting.model).facts.rules.signatures) return
+  if (first === undefined || !isGoogleEndpoint(setting) || !geminiFacts(setting.model).facts.rules.signatures)
+    return
   if (calls.some(call => 'extra_content' in call || 'provider_specific_fields' in call)) return
   if (signsInId(first.id)) return
-  const field = writer.verbatim({ google: { thought_signature: sentinel } }, 'c:signature')
+  const field = writer.copyAnswerItem({ google: { thought_signature: sentinel } }, 'c:signature')
   Object.assign(first, { extra_content: field })
 }

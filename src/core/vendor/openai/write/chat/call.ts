@@ -20,16 +20,16 @@ export function writeCall({ writer, setting, calls, ids }: AnswerDraft, call: Pa
   const { id, name, arguments: read } = prepareCall(writer, call, isLegal)
   ids.set(call, id)
   if (part.freeform && typeof part.arguments === 'string') {
-    const custom = writer.label({ name, input: '' }, origin)
-    writer.called(custom, 'input', part.arguments, origin)
-    const wire: ToolCall = writer.label({ id, type: 'custom', custom }, origin)
+    const custom = writer.recordOrigin({ name, input: '' }, origin)
+    writer.putArgumentsText(custom, 'input', part.arguments, origin)
+    const wire: ToolCall = writer.recordOrigin({ id, type: 'custom', custom }, origin)
     writeCallFields(writer, setting, call, wire, custom)
     calls.push(wire)
     return
   }
-  const called = writer.label({ name, arguments: '' }, origin)
-  writer.called(called, 'arguments', read().text, origin)
-  const wire: ToolCall = writer.label({ id, type: 'function', function: called }, origin)
+  const called = writer.recordOrigin({ name, arguments: '' }, origin)
+  writer.putArgumentsText(called, 'arguments', read().text, origin)
+  const wire: ToolCall = writer.recordOrigin({ id, type: 'function', function: called }, origin)
   writeCallFields(writer, setting, call, wire, called)
   calls.push(wire)
 }

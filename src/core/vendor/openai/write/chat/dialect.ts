@@ -13,15 +13,15 @@ import { openaiFacts, readsReasoning } from '../shared/models.ts'
  * vendor's dialect.
  */
 export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {
-  if (model !== null && isOpenAIs(model)) return forChat(openaiFacts(model, rows))
+  if (model !== null && isOpenAIs(model)) return limitToChatLifetimes(openaiFacts(model, rows))
   // These settings are kept for a model of a known family, although an unknown model is assumed to refuse them.
   const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
-  const { facts, known } = forChat(openaiFacts(model, rows, { ...open, dialect: true }))
+  const { facts, known } = limitToChatLifetimes(openaiFacts(model, rows, { ...open, dialect: true }))
   return { facts: { ...facts, rules: { ...facts.rules, dialect: true } }, known }
 }
 
 /** Returns facts with only those cache lifetimes that Chat Completions supports. */
-function forChat({ facts, known }: KnownFacts<OpenAIRules>): KnownFacts<OpenAIRules> {
+function limitToChatLifetimes({ facts, known }: KnownFacts<OpenAIRules>): KnownFacts<OpenAIRules> {
   const { chatTtl, ...cache } = facts.cache
   return chatTtl === undefined
     ? { facts, known }
@@ -42,7 +42,7 @@ function readsThought(model: string | null, producer: string): boolean {
 }
 
 /** Returns the rules by which the model behind the endpoint reads other models' reasoning. */
-export const readerOf = ({ model }: Setting<OpenAIRules>): ReasoningReader => ({
+export const chatReasoningReader = ({ model }: Setting<OpenAIRules>): ReasoningReader => ({
   format: 'openai-chat',
   model,
   reads: producer => readsThought(model, producer),

@@ -19,7 +19,7 @@ export const ownFields: ReadonlySet<string> = new Set(
 )
 
 /** Whether a dropped field needs no report, because the target writes the field itself or the value is empty. */
-const isSilent = (key: string, value: JsonValue | undefined): boolean =>
+const isDroppedSilently = (key: string, value: JsonValue | undefined): boolean =>
   ownFields.has(key) ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
@@ -37,12 +37,14 @@ export function writeFields(
   verbatim = false,
 ): void {
   const isOther = speaksDialect(writer.setting as Setting<OpenAIRules>)
-  if (extra?.format !== format) return isOther ? writer.fields(container, extra, format, origin) : undefined
+  if (extra?.format !== format)
+    return isOther ? writer.copyExtraFields(container, extra, format, origin) : undefined
   if (!isOther) {
     const known = Object.entries(extra.fields).filter(([key]) => openaiFields.has(key))
-    writer.fields(container, { format, fields: Object.fromEntries(known) }, format, origin)
+    writer.copyExtraFields(container, { format, fields: Object.fromEntries(known) }, format, origin)
     const lost = Object.entries(extra.fields).filter(
-      ([key, value]) => !openaiFields.has(key) && !isSilent(key, value) && !isHandledElsewhere(key, value),
+      ([key, value]) =>
+        !openaiFields.has(key) && !isDroppedSilently(key, value) && !isHandledElsewhere(key, value),
     )
     if (lost.length > 0) {
       writer.note(
@@ -72,8 +74,8 @@ const isHandledElsewhere = (key: string, value: JsonValue | undefined): boolean 
 
 /** Writes one imported field, with its tokens and its origin; a cache mark costs no tokens. */
 function writeField(writer: Writer, container: object, key: string, value: JsonValue, origin: Origin): void {
-  if (key === 'cache_control') writer.hold(container, key, value, origin)
-  else writer.data(container, key, value, origin)
+  if (key === 'cache_control') writer.putUncounted(container, key, value, origin)
+  else writer.putJson(container, key, value, origin)
 }
 
 /** Writes one field of a model's own message. A dialect field is sent back unchanged. */
@@ -85,8 +87,8 @@ export function writeOwnField(
   origin: Origin,
 ): void {
   if (key === 'cache_control' || !dialectFields.has(key)) writeField(writer, container, key, value, origin)
-  else if (typeof value === 'string') writer.called(container, key, value, origin)
+  else if (typeof value === 'string') writer.putArgumentsText(container, key, value, origin)
   else if (typeof value === 'object' && value !== null)
-    (container as Record<string, unknown>)[key] = writer.verbatim(value as JsonObject, origin)
+    (container as Record<string, unknown>)[key] = writer.copyAnswerItem(value as JsonObject, origin)
   else (container as Record<string, unknown>)[key] = value
 }

@@ -5,7 +5,7 @@ import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { HeadTally } from '../../../../target/head.ts'
 import type { Head, Setting } from '../../../../target/target.ts'
 import { beginHead } from '../shared/begin-head.ts'
-import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
+import { answerForm, countAnswerFormat, emitToolChoice } from '../shared/config.ts'
 import { chatNumbers } from '../shared/numbers.ts'
 import { emitSampling } from '../shared/sampling.ts'
 import { emitTools, type FunctionDeclaration } from '../shared/tools.ts'
@@ -59,11 +59,11 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   }
   for (const key of ['seed', 'presencePenalty', 'frequencyPenalty'] as const) setNumber(key, config[key])
   if (answer.field !== null) {
-    countForm(setting, answer.field, tally)
+    countAnswerFormat(setting, answer.field, tally)
     request.response_format = { type: 'json_schema', json_schema: answer.field as { name: string } }
-    origins.key(request, 'response_format', 'd:outputSchema')
+    origins.recordKey(request, 'response_format', 'd:outputSchema')
   }
-  return { request, system, head: tally.done() }
+  return { request, system, head: tally.finishHead() }
 }
 
 /** Returns a function's declaration. It has `strict` only if the tool sets it, because Chat's default is not strict. */

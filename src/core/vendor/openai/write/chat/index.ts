@@ -1,28 +1,28 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { CheckedMessages } from '../../../../target/checked.ts'
 import { chatLimitsOf } from '../../../../target/limits.ts'
-import { fix, verify } from '../../../../target/rule.ts'
+import { runChecks, runFixes } from '../../../../target/rule.ts'
 import {
   type BackEnd,
-  messagesOf,
+  listAsPieces,
+  messagesOfFragments,
   noBreakpoints,
-  piecesOf,
   type Setting,
   type Target,
 } from '../../../../target/target.ts'
 import { chatForms } from '../../../ai-sdk/forms/openai.ts'
 import { markingOf } from '../shared/cache.ts'
-import { edgesOf, orFiller } from '../shared/filler.ts'
+import { countEmptyFiller, orFiller } from '../shared/filler.ts'
 import { chatFacts } from './dialect.ts'
 import { emitHead } from './head.ts'
-import { question } from './question.ts'
+import { addChatQuestion } from './question.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
 const marking = markingOf({ key: 'messages', text: 'text' })
 
-function begin(setting: Setting<OpenAIRules>): BackEnd {
+function beginChatTarget(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
   const checked = new CheckedMessages()
@@ -30,18 +30,18 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
     stub: () => null,
-    edges: edgesOf(setting, system),
+    edges: countEmptyFiller(setting, system),
     finish(fragments, _stubs, note, edit) {
-      const written = messagesOf<ChatMessage>(fragments)
+      const written = messagesOfFragments<ChatMessage>(fragments)
       const made: ChatRequest = origins.copyOrigins(
         { ...bare, messages: orFiller([...system, ...written], setting, note) },
         bare,
       )
       const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as ChatRequest) : made
-      fix(rules, { request, facts, origins, note, edit }, checked)
+      runFixes(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as ChatRequest, facts, checked),
+    verify: body => runChecks(rules, body as ChatRequest, facts, checked),
     // The API accepts a history that ends with an answer, so no filler is needed.
     idle: () => false,
     travels: () => false,
@@ -59,12 +59,12 @@ export const openaiChat: Target<OpenAIRules> = {
   facts: chatFacts,
   pieces(request) {
     const { tools, messages } = request as ChatRequest
-    return [...piecesOf('/tools', tools, null), ...piecesOf('/messages', messages, '')]
+    return [...listAsPieces('/tools', tools, null), ...listAsPieces('/messages', messages, '')]
   },
   marking,
   bindsReasoning: () => false,
   forms: chatForms,
   rules,
-  question,
-  begin,
+  question: addChatQuestion,
+  begin: beginChatTarget,
 }

@@ -26,7 +26,7 @@ export function repairName(writer: Writer, message: object, origin: Origin): voi
     // The original name was counted already, but the repaired one may have more tokens.
     writer.add(writer.setting.counter.text(name))
   }
-  writer.setting.origins.key(message, 'name', origin)
+  writer.setting.origins.recordKey(message, 'name', origin)
   writer.edit('repaired')
   writer.note({ kind: 'CX7023', say: participantRenamed, at: origin })
 }

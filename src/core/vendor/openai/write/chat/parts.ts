@@ -7,14 +7,14 @@ import { sayFile } from '../../../../target/parts.ts'
 import type { Setting } from '../../../../target/target.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { imageUrl, isWithinReach, pdfBytes } from '../shared/files.ts'
-import { takesSound } from '../shared/models.ts'
-import { detailOf, type Pieces, writeFile } from '../shared/pieces.ts'
+import { mayAcceptAudio } from '../shared/models.ts'
+import { importedDetailOf, type Pieces, writeFile } from '../shared/pieces.ts'
 import { writeFields } from './fields.ts'
 import type { TextPart, UserPart } from './request.ts'
 
 /** Writes a text as a content part. */
 export function textPart(writer: Writer, placed: Placed, text: string): TextPart {
-  const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
+  const part = writer.recordOrigin({ type: 'text', text: '' } as TextPart, placed.origin)
   writer.partText(part, 'text', placed, text)
   return part
 }
@@ -30,7 +30,7 @@ const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
  * knows.
  */
 const maySendAudio = ({ model, facts }: Setting<OpenAIRules>): boolean =>
-  facts.rules.dialect === true || model === null || takesSound(model)
+  facts.rules.dialect === true || model === null || mayAcceptAudio(model)
 
 /** Returns a file in wire form; null if the API does not accept the file. */
 function wireFile(part: FilePart): UserPart | null {
@@ -45,7 +45,7 @@ function wireFile(part: FilePart): UserPart | null {
 
 function wireImage(part: FilePart): UserPart | null {
   const url = imageUrl(part)
-  const detail = detailOf(part)
+  const detail = importedDetailOf(part)
   return url === null ? null : { type: 'image_url', image_url: { url, ...(detail && { detail }) } }
 }
 
@@ -60,7 +60,7 @@ const pieces: Pieces<UserPart> = {
   api: 'Chat Completions',
   text: textPart,
   file: wireFile,
-  detail: detailOf,
+  detail: importedDetailOf,
 }
 
 /** Whether a file is sent as a file: the API accepts its form, and for audio the model does. */

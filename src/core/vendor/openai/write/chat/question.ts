@@ -1,7 +1,7 @@
 import type { ChatRequest } from './request.ts'
 
 /** Returns a request with a user's question added at its end; null if the request forces a call or an output format. */
-export function question(request: object, text: string): object | null {
+export function addChatQuestion(request: object, text: string): object | null {
   const { messages, ...around } = request as ChatRequest
   const { tool_choice: choice = 'auto', response_format: form } = around
   if ((choice !== 'auto' && choice !== 'none') || form !== undefined) return null

@@ -5,7 +5,7 @@ import { type PartWriters, sayFile, sayMoved, sayPiece, writePart } from '../../
 import type { Setting } from '../../../../target/target.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { toJson } from '../../../../text/json.ts'
-import { asString } from '../shared/pieces.ts'
+import { plainTextAsString } from '../shared/pieces.ts'
 import { speaksDialect } from './dialect.ts'
 import { writeFields } from './fields.ts'
 import { filePart, isSentAsFile, textPart, whyNoFile } from './parts.ts'
@@ -23,14 +23,14 @@ export function writeResult(
   after: UserPart[],
 ): ToolMessage {
   const { part, origin, seq } = call.result
-  const message = writer.label({ role: 'tool', tool_call_id: id, content: '' } as ToolMessage, origin)
+  const message = writer.recordOrigin({ role: 'tool', tool_call_id: id, content: '' } as ToolMessage, origin)
   if (part.name !== undefined && speaksDialect(setting) && !origin.startsWith('c:'))
-    writer.data(message, 'name', writer.setting.names.toWire(part.name), origin)
+    writer.putJson(message, 'name', writer.setting.names.toWire(part.name), origin)
   writeFields(writer, message, part.extra, origin)
   const parts = part.content.map(content =>
     writePart(pieces, { writer, after }, { part: content, origin, seq }),
   )
-  message.content = parts.length === 0 ? '' : (asString(writer, message, 'content', parts) ?? parts)
+  message.content = parts.length === 0 ? '' : (plainTextAsString(writer, message, 'content', parts) ?? parts)
   return message
 }
 

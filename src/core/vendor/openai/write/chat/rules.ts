@@ -6,8 +6,8 @@ import { safeString } from '../../../../text/reason.ts'
 import { signsInId, thoughtFields } from '../../read/dialects.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { chatNumbers } from '../shared/numbers.ts'
-import { beyondStrict, refusedParameters } from '../shared/schema.ts'
-import { order } from './order.ts'
+import { beyondStrict, refusedParameterParts } from '../shared/schema.ts'
+import { checkChatOrder } from './order.ts'
 import { isLegalName } from './participant.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 
@@ -17,7 +17,7 @@ const sdk = 'https://github.com/openai/openai-node/blob/master/src/resources/cha
 
 /** Rules of Chat Completions on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
-  order,
+  order: checkChatOrder,
   messages: ['/messages', request => request.messages],
   rows: [
     {
@@ -120,7 +120,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       source: 'https://github.com/nspady/google-calendar-mcp/issues/39',
       check: (request, report) => {
         for (const [index, tool] of (request.tools ?? []).entries()) {
-          const [refused] = tool.type === 'function' ? refusedParameters(tool.function.parameters) : []
+          const [refused] = tool.type === 'function' ? refusedParameterParts(tool.function.parameters) : []
           if (refused) report(`/tools/${index}`, `the schema has ${refused}`)
         }
       },

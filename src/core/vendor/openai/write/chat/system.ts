@@ -1,5 +1,5 @@
 import { fieldsLeftBehind, participantRenamed } from '../../../../diag/target.ts'
-import { plus } from '../../../../ir/count.ts'
+import { addCounts } from '../../../../ir/count.ts'
 import { isObject, type JsonObject } from '../../../../ir/json.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { type HeadTally, type Instructed, instructionTexts } from '../../../../target/head.ts'
@@ -25,25 +25,25 @@ export function emitSystem(
   const { origins, counter } = setting
   const messages: SystemMessage[] = []
   for (const piece of instructionTexts(setting.agent, form)) {
-    const part = origins.whole({ type: 'text', text: '' } as TextPart, piece.origin)
+    const part = origins.recordWhole({ type: 'text', text: '' } as TextPart, piece.origin)
     part.text = origins.joinRuns(part, 'text', piece.runs)
-    const { place, around, inside } = wireOf(piece)
+    const { place, around, inside } = systemWireFields(piece)
     copyImportedFields(setting, part, inside, tally, piece)
     const last = messages.at(-1)
     if (Array.isArray(last?.content) && place === last.content.length) {
       last.content.push(part)
-      tally.text(piece, counter.text(part.text))
+      tally.addInstructionText(piece, counter.text(part.text))
       continue
     }
     const message = beginSystemMessage(setting, around, piece)
     copyImportedFields(setting, message, around, tally, piece)
     if (place === null && Object.keys(part).length === 2) {
       message.content = part.text
-      origins.inherit(message, 'content', origins.at(part).key('text'))
+      origins.copyKeyOrigin(message, 'content', origins.originsIn(part).key('text'))
     } else message.content = [part]
     messages.push(message)
     const name = counter.text(message.name ?? '')
-    tally.text(piece, plus(plus(counter.text(part.text), name), counter.message))
+    tally.addInstructionText(piece, addCounts(addCounts(counter.text(part.text), name), counter.message))
   }
   return messages
 }
@@ -57,7 +57,7 @@ interface Wire {
   readonly inside: JsonObject
 }
 
-function wireOf({ extra }: Instructed): Wire {
+function systemWireFields({ extra }: Instructed): Wire {
   const mark = sharedMark(extra, format)
   const none = { place: null, around: {}, inside: mark === undefined ? {} : { cache_control: mark } }
   if (extra?.format !== format) return none
@@ -77,7 +77,7 @@ function beginSystemMessage(
 ): SystemMessage {
   const role = facts.rules.developerRole ? 'developer' : 'system'
   const given = around.role === 'developer' || around.role === 'system' ? around.role : role
-  return origins.whole({ role: given, content: '' } as SystemMessage, origin)
+  return origins.recordWhole({ role: given, content: '' } as SystemMessage, origin)
 }
 
 /**
@@ -110,7 +110,7 @@ function copyImportedFields(
     }
     ;(container as Record<string, unknown>)[key] = copyJson(value)
     if (!key.includes('cache'))
-      tally.add('system', origin, { ...setting.counter.text(toJson(value)), exact: false })
+      tally.addDeclaration('system', origin, { ...setting.counter.text(toJson(value)), exact: false })
   }
   if (lost.length > 0) tally.say(fieldsLeftBehind(lost, [origin]))
 }

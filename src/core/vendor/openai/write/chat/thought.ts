@@ -8,7 +8,7 @@ import { reasoningLoss, reasoningTravels, whyFormless } from '../../../../target
 import type { Writer } from '../../../../target/writer.ts'
 import { bareModel } from '../../../rows/bare-model.ts'
 import { requiredFields } from '../../read/dialects.ts'
-import { readerOf, speaksDialect } from './dialect.ts'
+import { chatReasoningReader, speaksDialect } from './dialect.ts'
 import type { AnswerDraft, AnswerPart } from './draft.ts'
 import { writeOwnField } from './fields.ts'
 import type { AssistantMessage } from './request.ts'
@@ -19,7 +19,7 @@ const format = 'openai-chat'
  * Returns reasoning in the endpoint's dialect, as fields of the message or as a content part; null if its form belongs
  * to another API.
  */
-function wireOf({ native, extra }: ReasoningPart): JsonObject | null {
+function reasoningWireFields({ native, extra }: ReasoningPart): JsonObject | null {
   if (extra?.format === format) return extra.fields
   return native?.format === format ? native.payload : null
 }
@@ -31,7 +31,7 @@ function wireOf({ native, extra }: ReasoningPart): JsonObject | null {
 export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>): void {
   const { writer, setting, options, message } = draft
   const { part, origin, seq } = placed
-  const wire = wireOf(part)
+  const wire = reasoningWireFields(part)
   const lose = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
     if (note) writer.note(note)
     writer.edit('reasoning-omitted')
@@ -40,12 +40,12 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
   if (!speaksDialect(setting)) return lose(reasoningLoss('no form to replay', origin))
   if (hasBrokenSeal(wire)) return lose(reasoningLoss('broken seal', origin))
   const own = { ...part, native: { format, payload: wire } } as const
-  const { goes, note } = reasoningTravels({ part: own, origin, seq }, readerOf(setting))
+  const { goes, note } = reasoningTravels({ part: own, origin, seq }, chatReasoningReader(setting))
   if (!goes) return lose(note)
   if (!options.reasoning) return lose(reasoningLoss('what precedes it changed', origin))
   if (note) writer.note(note)
   draft.thoughts.push(placed)
-  if (typeof wire.type === 'string') draft.parts.push(writer.verbatim(wire, origin) as AnswerPart)
+  if (typeof wire.type === 'string') draft.parts.push(writer.copyAnswerItem(wire, origin) as AnswerPart)
   else
     for (const [key, value] of Object.entries(wire))
       if (value !== undefined && !(key in message)) writeOwnField(writer, message, key, value, origin)
@@ -59,5 +59,5 @@ export function writeRequired(
 ): void {
   if (model === null) return
   for (const field of requiredFields(bareModel(model)))
-    if (!(field in message)) writer.called(message, field, '', 'c:message')
+    if (!(field in message)) writer.putArgumentsText(message, field, '', 'c:message')
 }

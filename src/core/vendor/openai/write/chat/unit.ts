@@ -2,12 +2,12 @@ import { type Block, isCall, type Placed } from '../../../../ir/block.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { movedMedia } from '../../../../target/moved-media.ts'
 import { noteNewItem } from '../../../../target/new-item.ts'
-import { inWords, type PartWriters, writePart } from '../../../../target/parts.ts'
+import { type PartWriters, writePart, writePartAsText } from '../../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../../target/target.ts'
 import { sayOpaque } from '../../../../target/travel.ts'
 import { isNewType } from '../../../../target/wire-types.ts'
 import { Writer } from '../../../../target/writer.ts'
-import { asString } from '../shared/pieces.ts'
+import { plainTextAsString } from '../shared/pieces.ts'
 import { developerRole } from '../shared/role.ts'
 import { emitAnswer } from './answer.ts'
 import { speaksDialect } from './dialect.ts'
@@ -27,12 +27,12 @@ export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: U
   const place = { writer, role: block.role }
   const parts = block.items.flatMap(item => (isCall(item) ? [] : writePart(pieces, place, item)))
   const origin = block.items[0]?.origin
-  if (origin === undefined || parts.length === 0) return writer.fragment([])
-  const message = writer.label({ role, content: '' as UserMessage['content'] }, origin)
+  if (origin === undefined || parts.length === 0) return writer.finishFragment([])
+  const message = writer.recordOrigin({ role, content: '' as UserMessage['content'] }, origin)
   writeFields(writer, message, block.items[0]?.envelope, origin)
   repairName(writer, message, origin)
-  message.content = asString(writer, message, 'content', parts) ?? parts
-  return writer.fragment([message])
+  message.content = plainTextAsString(writer, message, 'content', parts) ?? parts
+  return writer.finishFragment([message])
 }
 
 /** Context for writing a part of a user's or the developer's message. */
@@ -42,7 +42,7 @@ interface Place {
 }
 
 const said = ({ writer, role }: Place, placed: Placed): UserPart[] => [
-  textPart(writer, placed, inWords(writer, placed, role)),
+  textPart(writer, placed, writePartAsText(writer, placed, role)),
 ]
 
 const pieces: PartWriters<Place, UserPart[]> = {
@@ -65,7 +65,7 @@ const pieces: PartWriters<Place, UserPart[]> = {
       isNewType(part.type)
     ) {
       if (!speaksDialect(writer.setting as Setting<OpenAIRules>)) noteNewItem(writer, part, origin)
-      return [writer.replay(part.payload, origin) as UserPart]
+      return [writer.copyCallerItem(part.payload, origin) as UserPart]
     }
     const words = sayOpaque(writer, placed, role)
     return words === '' ? [] : [textPart(writer, placed, words)]

@@ -1,6 +1,6 @@
 import type { Placed } from '../../../../ir/block.ts'
 import { fieldsLoss } from '../../../../target/left-behind.ts'
-import { inWords } from '../../../../target/parts.ts'
+import { writePartAsText } from '../../../../target/parts.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { toJson } from '../../../../text/json.ts'
 import { isOwnId } from '../../rows/items.ts'
@@ -14,15 +14,18 @@ const isPhase = (value: unknown): value is Phase => value === 'commentary' || va
 
 /** Writes a text of an answer: with its id as the API's own message, or without an id as a plain message. */
 export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
-  const text = inWords(writer, placed, 'model', { noFile: 'an answer cannot hold files' })
+  const text = writePartAsText(writer, placed, 'model', { noFile: 'an answer cannot hold files' })
   if (text === '') return
   const { id, phase, status } = envelopeOf(placed)
   const said = isPhase(phase) ? { phase } : {}
   if (!isOwnId(id, 'msg') || anonymous) {
-    const message = writer.label({ role: 'assistant', content: '', ...said } as InputMessage, placed.origin)
+    const message = writer.recordOrigin(
+      { role: 'assistant', content: '', ...said } as InputMessage,
+      placed.origin,
+    )
     writer.partText(message, 'content', placed, text)
     // A plain message cannot have annotations.
-    if (annotationsIn(placed).length > 0) {
+    if (annotationsOfPart(placed).length > 0) {
       writer.edit('reduced')
       writer.note(fieldsLoss(['annotations'], placed.origin))
     }
@@ -41,7 +44,7 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
       content: [piece],
       ...said,
     }
-    items.push(writer.label(message, placed.origin))
+    items.push(writer.recordOrigin(message, placed.origin))
   }
 }
 
@@ -49,7 +52,7 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
  * Returns the annotations of a text. They refer to positions in the text, so a text that was joined from parts has
  * none.
  */
-const annotationsIn = ({ part, runs }: Placed): ReturnType<typeof annotationsOf> =>
+const annotationsOfPart = ({ part, runs }: Placed): ReturnType<typeof annotationsOf> =>
   part.kind === 'text' && !runs ? annotationsOf(part.extra) : []
 
 const isRefusal = ({ part }: Placed): boolean =>
@@ -59,15 +62,15 @@ const isRefusal = ({ part }: Placed): boolean =>
 function outputPiece(writer: Writer, placed: Placed, text: string): OutputContent {
   const { origin } = placed
   if (isRefusal(placed)) {
-    const refusal: OutputContent = writer.label({ type: 'refusal', refusal: '' }, origin)
+    const refusal: OutputContent = writer.recordOrigin({ type: 'refusal', refusal: '' }, origin)
     writer.partText(refusal, 'refusal', placed, text)
     return refusal
   }
-  const piece: OutputContent = writer.label({ type: 'output_text', text: '', annotations: [] }, origin)
+  const piece: OutputContent = writer.recordOrigin({ type: 'output_text', text: '', annotations: [] }, origin)
   writer.partText(piece, 'text', placed, text)
-  const annotations = annotationsIn(placed)
+  const annotations = annotationsOfPart(placed)
   if (annotations.length > 0) {
-    writer.hold(piece, 'annotations', annotations, origin)
+    writer.putUncounted(piece, 'annotations', annotations, origin)
     writer.add({ ...writer.setting.counter.text(toJson(piece.annotations)), exact: false })
   }
   return piece

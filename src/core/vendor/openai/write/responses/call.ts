@@ -6,7 +6,7 @@ import { prepareCall } from '../../../../target/call.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { isOwnId } from '../../rows/items.ts'
-import { asString } from '../shared/pieces.ts'
+import { plainTextAsString } from '../shared/pieces.ts'
 import { inputContent } from './content.ts'
 import { knownFields } from './item-fields.ts'
 import { isLegalCallId } from './legal-id.ts'
@@ -19,7 +19,7 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
   const { part, origin } = call
   const { id: callId, name, arguments: read } = prepareCall(writer, call, isLegalCallId)
   if (isBuiltIn(call)) {
-    const item = writer.verbatim(builtInHalf(part.native), origin) as { id?: unknown }
+    const item = writer.copyAnswerItem(builtInHalf(part.native), origin) as { id?: unknown }
     if (anonymous || !isOwnId(item.id, '')) delete item.id
     items.push(Object.assign(item, { call_id: callId }) as InputItem)
     return callId
@@ -27,21 +27,21 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
   const { id, ...fields } = part.extra?.format === format ? part.extra.fields : {}
   const own = isOwnId(id, isFreeform(part) ? 'ctc' : 'fc') && !anonymous ? { id } : {}
   if (isFreeform(part)) {
-    const item = writer.label(
+    const item = writer.recordOrigin(
       { type: 'custom_tool_call', call_id: callId, name, input: '', ...own } as const,
       origin,
     )
-    writer.called(item, 'input', part.arguments, origin)
-    writer.fields(item, { format, fields }, format)
+    writer.putArgumentsText(item, 'input', part.arguments, origin)
+    writer.copyExtraFields(item, { format, fields }, format)
     items.push(item as InputItem)
     return callId
   }
-  const item = writer.label(
+  const item = writer.recordOrigin(
     { type: 'function_call', call_id: callId, name, arguments: '', ...own } as const,
     origin,
   )
-  writer.called(item, 'arguments', read().text, origin)
-  writer.fields(item, { format, fields }, format)
+  writer.putArgumentsText(item, 'arguments', read().text, origin)
+  writer.copyExtraFields(item, { format, fields }, format)
   items.push(item as InputItem)
   return callId
 }
@@ -84,16 +84,19 @@ export function writeOutput(writer: Writer, call: PairedCall, callId: string): I
     const { id, ...half } = builtInHalf(part.native)
     // Two items must not have the same id, but a result may repeat the id of its call.
     const own = id === undefined || id === call.part.native?.payload.id || id === part.id ? {} : { id }
-    return Object.assign(writer.replay({ ...half, ...own }, origin), { call_id: callId }) as InputItem
+    return Object.assign(writer.copyCallerItem({ ...half, ...own }, origin), { call_id: callId }) as InputItem
   }
   const type = isFreeform(call.part) ? 'custom_tool_call_output' : 'function_call_output'
-  const item = writer.label({ type, call_id: callId, output: '' as string | InputContent[] } as const, origin)
+  const item = writer.recordOrigin(
+    { type, call_id: callId, output: '' as string | InputContent[] } as const,
+    origin,
+  )
   const pieces = part.content.map(content => {
     const placed = { part: content, origin, seq }
     return inputContent(writer, placed)
   })
   ;(item as { output: string | InputContent[] }).output =
-    pieces.length === 0 ? '' : (asString(writer, item, 'output', pieces) ?? pieces)
-  writer.fields(item, part.extra, format)
+    pieces.length === 0 ? '' : (plainTextAsString(writer, item, 'output', pieces) ?? pieces)
+  writer.copyExtraFields(item, part.extra, format)
   return item as InputItem
 }

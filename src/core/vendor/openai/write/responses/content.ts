@@ -12,7 +12,7 @@ const format = 'openai'
 
 /** Writes a text as an input part. */
 function inputText(writer: Writer, placed: Placed, text: string): InputContent {
-  const piece = writer.label({ type: 'input_text', text: '' } as const, placed.origin)
+  const piece = writer.recordOrigin({ type: 'input_text', text: '' } as const, placed.origin)
   writer.partText(piece, 'text', placed, text)
   return piece
 }

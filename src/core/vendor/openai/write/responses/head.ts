@@ -1,12 +1,12 @@
 import { fieldsLeftBehind, settingDropped } from '../../../../diag/target.ts'
-import { plus } from '../../../../ir/count.ts'
+import { addCounts } from '../../../../ir/count.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { Run } from '../../../../ir/origin.ts'
 import { type HeadTally, instructionTexts } from '../../../../target/head.ts'
-import { words } from '../../../../target/request-fields.ts'
+import { splitIntoWords } from '../../../../target/request-fields.ts'
 import type { Head, Setting } from '../../../../target/target.ts'
 import { beginHead } from '../shared/begin-head.ts'
-import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
+import { answerForm, countAnswerFormat, emitToolChoice } from '../shared/config.ts'
 import { responsesNumbers } from '../shared/numbers.ts'
 import { requestFormOf } from '../shared/request-form.ts'
 import { instructionsPlace } from '../shared/role.ts'
@@ -17,7 +17,7 @@ import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts
 /** Request fields in `ResponseCreateParams` of openai 6.49. */
 const requestForm = requestFormOf({
   format: 'openai',
-  fields: words(
+  fields: splitIntoWords(
     'background context_management conversation include input instructions max_output_tokens max_tool_calls',
     'previous_response_id prompt reasoning text truncation',
   ),
@@ -28,7 +28,7 @@ const format = 'openai'
 /**
  * Whether the server stores earlier messages. Sending the instruction as messages would then add it with every request.
  */
-const isChained = ({ extra }: Setting<OpenAIRules>['agent']): boolean =>
+const isStoredAtServer = ({ extra }: Setting<OpenAIRules>['agent']): boolean =>
   extra?.fields.previous_response_id != null || extra?.fields.conversation != null
 
 /**
@@ -61,16 +61,16 @@ export function emitHead(setting: Setting<OpenAIRules>): {
     if (config[key] !== undefined) tally.say(settingDropped(key, 'the Responses API has no such setting'))
   }
   if (answer.field !== null) {
-    countForm(setting, answer.field, tally)
+    countAnswerFormat(setting, answer.field, tally)
     request.text = {
       ...request.text,
       format: { type: 'json_schema', ...answer.field } as NonNullable<
         NonNullable<ResponsesRequest['text']>['format']
       >,
     }
-    origins.key(request.text, 'format', 'd:outputSchema')
+    origins.recordKey(request.text, 'format', 'd:outputSchema')
   }
-  return { request, system, head: tally.done() }
+  return { request, system, head: tally.finishHead() }
 }
 
 /**
@@ -86,9 +86,9 @@ function emitSystem(
 ): InputMessage[] {
   const messages: InputMessage[] = []
   const runs: Run[] = []
-  const leads = facts.rules.systemPlace === 'after-input' && !isChained(agent)
+  const leads = facts.rules.systemPlace === 'after-input' && !isStoredAtServer(agent)
   for (const piece of instructionTexts(agent, form)) {
-    tally.text(piece, plus(counter.text(piece.text), counter.message))
+    tally.addInstructionText(piece, addCounts(counter.text(piece.text), counter.message))
     const { role: given, name, place } = piece.extra?.format === format ? piece.extra.fields : {}
     if (name != null) tally.say(fieldsLeftBehind(['name'], [piece.origin]))
     const role = given ?? (leads && place !== instructionsPlace ? 'developer' : undefined)
@@ -97,7 +97,7 @@ function emitSystem(
       for (const run of piece.runs) runs.push(run)
     } else {
       const allowed = facts.rules.developerRole ? role : 'system'
-      const message = origins.whole({ role: allowed, content: '' } as InputMessage, piece.origin)
+      const message = origins.recordWhole({ role: allowed, content: '' } as InputMessage, piece.origin)
       messages.push(Object.assign(message, { content: origins.joinRuns(message, 'content', piece.runs) }))
     }
   }

@@ -1,29 +1,29 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { CheckedMessages } from '../../../../target/checked.ts'
 import { openaiLimits } from '../../../../target/limits.ts'
-import { fix, verify } from '../../../../target/rule.ts'
+import { runChecks, runFixes } from '../../../../target/rule.ts'
 import {
   type BackEnd,
-  messagesOf,
+  listAsPieces,
+  messagesOfFragments,
   noBreakpoints,
-  piecesOf,
   type Setting,
   type Target,
 } from '../../../../target/target.ts'
 import { responsesForms } from '../../../ai-sdk/forms/openai.ts'
 import { markingOf } from '../shared/cache.ts'
-import { edgesOf, orFiller } from '../shared/filler.ts'
+import { countEmptyFiller, orFiller } from '../shared/filler.ts'
 import { openaiFacts } from '../shared/models.ts'
 import { emitHead } from './head.ts'
 import { opaqueTravels } from './opaque.ts'
-import { question } from './question.ts'
+import { addResponsesQuestion } from './question.ts'
 import type { InputItem, ResponsesRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
 const marking = markingOf({ key: 'input', text: 'input_text' })
 
-function begin(setting: Setting<OpenAIRules>): BackEnd {
+function beginResponsesTarget(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
   const checked = new CheckedMessages()
@@ -31,9 +31,9 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
     stub: () => null,
-    edges: edgesOf(setting, system),
+    edges: countEmptyFiller(setting, system),
     finish(fragments, _stubs, note, edit) {
-      const written = messagesOf<InputItem>(fragments)
+      const written = messagesOfFragments<InputItem>(fragments)
       const made: ResponsesRequest = origins.copyOrigins(
         { ...bare, input: orFiller([...system, ...written], setting, note) },
         bare,
@@ -41,10 +41,10 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
       const request = setting.isRemarked
         ? (marking.mark(made, noBreakpoints, setting) as ResponsesRequest)
         : made
-      fix(rules, { request, facts, origins, note, edit }, checked)
+      runFixes(rules, { request, facts, origins, note, edit }, checked)
       return request
     },
-    verify: body => verify(rules, body as ResponsesRequest, facts, checked),
+    verify: body => runChecks(rules, body as ResponsesRequest, facts, checked),
     // The API accepts a history that ends with an answer, so no filler is needed.
     idle: () => false,
     travels: part =>
@@ -65,9 +65,9 @@ export const openai: Target<OpenAIRules> = {
     const { tools, instructions, input } = request as ResponsesRequest
     const system = instructions === undefined ? [] : [instructions]
     return [
-      ...piecesOf('/tools', tools, null),
+      ...listAsPieces('/tools', tools, null),
       ...system.map(value => ({ pointer: '/instructions', value, role: null })),
-      ...piecesOf('/input', input, ''),
+      ...listAsPieces('/input', input, ''),
     ]
   },
   trailing: facts => (facts.rules.systemPlace === 'after-input' ? '/instructions' : null),
@@ -75,6 +75,6 @@ export const openai: Target<OpenAIRules> = {
   bindsReasoning: facts => facts.binds !== undefined,
   forms: responsesForms,
   rules,
-  question,
-  begin,
+  question: addResponsesQuestion,
+  begin: beginResponsesTarget,
 }

@@ -19,12 +19,17 @@ const isCall = ({ type = '' }: WireItem): boolean => itemFacts(type).is === 'cal
 const isOutput = ({ type = '' }: WireItem): boolean => itemFacts(type).is === 'result'
 
 /** Checks the rules about the order of items (R1 to R3, R10) in one pass. */
-export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report, _facts, rests) => {
+export const checkItemOrder: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (
+  request,
+  report,
+  _facts,
+  rests,
+) => {
   const chained = 'previous_response_id' in request || 'conversation' in request
   const end = walkItems(
     request.input,
     '/input',
-    (position, item, say) => step(position, item as WireItem, say, chained),
+    (position, item, say) => stepItem(position, item as WireItem, say, chained),
     report,
     rests,
   )
@@ -37,7 +42,7 @@ export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request
   }
 }
 
-function step(position: Position, item: WireItem, say: Say, chained: boolean): Position {
+function stepItem(position: Position, item: WireItem, say: Say, chained: boolean): Position {
   const { open } = position
   const id = item.call_id ?? ''
   if (isCall(item)) {
@@ -59,7 +64,7 @@ export const isModelItem = (type: string): boolean =>
   type.endsWith('_call') || said.has(type) || isNewType(type)
 
 /** Whether an item may follow from reasoning: the model made it, and it is not a response to another item. */
-export function isConsequence(item: InputItem | undefined): boolean {
+export function mayFollowReasoning(item: InputItem | undefined): boolean {
   if (item === undefined) return false
   const { type = 'message', role } = item as WireItem
   return type === 'message' ? role === 'assistant' : isModelItem(type)
@@ -68,7 +73,7 @@ export function isConsequence(item: InputItem | undefined): boolean {
 /** Checks rules R3 (an item that must follow reasoning does so directly) and R10 (no neighbouring config updates). */
 function checkNeighbours(item: InputItem, next: InputItem | undefined, say: Say): void {
   const { type, id } = item as WireItem
-  if (type === 'reasoning' && id !== undefined && !isConsequence(next))
+  if (type === 'reasoning' && id !== undefined && !mayFollowReasoning(next))
     say('R3', 'the item after the reasoning is missing')
   if (type === 'configuration_update' && (next as WireItem | undefined)?.type === type)
     say('R10', 'two configuration updates follow each other')

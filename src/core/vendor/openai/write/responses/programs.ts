@@ -1,4 +1,4 @@
-import { callerDropped } from '../../../../diag/opaque.ts'
+import { callerFieldDropped } from '../../../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../../../ir/json.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { OpaquePart } from '../../../../ir/opaque.ts'
@@ -6,7 +6,7 @@ import type { Draft } from '../../../../target/rule.ts'
 import { describeOpaque, opaqueLoss } from '../../../../target/travel.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { wellFormed } from '../../../../text/well-formed.ts'
-import { withoutTags } from '../../../../trust/fence.ts'
+import { escapeOwnTags } from '../../../../trust/fence.ts'
 import type { InputItem, InputMessage, ResponsesRequest } from './request.ts'
 
 interface Wire {
@@ -86,25 +86,30 @@ export function waitingPrograms(items: readonly InputItem[]): {
 }
 
 /** Rule R21: sends an incomplete program or output as text, and drops a `caller` that names an unsent program. */
-export function settlePrograms({ request, origins, note, edit }: Draft<ResponsesRequest, OpenAIRules>): void {
+export function sendUnpairedPrograms({
+  request,
+  origins,
+  note,
+  edit,
+}: Draft<ResponsesRequest, OpenAIRules>): void {
   const { items, callers } = findOrphans(request)
   if (items.size + callers.size === 0) return
   request.input = request.input.map(item => {
-    const at = origins.at(item).whole ?? 'c:message'
+    const at = origins.originsIn(item).whole ?? 'c:message'
     if (items.has(item)) {
       edit(item, 'reduced')
       const payload = item as unknown as JsonObject
       const part: OpaquePart = { kind: 'opaque', format: 'openai', type: safeString(payload.type), payload }
       note(opaqueLoss(part, 'half missing', at, 'sent as text'))
-      const message = origins.whole({ role: 'assistant', content: '' } as InputMessage, at)
+      const message = origins.recordWhole({ role: 'assistant', content: '' } as InputMessage, at)
       message.content = origins.joinRuns(message, 'content', [
-        [withoutTags(wellFormed(describeOpaque(part))), at],
+        [escapeOwnTags(wellFormed(describeOpaque(part))), at],
       ])
       return message
     }
     if (!callers.has(item)) return item
     edit(item, 'reduced')
-    note({ kind: 'CX7021', say: callerDropped, at })
+    note({ kind: 'CX7021', say: callerFieldDropped, at })
     const { caller: _, ...rest } = item as InputItem & Wire
     return origins.copyOrigins(rest as InputItem, item)
   })

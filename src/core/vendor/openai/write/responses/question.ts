@@ -1,7 +1,7 @@
 import type { ResponsesRequest } from './request.ts'
 
 /** Returns a request with a user's question added at its end; null if the request forces a call or an output format. */
-export function question(request: object, text: string): object | null {
+export function addResponsesQuestion(request: object, text: string): object | null {
   const { input, ...around } = request as ResponsesRequest
   const { tool_choice: choice = 'auto', text: words } = around
   // In a conversation that the provider stores, the question and its answer would remain.

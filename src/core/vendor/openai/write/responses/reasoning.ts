@@ -8,7 +8,7 @@ import { hasBrokenSeal } from '../../../../target/seals.ts'
 import type { Setting, UnitOptions } from '../../../../target/target.ts'
 import { reasoningLoss, reasoningTravels } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
-import { isUnknown, readsReasoning } from '../shared/models.ts'
+import { isUnlistedModel, readsReasoning } from '../shared/models.ts'
 import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
 import type { InputItem } from './request.ts'
@@ -32,8 +32,8 @@ export function selectReasoning(
 ): KeptReasoning {
   const wire = new Map<BlockItem, JsonObject>()
   const bereft = new Set<BlockItem>()
-  const shows = (part: Part): boolean => isShown(part, setting, options)
-  for (const { thoughts, results } of episodes(block.items, shows)) {
+  const shows = (part: Part): boolean => isSentAsItem(part, setting, options)
+  for (const { thoughts, results } of groupByReasoning(block.items, shows)) {
     const readings = thoughts.map(thought => readThoughtItem(thought, setting))
     const followed = results.some(({ part }) => shows(part))
     // An item depends on the nearest reasoning before it.
@@ -65,7 +65,7 @@ function noteParts(writer: Writer, { origin, runs }: Placed, note: FindingNote):
 /** Writes a reasoning item unchanged, with the origin of each imported part in it. */
 export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thought: JsonObject): InputItem {
   const { origins } = writer.setting
-  const item = writer.verbatim(thought, origin, 'encrypted_content' in thought) as InputItem
+  const item = writer.copyAnswerItem(thought, origin, 'encrypted_content' in thought) as InputItem
   if (runs.length < 2) return item
   origins.recordParts(
     item,
@@ -74,7 +74,7 @@ export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thou
   // A part without text has no entry in the summary.
   const said = runs.filter(([text]) => text !== '')
   const summary = (item as { readonly summary?: readonly object[] }).summary ?? []
-  for (const [index, piece] of summary.entries()) origins.whole(piece, said[index]?.[1] ?? origin)
+  for (const [index, piece] of summary.entries()) origins.recordWhole(piece, said[index]?.[1] ?? origin)
   return item
 }
 
@@ -84,7 +84,7 @@ interface Episode {
   readonly results: BlockItem[]
 }
 
-function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): Episode[] {
+function groupByReasoning(items: readonly BlockItem[], shows: (part: Part) => boolean): Episode[] {
   const found: Episode[] = [{ thoughts: [], results: [] }]
   for (const item of items) {
     let last = found.at(-1) as Episode
@@ -114,7 +114,7 @@ function readThoughtItem(thought: Placed<ReasoningPart>, setting: Setting<OpenAI
     format: 'openai',
     model: setting.model,
     reads: producer => readsReasoning(setting.facts, setting.model, producer),
-    isUnknown: isUnknown(setting.facts),
+    isUnknown: isUnlistedModel(setting.facts),
   })
   const noted = note ? { note } : {}
   if (!goes) {
@@ -133,7 +133,7 @@ function readThoughtItem(thought: Placed<ReasoningPart>, setting: Setting<OpenAI
 }
 
 /** Whether a part is sent as an item that may follow from reasoning. */
-function isShown(part: Part, setting: Setting<OpenAIRules>, options: UnitOptions): boolean {
+function isSentAsItem(part: Part, setting: Setting<OpenAIRules>, options: UnitOptions): boolean {
   if (part.kind === 'text') return part.text !== ''
   if (part.kind !== 'opaque' || part.format !== 'openai' || part.inline) return true
   return isModelItem(part.type) && opaqueTravels(part, setting, options) === null

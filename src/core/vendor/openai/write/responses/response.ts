@@ -2,7 +2,7 @@ import type { OpaqueLoss } from '../../../../diag/opaque.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../../../ir/block.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { OpaquePart } from '../../../../ir/opaque.ts'
-import { markLinks } from '../../../../target/link-id.ts'
+import { recordNewLinkIds } from '../../../../target/link-id.ts'
 import { noteNewItem } from '../../../../target/new-item.ts'
 import type { Setting, UnitOptions } from '../../../../target/target.ts'
 import { leansOnReasoning, opaqueLoss, sayOpaque, serverItemAsText } from '../../../../target/travel.ts'
@@ -23,7 +23,7 @@ const format = 'openai'
  * Whether an item of this type answers an item of the model. The content is then not the model's, even if a response
  * contains the item.
  */
-const isAnswer = (type: string): boolean => /_(output|response)$/.test(type)
+const isAnswerItem = (type: string): boolean => /_(output|response)$/.test(type)
 
 /** Writes an OpenAI-specific item of any author. An item that cannot be sent becomes text or is dropped. */
 export function writeOpaque(
@@ -43,10 +43,13 @@ export function writeOpaque(
     const item = makeLinksLegal(writer, given, origin)
     // The content of a compaction is entirely encrypted.
     const sealed = part.type === 'compaction'
-    const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
-    const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
-    markLinks(writer, wire, given, item)
-    for (const [key, at] of Object.entries(placed.elsewhere ?? {})) writer.setting.origins.key(wire, key, at)
+    const own = role === 'model' && isModelItem(part.type) && !isAnswerItem(part.type)
+    const wire = own
+      ? writer.copyAnswerItem(item, origin, sealed)
+      : writer.copyCallerItem(item, origin, sealed)
+    recordNewLinkIds(writer, wire, given, item)
+    for (const [key, at] of Object.entries(placed.elsewhere ?? {}))
+      writer.setting.origins.recordKey(wire, key, at)
     return [wire as InputItem]
   }
   return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
@@ -66,7 +69,7 @@ function writeInWords(
     return []
   }
   const speaker = role === 'model' ? 'assistant' : 'user'
-  const message = writer.label({ role: speaker, content: '' } as InputMessage, origin)
+  const message = writer.recordOrigin({ role: speaker, content: '' } as InputMessage, origin)
   writer.partText(message, 'content', placed, sayOpaque(writer, placed, role, why))
   return [message]
 }

@@ -10,11 +10,11 @@ import { reasoningLoss } from '../../../../target/travel.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { responsesNumbers } from '../shared/numbers.ts'
-import { beyondStrict, refusedParameters } from '../shared/schema.ts'
+import { beyondStrict, refusedParameterParts } from '../shared/schema.ts'
 import { isLegalCallId } from './legal-id.ts'
 import { isUnfinished, shortensInput } from './opaque.ts'
-import { isConsequence, order } from './order.ts'
-import { findOrphans, settlePrograms } from './programs.ts'
+import { checkItemOrder, mayFollowReasoning } from './order.ts'
+import { findOrphans, sendUnpairedPrograms } from './programs.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
 
 /** Item in wire form. */
@@ -25,27 +25,30 @@ const sdk = 'https://github.com/openai/openai-node/blob/master/src/resources/res
 
 const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unknown } | undefined)?.type
 
-const isUpdate = (item: InputItem | undefined): boolean => typeOf(item) === 'configuration_update'
+const isConfigurationUpdate = (item: InputItem | undefined): boolean =>
+  typeOf(item) === 'configuration_update'
 
 /** Rule R10: moves configuration updates after the newest compaction, and keeps only the last of consecutive ones. */
 function keepLastUpdate({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { input } = request
-  if (!input.some(isUpdate)) return
+  if (!input.some(isConfigurationUpdate)) return
   const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
   const before = input.slice(0, newest + 1)
   const placed = [
-    ...before.filter(item => !isUpdate(item)),
-    ...before.filter(isUpdate),
+    ...before.filter(item => !isConfigurationUpdate(item)),
+    ...before.filter(isConfigurationUpdate),
     ...input.slice(newest + 1),
   ]
-  request.input = placed.filter((item, index) => !isUpdate(item) || !isUpdate(placed[index + 1]))
+  request.input = placed.filter(
+    (item, index) => !isConfigurationUpdate(item) || !isConfigurationUpdate(placed[index + 1]),
+  )
 }
 
 /** Checks rule R10: no configuration update precedes a compaction. */
 function checkUpdates({ input }: ResponsesRequest, report: Report): void {
   const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
   for (const [index, item] of input.entries())
-    if (index < newest && isUpdate(item))
+    if (index < newest && isConfigurationUpdate(item))
       report(`/input/${index}`, 'a compaction follows the configuration update')
 }
 
@@ -84,7 +87,7 @@ const repeatedIdNote = ({ type }: InputItem, at: string): FindingNote =>
 function dropDanglingReasoning({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const kept: InputItem[] = []
   for (const item of [...request.input].reverse()) {
-    if (item.type !== 'reasoning' || isConsequence(kept.at(-1))) kept.push(item)
+    if (item.type !== 'reasoning' || mayFollowReasoning(kept.at(-1))) kept.push(item)
     else {
       edit(item, 'reasoning-omitted')
       for (const at of origins.partsOf(item)) note(reasoningLoss('what it led to is gone', at))
@@ -97,19 +100,19 @@ function dropDanglingReasoning({ request, origins, edit, note }: Draft<Responses
 function plainMessage({ content, phase }: OutputMessage, origins: StringOrigins): InputItem {
   const runs = content.flatMap((piece, index): Run[] => {
     const [key, text] = piece.type === 'refusal' ? ['refusal', piece.refusal] : ['text', piece.text]
-    const entry = origins.at(piece).key(key as string)
-    const origin = typeof entry === 'string' ? entry : (origins.at(piece).whole ?? 'c:message')
+    const entry = origins.originsIn(piece).key(key as string)
+    const origin = typeof entry === 'string' ? entry : (origins.originsIn(piece).whole ?? 'c:message')
     return [...(index > 0 ? [['\n\n', 'c:join'] as const] : []), [text as string, origin]]
   })
   const plain: InputMessage = { role: 'assistant', content: '', ...(phase != null && { phase }) }
-  origins.whole(plain, runs[0]?.[1] ?? 'c:message')
+  origins.recordWhole(plain, runs[0]?.[1] ?? 'c:message')
   plain.content = origins.joinRuns(plain, 'content', runs)
   return plain
 }
 
 /** Rules of the Responses API on request bodies, numbered as in docs/rules.md. */
 export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
-  order,
+  order: checkItemOrder,
   messages: ['/input', ({ input }) => input as unknown as readonly WireItem[]],
   rows: [
     {
@@ -126,7 +129,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       id: 'R21',
       title: 'a program and its output go together, and a caller names a program that is there',
       source: sdk,
-      fix: settlePrograms,
+      fix: sendUnpairedPrograms,
       check: (request, report) => {
         const { items, callers } = findOrphans(request)
         if (items.size + callers.size === 0) return
@@ -258,7 +261,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       source: 'https://github.com/langchain-ai/langchainjs/issues/9804',
       check: (request, report) => {
         for (const [index, tool] of (request.tools ?? []).entries()) {
-          const [refused] = tool.type === 'function' ? refusedParameters(tool.parameters) : []
+          const [refused] = tool.type === 'function' ? refusedParameterParts(tool.parameters) : []
           if (refused) report(`/tools/${index}`, `the schema has ${refused}`)
         }
       },

@@ -3,12 +3,12 @@ import type { Extra } from '../../../../ir/extra.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { movedMedia } from '../../../../target/moved-media.ts'
 import { noteNewItem } from '../../../../target/new-item.ts'
-import { inWords, type PartWriters, writePart } from '../../../../target/parts.ts'
+import { type PartWriters, writePart, writePartAsText } from '../../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../../target/target.ts'
 import { sayOpaque } from '../../../../target/travel.ts'
 import { Writer } from '../../../../target/writer.ts'
 import { addAll } from '../../../../text/list.ts'
-import { asString } from '../shared/pieces.ts'
+import { plainTextAsString } from '../shared/pieces.ts'
 import { developerRole } from '../shared/role.ts'
 import { inputContent } from './content.ts'
 import { inlineTravels } from './opaque.ts'
@@ -24,10 +24,10 @@ export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: U
   const block = movedMedia(writer, given, (part, place) =>
     part.format === format && place === 'block' ? null : 'no equivalent',
   )
-  if (block.role !== 'model') return writer.fragment(emitWords(writer, setting, block, options))
+  if (block.role !== 'model') return writer.finishFragment(emitWords(writer, setting, block, options))
   const items = emitResponse(writer, setting, block, options)
   const reasoning = items.filter(({ type }) => type === 'reasoning').length
-  return { ...writer.fragment(items, reasoning), ...waitingPrograms(items) }
+  return { ...writer.finishFragment(items, reasoning), ...waitingPrograms(items) }
 }
 
 function emitWords(
@@ -47,9 +47,9 @@ function emitWords(
   const [first] = block.items
   if (content.length === 0 || first === undefined) return items
   const role = block.role === 'user' ? 'user' : developerRole(setting.facts.rules, block, format)
-  const message = writer.label({ role, content: '' } as InputMessage, first.origin)
-  writer.fields(message, first.envelope, format)
-  message.content = asString(writer, message, 'content', content) ?? content
+  const message = writer.recordOrigin({ role, content: '' } as InputMessage, first.origin)
+  writer.copyExtraFields(message, first.envelope, format)
+  message.content = plainTextAsString(writer, message, 'content', content) ?? content
   return [message, ...items]
 }
 
@@ -61,19 +61,19 @@ const said = (writer: Writer, placed: Placed, text: string): InputContent[] => [
 const pieces: PartWriters<{ readonly writer: Writer; readonly role: Block['role'] }, InputContent[]> = {
   text({ writer }, placed) {
     const piece = inputContent(writer, placed)
-    writer.fields(piece, inputFields(placed.part.extra), format)
+    writer.copyExtraFields(piece, inputFields(placed.part.extra), format)
     return [piece]
   },
   data: ({ writer }, placed) => [inputContent(writer, placed)],
   file: ({ writer, role }, placed) =>
     placed.part.source.type === 'text' || role === 'user'
       ? [inputContent(writer, placed)]
-      : said(writer, placed, inWords(writer, placed, role)),
+      : said(writer, placed, writePartAsText(writer, placed, role)),
   opaque({ writer, role }, placed) {
     const { part, origin } = placed
     if (part.format === format && role === 'user' && inlineTravels(part)) {
       noteNewItem(writer, part, origin)
-      return [writer.replay(part.payload, origin) as InputContent]
+      return [writer.copyCallerItem(part.payload, origin) as InputContent]
     }
     const text = sayOpaque(writer, placed, role)
     return text === '' ? [] : said(writer, placed, text)

@@ -1,9 +1,9 @@
-import { formula } from '../../../../ir/count.ts'
+import { formulaCount } from '../../../../ir/count.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { beginConfig, type ConfigDraft } from '../../../../target/config-draft.ts'
 import { HeadTally } from '../../../../target/head.ts'
-import { type NumberRows, type NumberSetting, refusedNumber } from '../../../../target/numbers.ts'
-import { fieldsFor, type RequestForm } from '../../../../target/request-fields.ts'
+import { type NumberRows, type NumberSetting, whyNumberRefused } from '../../../../target/numbers.ts'
+import { importedFieldsFor, type RequestForm } from '../../../../target/request-fields.ts'
 import type { Setting } from '../../../../target/target.ts'
 
 /** Request head under construction, with the members common to both APIs. */
@@ -23,18 +23,18 @@ export function beginHead<Request extends object>(
 ): HeadDraft & { readonly request: Request } {
   const { model, origins } = setting
   const tally = new HeadTally()
-  const extra = fieldsFor(form, setting, tally)
+  const extra = importedFieldsFor(form, setting, tally)
   const request = { ...(model !== null && { model }), ...extra } as Record<string, unknown>
-  origins.whole(request, 'c:request')
-  for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)
-  if (model !== null) origins.key(request, 'model', 'd:model')
+  origins.recordWhole(request, 'c:request')
+  for (const key of Object.keys(extra)) origins.recordKey(request, key, `d:extra.${key}`)
+  if (model !== null) origins.recordKey(request, 'model', 'd:model')
   for (const key of serverTexts)
-    if (extra[key] !== undefined) tally.add('system', `d:extra.${key}`, formula(0, 0))
+    if (extra[key] !== undefined) tally.addDeclaration('system', `d:extra.${key}`, formulaCount(0, 0))
   const draft = beginConfig(request, origins, tally)
   const setNumber: HeadDraft['setNumber'] = (key, value) => {
     const row = numbers[key]
     if (value === undefined || value === null || row === undefined) return
-    const why = refusedNumber(row, value)
+    const why = whyNumberRefused(row, value)
     if (why === null) draft.set(row.wire, value, key)
     else draft.drop(key, why)
   }

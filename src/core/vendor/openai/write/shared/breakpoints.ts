@@ -10,7 +10,7 @@ type Facts = ModelFacts<OpenAIRules>
 const why = 'this model allows no cache mark there'
 
 /** Whether the model accepts a mark on a content part. For an unknown model the mark is kept. */
-function isTaken(piece: unknown, facts: Facts): boolean {
+function isMarkAccepted(piece: unknown, facts: Facts): boolean {
   const rules = openaiCache(facts)
   if (rules === null || !isObject(piece) || piece.prompt_cache_breakpoint == null) return true
   return rules.marks > 0 && canBear(piece, rules.holders)
@@ -23,12 +23,12 @@ export function dropBreakpoints<Item extends object>(
 ): Item[] {
   return items.map((item, index) => {
     if (item === unchanged[index]) return item
-    const clean = dropMarks(item as WireItem, origins, piece => isTaken(piece, facts)) as Item
+    const clean = dropMarks(item as WireItem, origins, piece => isMarkAccepted(piece, facts)) as Item
     if (clean !== item)
       note({
         kind: `CX7012 prompt_cache_breakpoint ${why}`,
         say: ([at]) => settingDropped('prompt_cache_breakpoint', why, at),
-        at: origins.at(item).whole ?? 'c:request',
+        at: origins.originsIn(item).whole ?? 'c:request',
       })
     return clean
   })
@@ -43,6 +43,7 @@ export function checkBreakpoints(
   for (const key of listKeys) {
     const list = (item as WireItem)[key]
     if (!Array.isArray(list)) continue
-    for (const [place, piece] of list.entries()) if (!isTaken(piece, facts)) report(why, `/${key}/${place}`)
+    for (const [place, piece] of list.entries())
+      if (!isMarkAccepted(piece, facts)) report(why, `/${key}/${place}`)
   }
 }

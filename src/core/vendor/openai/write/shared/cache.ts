@@ -48,12 +48,12 @@ export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
     const items = (given[key] ?? []).map((item, index) =>
       marks.pointers.has(`/${key}/${index}`) ? addEndMark(item, text, origins) : dropMarks(item, origins),
     )
-    return origins.copyOrigins({ ...request, [key]: items, ...lifetime(request, marks) }, request)
+    return origins.copyOrigins({ ...request, [key]: items, ...lifetimeField(request, marks) }, request)
   },
 })
 
 /** Returns the request field that sets the cache lifetime of all marks; empty if there is none. */
-function lifetime(request: object, { pointers, ttl }: Breakpoints): object {
+function lifetimeField(request: object, { pointers, ttl }: Breakpoints): object {
   if (ttl === null || pointers.size === 0) return {}
   const { prompt_cache_options: given } = request as { prompt_cache_options?: unknown }
   return { prompt_cache_options: { ...(isObject(given) ? given : {}), ttl } }
@@ -73,7 +73,7 @@ export function dropMarks<Item extends WireItem>(
     const copy = origins.copyOrigins({ ...item, [key]: pieces }, item)
     const words = plainText(pieces)
     if (words === null) return copy
-    origins.inherit(copy, key, origins.at(pieces[0] as object).key('text'))
+    origins.copyKeyOrigin(copy, key, origins.originsIn(pieces[0] as object).key('text'))
     return Object.assign(copy, { [key]: words })
   }
   return item
@@ -93,14 +93,14 @@ function addEndMark(item: WireItem, text: Place['text'], origins: StringOrigins)
     typeof content === 'string' ? [textPiece(clean, content, text, origins)] : (content as object[])
   const last = list.at(-1) as object
   const end = origins.copyOrigins({ ...last, prompt_cache_breakpoint: { mode: 'explicit' } }, last)
-  origins.key(end, 'prompt_cache_breakpoint', 'c:cache')
+  origins.recordKey(end, 'prompt_cache_breakpoint', 'c:cache')
   return origins.copyOrigins({ ...clean, content: [...list.slice(0, -1), end] }, clean)
 }
 
 /** Returns a message's text as a content part. */
 function textPiece(message: object, words: string, type: Place['text'], origins: StringOrigins): object {
-  const said = origins.at(message)
-  const piece = origins.whole({ type, text: words }, said.whole ?? 'c:message')
-  origins.inherit(piece, 'text', said.key('content'))
+  const said = origins.originsIn(message)
+  const piece = origins.recordWhole({ type, text: words }, said.whole ?? 'c:message')
+  origins.copyKeyOrigin(piece, 'text', said.key('content'))
   return piece
 }

@@ -70,6 +70,6 @@ export function answerForm(
 }
 
 /** Counts the tokens of the answer's format, as part of the request's head. */
-export function countForm({ counter }: Setting<OpenAIRules>, field: object, tally: HeadTally): void {
-  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
+export function countAnswerFormat({ counter }: Setting<OpenAIRules>, field: object, tally: HeadTally): void {
+  tally.addDeclaration('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
 }

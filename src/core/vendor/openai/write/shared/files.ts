@@ -3,7 +3,7 @@ import type { FilePart } from '../../../../ir/file.ts'
 import { holdsBytes, isUrl } from '../../../../target/travel.ts'
 
 /** Whether a file id was given by another provider, so that OpenAI does not know it. */
-const isElsewhere = (format: FormatName): boolean => format !== 'openai' && format !== 'openai-chat'
+const isOtherProvidersId = (format: FormatName): boolean => format !== 'openai' && format !== 'openai-chat'
 
 /** Returns bytes as a `data:` URL. */
 const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType};base64,${base64}`
@@ -12,7 +12,7 @@ const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType
 export function isWithinReach(part: FilePart): boolean {
   const { source } = part
   if (source.type === 'url') return isUrl(source.url)
-  return source.type === 'id' ? !isElsewhere(source.format) : holdsBytes(part)
+  return source.type === 'id' ? !isOtherProvidersId(source.format) : holdsBytes(part)
 }
 
 /** Returns the URL of an image, or its bytes as a `data:` URL; null if it has neither. */

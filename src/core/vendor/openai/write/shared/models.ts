@@ -1,6 +1,6 @@
 import type { CacheRules } from '../../../../ir/cache.ts'
 import type { ModelFacts, ModelFile, ModelRow, OpenAIRules } from '../../../../ir/model.ts'
-import { cacheRulesOf, factsOf, type KnownFacts, sameFamily } from '../../../../target/facts.ts'
+import { cacheRulesOf, type KnownFacts, modelFactsOf, sameFamily } from '../../../../target/facts.ts'
 import file from '../../rows/models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<OpenAIRules>
@@ -14,15 +14,19 @@ export const openaiFacts = (
   others: Partial<OpenAIRules> = {},
 ): KnownFacts<OpenAIRules> => {
   const { unknown } = models
-  return factsOf({ ...models, unknown: { ...unknown, rules: { ...unknown.rules, ...others } } }, model, rows)
+  return modelFactsOf(
+    { ...models, unknown: { ...unknown, rules: { ...unknown.rules, ...others } } },
+    model,
+    rows,
+  )
 }
 
 /** Whether facts are of a model that the table does not list: a deployment with its own name, or a new model. */
-export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
+export const isUnlistedModel = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
 
 /** Returns OpenAI's cache rules for a model; null for an unlisted model, which another provider may serve. */
 export const openaiCache = (facts: ModelFacts<unknown>): CacheRules | null =>
-  isUnknown(facts) ? null : cacheRulesOf(models, facts)
+  isUnlistedModel(facts) ? null : cacheRulesOf(models, facts)
 
 /** Whether a model can read the reasoning that the model `producer` wrote (rule R5). */
 export const readsReasoning = (
@@ -32,4 +36,4 @@ export const readsReasoning = (
 ): boolean => sameFamily(models, producer, facts, model)
 
 /** Whether a model may accept audio: it has `audio` in its name, or it is unlisted. */
-export const takesSound = (model: string): boolean => /audio/.test(model) || !openaiFacts(model).known
+export const mayAcceptAudio = (model: string): boolean => /audio/.test(model) || !openaiFacts(model).known

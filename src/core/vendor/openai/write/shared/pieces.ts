@@ -36,7 +36,7 @@ export function writeFile<Piece extends object>(
       writer.note(fieldsLoss(['detail'], origin))
       writer.edit('fields-omitted')
     }
-    return writer.file(wire, part, origin, pieces.detail(part))
+    return writer.copyFile(wire, part, origin, pieces.detail(part))
   }
   const why = whyNot(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
   return pieces.text(writer, placed, sayFile(writer, { ...placed, part }, why))
@@ -46,20 +46,20 @@ export function writeFile<Piece extends object>(
 export type Detail = 'auto' | 'low' | 'high'
 
 /** Returns the detail level with which an image was imported. */
-export function detailOf({ extra }: FilePart): Detail | undefined {
+export function importedDetailOf({ extra }: FilePart): Detail | undefined {
   const given = extra?.fields.detail
   return given === 'auto' || given === 'low' || given === 'high' ? given : undefined
 }
 
 /** Returns the detail level with which an image was imported, for an API that also accepts `original`. */
 export const fullDetailOf = (part: FilePart): Detail | 'original' | undefined =>
-  part.extra?.fields.detail === 'original' ? 'original' : detailOf(part)
+  part.extra?.fields.detail === 'original' ? 'original' : importedDetailOf(part)
 
 /**
  * Returns content parts as a string, if they are one plain text, and moves the text's origin to the container; else
  * null.
  */
-export function asString(
+export function plainTextAsString(
   writer: Writer,
   container: object,
   key: string,
@@ -69,6 +69,6 @@ export function asString(
   if (pieces.length !== 1 || only === undefined || Object.keys(only).length !== 2) return null
   const { type, text } = only as { type?: unknown; text?: unknown }
   if ((type !== 'text' && type !== 'input_text') || typeof text !== 'string') return null
-  writer.setting.origins.inherit(container, key, writer.setting.origins.at(only).key('text'))
+  writer.setting.origins.copyKeyOrigin(container, key, writer.setting.origins.originsIn(only).key('text'))
   return text
 }

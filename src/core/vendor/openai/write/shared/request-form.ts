@@ -1,8 +1,8 @@
-import { type RequestForm, words } from '../../../../target/request-fields.ts'
+import { type RequestForm, splitIntoWords } from '../../../../target/request-fields.ts'
 import { isOpenAIs } from '../../../rows/vendors.ts'
 
 /** Request fields that both APIs have. */
-const common = words(
+const common = splitIntoWords(
   'metadata model moderation parallel_tool_calls prompt_cache_key prompt_cache_options prompt_cache_retention',
   'safety_identifier service_tier store stream stream_options temperature tool_choice tools top_logprobs top_p user',
 )

@@ -1,7 +1,7 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { Setting } from '../../../../target/target.ts'
 import type { HeadDraft } from './begin-head.ts'
-import { isUnknown } from './models.ts'
+import { isUnlistedModel } from './models.ts'
 
 /** Writes the settings common to both OpenAI APIs. Returns the reasoning effort if the model supports it. */
 export function emitSampling(
@@ -21,22 +21,22 @@ export function emitSampling(
   }
   if (config.topK !== undefined) drop('topK', 'OpenAI has no such setting')
   if (effort === undefined || takesEffort) return effort
-  drop('reasoningEffort', refusedEffort(setting, effort))
+  drop('reasoningEffort', whyEffortRefused(setting, effort))
   return undefined
 }
 
 /** Returns the reason why a model accepts only the default value of a sampling setting. */
 function whyOnlyDefault({ facts, model }: Setting<OpenAIRules>): string {
   const name = model ?? 'the model'
-  return isUnknown(facts)
+  return isUnlistedModel(facts)
     ? `it is unknown whether ${name} accepts this setting`
     : `${name} accepts only the default${facts.rules.samplingAtNone ? " unless the reasoning effort is 'none'" : ''}`
 }
 
 /** Returns the reason why a model does not support a reasoning effort. */
-function refusedEffort({ facts, model }: Setting<OpenAIRules>, effort: string): string {
+function whyEffortRefused({ facts, model }: Setting<OpenAIRules>, effort: string): string {
   const name = model ?? 'the model'
-  if (isUnknown(facts)) return `the efforts that ${name} accepts are unknown`
+  if (isUnlistedModel(facts)) return `the efforts that ${name} accepts are unknown`
   if (facts.rules.effort.length > 0) return `${name} does not accept '${effort}'`
   return facts.reasoning ? `${name} accepts no reasoning effort` : `${name} does not reason`
 }

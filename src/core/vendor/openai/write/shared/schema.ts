@@ -1,12 +1,12 @@
 import { isObject } from '../../../../ir/json.ts'
-import { modern } from '../../../../schema/reshape/modern.ts'
+import { modernizeSchema } from '../../../../schema/reshape/modern.ts'
 import { type ReshapeStep, reshape, type SchemaNode } from '../../../../schema/reshape/reshape.ts'
-import { looksAround, narrow } from '../../../../target/reshape/narrow.ts'
+import { looksAround, moveKeywordsToDescription } from '../../../../target/reshape/narrow.ts'
 import { plainRoot } from '../../../../target/reshape/root.ts'
 import {
   anyOfOne,
   bareReferences,
-  closed,
+  closeObjectSchema,
   looseTuples,
   soleParts,
   typedValues,
@@ -78,7 +78,7 @@ const itemsOfLists: ReshapeStep = node => {
 /** Keywords that the root of a function's schema may not have, strict or not (langchain-ai/langchainjs#9804). */
 const refusedAtRoot = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'] as const
 
-const parameterSteps: readonly ReshapeStep[] = [modern, plainRoot(refusedAtRoot), itemsOfLists]
+const parameterSteps: readonly ReshapeStep[] = [modernizeSchema, plainRoot(refusedAtRoot), itemsOfLists]
 
 const strictSteps: readonly ReshapeStep[] = [
   soleParts,
@@ -86,8 +86,8 @@ const strictSteps: readonly ReshapeStep[] = [
   looseTuples,
   bareReferences,
   typedValues,
-  closed,
-  narrow({
+  closeObjectSchema,
+  moveKeywordsToDescription({
     keywords: new Set(narrowing),
     formats,
     reads: readsPattern,
@@ -98,16 +98,16 @@ const strictSteps: readonly ReshapeStep[] = [
 /** Returns a function's parameters in the form that the API accepts; null if the root is no object. */
 export function parametersOf(given: unknown, strict: boolean): SentSchema | null {
   if (!isObject(given))
-    return sent({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
+    return asSentSchema({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
   const object = objectRoot(given)
-  return object === null ? null : sent(object, strict, parameterSteps)
+  return object === null ? null : asSentSchema(object, strict, parameterSteps)
 }
 
 /** Returns an answer's schema in the form that the API accepts. */
 export const answerSchema = (given: SchemaNode, strict: boolean): SentSchema =>
-  sent(given, strict, [modern, itemsOfLists])
+  asSentSchema(given, strict, [modernizeSchema, itemsOfLists])
 
-function sent(given: SchemaNode, strict: boolean, steps: readonly ReshapeStep[]): SentSchema {
+function asSentSchema(given: SchemaNode, strict: boolean, steps: readonly ReshapeStep[]): SentSchema {
   const whole = reshape(given, steps)
   if (!strict) return { ...whole, strict, beyond: [] }
   const narrowed = reshape(whole.schema, strictSteps)
@@ -138,7 +138,7 @@ export function beyondStrict(schema: unknown): readonly string[] {
  * Returns the parts of a function's schema that the API refuses, strict or not (rules R18, C12); an empty list if there
  * are none.
  */
-export function refusedParameters(schema: unknown): readonly string[] {
+export function refusedParameterParts(schema: unknown): readonly string[] {
   if (!isObject(schema) || isTooDeep(schema)) return []
   const object = objectRoot(schema)
   if (object !== schema) return ['# a root that is no object']

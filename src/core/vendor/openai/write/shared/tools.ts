@@ -1,6 +1,6 @@
 import { type FunctionTool, isNative, type Tool } from '../../../../agent/agent.ts'
 import { parametersUnsupported, toolDropped } from '../../../../diag/target.ts'
-import { type Count, formula } from '../../../../ir/count.ts'
+import { type Count, formulaCount } from '../../../../ir/count.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { readCustomTool, writeCustomTool } from '../../../../target/custom-tool.ts'
 import { type HeadTally, uniqueTools } from '../../../../target/head.ts'
@@ -23,10 +23,14 @@ export interface FunctionDeclaration {
 /** Estimates a tool's tokens from its JSON, because the model sees another form of the tool. */
 function toolCount({ counter }: Setting<OpenAIRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
-  return formula(text.estimate, text.max + 16)
+  return formulaCount(text.estimate, text.max + 16)
 }
 
-function declare(setting: Setting<OpenAIRules>, tool: FunctionTool, tally: HeadTally): FunctionDeclaration {
+function declareFunction(
+  setting: Setting<OpenAIRules>,
+  tool: FunctionTool,
+  tally: HeadTally,
+): FunctionDeclaration {
   const at = `d:tool:${tool.name}`
   const parameters = parametersOf(tool.parameters, tool.strict === true)
   if (parameters === null) tally.say(parametersUnsupported(tool.name))
@@ -56,13 +60,13 @@ export function emitTools(
       }
       const payload = custom === null ? tool.native.payload : writeCustomTool(custom, format)
       const type = safeString(payload.type)
-      const declared = setting.origins.whole({ ...payload }, `d:tool:${type}`)
-      tally.add('tools', `d:tool:${type}`, toolCount(setting, declared))
+      const declared = setting.origins.recordWhole({ ...payload }, `d:tool:${type}`)
+      tally.addDeclaration('tools', `d:tool:${type}`, toolCount(setting, declared))
       return [declared]
     }
     const origin = `d:tool:${tool.name}`
-    const declared = setting.origins.whole(wrap(declare(setting, tool, tally), tool), origin)
-    tally.add('tools', origin, toolCount(setting, declared))
+    const declared = setting.origins.recordWhole(wrap(declareFunction(setting, tool, tally), tool), origin)
+    tally.addDeclaration('tools', origin, toolCount(setting, declared))
     return [declared]
   })
 }
