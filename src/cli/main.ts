@@ -94,9 +94,9 @@ commandLine(argv.slice(2), {
   code => {
     ended = true
     // A server or connection of a module may keep the process alive, so the process is ended after all output.
-    const end = () => stderr.write('', () => exit(code))
-    if (stored) end()
-    else print('', error => (error && !isPipeClosed(error) ? endWithOutputError(error) : end()))
+    const endAfterOutput = () => stderr.write('', () => exit(code))
+    if (stored) endAfterOutput()
+    else print('', error => (error && !isPipeClosed(error) ? endWithOutputError(error) : endAfterOutput()))
   },
   error => {
     ended = true

@@ -25,18 +25,22 @@ export function runBranches(
     done.map(({ effects }) => effects),
   )
   const outcomes = done.map(({ result }) => result)
-  const add = (worlds: Worlds, more: Worlds): Worlds => combineWorlds(begin, worlds, more)
+  const combineWithBranch = (worlds: Worlds, more: Worlds): Worlds => combineWorlds(begin, worlds, more)
   const during = computeAtFirstCall(() => outcomes.map(outcome => outcome.during()))
-  const upTo = computeAtFirstCall(() => intermediateSums(during(), [begin], add))
-  const from = computeAtFirstCall(() => intermediateSums(during().toReversed(), [begin], add).toReversed())
+  const upTo = computeAtFirstCall(() => intermediateSums(during(), [begin], combineWithBranch))
+  const from = computeAtFirstCall(() =>
+    intermediateSums(during().toReversed(), [begin], combineWithBranch).toReversed(),
+  )
   return endBranches(before, {
-    after: outcomes.map(outcome => outcome.after).reduce<Worlds>(add, [begin]),
+    after: outcomes.map(outcome => outcome.after).reduce<Worlds>(combineWithBranch, [begin]),
     // At the time when one branch fails, the other branches may have reached any point.
     failed: computeAtFirstCall(() =>
       joinWorldLists(
         outcomes.map((outcome, index) => {
           const failed = outcome.failed()
-          return failed.length === 0 ? [] : add(add(upTo()[index] ?? [], failed), from()[index + 1] ?? [])
+          return failed.length === 0
+            ? []
+            : combineWithBranch(combineWithBranch(upTo()[index] ?? [], failed), from()[index + 1] ?? [])
         }),
       ),
     ),
@@ -59,7 +63,7 @@ function intermediateSums<Item>(
 export function runParallelRounds(before: World, run: (world: World) => MemberOutcome): MemberOutcome {
   const begin = before.beginBranch()
   const round = run(begin)
-  const gather = (worlds: Worlds): Worlds => {
+  const repeatUntilStable = (worlds: Worlds): Worlds => {
     let all: Worlds = [begin]
     for (;;) {
       const more = joinWorlds(all, combineWorlds(begin, all, worlds))
@@ -67,9 +71,9 @@ export function runParallelRounds(before: World, run: (world: World) => MemberOu
       all = more
     }
   }
-  const during = computeAtFirstCall(() => gather(round.during()))
+  const during = computeAtFirstCall(() => repeatUntilStable(round.during()))
   return endBranches(before, {
-    after: gather(round.after),
+    after: repeatUntilStable(round.after),
     failed: computeAtFirstCall(() => combineWorlds(begin, round.failed(), during())),
     during,
   })
@@ -77,11 +81,11 @@ export function runParallelRounds(before: World, run: (world: World) => MemberOu
 
 /** Returns the outcome at the end of parallel branches, including the changes made before the branches began. */
 function endBranches(before: World, { after, failed, during }: MemberOutcome): MemberOutcome {
-  const end = (worlds: Worlds): Worlds => worlds.map(world => world.endBranch(before))
+  const endWorlds = (worlds: Worlds): Worlds => worlds.map(world => world.endBranch(before))
   return {
-    after: end(after),
-    failed: computeAtFirstCall(() => end(failed())),
-    during: computeAtFirstCall(() => end(during())),
+    after: endWorlds(after),
+    failed: computeAtFirstCall(() => endWorlds(failed())),
+    during: computeAtFirstCall(() => endWorlds(during())),
   }
 }
 

@@ -29,14 +29,15 @@ import type { FindingRecorder } from './recorder.ts'
 export function flowText(facts: Facts): string {
   const lines: string[] = []
   const idle = analyseUnreached(facts)
-  const runs = (place: string): boolean => facts.recorder.reached.has(place)
-  const tell = (place: string, label: string, depth: number, around: boolean): void => {
+  const isReached = (place: string): boolean => facts.recorder.reached.has(place)
+  const writeMember = (place: string, label: string, depth: number, around: boolean): void => {
     const indent = '  '.repeat(depth)
     const member = facts.members.get(place)
     if (member === undefined) return
-    const about = (at: string): string[] => (runs(at) ? describeKeys(facts, at) : unreachedKeyLines(idle, at))
+    const linesAboutKeys = (at: string): string[] =>
+      isReached(at) ? describeKeys(facts, at) : unreachedKeyLines(idle, at)
     // A member that never runs is marked only if its group runs: nothing inside an unreachable group runs anyway.
-    const never = around && !runs(place) ? ['never runs'] : []
+    const never = around && !isReached(place) ? ['never runs'] : []
     if (isAgent(member)) {
       const tree = facts.agents.filter(({ place: at }) => isInside(at, place))
       for (const standing of tree) {
@@ -45,21 +46,25 @@ export function flowText(facts: Facts): string {
         const head = isRoot ? label : isToolAgentPath(standing.place) ? 'tool: ' : ''
         lines.push(`${below}${head}agent ${quotedName(standing.agent.name)}`)
         const own = isRoot ? never : []
-        for (const line of [...own, ...about(standing.place), describeVisibleHistory(facts, standing)])
+        for (const line of [
+          ...own,
+          ...linesAboutKeys(standing.place),
+          describeVisibleHistory(facts, standing),
+        ])
           lines.push(`${below}  ${line}`)
       }
       return
     }
     lines.push(`${indent}${label}${headingOfMember(member)}`)
-    for (const line of [...never, ...(isStateStep(member) ? about(place) : [])])
+    for (const line of [...never, ...(isStateStep(member) ? linesAboutKeys(place) : [])])
       lines.push(`${indent}  ${line}`)
     if (!isGroup(member)) return
     for (const inner of innerMembers(member, place)) {
       const branch = branchLabel(member, inner)
-      tell(inner.at, branch === '' ? '' : `${branch}: `, depth + 1, runs(place))
+      writeMember(inner.at, branch === '' ? '' : `${branch}: `, depth + 1, isReached(place))
     }
   }
-  tell('', '', 0, true)
+  writeMember('', '', 0, true)
   return `${lines.join('\n')}\n`
 }
 

@@ -42,9 +42,9 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     // No path reaches this member.
     if (before.length === 0) return noEffect(before)
     this.recorder.reached.add(place)
-    const go = (worlds: Worlds): MemberOutcome =>
+    const runMember = (worlds: Worlds): MemberOutcome =>
       visit<MemberOutcome, [place: string, before: Worlds]>(this, member, place, worlds)
-    return isGroup(member) ? this.memo.cachedOutcomeOf(place, before, go) : go(before)
+    return isGroup(member) ? this.memo.cachedOutcomeOf(place, before, runMember) : runMember(before)
   }
 
   agent(agent: Agent, place: string, before: Worlds): MemberOutcome {
@@ -150,12 +150,12 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
             this.outcomeOfMember(member, innerPlace(place, 'member'), begin),
           )
           // The item's key exists only during its round.
-          const back = (worlds: Worlds): Worlds =>
+          const resetItem = (worlds: Worlds): Worlds =>
             changeEachWorld(worlds, end => end.withKeyReset(item, inner))
           return {
-            after: back(outcome.after),
-            failed: computeAtFirstCall(() => back(outcome.failed())),
-            during: computeAtFirstCall(() => back(outcome.during())),
+            after: resetItem(outcome.after),
+            failed: computeAtFirstCall(() => resetItem(outcome.failed())),
+            during: computeAtFirstCall(() => resetItem(outcome.during())),
           }
         }),
       ),

@@ -66,12 +66,12 @@ export class OutcomeMemo {
   private idOfCell(cell: Cell): string {
     const known = this.cells.get(cell)
     if (known !== undefined) return known
-    const ids = (all: Iterable<object>): string =>
+    const idsOfObjects = (all: Iterable<object>): string =>
       [...all]
         .map(one => this.numberOfObject(one))
         .sort()
         .join()
-    const id = `${cell.presence} ${ids(cell.writes)} ${ids(cell.gaps)}`
+    const id = `${cell.presence} ${idsOfObjects(cell.writes)} ${idsOfObjects(cell.gaps)}`
     this.cells.set(cell, id)
     return id
   }

@@ -18,9 +18,9 @@ function countAnswersBetween(facts: Facts, earlier: string, later: StandingAgent
   // A path contains two steps for each group: the name of a field and an index.
   const shared = first - (first % 2)
   if (first < 0 || Number(from[shared + 1]) > Number(to[shared + 1])) return 0
-  const inner = (path: readonly string[]): number[] =>
+  const groupDepths = (path: readonly string[]): number[] =>
     Array.from({ length: (path.length - shared) / 2 - 1 }, (_, depth) => shared + 2 * (depth + 1))
-  const sum = (path: readonly string[], depth: number, begin: number, end: number): number =>
+  const countInRange = (path: readonly string[], depth: number, begin: number, end: number): number =>
     membersOfPipeline(facts, path.slice(0, depth))
       .slice(begin, end)
       .reduce(
@@ -31,12 +31,12 @@ function countAnswersBetween(facts: Facts, earlier: string, later: StandingAgent
       )
   const indexIn = (path: readonly string[], depth: number): number => Number(path[depth + 1])
   return (
-    sum(from, shared, indexIn(from, shared) + 1, indexIn(to, shared)) +
-    inner(from).reduce(
-      (all, depth) => all + sum(from, depth, indexIn(from, depth) + 1, Number.POSITIVE_INFINITY),
+    countInRange(from, shared, indexIn(from, shared) + 1, indexIn(to, shared)) +
+    groupDepths(from).reduce(
+      (all, depth) => all + countInRange(from, depth, indexIn(from, depth) + 1, Number.POSITIVE_INFINITY),
       0,
     ) +
-    inner(to).reduce((all, depth) => all + sum(to, depth, 0, indexIn(to, depth)), 0)
+    groupDepths(to).reduce((all, depth) => all + countInRange(to, depth, 0, indexIn(to, depth)), 0)
   )
 }
 

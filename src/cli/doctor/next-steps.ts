@@ -18,7 +18,8 @@ export function nextAdvice({ explanation, problems, cache, largest, tries }: Fin
   const { tokens, sections, ok } = explanation
   const shareOf = (kind: string): number => sections.find(section => section.kind === kind)?.share ?? 0
   const dropped = sections.find(({ kind }) => kind === 'omitted')
-  const broken = (kind: string): number => cache.breaks.filter(({ kinds }) => kinds.includes(kind)).length
+  const countBreaksOfKind = (kind: string): number =>
+    cache.breaks.filter(({ kinds }) => kinds.includes(kind)).length
   const [first] = largest
   const steps = [
     ...new Set(problems.flatMap(({ level, help }) => (level === 'error' && help !== null ? [help] : []))),
@@ -29,20 +30,20 @@ export function nextAdvice({ explanation, problems, cache, largest, tries }: Fin
     steps.push(
       `mark the prefix for the provider's cache, with cache: 'mark' (--cache mark): ${cache.unmarked} of ${formatCount(cache.requests, 'request')} had no mark`,
     )
-  if (broken('config-change') > 0)
+  if (countBreaksOfKind('config-change') > 0)
     steps.push(
-      `keep what changes, such as a date, out of the instruction and the settings: they changed before ${formatCount(broken('config-change'), 'answer')}`,
+      `keep what changes, such as a date, out of the instruction and the settings: they changed before ${formatCount(countBreaksOfKind('config-change'), 'answer')}`,
     )
-  if (broken('tools') > 0)
+  if (countBreaksOfKind('tools') > 0)
     steps.push(
-      `declare the same tools in every request: they changed before ${formatCount(broken('tools'), 'answer')}`,
+      `declare the same tools in every request: they changed before ${formatCount(countBreaksOfKind('tools'), 'answer')}`,
     )
   const { budget } = tries
-  if (budget !== null && broken('trim') * 10 > cache.requests)
+  if (budget !== null && countBreaksOfKind('trim') * 10 > cache.requests)
     steps.push(
-      budget.trims < broken('trim')
-        ? `raise the budget, or shorten tool results: ${broken('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history, and ${budget.trims} with ${formatNumber(budget.tokens)} tokens`
-        : `shorten tool results: ${broken('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history`,
+      budget.trims < countBreaksOfKind('trim')
+        ? `raise the budget, or shorten tool results: ${countBreaksOfKind('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history, and ${budget.trims} with ${formatNumber(budget.tokens)} tokens`
+        : `shorten tool results: ${countBreaksOfKind('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history`,
     )
   if (shareOf('tools') > large)
     steps.push(

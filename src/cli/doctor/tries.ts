@@ -39,17 +39,19 @@ export async function tryAdvice(
   },
   { limit, isShort }: { readonly limit: number | null; readonly isShort: boolean },
 ): Promise<Tries> {
-  const again = (agent: Program['agent'], more: Partial<CompileOptions> = {}): Promise<CacheReport> =>
-    cacheBreaks({ ...conversation, agent }, { ...options, ...more }, String)
+  const compileRequestsAgain = (
+    agent: Program['agent'],
+    more: Partial<CompileOptions> = {},
+  ): Promise<CacheReport> => cacheBreaks({ ...conversation, agent }, { ...options, ...more }, String)
   const { agent } = conversation
   const tokens = (limit ?? 0) * 2
   const budget =
     limit !== null && trimsIn(cache) > 1
-      ? { tokens, trims: trimsIn(await again(agent, { budget: tokens })) }
+      ? { tokens, trims: trimsIn(await compileRequestsAgain(agent, { budget: tokens })) }
       : null
   const context = readPolicy([relevant(), all()], Path.named('context'))
-  const relevance = isShort ? countLostTokens(await again({ ...agent, context })) : null
-  const marks = cache.unmarked > 1 ? (await again(agent, { cache: 'mark' })).unmarked : null
+  const relevance = isShort ? countLostTokens(await compileRequestsAgain({ ...agent, context })) : null
+  const marks = cache.unmarked > 1 ? (await compileRequestsAgain(agent, { cache: 'mark' })).unmarked : null
   return {
     budget,
     relevant: relevance === null ? null : relevance <= countLostTokens(cache) * tolerated,

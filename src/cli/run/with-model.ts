@@ -10,14 +10,14 @@ import { withMembers } from '../../core/program/with-members.ts'
  */
 export function withModel(program: Member, model: string): Member {
   const known = new Map<Member, Member>()
-  const change = (member: Member): Member => {
-    const changed = known.get(member) ?? changeOf(member)
+  const addModel = (member: Member): Member => {
+    const changed = known.get(member) ?? addModelUncached(member)
     known.set(member, changed)
     return changed
   }
-  const changeOf = (member: Member): Member => {
-    if (isGroup(member)) return withMembers(member, change)
+  const addModelUncached = (member: Member): Member => {
+    if (isGroup(member)) return withMembers(member, addModel)
     return isAgent(member) && member.model === undefined ? copyAgentWith(member, { model }) : member
   }
-  return change(readMember(program, Path.named(isGroup(program) ? program.kind : 'agent')))
+  return addModel(readMember(program, Path.named(isGroup(program) ? program.kind : 'agent')))
 }

@@ -50,7 +50,7 @@ const data: ReadonlySet<string> = new Set(['arguments', 'payload', 'fields', 'va
  * that wrote its parts and the ids of server items are moved from the JSON to the lists.
  */
 export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
-  function telling(this: unknown, key: string, held: unknown): unknown {
+  function replaceForDigest(this: unknown, key: string, held: unknown): unknown {
     if (typeof held === 'object' && held !== null && !open.test(Object.prototype.toString.call(held)))
       throw new TypeError('JSON would hide what this object holds')
     // The data is written separately, so that its fields are not confused with the fields of a part.
@@ -66,7 +66,7 @@ export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[])
     return undefined
   }
   try {
-    return JSON.stringify(value, telling) ?? null
+    return JSON.stringify(value, replaceForDigest) ?? null
   } catch {
     return null
   }

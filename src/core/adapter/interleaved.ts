@@ -52,12 +52,15 @@ export function insertRecordedEvents(session: Session, recorded: readonly Record
 function moveEventReferences(event: Event, places: readonly number[]): EventInput {
   const { actions } = event
   if (actions === undefined) return event
-  const placed = (seq: number): number => places[seq] ?? seq
-  const range = ({ from, to }: EventRange): EventRange => ({ from: placed(from), to: placed(to) })
+  const newPositionOf = (seq: number): number => places[seq] ?? seq
+  const range = ({ from, to }: EventRange): EventRange => ({
+    from: newPositionOf(from),
+    to: newPositionOf(to),
+  })
   const { rewind, compaction, effect, madeFrom } = actions
   const own: Actions = {
     ...actions,
-    ...(rewind && { rewind: { to: placed(rewind.to) } }),
+    ...(rewind && { rewind: { to: newPositionOf(rewind.to) } }),
     ...(compaction && { compaction: { covers: compaction.covers.map(range) } }),
     ...(effect?.covers && { effect: { ...effect, covers: effect.covers.map(range) } }),
     ...(madeFrom && { madeFrom: madeFrom.map(range) }),

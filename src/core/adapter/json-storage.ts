@@ -60,8 +60,8 @@ export class JsonStorage {
   private async inTime(call: () => unknown, signal?: AbortSignal): Promise<unknown> {
     const over = new AbortController()
     const { timeout } = this
-    const late = (): void => over.abort(new Error(`it had no answer within ${timeout} ms`))
-    const timer = afterMilliseconds(timeout, late)
+    const abortLateCall = (): void => over.abort(new Error(`it had no answer within ${timeout} ms`))
+    const timer = afterMilliseconds(timeout, abortLateCall)
     try {
       const end = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal])
       return await untilAborted(Promise.resolve(call()), end)

@@ -25,7 +25,7 @@ export class ProtectedForms {
   ): Fields {
     const safe = this.lens.form(event, fields, data)
     if (safe === fields) return fields
-    const blocks = (given: unknown, changed: unknown): unknown =>
+    const replaceBrokenBlocks = (given: unknown, changed: unknown): unknown =>
       Array.isArray(given) && Array.isArray(changed)
         ? changed.map((block, at) =>
             areFileBytesChanged(given[at], block) ? textBlock(this.lens.withheldFile) : block,
@@ -33,8 +33,8 @@ export class ProtectedForms {
         : changed
     return {
       ...safe,
-      ...('content' in safe && { content: blocks(fields.content, safe.content) }),
-      ...('output' in safe && { output: blocks(fields.output, safe.output) }),
+      ...('content' in safe && { content: replaceBrokenBlocks(fields.content, safe.content) }),
+      ...('output' in safe && { output: replaceBrokenBlocks(fields.output, safe.output) }),
     }
   }
 

@@ -90,11 +90,11 @@ export const branchEnd = ({ plans, recorded }: StoredBranch): number =>
 const sizeOf = ({ plans, recorded }: StoredBranch): number => plans.length + recorded.length
 
 function matchingBranchPart(stored: StoredBranch, marks: readonly EventDigest[]): StoredBranch {
-  const holds = ({ after, content }: StoredEnd): boolean => marks[after - 1]?.content === content
-  const changed = stored.recorded.findIndex(end => !holds(end))
+  const matchesMark = ({ after, content }: StoredEnd): boolean => marks[after - 1]?.content === content
+  const changed = stored.recorded.findIndex(end => !matchesMark(end))
   return {
     ...stored,
-    plans: stored.plans.filter(holds),
+    plans: stored.plans.filter(matchesMark),
     recorded: changed === -1 ? stored.recorded : stored.recorded.slice(0, changed),
   }
 }

@@ -26,10 +26,12 @@ export interface DeclaredTools {
  * two tools have the same name, because a call refers to its tool by name.
  */
 export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested): DeclaredTools {
-  const read = (input: unknown, place: Path): ReadTool[] =>
+  const readInputAt = (input: unknown, place: Path): ReadTool[] =>
     attempt(place, () => readInput(input, place, readNested))
   const found =
-    Array.isArray(inputs) || at.isData ? at.readEach(assertList(inputs, at), read).flat() : read(inputs, at)
+    Array.isArray(inputs) || at.isData
+      ? at.readEach(assertList(inputs, at), readInputAt).flat()
+      : readInputAt(inputs, at)
   const executors = new Map<string, Executor>()
   const handlers = new Map<string, ToolHandlers>()
   const named = new Set<string>()

@@ -45,16 +45,16 @@ export function readToolHandlers(
   at: Path,
 ): ToolHandlers | undefined {
   const validate = at.isData ? undefined : validatorOf(schema)
-  const own = <Kind>(field: string): Kind | undefined =>
+  const boundFunction = <Kind>(field: string): Kind | undefined =>
     typeof raw[field] === 'function'
       ? (at
           .in(field)
           .readSeparately(place => assertFunction(raw[field], place))
           .bind(raw) as Kind)
       : undefined
-  const needsApproval = own<NeedsApproval>('needsApproval')
-  const onInterrupt = own<FindOutcome>('onInterrupt')
-  const toModelOutput = own<ToModelOutput>('toModelOutput')
+  const needsApproval = boundFunction<NeedsApproval>('needsApproval')
+  const onInterrupt = boundFunction<FindOutcome>('onInterrupt')
+  const toModelOutput = boundFunction<ToModelOutput>('toModelOutput')
   if (!validate && !needsApproval && !onInterrupt && !toModelOutput) return undefined
   return {
     ...(validate && { validate }),

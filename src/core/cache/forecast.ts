@@ -57,8 +57,8 @@ export function forecastCacheUse(
   const least = minimum ?? 0
   const upTo = cumulativeTokens(now)
   const same = earlier === null ? 0 : countSharedPositions(now, earlier)
-  const isLong = (index: number): boolean => (upTo[index] ?? 0) >= least
-  const stops = writePositions(now, rules).filter(isLong)
+  const reachesMinimum = (index: number): boolean => (upTo[index] ?? 0) >= least
+  const stops = writePositions(now, rules).filter(reachesMinimum)
   let read = now.named === 0 ? 0 : (upTo[now.named - 1] ?? 0)
   if (rules.anywhere) {
     const common = same === 0 ? 0 : (upTo[same - 1] ?? 0)
@@ -114,8 +114,8 @@ function writePositions({ positions, isImplicit }: Cached, { marks, ends }: Cach
 
 /** Returns the indexes of the positions at which a request looks for cache entries. */
 function lookupPositions({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
-  const back = (from: number, count: number): number[] =>
+  const positionsBack = (from: number, count: number): number[] =>
     Array.from({ length: Math.min(count, from + 1) }, (_, step) => from - step)
-  const marked = positions.flatMap(({ mark }, index) => (mark !== null ? back(index, lookback) : []))
-  return isImplicit ? [...marked, ...back(positions.length - 1, ends)] : marked
+  const marked = positions.flatMap(({ mark }, index) => (mark !== null ? positionsBack(index, lookback) : []))
+  return isImplicit ? [...marked, ...positionsBack(positions.length - 1, ends)] : marked
 }

@@ -14,7 +14,7 @@ export function eventVisibility(
   now: number | null,
 ): (seq: number) => boolean {
   let isHidden: ((unit: number) => boolean) | null = null
-  const look = (): ((unit: number) => boolean) => {
+  const hiddenUnitsTest = (): ((unit: number) => boolean) => {
     const view = new UnitView(session.units, sight)
     if (sight.policy === undefined) return unit => view.isHidden(unit)
     const selection = new PolicySelection(view, sight.policy, { places: 0 }, expandToolName(agent.tools))
@@ -24,7 +24,7 @@ export function eventVisibility(
   }
   const { spans } = session.units.rows
   return seq => {
-    isHidden ??= look()
+    isHidden ??= hiddenUnitsTest()
     return !isHidden(spans.unitAt(seq))
   }
 }

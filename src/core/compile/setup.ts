@@ -200,18 +200,18 @@ function passesFromOptions(
   counter: Counter,
   names: Names,
 ): Pick<Setup, 'count' | 'schedule' | 'shaper'> {
-  const count: CountText = text => counter.text(text).max
+  const countAtMost: CountText = text => counter.text(text).max
   const schedule = scheduleOf(passes)
   const expander = expandToolName(tools)
   const shaper: Shaper = {
     passes: schedule.local,
     edits: editsByPass,
-    count,
+    count: countAtMost,
     expander: expander === null ? null : names.toWire(expander),
     external: new Set(external),
     always: schedule.local.some(isOwn),
   }
-  return { count, schedule, shaper }
+  return { count: countAtMost, schedule, shaper }
 }
 
 /** Returns a function that calls `make` on first use and then returns the same result. */

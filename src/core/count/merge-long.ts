@@ -27,7 +27,7 @@ export function mergeLong(
     next[at] = at + 1
     previous[at] = at - 1
   }
-  const pair = (at: number): void => {
+  const queuePair = (at: number): void => {
     const middle = next[at] as number
     const rank = middle < length ? vocabulary.rank(view, start + at, (next[middle] as number) - at) : none
     ranks[at] = rank
@@ -47,8 +47,8 @@ export function mergeLong(
     previous[behind] = at
     ranks[gone] = none
     parts--
-    pair(at)
-    if (at > 0) pair(previous[at] as number)
+    queuePair(at)
+    if (at > 0) queuePair(previous[at] as number)
   }
   return { parts, next }
 }

@@ -53,25 +53,25 @@ const sumKinds = (tokens: Tally['tokens']): number =>
 /** Makes a tokenizer that reads its ranks and builds its tables at the first call. */
 export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array): Tokenizer {
   let engine: Engine | null = null
-  const ready = (text: unknown): Engine => {
+  const readyEngine = (text: unknown): Engine => {
     assertText(text, Path.named('a text to count'))
     engine ??= new Engine(encoding, readRanks())
     return engine
   }
   const tokenizer: Tokenizer = {
     encoding,
-    count: text => ready(text).count(text, Number.POSITIVE_INFINITY),
+    count: text => readyEngine(text).count(text, Number.POSITIVE_INFINITY),
     countUpTo: (text, limit) => {
       const most = readTokenLimit('limit', limit)
-      return Math.min(ready(text).count(text, most), most + 1)
+      return Math.min(readyEngine(text).count(text, most), most + 1)
     },
     truncate: (text, tokens, keep = 'head', mark = '') => {
       assertKeep(keep, Path.named('keep'))
       assertText(mark, Path.named('mark'))
-      return cutText(ready(text), text, readTokenLimit('tokens', tokens), keep, mark)
+      return cutText(readyEngine(text), text, readTokenLimit('tokens', tokens), keep, mark)
     },
   }
-  if (encoding === 'o200k_base') tallies.set(tokenizer, text => ready(text).tallyTokens(text))
+  if (encoding === 'o200k_base') tallies.set(tokenizer, text => readyEngine(text).tallyTokens(text))
   return tokenizer
 }
 

@@ -23,11 +23,11 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   const { width = 100, paint = plainPaint, place = at => at } = options
   const { code, level, message, at, notes, help, data } = diagnostic
   const label = `${level}[${code}]`
-  const hanging = (mark: string, text: string, indent: string): string[] =>
+  const hangingLines = (mark: string, text: string, indent: string): string[] =>
     wrapText(oneLine(text), width - terminalColumns(mark)).map(
       (line, index) => (index === 0 ? mark : indent) + line,
     )
-  const [head = '', ...more] = hanging(`${label}: `, message, '  ')
+  const [head = '', ...more] = hangingLines(`${label}: `, message, '  ')
   const lines = [
     paint(looks[level], label) + paint('bold', head.slice(label.length)),
     ...more.map(line => paint('bold', line)),
@@ -36,7 +36,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   const hidden = typeof data.count === 'number' ? data.count - at.length : 0
   if (places.length > 0) {
     const all = hidden > 0 ? `${places.join(', ')} and ${formatNumber(hidden)} more` : places.join(', ')
-    addAll(lines, hanging('  --> ', all, '      '))
+    addAll(lines, hangingLines('  --> ', all, '      '))
   }
   const rest = [
     ...notes.map(note => ['note', note.replace(leadingPlace, place)]),
@@ -45,7 +45,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   if (rest.length > 0) lines.push('   |')
   for (const [kind, text] of rest) {
     const mark = `   = ${kind}: `
-    const [first = '', ...others] = hanging(mark, text, ' '.repeat(mark.length))
+    const [first = '', ...others] = hangingLines(mark, text, ' '.repeat(mark.length))
     lines.push(first.replace(`${kind}:`, () => paint('bold', `${kind}:`)))
     addAll(lines, others)
   }

@@ -24,12 +24,12 @@ export interface Inlined {
 }
 
 function inlinedText(values: readonly Inlined[]): string {
-  const said = (wanted: Inlined['by']): string =>
+  const valuesBy = (wanted: Inlined['by']): string =>
     values
       .filter(({ by }) => by === wanted)
       .map(({ key, trust }) => `${wanted === 'slot' ? `{${key}}` : `'${key}'`} from ${who[trust]}`)
       .join(', ')
-  const [slots, looked] = [said('slot'), said('function')]
+  const [slots, looked] = [valuesBy('slot'), valuesBy('function')]
   return [
     ...(slots === '' ? [] : [`holds ${slots}`]),
     ...(looked === '' ? [] : [`is written by a function that read ${looked}`]),

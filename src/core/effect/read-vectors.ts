@@ -8,9 +8,9 @@ export const differentLengths = 'it gave more numbers for one text than for anot
 
 /** Returns the numbers that a handler returned for each text, or an error. */
 export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vector[] {
-  const refused = (error: string): Vector[] => texts.map(() => ({ error }))
-  if (!Array.isArray(given)) return refused('it gave no list')
-  if (given.length !== texts.length) return refused(`it gave ${given.length} for ${texts.length} texts`)
+  const errorForAll = (error: string): Vector[] => texts.map(() => ({ error }))
+  if (!Array.isArray(given)) return errorForAll('it gave no list')
+  if (given.length !== texts.length) return errorForAll(`it gave ${given.length} for ${texts.length} texts`)
   const vectors = given.map(readNumbers)
   const length = lengthOf(vectors.find(vector => 'numbers' in vector))
   return vectors.map(vector =>

@@ -66,16 +66,16 @@ export function diff(earlier: Report, later: Report): Difference {
   let same = 0
   while (same < before.length && before[same]?.text === after[same]?.text) same++
   const tokens = pieceTokens(before, earlier)
-  const sum = (pieces: readonly PrefixPiece[]): number =>
+  const sumTokens = (pieces: readonly PrefixPiece[]): number =>
     Math.round(pieces.reduce((total, piece) => total + (tokens.get(piece) ?? 0), 0))
   const parted = before[same]
-  const lost = sum(before.slice(same))
+  const lost = sumTokens(before.slice(same))
   const kept = earlier.cache.kept()
   const unread = parted === undefined ? 0 : unreadTokens(kept, earlier, later)
   return {
     compared: hasRequest(earlier) && hasRequest(later),
     parting: parted === undefined ? null : describeParting(before, after, same, parted),
-    shared: sum(before.slice(0, same)),
+    shared: sumTokens(before.slice(0, same)),
     lost,
     unread,
     why: kept.tokens === 0 && hasRequest(earlier) ? kept.why : null,
@@ -101,11 +101,11 @@ function describeParting(
 ): Parting {
   const other = after[same]
   const at = firstDifference(parted.text, other?.text ?? '')
-  const bytes = (text: string): number => new TextEncoder().encode(text).length
-  const shared = before.slice(0, same).reduce((sum, { text }) => sum + bytes(text), 0)
+  const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length
+  const shared = before.slice(0, same).reduce((sum, { text }) => sum + utf8Bytes(text), 0)
   return {
     piece: same,
-    byte: shared + bytes(parted.text.slice(0, at)),
+    byte: shared + utf8Bytes(parted.text.slice(0, at)),
     pointer: parted.pointer,
     origin: parted.origin,
     earlier: textAround(parted.text, at),

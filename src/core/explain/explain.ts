@@ -52,7 +52,12 @@ function buildExplanation(result: Compiled<object>, program: Program | undefined
   const sent = new SentStrings(request, map)
   const inputs = { result, program, pointers, sent }
   const sections: Section[] = []
-  const add = (kind: Section['kind'], count: Count, entries: Section['entries'], reason: string): void => {
+  const addSection = (
+    kind: Section['kind'],
+    count: Count,
+    entries: Section['entries'],
+    reason: string,
+  ): void => {
     if (entries.length === 0 && count.max === 0) return
     const pointer = entries.find(entry => entry.pointer !== null)?.pointer ?? null
     sections.push({
@@ -72,17 +77,17 @@ function buildExplanation(result: Compiled<object>, program: Program | undefined
   }
   for (const kind of ['system', 'tools', 'schema'] as const) {
     const count = tokens.sections[kind]
-    add(kind, count, declarationEntries(kind, count, inputs), 'declared, so always sent')
+    addSection(kind, count, declarationEntries(kind, count, inputs), 'declared, so always sent')
   }
   const history = historyEntries(inputs)
-  add(
+  addSection(
     'history',
     tokens.sections.messages,
     history,
     result.ok ? historyReason : 'the current input, which must be sent',
   )
   const omitted = groupOmitted(ledger.rows).map(group => omittedEntry(group, result.ok, program))
-  add('omitted', zero, omitted, 'see each run')
+  addSection('omitted', zero, omitted, 'see each run')
   const places = new Set(diagnostics.flatMap(({ at, notes }) => [...at, ...notes.flatMap(leadingPlaces)]))
   return {
     ok: result.ok,

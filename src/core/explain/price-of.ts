@@ -76,18 +76,23 @@ export function priceOf(usage: Usage, model: string, options: PriceOptions = {})
   const { longCacheWriteTokens = 0 } = usage
   const lifetimes = facts.cache.ttl ?? []
   const rules = allTargets[target].marking?.rules(facts) ?? null
-  const at = (lifetime: string | undefined): TokenPrices => tokenPrices(price, inputTokens, rules, lifetime)
-  const prices = at(ttl ?? lifetimes[0])
-  const usd = (tokens: number, rate: number): number => (tokens * rate) / 1e6
+  const pricesForLifetime = (lifetime: string | undefined): TokenPrices =>
+    tokenPrices(price, inputTokens, rules, lifetime)
+  const prices = pricesForLifetime(ttl ?? lifetimes[0])
+  const tokensInUSD = (tokens: number, rate: number): number => (tokens * rate) / 1e6
   const step = priceStepAt(price, inputTokens)?.over ?? null
   const parts = {
-    input: usd(Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens), prices.input),
-    output: usd(outputTokens, prices.output),
+    input: tokensInUSD(Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens), prices.input),
+    output: tokensInUSD(outputTokens, prices.output),
     cacheRead:
-      cacheReadTokens === 0 ? 0 : prices.cacheRead === null ? null : usd(cacheReadTokens, prices.cacheRead),
+      cacheReadTokens === 0
+        ? 0
+        : prices.cacheRead === null
+          ? null
+          : tokensInUSD(cacheReadTokens, prices.cacheRead),
     cacheWrite:
-      usd(Math.max(0, cacheWriteTokens - longCacheWriteTokens), prices.cacheWrite) +
-      usd(longCacheWriteTokens, at(lifetimes.at(-1)).cacheWrite),
+      tokensInUSD(Math.max(0, cacheWriteTokens - longCacheWriteTokens), prices.cacheWrite) +
+      tokensInUSD(longCacheWriteTokens, pricesForLifetime(lifetimes.at(-1)).cacheWrite),
     step,
   }
   const { input, output, cacheRead, cacheWrite } = parts

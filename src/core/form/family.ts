@@ -50,7 +50,7 @@ export const schemaNamesByKind = (...families: readonly Family[]): Readonly<Reco
     ),
   )
 
-/** Returns the JSON Schema for any object of a family; it refers to the schemas of `schemasOf`. */
+/** Returns the JSON Schema for any object of a family; it refers to the schemas of `familySchemas`. */
 export const familySchema = (family: Family): JsonObject => ({
   type: 'object',
   ...schemaByKind(schemaNamesByKind(family), family.title, family.tag),

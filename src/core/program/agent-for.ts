@@ -22,19 +22,24 @@ export function agentFor(
   session: Session,
   name: string | undefined,
 ): AgentFor {
-  const found = (placed: PlacedAgent, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
+  const agentWithFailures = (placed: PlacedAgent, failed: readonly Diagnostic[] = []): AgentFor => ({
+    placed,
+    failed,
+  })
   // Most programs have one agent, which is always next.
   if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
-    return found(agentIn(graph, name ?? firstOf(graph)))
+    return agentWithFailures(agentIn(graph, name ?? firstOf(graph)))
   if (isAgent(member))
-    return found(agentIn(graph, nextAnswerInTree(graph, member, session, programConversation(session)).name))
+    return agentWithFailures(
+      agentIn(graph, nextAnswerInTree(graph, member, session, programConversation(session)).name),
+    )
   const { due, last, failed, groundless } = nextInConversation(member, graph, session, {
     ...programConversation(session),
     withSteps: false,
   })
   const [next] = due
   const agent = next?.kind === 'agent' ? next.agent : last
-  return found(agentIn(graph, agent?.name ?? firstOf(graph)), [
+  return agentWithFailures(agentIn(graph, agent?.name ?? firstOf(graph)), [
     ...failed.map(each => decidingFailed(placeOf(member, each), each.why)),
     ...groundless.map(each => memberIncomplete(placeOfMember(member, each.member), each.why)),
   ])

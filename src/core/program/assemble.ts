@@ -30,16 +30,16 @@ const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', '
 export function assembleInstruction(placed: ProgramPlace, sources: Sources): Assembled {
   const { agent, root } = placed
   const missing: MissingValue[] = []
-  const template = (text: Fillable | undefined, origin: Origin): SystemPart[] => {
+  const fillInstructionPart = (text: Fillable | undefined, origin: Origin): SystemPart[] => {
     if (text === undefined) return []
     const runs = fillWithOrigins(text, origin, sources, missing)
     return runs.some(([words]) => words !== '') ? [{ origin, runs }] : []
   }
   const targets = transferTargets(placed)
   const made: Readonly<Record<InstructionPart, () => readonly Piece[]>> = {
-    global: () => joinedPiece(template(sources.global, 'd:globalInstruction')),
+    global: () => joinedPiece(fillInstructionPart(sources.global, 'd:globalInstruction')),
     identity: () => joinedPiece(agent.identity === false ? [] : [identity(agent)]),
-    agent: () => [...staticTexts(agent), ...joinedPiece(template(sources.own, 'd:instruction'))],
+    agent: () => [...staticTexts(agent), ...joinedPiece(fillInstructionPart(sources.own, 'd:instruction'))],
     schema: () =>
       joinedPiece(sources.schema && !isTooDeep(sources.schema) ? [schemaText(sources.schema)] : []),
     transfer: () => joinedPiece(targets.length > 0 ? [transferText(targets)] : []),

@@ -42,7 +42,7 @@ export function graphOf(program: Member): Graph {
   const doubled = new Set<string>()
   const callers: Agent[] = []
   const over = new Map<string, Agent[]>()
-  const place = (placed: ProgramPlace): void => {
+  const placeAgent = (placed: ProgramPlace): void => {
     const { agent, root, parent, caller, branch, itemsAt } = placed
     const direct = parent ?? caller
     // Recorded even for an agent that already has a place, because the protections of all its callers apply to it.
@@ -55,16 +55,17 @@ export function graphOf(program: Member): Graph {
     }
     agents.set(agent.name, { ...placed, over: [] })
     callers.push(agent)
-    for (const child of agent.subAgents ?? []) place({ agent: child, root, parent: agent, branch, itemsAt })
+    for (const child of agent.subAgents ?? [])
+      placeAgent({ agent: child, root, parent: agent, branch, itemsAt })
   }
   const sites = walk(program)
   for (const { member, branch, itemsAt } of sites)
-    if (isAgent(member)) place({ agent: member, root: member, parent: null, branch, itemsAt })
+    if (isAgent(member)) placeAgent({ agent: member, root: member, parent: null, branch, itemsAt })
   // Agents that are tools come after all members, so that an agent that is both has its place as a member. An agent
   // that is a tool may call further agents.
   for (const caller of callers)
     for (const agent of toolAgentsOf(caller))
-      place({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
+      placeAgent({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
   for (const [name, placed] of agents) agents.set(name, { ...placed, over: agentsAbove(name, over) })
   // The steps are computed on demand, because only a program whose agents read each other's answers needs them.
   let steps: readonly StateStep[] | undefined

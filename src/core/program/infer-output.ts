@@ -33,10 +33,10 @@ export function inferOutputKeys(member: Member): WithOutputs {
   const keys = inferKeysOfAgents(member)
   if (keys.size === 0) return { member, inferred: none }
   const made = new Map<Agent, Agent>()
-  const agentOf = (agent: Agent): Agent => {
+  const agentWithKey = (agent: Agent): Agent => {
     const known = made.get(agent)
     if (known !== undefined) return known
-    const subAgents = agent.subAgents?.map(agentOf)
+    const subAgents = agent.subAgents?.map(agentWithKey)
     const isSame = subAgents?.every((child, index) => child === agent.subAgents?.[index]) ?? true
     const outputKey = keys.get(agent)
     const changes = {
@@ -47,9 +47,9 @@ export function inferOutputKeys(member: Member): WithOutputs {
     made.set(agent, placed)
     return placed
   }
-  const placed = (inner: Member): Member =>
-    isGroup(inner) ? withMembers(inner, placed) : isAgent(inner) ? agentOf(inner) : inner
-  return { member: placed(member), inferred: new Set([...keys.keys()].map(agentOf)) }
+  const memberWithKeys = (inner: Member): Member =>
+    isGroup(inner) ? withMembers(inner, memberWithKeys) : isAgent(inner) ? agentWithKey(inner) : inner
+  return { member: memberWithKeys(member), inferred: new Set([...keys.keys()].map(agentWithKey)) }
 }
 
 const none: ReadonlySet<Agent> = new Set()

@@ -78,8 +78,8 @@ class Steps {
         answer,
       }
     }
-    const isHeld = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
-    const next = due.flatMap(each => this.stepsOf(each, of)).filter(({ branch }) => !isHeld(branch))
+    const isBranchBlocked = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
+    const next = due.flatMap(each => this.stepsOf(each, of)).filter(({ branch }) => !isBranchBlocked(branch))
     return { next: [...open, ...next], failure: null, answer }
   }
 

@@ -54,14 +54,14 @@ export const route = <const Key extends string>(key: Key): OpenRoute<Key, readon
 /** Returns a route with the branches added so far. */
 function extendRoute(key: string, ways: readonly unknown[]): OpenRoute {
   const { ways: read } = readMember({ kind: 'route', key, ways }, Path.named('route')) as Route
-  const and = (way: unknown) => extendRoute(key, [...read, way]) as never
+  const addBranch = (way: unknown) => extendRoute(key, [...read, way]) as never
   return freezeMember({
     kind: 'route',
     key,
     ways: read,
     other: null,
-    is: (is, member) => and({ is, member }),
-    when: (when, member) => and({ when, member }),
+    is: (is, member) => addBranch({ is, member }),
+    when: (when, member) => addBranch({ when, member }),
     otherwise: other => readMember({ kind: 'route', key, ways: read, other }, Path.named('route')) as never,
   })
 }

@@ -55,7 +55,7 @@ export function fresh(given: FreshnessOptions): Protection {
   if (time !== undefined && (action === 'compact' || action === 'summarize'))
     throw at.wrong(`has time, but the action ${action} counts turns`, { help: 'give turns' })
   const ages = { ...(turns !== undefined && { turns }), ...(time !== undefined && { time }) }
-  const byAge = (): Operation[] => {
+  const operationsByAge = (): Operation[] => {
     if (!hasAge) return []
     if (action === 'exclude' || action === 'warn') return [{ op: 'fresh', ...ages, action }]
     const olderThan = turns !== undefined && { olderThan: turns }
@@ -69,7 +69,7 @@ export function fresh(given: FreshnessOptions): Protection {
   }
   const operations: Operation[] = [
     ...(superseded ? [{ op: 'dedupe', which: 'superseded' } as const] : []),
-    ...byAge(),
+    ...operationsByAge(),
   ]
   return Object.freeze({ kind: 'fresh', operations: Object.freeze(operations) })
 }

@@ -30,15 +30,15 @@ export type RedactionFinds = Omit<Redaction, 'kind' | 'guard' | 'remover' | 'isL
 
 /** Returns one redaction that finds everything that any of the given redactions finds. */
 export function joinedFindings(redactions: readonly RedactionFinds[]): RedactionFinds {
-  const all = <Item>(of: (each: RedactionFinds) => readonly Item[]): readonly Item[] => [
+  const joinSettingLists = <Item>(of: (each: RedactionFinds) => readonly Item[]): readonly Item[] => [
     ...new Set(redactions.flatMap(of)),
   ]
   return {
     secrets: redactions.some(({ secrets }) => secrets),
-    pii: all(({ pii }) => pii),
-    patterns: all(({ patterns }) => patterns),
-    fields: all(({ fields }) => fields),
-    detectors: all(({ detectors }) => detectors),
+    pii: joinSettingLists(({ pii }) => pii),
+    patterns: joinSettingLists(({ patterns }) => patterns),
+    fields: joinSettingLists(({ fields }) => fields),
+    detectors: joinSettingLists(({ detectors }) => detectors),
     onDetectorError: redactions.every(({ onDetectorError }) => onDetectorError === 'send')
       ? 'send'
       : 'withhold',

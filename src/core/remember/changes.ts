@@ -9,18 +9,18 @@ import { valueForKey } from './shared.ts'
 /** Returns the change of the state by rules that need no handler; null if they change nothing. */
 export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): StateDelta | null {
   const set = new Map<string, JsonValue>()
-  const valueIn = (state: MemoryTurn['state'], key: string): JsonValue | undefined =>
+  const currentValue = (state: MemoryTurn['state'], key: string): JsonValue | undefined =>
     set.get(key) ?? (Object.hasOwn(state, key) ? (state[key] as JsonValue) : undefined)
   for (const rule of rules) {
     if (rule.remember === 'capture') set.set(rule.key, valueForKey(rule.key, turn.answer))
     if (rule.remember !== 'notes') continue
-    const from = rule.from === undefined ? turn.answer : valueIn(turn.state, rule.from)
+    const from = rule.from === undefined ? turn.answer : currentValue(turn.state, rule.from)
     if (from === undefined) continue
     const made = Array.isArray(from)
       ? from.map(note => ({ text: noteText(note), done: isDone(note) ? true : null }))
       : parseNotes(valueText(from))
     // The list is read from the whole session's state, so that members that run at once do not lose each other's notes.
-    const after = addNotes(notesIn(valueIn(turn.whole, rule.key)), made, rule, turn.turn)
+    const after = addNotes(notesIn(currentValue(turn.whole, rule.key)), made, rule, turn.turn)
     set.set(rule.key, valueForKey(rule.key, after as JsonValue))
   }
   // `fromEntries` also defines a key named `__proto__`.

@@ -11,15 +11,18 @@ export function validateAtOnce(schema: unknown): ((value: unknown) => Validated)
   const own =
     ownValidator(schema) ?? (isObject(schema) ? jsonSchemaValidator(schema as JsonObject) : undefined)
   if (own === undefined) return undefined
-  const failed = (why: string): Validated => ({ ok: false, problems: [`it could not be checked: ${why}`] })
+  const uncheckedProblem = (why: string): Validated => ({
+    ok: false,
+    problems: [`it could not be checked: ${why}`],
+  })
   return value => {
     try {
       const result = own.call(value)
       if (!(result instanceof Promise)) return own.read(result)
       result.catch(() => {})
-      return failed('the schema answers later')
+      return uncheckedProblem('the schema answers later')
     } catch (error) {
-      return failed(reasonOf(error))
+      return uncheckedProblem(reasonOf(error))
     }
   }
 }

@@ -13,32 +13,32 @@ export interface ReadView {
 export function readRecordingView(state: State): ReadView {
   const reads = new Set<string>()
   const copies = new Map<string, JsonValue>()
-  const read = (key: string | symbol): JsonValue | undefined => {
+  const readRecorded = (key: string | symbol): JsonValue | undefined => {
     if (typeof key !== 'string' || !Object.hasOwn(state, key)) return undefined
     reads.add(key)
     if (!copies.has(key)) copies.set(key, frozenCopy(state[key] as JsonValue))
     return copies.get(key)
   }
-  const refuse = (): never => {
+  const rejectAssignment = (): never => {
     throw Path.named('a state').wrong('is not changed in place', {
       help: 'return the value, or use another step',
     })
   }
   const view = new Proxy<Record<string, JsonValue>>(Object.create(null), {
-    get: (_, key) => read(key),
-    has: (_, key) => read(key) !== undefined,
+    get: (_, key) => readRecorded(key),
+    has: (_, key) => readRecorded(key) !== undefined,
     // The keys are sorted, because their original order reflects the history of the state, on which no function should
     // depend.
     ownKeys: () => Object.keys(state).sort(),
     getOwnPropertyDescriptor: (_, key) => {
-      const value = read(key)
+      const value = readRecorded(key)
       return value === undefined ? value : { value, enumerable: true, configurable: true, writable: false }
     },
-    set: refuse,
-    defineProperty: refuse,
-    deleteProperty: refuse,
-    setPrototypeOf: refuse,
-    preventExtensions: refuse,
+    set: rejectAssignment,
+    defineProperty: rejectAssignment,
+    deleteProperty: rejectAssignment,
+    setPrototypeOf: rejectAssignment,
+    preventExtensions: rejectAssignment,
   })
   return { state: view, reads }
 }

@@ -41,9 +41,9 @@ export function walkItems<Item>(
   const from = rests.at(-1) ?? atStart
   let position = positionAfter(from.after)
   let { index } = from
-  const say = (rule: string, message: string): void => report(rule, `${base}/${index}`, message)
+  const reportAtIndex = (rule: string, message: string): void => report(rule, `${base}/${index}`, message)
   while (index < items.length) {
-    position = step(position, items[index] as Item, say)
+    position = step(position, items[index] as Item, reportAtIndex)
     index++
     if (position.open.size === 0) rests.push({ index, after: position.after })
   }

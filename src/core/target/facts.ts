@@ -51,8 +51,8 @@ function findModelEntry<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { rea
   rows: readonly Row[],
   model: string,
 ): Row | undefined {
-  const find = (id: string) => rows.find(entry => entry.id === id || entry.aliases?.includes(id))
-  return find(bareModel(model)) ?? find(undatedModelId(model))
+  const findById = (id: string) => rows.find(entry => entry.id === id || entry.aliases?.includes(id))
+  return findById(bareModel(model)) ?? findById(undatedModelId(model))
 }
 
 /** Returns the vendor's cache rules for a model; null if the model has no cache. */

@@ -138,23 +138,23 @@ export function leftBehind(
 ): FindingNote[] {
   const notes: FindingNote[] = []
   let text: string | undefined
-  const written = (): string => {
+  const writtenJson = (): string => {
     text ??= JSON.stringify(messages)
     return text
   }
   const lost = new Set(said.flatMap(({ kind, at }) => (kind.startsWith('CX7007') ? [at] : [])))
   const enveloped = new Set<number>()
-  const look = ({ part, origin, seq, envelope }: Placed): void => {
+  const addNotesOf = ({ part, origin, seq, envelope }: Placed): void => {
     if (!enveloped.has(seq)) {
       enveloped.add(seq)
       for (const note of extraLoss(envelope, format, origin)) notes.push(note)
     }
-    for (const note of lostPartNotes(part, origin, { role: block.role, format, written, lost }))
+    for (const note of lostPartNotes(part, origin, { role: block.role, format, written: writtenJson, lost }))
       notes.push(note)
   }
   for (const item of block.items) {
-    look(item)
-    if (isCall(item)) look(item.result)
+    addNotesOf(item)
+    if (isCall(item)) addNotesOf(item.result)
   }
   return notes
 }

@@ -155,9 +155,9 @@ export function tooMuchMetadata(given: unknown, { metadata }: Limits): string | 
   if (metadata === undefined || !isObject(given)) return null
   const entries = Object.entries(given)
   if (entries.length > metadata.pairs) return `there are more than ${metadata.pairs} pairs`
-  const isLong = ([key, value]: [string, unknown]): boolean =>
+  const isEntryTooLong = ([key, value]: [string, unknown]): boolean =>
     key.length > metadata.key || String(value).length > metadata.value
-  return entries.some(isLong)
+  return entries.some(isEntryTooLong)
     ? `a key has more than ${metadata.key} characters, or a value more than ${metadata.value}`
     : null
 }

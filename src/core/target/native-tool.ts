@@ -23,8 +23,8 @@ const named = /^[a-zA-Z0-9_-]{1,128}$/
  */
 export function whyNativeToolRefused({ format, payload }: Native): string | null {
   if (format === 'gemini') {
-    const isKind = (key: string): boolean => /^[a-z][a-zA-Z0-9]*$/.test(key) && isObject(payload[key])
-    return Object.keys(payload).some(isKind) ? null : 'it holds no tool'
+    const isToolKey = (key: string): boolean => /^[a-z][a-zA-Z0-9]*$/.test(key) && isObject(payload[key])
+    return Object.keys(payload).some(isToolKey) ? null : 'it holds no tool'
   }
   if (format !== 'anthropic' && format !== 'openai' && format !== 'openai-chat') return null
   const { type } = payload

@@ -13,17 +13,17 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
   for (const start of referencesIn(root)) {
     const open = new Set<string>()
     const path: Followed[] = []
-    const follow = (reference: string): void => {
+    const followReference = (reference: string): void => {
       if (open.has(reference)) recursive.add(reference)
       if (open.has(reference) || done.has(reference)) return
       open.add(reference)
       path.push({ reference, next: referencesIn(resolveReference(root, reference)) })
     }
-    follow(start)
+    followReference(start)
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       const { value, done: exhausted } = last.next.next()
       if (!exhausted) {
-        follow(value)
+        followReference(value)
         continue
       }
       open.delete(last.reference)

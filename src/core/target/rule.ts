@@ -96,14 +96,14 @@ export function runChecks<Request, Rules, Message extends object>(
   checked: CheckedMessages = new CheckedMessages(),
 ): readonly Violation[] {
   const violations: Violation[] = []
-  const add = (rule: string, pointer: string, message: string): void => {
+  const addViolation = (rule: string, pointer: string, message: string): void => {
     violations.push({ rule, pointer, message })
   }
   const [base, messagesOf] = table.messages
   const messages = messagesOf(request)
   const legal = checked.legal.countCommonWith(messages)
   const rests = checked.restsBefore(legal)
-  table.order(request, add, facts, rests)
+  table.order(request, addViolation, facts, rests)
   for (let index = legal; index < messages.length; index++) {
     const message = messages[index] as Message
     if (checked.sound.has(message)) continue
@@ -111,7 +111,7 @@ export function runChecks<Request, Rules, Message extends object>(
     for (const rule of table.rows)
       rule.message?.(
         message,
-        (text, inside = '') => add(rule.id, `${base}/${index}${inside}`, text),
+        (text, inside = '') => addViolation(rule.id, `${base}/${index}${inside}`, text),
         facts,
         request,
       )
@@ -119,6 +119,6 @@ export function runChecks<Request, Rules, Message extends object>(
   }
   if (violations.length === 0) checked.keepLegal(messages, rests)
   for (const rule of table.rows)
-    rule.check?.(request, (pointer, message) => add(rule.id, pointer, message), facts)
+    rule.check?.(request, (pointer, message) => addViolation(rule.id, pointer, message), facts)
   return violations
 }

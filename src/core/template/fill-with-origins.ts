@@ -38,11 +38,11 @@ export function fillWithOrigins(
     const start = end
     end += text.length
     if (!template) return [[text, `${origin}@${start}-${end}`]]
-    const at = (from: number, to: number): Origin => `${origin}@${start + from}-${start + to}`
+    const originOfRange = (from: number, to: number): Origin => `${origin}@${start + from}-${start + to}`
     return fillPiece(
       parseTemplate(text).map(piece => (piece.kind === 'text' || fills(piece) ? piece : asText(piece))),
       pieces.length === 1 ? origin : null,
-      at,
+      originOfRange,
       filling,
       missing,
     )
@@ -64,12 +64,12 @@ function fillPiece(
   missing: MissingValue[],
 ): Run[] {
   const found = new Map<TemplateSlot, SlotValue>()
-  const lookup = (slot: TemplateSlot): unknown => {
+  const findSlotValue = (slot: TemplateSlot): unknown => {
     const known = find(slot)
     if (known) found.set(slot, known)
     return known?.value
   }
-  const filled = fillTemplate(pieces, lookup, policy)
+  const filled = fillTemplate(pieces, findSlotValue, policy)
   return filled.runs.map(({ text: words, from, present }): Run => {
     const value = present && from.kind !== 'text' ? found.get(from) : undefined
     const whole = pieces.length === 1 && origin !== null ? origin : at(from.start, from.end)

@@ -27,7 +27,7 @@ export type TemplatePiece = TemplateText | TemplateSlot
 export function parseTemplate(template: string): readonly TemplatePiece[] {
   const pieces: TemplatePiece[] = []
   let taken = 0
-  function add(piece: TemplatePiece): void {
+  function addTemplatePiece(piece: TemplatePiece): void {
     addText(piece.start)
     pieces.push(piece)
     taken = piece.end
@@ -45,10 +45,10 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
     const slot = brace === '{' ? slotAt(template, at, braces[i + 1]) : null
     const closesSingle = brace === '}' && open.at(-1) === false
     const doubled = !closesSingle && template[at + 1] === brace
-    if (slot) add(slot)
+    if (slot) addTemplatePiece(slot)
     else if (brace === '{') open.push(doubled)
     else if (closesSingle || doubled) open.pop()
-    if (doubled) add({ kind: 'text', text: brace, start: at, end: at + 2 })
+    if (doubled) addTemplatePiece({ kind: 'text', text: brace, start: at, end: at + 2 })
     if (slot || doubled) i++ // the next brace was already read, as part of a placeholder or an escape
   }
   addText(template.length)

@@ -73,7 +73,7 @@ export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
   let used = 0
-  const next = (): void => {
+  const pushLine = (): void => {
     lines.push(line)
     line = ''
     used = 0
@@ -81,12 +81,12 @@ export function wrapText(text: string, columns: number): string[] {
   for (const word of text.split(' ')) {
     const [first, ...more] = slicesOf(word, columns)
     const width = terminalColumns(first as string)
-    if (line !== '' && (used + 1 + width > columns || more.length > 0)) next()
+    if (line !== '' && (used + 1 + width > columns || more.length > 0)) pushLine()
     const gap = line === '' ? '' : ' '
     line += gap + first
     used += gap.length + width
     for (const slice of more) {
-      next()
+      pushLine()
       line = slice
       used = terminalColumns(slice)
     }

@@ -41,18 +41,18 @@ function copyAsJson(value: unknown, steps: (string | number)[], stand: Stand): J
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   // JSON has no negative zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
-  const inner = (item: unknown, step: string | number): JsonValue => {
+  const copyInner = (item: unknown, step: string | number): JsonValue => {
     steps.push(step)
     const made = copyAsJson(stand(item), steps, stand)
     steps.pop()
     return made
   }
   // The list is copied by index, because its holes are not JSON and must be found.
-  if (Array.isArray(value)) return Object.freeze(Array.from(value, inner))
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, copyInner))
   if (!isPlain(value)) throw new NotJson(`is ${nonJsonKind(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
   // Properties are not assigned, because `__proto__` must be an ordinary key.
-  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, inner(item, key)])))
+  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copyInner(item, key)])))
 }
 
 function isPlain(value: unknown): value is object {

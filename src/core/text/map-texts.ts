@@ -26,7 +26,7 @@ function changeBytes(bytes: ArrayBufferView, change: ChangeText): ArrayBufferVie
 export function mapTexts<Value>(value: Value, change: ChangeText): Value {
   // Each object is mapped once; where an object contains itself, the inner occurrence is dropped.
   const known = new Map<object, unknown>()
-  const map = (each: unknown, depth: number): unknown => {
+  const mapValue = (each: unknown, depth: number): unknown => {
     if (typeof each === 'string') return change(each)
     if (typeof each === 'number') return changeNumber(each, change)
     if (typeof each !== 'object' || each === null) return each
@@ -34,12 +34,12 @@ export function mapTexts<Value>(value: Value, change: ChangeText): Value {
     if (depth > deepest) return tooDeep
     if (known.has(each)) return known.get(each)
     known.set(each, tooDeep)
-    const inner = (item: unknown): unknown => map(item, depth + 1)
-    const mapped = Array.isArray(each) ? mapList(each, inner) : mapFields(each, change, inner)
+    const mapInner = (item: unknown): unknown => mapValue(item, depth + 1)
+    const mapped = Array.isArray(each) ? mapList(each, mapInner) : mapFields(each, change, mapInner)
     known.set(each, mapped)
     return mapped
   }
-  return map(value, 0) as Value
+  return mapValue(value, 0) as Value
 }
 
 function changeNumber(value: number, change: ChangeText): number | string {

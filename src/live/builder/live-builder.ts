@@ -66,14 +66,14 @@ function sharedChainMethods<Chain>(
   modifiers: readonly Modifier[] | undefined,
   next: (more: object) => Chain,
 ): ModifierLinks<Chain> {
-  const modified = (modifier: Modifier) => next({ modifiers: [...(modifiers ?? []), modifier] })
+  const addModifier = (modifier: Modifier) => next({ modifiers: [...(modifiers ?? []), modifier] })
   return {
     ...Object.fromEntries(
       Object.keys(fields).map(field => [field, (value: unknown = true) => next({ [field]: value })]),
     ),
-    withState: keys => modified(withState(keys)),
-    when: (predicate, text) => modified(when(predicate, text)),
-    withContext: text => modified(withContext(text)),
+    withState: keys => addModifier(withState(keys)),
+    when: (predicate, text) => addModifier(when(predicate, text)),
+    withContext: text => addModifier(withContext(text)),
   }
 }
 

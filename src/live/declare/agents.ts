@@ -33,7 +33,7 @@ export function addSubAgentSettings(root: Agent, own: LiveConfig): LiveConfig {
   if (root.subAgents === undefined || root.subAgents.length === 0) return own
   const { steeringMode, contextDelivery, flushOn } = own
   const members: LiveConfig[] = []
-  const collect = (agent: Agent): void => {
+  const collectDescendants = (agent: Agent): void => {
     for (const child of agent.subAgents ?? []) {
       const config = agentOwnConfig(child)
       if (config === null || members.some(({ name }) => name === child.name)) continue
@@ -41,10 +41,10 @@ export function addSubAgentSettings(root: Agent, own: LiveConfig): LiveConfig {
       members.push(
         addTransferTool(child, agent, { ...config, steeringMode, contextDelivery, flushOn, members: [] }),
       )
-      collect(child)
+      collectDescendants(child)
     }
   }
-  collect(root)
+  collectDescendants(root)
   return Object.freeze({ ...addTransferTool(root, null, own), members: Object.freeze(members) })
 }
 
@@ -61,11 +61,11 @@ function addTransferTool(agent: Agent, parent: Agent | null, config: LiveConfig)
     .runs.map(([text]) => text)
     .join('')
   const { instruction } = config
-  const withAgents: StateText = state =>
+  const instructionWithAgents: StateText = state =>
     [evaluateStateText(instruction, state), agents].filter(text => text !== '').join('\n\n')
   return {
     ...config,
-    instruction: withAgents,
+    instruction: instructionWithAgents,
     tools: [...config.tools, tool],
     targets: targets.map(each => each.name),
   }

@@ -18,20 +18,22 @@ import { lazyStateView } from './state-view.ts'
 export const phaseContextBlocks = (config: LiveConfig): readonly ContextInput[] => {
   const { phases, modifiers, navigation, steeringMode } = config
   const inside = textsInInstruction(steeringMode)
-  const each = (block: (phase: Phase) => readonly ContextInput[]): ContextInput[] =>
+  const blocksOfEachPhase = (block: (phase: Phase) => readonly ContextInput[]): ContextInput[] =>
     phases.flatMap(phase =>
       block(phase).map(piece => when(state => currentPhase(config, state) === phase, piece)),
     )
   return [
-    ...(inside.phase ? [] : each(phase => phaseBlock(config, phase))),
+    ...(inside.phase ? [] : blocksOfEachPhase(phase => phaseBlock(config, phase))),
     ...(inside.modifiers
       ? []
       : [
           ...modifierBlocks(config, 'default', modifiers),
-          ...each(phase => modifierBlocks(config, `phase/${phase.name}`, phase.modifiers ?? [])),
+          ...blocksOfEachPhase(phase => modifierBlocks(config, `phase/${phase.name}`, phase.modifiers ?? [])),
         ]),
     ...(navigation
-      ? each(phase => [stateTextBlock(config, 'navigation', view => navigationText(phase, view))])
+      ? blocksOfEachPhase(phase => [
+          stateTextBlock(config, 'navigation', view => navigationText(phase, view)),
+        ])
       : []),
   ]
 }
@@ -50,10 +52,10 @@ const modifierBlocks = (
     const id = `${owner}/${index}`
     if (modifier.kind !== 'when') return stateTextBlock(config, id, view => modifierText(view, modifier))
     // Only the condition reads the state. The developer wrote the whole text, so it is not marked as data.
-    const holds = (state: object): boolean =>
+    const isConditionTrue = (state: object): boolean =>
       modifier.predicate(lazyStateView(config, state as LiveState)) === true
     return when(
-      holds,
+      isConditionTrue,
       text(id, () => modifier.text),
     )
   })

@@ -23,7 +23,7 @@ export function currentPhase(config: LiveConfig, state: Readonly<Record<string, 
 /** Returns the phase that the state leads to; null to stay. A condition that throws counts as false. */
 export function phaseToEnter(config: LiveConfig, current: Phase, state: LiveState): Taken {
   const failed: string[] = []
-  const holds = (guard: Predicate | undefined, { to }: Transition): boolean => {
+  const isGuardTrue = (guard: Predicate | undefined, { to }: Transition): boolean => {
     try {
       const is: unknown = guard === undefined || guard(state)
       // Only `true` and `false` are valid results. A promise or another value counts as a failed condition.
@@ -37,7 +37,7 @@ export function phaseToEnter(config: LiveConfig, current: Phase, state: LiveStat
   const transitions = current.terminal === true ? [] : (current.transitions ?? [])
   for (const transition of transitions) {
     const to = findPhase(config, transition.to)
-    if (to !== null && holds(transition.when, transition) && holds(to.guard, transition))
+    if (to !== null && isGuardTrue(transition.when, transition) && isGuardTrue(to.guard, transition))
       return { to, failed }
   }
   return { to: null, failed }

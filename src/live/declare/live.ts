@@ -74,12 +74,12 @@ export function live(declaration: LiveDeclaration): Agent {
   const { name, model } = options
   const at = Path.named('live')
   let own: LiveConfig | undefined
-  const instruction = ({ state }: { readonly state: LiveState }) =>
+  const writeInstruction = ({ state }: { readonly state: LiveState }) =>
     promptText`${own === undefined ? '' : writePhaseInstruction(own, state)}`
   assertMembers(agents, name, model, at)
   const made = readAgent(
     {
-      ...{ name, model, instruction },
+      ...{ name, model, instruction: writeInstruction },
       ...(tools !== undefined && { tools }),
       ...(description !== undefined && { description }),
       ...(allowTransfer !== undefined && { allowTransfer }),
@@ -106,7 +106,7 @@ export function live(declaration: LiveDeclaration): Agent {
   if (unknown !== undefined)
     throw at.in('background').wrong(`names the tool '${unknown}', but no tool has that name`)
   own = readLiveConfig({ ...options, tools: declared })
-  storeLiveSettings(instruction, { own, all: addSubAgentSettings(made, own) })
+  storeLiveSettings(writeInstruction, { own, all: addSubAgentSettings(made, own) })
   const context = phaseContextBlocks(own)
   return context.length === 0 ? made : copyAgentWith(made, { context: readPolicy(context, at.in('context')) })
 }
@@ -116,14 +116,14 @@ function writePhaseInstruction(config: LiveConfig, state: LiveState): string {
   const view = lazyStateView(config, state)
   const phase = currentPhase(config, state)
   const inside = textsInInstruction(config.steeringMode)
-  const modifiers = () => [
+  const modifierTextsInside = () => [
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(`phase/${phase?.name}`, phase?.modifiers ?? [], view),
   ]
   const texts = [
     evaluateStateText(config.instruction, view),
     ...(inside.phase ? [evaluateStateText(phase?.instruction, view)] : []),
-    ...(inside.modifiers ? modifiers().map(fenceModifierText) : []),
+    ...(inside.modifiers ? modifierTextsInside().map(fenceModifierText) : []),
   ]
   return texts.filter(text => text !== '').join('\n\n')
 }

@@ -94,29 +94,30 @@ function assertPhaseGraph(given: LiveConfig, at: Path): void {
   const { phases, tools, initialPhase } = given
   const names = phases.map(({ name }) => name)
   const known = tools.map(({ name }) => name)
-  const wrong = (what: string): never => {
+  const graphError = (what: string): never => {
     throw at.wrong(what)
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) wrong(`has two phases '${twice}'`)
+  if (twice !== undefined) graphError(`has two phases '${twice}'`)
   if (initialPhase === null && phases.length > 0)
-    wrong(`has phases, but no initialPhase: name one of ${names.join(', ')}`)
-  if (names.includes('')) wrong('has a phase without a name')
+    graphError(`has phases, but no initialPhase: name one of ${names.join(', ')}`)
+  if (names.includes('')) graphError('has a phase without a name')
   if (initialPhase !== null && !names.includes(initialPhase))
-    wrong(
+    graphError(
       `has the initialPhase '${initialPhase}', but no phase with that name${names.length === 0 ? '' : `: ${suggestKnown(initialPhase, names)}`}`,
     )
   const engine = (given.extract?.keys ?? []).find(key => /^(?:session|derived):/.test(key))
-  if (engine !== undefined) wrong(`lets the extraction write '${engine}', which is reserved for the engine`)
+  if (engine !== undefined)
+    graphError(`lets the extraction write '${engine}', which is reserved for the engine`)
   for (const { name, transitions = [], tools: own = [] } of phases) {
     const target = transitions.find(({ to }) => !names.includes(to))
     if (target !== undefined)
-      wrong(
+      graphError(
         `has a transition from '${name}' to '${target.to}', but no phase with that name: ${suggestKnown(target.to, names)}`,
       )
     const tool = own.find(each => !known.includes(each))
     if (tool !== undefined)
-      wrong(
+      graphError(
         `allows the phase '${name}' the tool '${tool}', but declares no tool with that name${known.length === 0 ? '' : `: ${suggestKnown(tool, known)}`}`,
       )
   }

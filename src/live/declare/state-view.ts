@@ -18,13 +18,13 @@ export function viewWithDerivedKeys({ derived }: Derives, values: object): LiveS
 /** Returns a state view that computes a value only when it is read. A record of reads then omits unused values. */
 export function lazyStateView({ derived }: Derives, values: LiveState): LiveState {
   const view: Record<string, JsonValue> = {}
-  const define = (key: string, get: () => JsonValue | undefined): unknown =>
+  const defineLazyValue = (key: string, get: () => JsonValue | undefined): unknown =>
     Object.defineProperty(view, key, { get, enumerable: true, configurable: true })
   // `Object.keys` would read every value, to check whether its key is enumerable.
-  for (const key of Reflect.ownKeys(values) as string[]) define(key, () => values[key])
+  for (const key of Reflect.ownKeys(values) as string[]) defineLazyValue(key, () => values[key])
   for (const [key, compute] of Object.entries(derived)) {
     const name = `derived:${key}`
-    define(name, () => computeDerived(compute, values) ?? values[name])
+    defineLazyValue(name, () => computeDerived(compute, values) ?? values[name])
   }
   return view
 }

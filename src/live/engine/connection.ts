@@ -15,12 +15,12 @@ export function sendSetup(work: EngineWork): void {
   const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
   if (state.status !== 'connecting' || isSent) return
   const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
-  const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
-  const tools = text('tools')
+  const textOfSlot = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
+  const tools = textOfSlot('tools')
   const names = tools === undefined ? work.config.tools.map(({ name }) => name) : toolNamesIn(engine, tools)
   work.sendEngineMessage(
     {
-      ...{ kind: 'setup', agent: work.config.name, instruction: text('instruction') ?? '' },
+      ...{ kind: 'setup', agent: work.config.name, instruction: textOfSlot('instruction') ?? '' },
       ...{ tools: names, handle: state.handle },
     },
     slotsInFlight(slots),

@@ -9,7 +9,7 @@ import type { EngineWork } from './work.ts'
  */
 export function reportFailingFunctions(work: EngineWork, phase: Phase | null): void {
   const { config, shownView: view } = work
-  const look = (
+  const reportIfInvalid = (
     what: string,
     write: () => unknown,
     isRight: (value: unknown) => boolean = isTextResult,
@@ -21,11 +21,11 @@ export function reportFailingFunctions(work: EngineWork, phase: Phase | null): v
     }
     work.reportDiagnostic(liveFunctionFailed(what, 'it adds no text'))
   }
-  const text = (what: string, given: StateText | undefined): void => {
-    if (typeof given === 'function') look(what, () => given(view))
+  const reportIfNotText = (what: string, given: StateText | undefined): void => {
+    if (typeof given === 'function') reportIfInvalid(what, () => given(view))
   }
-  text(`the instruction of '${config.name}'`, config.instruction)
-  if (phase !== null) text(`the instruction of the phase '${phase.name}'`, phase.instruction)
+  reportIfNotText(`the instruction of '${config.name}'`, config.instruction)
+  if (phase !== null) reportIfNotText(`the instruction of the phase '${phase.name}'`, phase.instruction)
   const modifiers: readonly (readonly [string, readonly Modifier[]])[] = [
     [`'${config.name}'`, config.modifiers],
     [`the phase '${phase?.name}'`, phase?.modifiers ?? []],
@@ -33,11 +33,11 @@ export function reportFailingFunctions(work: EngineWork, phase: Phase | null): v
   for (const [owner, all] of modifiers)
     for (const [index, each] of all.entries()) {
       const what = `modifier ${index} of ${owner}`
-      if (each.kind === 'when') look(what, () => each.predicate(view), isBooleanResult)
-      if (each.kind === 'context') look(what, () => each.text(view))
+      if (each.kind === 'when') reportIfInvalid(what, () => each.predicate(view), isBooleanResult)
+      if (each.kind === 'context') reportIfInvalid(what, () => each.text(view))
     }
   for (const [key, compute] of Object.entries(config.derived))
-    look(`derived:${key}`, () => compute(work.state.values as typeof view), isNotPromise)
+    reportIfInvalid(`derived:${key}`, () => compute(work.state.values as typeof view), isNotPromise)
 }
 
 const isTextResult = (value: unknown): boolean => typeof value === 'string'

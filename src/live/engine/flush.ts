@@ -47,9 +47,9 @@ function sendUpdates(work: EngineWork, updates: readonly WantedSlot[]): void {
     ({ kind }) => kind !== 'context' && usableCarrier(work.engine, kind, work.state) === 'update',
   )
   if (byUpdate.length > 0) {
-    const text = (kind: WantedSlot['kind']): string | undefined =>
+    const textOfKind = (kind: WantedSlot['kind']): string | undefined =>
       byUpdate.find(slot => slot.kind === kind)?.text
-    const [instruction, tools] = [text('instruction'), text('tools')]
+    const [instruction, tools] = [textOfKind('instruction'), textOfKind('tools')]
     const message: LiveMessage = {
       kind: 'update',
       agent: work.config.name,
@@ -80,20 +80,20 @@ export function pendingContextBlocks(
   { contexts, retracts }: Pending,
 ): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {
   // OpenAI's ids of items have at most 32 characters.
-  const item = (index: number): string => `ctxc_${state.nextFrame}_${index}`
+  const itemId = (index: number): string => `ctxc_${state.nextFrame}_${index}`
   const isRemoved = (slot: string): boolean => profile.removes && Boolean(state.told[slot]?.item)
   const gone = retracts.filter(slot => !isRemoved(slot))
   const blocks = [
     ...contexts.map(({ id, text, isDeveloper, said }, at) => ({
-      ...{ slot: shown.text(id), text, isDeveloper, item: item(at) },
+      ...{ slot: shown.text(id), text, isDeveloper, item: itemId(at) },
       ...(said !== undefined && { said }),
     })),
     ...gone.map((slot, at) => ({
       ...{ slot: shown.text(slot), text: nothing, isDeveloper: true },
-      item: item(contexts.length + at),
+      item: itemId(contexts.length + at),
     })),
   ]
-  const told = contexts.map(({ id, text }, at): [string, Telling] => [id, { text, item: item(at) }])
+  const told = contexts.map(({ id, text }, at): [string, Telling] => [id, { text, item: itemId(at) }])
   return {
     blocks,
     slots: { ...Object.fromEntries(told), ...Object.fromEntries(gone.map(slot => [slot, null])) },

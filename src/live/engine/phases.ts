@@ -64,9 +64,9 @@ export function setStateValues(
   deleted: readonly string[] = [],
   by: StateWriter = 'app',
 ): void {
-  const isOwn = (key: string): boolean => key.startsWith('session:') || key.startsWith('derived:')
-  const given = Object.fromEntries(Object.entries(set).filter(([key]) => !isOwn(key)))
-  const gone = deleted.filter(key => !isOwn(key))
+  const isEngineKey = (key: string): boolean => key.startsWith('session:') || key.startsWith('derived:')
+  const given = Object.fromEntries(Object.entries(set).filter(([key]) => !isEngineKey(key)))
+  const gone = deleted.filter(key => !isEngineKey(key))
   const values: Record<string, JsonValue | undefined> = { ...work.state.values }
   for (const key of gone) delete values[key]
   work.state.values = { ...values, ...given }

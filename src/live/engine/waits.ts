@@ -19,16 +19,16 @@ export function waitingSlots(engine: EngineConfig, state: EngineState): readonly
   const { updates, contexts, retracts } = pendingChanges(engine, state)
   const flying = new Map(Object.values(state.flying).flatMap(({ slots }) => Object.entries(slots)))
   const general: Wait | null = state.status === 'connecting' ? 'connection' : state.isWaiting ? 'retry' : null
-  const waiting = (slots: readonly WantedSlot[], wait: Wait | null): Waiting[] =>
+  const waitingWithCondition = (slots: readonly WantedSlot[], wait: Wait | null): Waiting[] =>
     slots.map(({ id, text }) => ({ slot: id, text, for: general ?? wait ?? 'confirmation' }))
   const behind = wantedSlots(engine, state).filter(
     ({ id, text }) => flying.has(id) && flying.get(id)?.text !== text,
   )
   const context = contextWaitCondition(work, 'any')
   return [
-    ...waiting(updates, updateWaitCondition(work, 'any')),
-    ...waiting(contexts, context),
-    ...waiting(behind, 'confirmation'),
+    ...waitingWithCondition(updates, updateWaitCondition(work, 'any')),
+    ...waitingWithCondition(contexts, context),
+    ...waitingWithCondition(behind, 'confirmation'),
     ...retracts.map(slot => ({ slot, text: null, for: general ?? context ?? 'confirmation' })),
   ]
 }

@@ -36,9 +36,9 @@ export const usableCarrier = (
 ): Carrier | null => {
   // In this mode, a new connection for each change of the tools would be worse than unchanged tools.
   const isCalm = what === 'tools' && config.steeringMode === 'context-injection'
-  const isOpen = (carrier: Carrier): boolean =>
+  const isUsableCarrier = (carrier: Carrier): boolean =>
     !refused.includes(`${what}/${carrier}`) && !(isCalm && carrier === 'reconnect')
-  return profile[what].find(isOpen) ?? null
+  return profile[what].find(isUsableCarrier) ?? null
 }
 
 /** Returns whether phases and modifiers are part of the instruction, according to the steering mode and the model. */
@@ -67,7 +67,7 @@ export function callableToolNames(
 const toolsSlotText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
   toJson(config.members.length === 0 ? tools : [memberSettings(config, agent).name, ...tools])
 
-/** Returns the tool names from the text that `toolsText` made. */
+/** Returns the tool names from the text that `toolsSlotText` made. */
 export function toolNamesIn({ config }: EngineConfig, text: string): readonly string[] {
   const names = JSON.parse(text) as string[]
   return config.members.length === 0 ? names : names.slice(1)
@@ -136,7 +136,7 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
   const instruction = inside.filter(text => text !== '').join('\n\n')
   const tools = callableToolNames(engine, state)
   const toolCarrier = usableCarrier(engine, 'tools', state)
-  const context = (id: string, text: string | null, isDeveloper = true): WantedSlot[] =>
+  const contextSlots = (id: string, text: string | null, isDeveloper = true): WantedSlot[] =>
     text === null || text === '' ? [] : [{ id, kind: 'context', text, isDeveloper }]
   const isAll = config.tools.length === tools.length
   return [
@@ -151,21 +151,21 @@ function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly 
         ]),
     ...historySlots(state),
     // If a function wrote the instruction, it may contain state values.
-    ...(isBeside ? context('agent', state.agentBase, !config.isWritten) : []),
-    ...(place.phase ? [] : context('phase', own, typeof phase?.instruction !== 'function')),
+    ...(isBeside ? contextSlots('agent', state.agentBase, !config.isWritten) : []),
+    ...(place.phase ? [] : contextSlots('phase', own, typeof phase?.instruction !== 'function')),
     ...(place.modifiers ? [] : said.map(each => ({ ...each, kind: 'context' as const }))),
     ...(toolCarrier === null && !isAll
-      ? context('advisory', `Tools for now: ${tools.join(', ') || 'none'}.`)
+      ? contextSlots('advisory', `Tools for now: ${tools.join(', ') || 'none'}.`)
       : []),
-    ...(config.navigation && phase !== null ? context('navigation', navigationText(phase, view)) : []),
-    ...context('entry', state.entry, false),
+    ...(config.navigation && phase !== null ? contextSlots('navigation', navigationText(phase, view)) : []),
+    ...contextSlots('entry', state.entry, false),
     ...(needsReminder(config, state) && phase !== null
-      ? context('nudge', missingKeysReminder(phase, view), false)
+      ? contextSlots('nudge', missingKeysReminder(phase, view), false)
       : []),
     ...Object.entries(state.calls).flatMap(([id, { progress }]) =>
-      context(`call/${id}`, progress ?? null, false),
+      contextSlots(`call/${id}`, progress ?? null, false),
     ),
-    ...Object.entries(state.late).flatMap(([id, text]) => context(`late/${id}`, text, false)),
+    ...Object.entries(state.late).flatMap(([id, text]) => contextSlots(`late/${id}`, text, false)),
   ]
 }
 

@@ -56,13 +56,13 @@ export function* replayLive(
   if (config === null) throw Path.named('replayLive').in('agent').wrong('must be declared by live()')
   if (profile === undefined)
     throw Path.named('replayLive').in('profile').wrong("must be a profile, such as profiles['gpt-realtime']")
-  const begin = (values?: JsonObject): EngineSteps => {
+  const beginReplay = (values?: JsonObject): EngineSteps => {
     const log = createSession(values === undefined ? {} : { state: values })
     return new EngineSteps({ config, profile }, log, protectedLogFor(agent, protect, log, 'replayLive'))
   }
-  let steps = begin()
+  let steps = beginReplay()
   for (const { at, event } of records) {
-    if (event.type === 'start' && steps.state.status === 'new') steps = begin(event.values)
+    if (event.type === 'start' && steps.state.status === 'new') steps = beginReplay(event.values)
     const effects = steps.applyEvent(event)
     const { state } = steps
     const { engine } = steps

@@ -91,7 +91,7 @@ async function runToolCall(
   if (instead !== undefined) return { content: toResultContent(instead) }
   const { execute, handlers, tool } = ready.found
   if (execute == null) return failedOutcome(`the tool '${tool.name}' has no execute function`)
-  const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
+  const runWithinTimeout = <Value>(value: Value | Promise<Value>): Promise<Value> =>
     untilAborted(Promise.resolve(value), signal)
   const verdict = judgeArguments(
     log,
@@ -101,9 +101,9 @@ async function runToolCall(
   )
   if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
   const isAsked = handlers.needsApproval
-    ? await within(handlers.needsApproval(step.input, step.context))
+    ? await runWithinTimeout(handlers.needsApproval(step.input, step.context))
     : tool.needsApproval === true
-  if ((isAsked || verdict === 'ask') && (await within(approve?.(step) ?? false)) !== true)
+  if ((isAsked || verdict === 'ask') && (await runWithinTimeout(approve?.(step) ?? false)) !== true)
     return failedOutcome('the call was not approved')
   // The approval may arrive when the call is already closed.
   if (signal.aborted) return failedOutcome('the call is over')

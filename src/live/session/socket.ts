@@ -28,7 +28,7 @@ const open = 1
 /** Listens to a socket. Drops frames that are not JSON. */
 export function listenToSocket(socket: LiveSocket, listener: SocketListener): void {
   let isClosed = false
-  const closed = (code: number, reason: string): void => {
+  const reportClosedOnce = (code: number, reason: string): void => {
     if (isClosed) return
     isClosed = true
     listener.closed(code, reason)
@@ -39,7 +39,7 @@ export function listenToSocket(socket: LiveSocket, listener: SocketListener): vo
     if (frame !== undefined) listener.received(frame)
   }
   socket.onclose = ({ code = 1006, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
-    closed(code, String(reason))
+    reportClosedOnce(code, String(reason))
   socket.onerror = () => {}
   if (socket.readyState === open) listener.opened()
 }

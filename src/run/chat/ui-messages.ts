@@ -31,11 +31,11 @@ export function uiMessages(events: readonly Event[], options: ChatOptions = {}):
   const writer = new UIWriter(readOptions<ChatOptions>({ takes: chatChecks }, options, 'uiMessages'))
   const kept = withoutRewoundEvents(events)
   const answers = new Map<number, readonly UIPart[]>()
-  const add = (placed: Iterable<PlacedChunk>): void => {
+  const addChunkToMessage = (placed: Iterable<PlacedChunk>): void => {
     for (const { of, chunk } of placed) answers.set(of, applyChunkToParts(answers.get(of) ?? [], chunk))
   }
-  for (const event of kept) add(writer.writeRunEvent({ type: 'event', event }))
-  add(writer.writeCollectedAnswer())
+  for (const event of kept) addChunkToMessage(writer.writeRunEvent({ type: 'event', event }))
+  addChunkToMessage(writer.writeCollectedAnswer())
   const answerTo = (seq: number): readonly UIMessage[] => {
     const parts = answers.get(seq) ?? []
     return parts.length === 0 ? [] : [{ id: messageIdFor(seq), role: 'assistant', parts }]

@@ -16,7 +16,7 @@ export interface ToolList {
 export async function listTools(connection: Connection, timeout: number): Promise<ToolList> {
   const problems = new Set<string>()
   const tools: ListedTool[] = []
-  const note = (problem: string): void => void problems.add(problem)
+  const noteProblem = (problem: string): void => void problems.add(problem)
   const seen = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; ; page++) {
@@ -24,16 +24,16 @@ export async function listTools(connection: Connection, timeout: number): Promis
     const answer = objectOr(
       await connection.requestWithReconnect(true, client => client.listTools(given, { timeout })),
     )
-    if (!Array.isArray(answer.tools)) note('the list of tools is no list')
+    if (!Array.isArray(answer.tools)) noteProblem('the list of tools is no list')
     for (const listed of listOr(answer.tools)) {
-      const tool = readListedTool(listed, note)
+      const tool = readListedTool(listed, noteProblem)
       if (tool !== null && tools.length < mostTools) tools.push(tool)
-      else if (tool !== null) note(`tools after the first ${mostTools} were left out`)
+      else if (tool !== null) noteProblem(`tools after the first ${mostTools} were left out`)
     }
     cursor = stringOr(answer.nextCursor) || undefined
     if (cursor === undefined || tools.length >= mostTools) break
     if (seen.has(cursor) || page + 1 >= mostPages) {
-      note('the pages of the list do not end, so the rest was left out')
+      noteProblem('the pages of the list do not end, so the rest was left out')
       break
     }
     seen.add(cursor)

@@ -71,9 +71,9 @@ export const fileNotesByBase64 = (parts: readonly ResultContent[]): ReadonlyMap<
 
 /** Returns a part in which the base64 of a result's files is replaced by short notes. */
 export function replaceFileBytes(part: ResultContent, files: ReadonlyMap<string, string>): ResultContent {
-  const plain = (text: string): string =>
+  const replaceBase64 = (text: string): string =>
     [...files].reduce((rest, [bytes, words]) => rest.replaceAll(bytes, words), text)
   if (files.size === 0) return part
-  if (part.kind === 'text') return { ...part, text: plain(part.text) }
-  return part.kind === 'data' ? { ...part, value: mapTexts(part.value, plain) } : part
+  if (part.kind === 'text') return { ...part, text: replaceBase64(part.text) }
+  return part.kind === 'data' ? { ...part, value: mapTexts(part.value, replaceBase64) } : part
 }

@@ -103,7 +103,7 @@ function compileWithinLimit(
   told: readonly ShownItem[],
   { chunkIds, manner, options, count }: Making,
 ): Fitted {
-  const make = (entries: readonly ShownItem[]): Fitted => {
+  const compileEntries = (entries: readonly ShownItem[]): Fitted => {
     const written = writeState(entries, chunkIds, manner)
     const compiled = new AgentCompiler(readProgram(written.program), options).compileSync(
       anyTarget(text),
@@ -113,19 +113,19 @@ function compileWithinLimit(
     const gone = told.filter(entry => !left.has(entry))
     return { written, compiled, gone: gone.map(({ item }) => ({ id: item.id, reason: 'disposable' })) }
   }
-  const all = make(told)
+  const all = compileEntries(told)
   const { ok, ledger } = all.compiled
   if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
   // A chunk that a summary replaces is not sent anyway, so dropping it would save no tokens.
   const live = new Set(chunkIds)
   const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
   if (mayGo.size === 0) return all
-  const least = make(told.filter(entry => !mayGo.has(entry)))
+  const least = compileEntries(told.filter(entry => !mayGo.has(entry)))
   const more = new Set(
     fittingDisposables([...mayGo], least.compiled, entry => count(taggedText(entry, manner))),
   )
   if (more.size === 0) return least
-  const back = make(told.filter(entry => !mayGo.has(entry) || more.has(entry)))
+  const back = compileEntries(told.filter(entry => !mayGo.has(entry) || more.has(entry)))
   const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')
   return back.compiled.ok && isWhole ? back : least
 }

@@ -122,8 +122,8 @@ class ChunkMemories implements MemoryStore {
 
   /** Updates the ranking store to the current states of the threads. */
   private async updateRanking(owner: Owner): Promise<void> {
-    const run = (): Promise<void> => this.applyMemoryChanges(owner)
-    this.changed = this.changed.then(run, run)
+    const applyChanges = (): Promise<void> => this.applyMemoryChanges(owner)
+    this.changed = this.changed.then(applyChanges, applyChanges)
     await this.changed
   }
 

@@ -44,7 +44,7 @@ export function chunkFates(
   const rendered = new Set(told.flatMap(({ item, rendered }) => (rendered === null ? [] : item.id)))
   /** Reason for each id that is not shown, and null for each shown id. The first decision for an id counts. */
   const fates = new Map<string, ExclusionReason | null>()
-  const decide = (id: string, isShown: boolean, reason: ExclusionReason): void => {
+  const decideFate = (id: string, isShown: boolean, reason: ExclusionReason): void => {
     if (!fates.has(id)) fates.set(id, isShown ? null : reason)
   }
   for (const id of chunkIds) {
@@ -53,8 +53,9 @@ export function chunkFates(
     const whole = shown.has(id) && rendered.has(id)
     const [first] = children
     const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'
-    decide(id, speaking.has(id) ? shown.has(id) : children.some(child => shown.has(child.id)), why)
-    for (const child of children) decide(child.id, whole || shown.has(child.id), reasons.get(child.id) ?? why)
+    decideFate(id, speaking.has(id) ? shown.has(id) : children.some(child => shown.has(child.id)), why)
+    for (const child of children)
+      decideFate(child.id, whole || shown.has(child.id), reasons.get(child.id) ?? why)
   }
   const exclusions = [...fates].flatMap(([id, reason]) => (reason === null ? [] : [{ id, reason }]))
   return {

@@ -42,7 +42,7 @@ export function stateItems({ log }: Pick<SoundState, 'log'>): Item[] {
       priority: Number.isFinite(priority) ? (priority as number) : usual.priority,
       covers,
     }
-    const add = ({ id, subType, content, custom }: ChunkChild, parent: Item | null): Item => {
+    const addStateItem = ({ id, subType, content, custom }: ChunkChild, parent: Item | null): Item => {
       const item = {
         ...shared,
         id,
@@ -55,8 +55,8 @@ export function stateItems({ log }: Pick<SoundState, 'log'>): Item[] {
       items.push(item)
       return item
     }
-    const own = add({ ...chunk, custom: chunk.metadata?.custom ?? {} }, null)
-    for (const child of chunk.children ?? []) add(child, own)
+    const own = addStateItem({ ...chunk, custom: chunk.metadata?.custom ?? {} }, null)
+    for (const child of chunk.children ?? []) addStateItem(child, own)
   }
   return items
 }

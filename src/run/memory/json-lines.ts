@@ -56,22 +56,22 @@ export function readJSONLines(text: string): ReadLines {
   const problems: LineProblem[] = []
   let head: JsonObject = { threadId: '' }
   for (const [index, line] of text.split('\n').entries()) {
-    const report = (message: string): void => void problems.push({ line: index + 1, text: line, message })
+    const reportLine = (message: string): void => void problems.push({ line: index + 1, text: line, message })
     const value = parseJson(line)
     if (index === 0 && isHead(value)) {
       head = value
-      if ((value.version ?? 1) !== 1) report(`the version is 1, not ${String(value.version)}`)
-      else if (value.custom !== undefined && !isObject(value.custom)) report('custom is an object')
+      if ((value.version ?? 1) !== 1) reportLine(`the version is 1, not ${String(value.version)}`)
+      else if (value.custom !== undefined && !isObject(value.custom)) reportLine('custom is an object')
       continue
     }
     const isBlank = line.trim() === ''
-    if (index === 0 && (isBlank || value !== undefined)) report('the first line names no thread')
+    if (index === 0 && (isBlank || value !== undefined)) reportLine('the first line names no thread')
     if (isBlank) continue
     try {
-      if (value === undefined) report('the line is no JSON')
+      if (value === undefined) reportLine('the line is no JSON')
       else thread.add(value, Path.named('entry'))
     } catch (error) {
-      report((error as Error).message)
+      reportLine((error as Error).message)
     }
   }
   const { threadId, custom } = head

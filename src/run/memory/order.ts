@@ -18,7 +18,7 @@ export function orderResultsAfterCalls(
   const events: ShownItem[] = []
   const waiting = new Map<Item, ShownItem>()
   let isClosed = false
-  const flush = (): void => {
+  const flushWaitingResults = (): void => {
     for (const entry of waiting.values()) events.push(entry)
     waiting.clear()
     isClosed = false
@@ -36,13 +36,13 @@ export function orderResultsAfterCalls(
       continue
     }
     // Another answer of the agent ends the previous answer.
-    if (entry.shape.role === 'assistant' && (!isCall(entry) || isClosed)) flush()
+    if (entry.shape.role === 'assistant' && (!isCall(entry) || isClosed)) flushWaitingResults()
     events.push(entry)
     if (!isCall(entry)) isClosed = true
     const result = links.get(item)
     if (result) waiting.set(result.item, result)
   }
-  flush()
+  flushWaitingResults()
   return events
 }
 

@@ -163,16 +163,16 @@ function textEvent(told: ShownItem, response: string, manner: StateForm): EventI
  */
 function hashEventContent({ author, tier, parts = [] }: EventInput): number {
   let hash = hashText(hashText(0, author), tier ?? '')
-  const take = (text: string): void => {
+  const hashMoreText = (text: string): void => {
     hash = hashText(hash, text)
   }
   for (const part of parts) {
-    if (part.kind === 'text') take(part.text)
-    else if (part.kind !== 'tool-call') take(toJson(part))
-    else if (typeof part.arguments === 'string') take(part.arguments)
-    else take(toJson(part.arguments))
+    if (part.kind === 'text') hashMoreText(part.text)
+    else if (part.kind !== 'tool-call') hashMoreText(toJson(part))
+    else if (typeof part.arguments === 'string') hashMoreText(part.arguments)
+    else hashMoreText(toJson(part.arguments))
     const { status: _, ...attributes } = ('tag' in part && part.tag?.attributes) || {}
-    take(toJson(attributes))
+    hashMoreText(toJson(attributes))
   }
   return hash
 }

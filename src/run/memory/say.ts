@@ -25,7 +25,7 @@ export function adaptDiagnostics(
   diagnostics: readonly Diagnostic[],
   events: readonly ShownItem[],
 ): Diagnostic[] {
-  const named = (note: string): string =>
+  const nameChunk = (note: string): string =>
     note.replace(/^e:(\d+)(?=:)/, (at, seq: string) => {
       const id = events[Number(seq)]?.item.id
       return id === undefined ? at : `chunk '${id}'`
@@ -34,7 +34,7 @@ export function adaptDiagnostics(
     .filter(({ code }) => !beside.has(code))
     .map(given => {
       const own = help.get(given.code)
-      const notes = given.code === 'CX4001' ? given.notes.map(named) : given.notes
+      const notes = given.code === 'CX4001' ? given.notes.map(nameChunk) : given.notes
       return { ...given, notes, help: own ? own(given) : given.help }
     })
 }

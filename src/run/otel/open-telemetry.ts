@@ -276,8 +276,16 @@ function errorTypeOf(error: unknown): string {
 }
 
 function createHistograms(meter: Meter) {
-  const make = ({ name, unit, boundaries }: (typeof conventions.metrics)[keyof typeof conventions.metrics]) =>
+  const createHistogram = ({
+    name,
+    unit,
+    boundaries,
+  }: (typeof conventions.metrics)[keyof typeof conventions.metrics]) =>
     meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: boundaries } })
   const { duration, tokens, firstChunk } = conventions.metrics
-  return { duration: make(duration), tokens: make(tokens), firstChunk: make(firstChunk) }
+  return {
+    duration: createHistogram(duration),
+    tokens: createHistogram(tokens),
+    firstChunk: createHistogram(firstChunk),
+  }
 }

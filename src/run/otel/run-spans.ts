@@ -138,15 +138,18 @@ export class RunSpans {
       if (part.kind === 'tool-call' && caller) this.callers.set(`${seq}.${index}`, caller)
     const { run } = actions ?? {}
     if (run === undefined) return
-    const note = (name: string, attributes: Record<string, string | number | boolean>): void => {
+    const addRunNote = (name: string, attributes: Record<string, string | number | boolean>): void => {
       this.run.span.addEvent(name, attributes, ...(time === undefined ? [] : [toHrTime(time)]))
     }
-    for (const call of run.waits?.calls ?? []) note('ctxc.approval.requested', { 'ctxc.call': call })
+    for (const call of run.waits?.calls ?? []) addRunNote('ctxc.approval.requested', { 'ctxc.call': call })
     if (run.decided)
-      note('ctxc.approval.decided', { 'ctxc.call': run.decided.call, 'ctxc.approved': run.decided.approved })
-    if (run.limit) note('ctxc.limit', { 'ctxc.limit': run.limit.name, 'ctxc.most': run.limit.most })
-    if (run.failed) note('ctxc.failed', { 'ctxc.branch': run.failed.branch })
-    if (run.cancelled) note('ctxc.cancelled', {})
+      addRunNote('ctxc.approval.decided', {
+        'ctxc.call': run.decided.call,
+        'ctxc.approved': run.decided.approved,
+      })
+    if (run.limit) addRunNote('ctxc.limit', { 'ctxc.limit': run.limit.name, 'ctxc.most': run.limit.most })
+    if (run.failed) addRunNote('ctxc.failed', { 'ctxc.branch': run.failed.branch })
+    if (run.cancelled) addRunNote('ctxc.cancelled', {})
   }
 
   /** Ends all spans, because the session is done or waits, or because work on it failed. */

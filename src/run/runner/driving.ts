@@ -55,8 +55,8 @@ export class Driving {
     if (this.isStopped) return Promise.reject(stoppedError())
     const done = work()
     this.works.add(done)
-    const forget = (): boolean => this.works.delete(done)
-    done.then(forget, forget)
+    const forgetWork = (): boolean => this.works.delete(done)
+    done.then(forgetWork, forgetWork)
     return done
   }
 

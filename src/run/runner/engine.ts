@@ -141,7 +141,7 @@ export class SessionEngine {
     const isJson = placed.agent.outputSchema !== undefined
     const since = this.context.live.session.length
     const task = { agent, branch, step, since, limit, outputKey: outputKeyOf(graph, placed), isJson }
-    const work = async (signal: AbortSignal): Promise<void> => {
+    const callAgentAndPrepare = async (signal: AbortSignal): Promise<void> => {
       const later = await callAgent(this.context, task, signal)
       if (later.wants.length > 0) this.startTask(workForLater, own => this.runLaterWork(later, own))
       const asked = await memoriesToRequest(this.context, task, signal)
@@ -150,7 +150,7 @@ export class SessionEngine {
           appendMemories(this.context, asked, withDeadline(own, this.context.settings.deadlines.whole)),
         )
     }
-    this.startTask(`agent ${branch}`, work, task)
+    this.startTask(`agent ${branch}`, callAgentAndPrepare, task)
   }
 
   /** Does the work that prepares later requests, and appends the outcomes. Only the end of the run waits for it. */

@@ -111,7 +111,7 @@ export class StoreRunner implements Runner {
     const cancel = (): void => void this.cancel(key, { why: 'its signal aborted' }).catch(() => {})
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
       const follower: Follower = { channel, isBegun: false, resolve, reject }
-      const work = async (active: ActiveSession): Promise<void> => {
+      const appendAndRun = async (active: ActiveSession): Promise<void> => {
         active.addFollower(follower, from ?? active.live.session.length)
         try {
           await begin(active)
@@ -124,7 +124,7 @@ export class StoreRunner implements Runner {
           throw error
         }
       }
-      this.useActiveSession(key, work, state).catch((error: unknown) => {
+      this.useActiveSession(key, appendAndRun, state).catch((error: unknown) => {
         reject(error)
         channel.close(error)
       })

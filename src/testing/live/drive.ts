@@ -32,7 +32,7 @@ export const drive = <S>(
   let state = fake.connect(readOptions(fakeOptionsForm, options, 'drive'), memory)
   let now = 0
   const outputs: FakeOutput[] = []
-  const advance = (at: number | undefined, step: (at: number) => FakeStep<S>) => {
+  const runFakeStep = (at: number | undefined, step: (at: number) => FakeStep<S>) => {
     now = at ?? now
     const [next, sent] = step(now)
     state = next
@@ -40,9 +40,9 @@ export const drive = <S>(
     return sent
   }
   return {
-    receive: (frame, at) => advance(at, at => fake.receive(state, frame, at)),
+    receive: (frame, at) => runFakeStep(at, at => fake.receive(state, frame, at)),
     act: (action, at) =>
-      advance(at, at =>
+      runFakeStep(at, at =>
         fake.act(state, typeof action === 'string' ? ({ type: action } as ModelAction) : action, at),
       ),
     view: () => fake.view(state),

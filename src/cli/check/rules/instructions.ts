@@ -57,11 +57,11 @@ function piecesOfInstruction(
       )
       .map(({ reference }) => reference),
   )
-  const written = (given: typeof agent.instruction) =>
+  const reasonOfChange = (given: typeof agent.instruction) =>
     given === undefined ? undefined : asTemplate(isWrittenByFunction(given) ? '\u2026' : (given as string))
   const { system } = assembleInstruction(standing, {
-    global: written(root.globalInstruction),
-    own: written(agent.instruction),
+    global: reasonOfChange(root.globalInstruction),
+    own: reasonOfChange(agent.instruction),
     schema: agent.outputSchema?.schema,
     missing: 'empty',
     find: slot => ({

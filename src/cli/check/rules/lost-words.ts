@@ -17,12 +17,14 @@ export const reportUnreadAnswers: CheckRule = facts => {
   return facts.agents.flatMap((standing, index) => {
     const { agent, root, place } = standing
     if (collected.has(agent.name) || declaredToolKeys(agent, 'writes').length > 0) return []
-    const isLater = (other: StandingAgent): boolean =>
+    const runsLater = (other: StandingAgent): boolean =>
       other.root !== root && comesAfter(facts, other, agent.name)
-    const isTold = (other: StandingAgent): boolean => isLater(other) && reachesAgent(facts, agent.name, other)
+    const getsAnswer = (other: StandingAgent): boolean =>
+      runsLater(other) && reachesAgent(facts, agent.name, other)
     // Usually one of the next agents gets the answer, so these agents are searched first, which is faster.
-    if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
-    const later = facts.agents.filter(isLater)
+    if (facts.agents.slice(index + 1, index + near).some(getsAnswer) || facts.agents.some(getsAnswer))
+      return []
+    const later = facts.agents.filter(runsLater)
     // The last answer is the answer of the whole program, so no agent has to get it.
     if (later.length === 0) return []
     const hidden = later.map(({ agent: other }) =>

@@ -18,10 +18,10 @@ export const reportUntrustedSlots: CheckRule = facts =>
         return [{ agents: [name], diagnostic: untrustedKey({ agent: name, key }, [...new Set(from)], said) }]
       }
       const direct = new Set(answersIn(writes) ?? [])
-      const isData = (write: Write): boolean =>
+      const cannotContainText = (write: Write): boolean =>
         (direct.has(write) || write.by.kind === 'memory') && schemaExcludesText(write.schema, path)
-      const isModels = ({ by }: Write): boolean => by.kind === 'agent' || by.kind === 'memory'
-      const model = sources.filter(write => isModels(write) && !isData(write))
+      const isWrittenByModel = ({ by }: Write): boolean => by.kind === 'agent' || by.kind === 'memory'
+      const model = sources.filter(write => isWrittenByModel(write) && !cannotContainText(write))
       const from = [...new Set(model.map(describeWriter))]
       return from.length > 0
         ? [{ agents: [name], diagnostic: modelKey({ agent: name, key }, from, said) }]

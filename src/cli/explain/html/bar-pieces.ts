@@ -31,7 +31,7 @@ function joinNarrowPieces(pieces: readonly BarPiece[], least: number): readonly 
   const result: BarPiece[] = []
   let open: BarPiece[] = []
   let size = 0
-  const close = (): void => {
+  const closeJoinedPiece = (): void => {
     const [first] = open
     if (first === undefined) return
     const largest = open.reduce((most, piece) => (piece.size > most.size ? piece : most), first)
@@ -44,11 +44,11 @@ function joinNarrowPieces(pieces: readonly BarPiece[], least: number): readonly 
     size = 0
   }
   for (const piece of pieces) {
-    if (piece.size >= least) close()
+    if (piece.size >= least) closeJoinedPiece()
     open.push(piece)
     size += piece.size
-    if (size >= least) close()
+    if (size >= least) closeJoinedPiece()
   }
-  close()
+  closeJoinedPiece()
   return result
 }

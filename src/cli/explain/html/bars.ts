@@ -9,10 +9,10 @@ export function budgetBar({ tokens, sections }: Explanation, blocks: readonly Pa
   const whole = Math.max(tokens.limit ?? 0, tokens.max)
   if (whole === 0) return html``
   // An entry has only an estimate, so it gets a part of its section's upper bound, in proportion to its estimate.
-  const bound = ({ entry, section }: PageBlock): number =>
+  const upperBoundOf = ({ entry, section }: PageBlock): number =>
     entry.max ?? (section.tokens > 0 ? (entry.tokens / section.tokens) * (section.max ?? 0) : 0)
   const pieces = blocks.map(block => ({
-    size: bound(block),
+    size: upperBoundOf(block),
     look: `hue-${block.hue}`,
     to: block.id,
     title: block.title,

@@ -30,7 +30,7 @@ export function squarify(weights: readonly number[], width: number, height: numb
   const tiles: Tile[] = []
   const free: Area = { left: 0, top: 0, width, height }
   let row: number[] = []
-  const lay = (): void => {
+  const layOutRow = (): void => {
     const sum = row.reduce((part, area) => part + area, 0)
     const upright = free.width >= free.height
     const depth = sum / (upright ? free.height : free.width)
@@ -56,9 +56,9 @@ export function squarify(weights: readonly number[], width: number, height: numb
   }
   for (const area of areas) {
     const side = Math.min(free.width, free.height)
-    if (row.length > 0 && worstAspectRatio([...row, area], side) > worstAspectRatio(row, side)) lay()
+    if (row.length > 0 && worstAspectRatio([...row, area], side) > worstAspectRatio(row, side)) layOutRow()
     row.push(area)
   }
-  if (row.length > 0) lay()
+  if (row.length > 0) layOutRow()
   return tiles
 }

@@ -89,19 +89,19 @@ export class ClassForm {
     if (input && String(block.type).startsWith('input_')) return [block]
     const part = readPiece(block, unknownMaker)
     if (part === null || part.kind === 'reasoning' || part.kind === 'tool-call') return []
-    const said = (text: string): object[] =>
+    const textBlocks = (text: string): object[] =>
       text.trim() === '' ? [] : [{ type: input ? 'input_text' : 'text', text }]
     if (part.kind !== 'file' || part.source.type === 'text')
-      return said(textOfPart({ part, origin: at, seq: 0 }))
+      return textBlocks(textOfPart({ part, origin: at, seq: 0 }))
     const written = kind === 'ai' ? null : fileBlock(part, this.row.files)
     if (written === null) {
       this.lost.push(at)
-      return said(textOfPart({ part, origin: at, seq: 0 }))
+      return textBlocks(textOfPart({ part, origin: at, seq: 0 }))
     }
     if (kind === 'human' || this.row.resultFiles === 'inside') return [written]
     after.push(part)
     this.moved.push(at)
-    return said(`[file ${after.length} of the results, sent below]`)
+    return textBlocks(`[file ${after.length} of the results, sent below]`)
   }
 
   /** Returns a message content with the answer's calls added, if the model class reads calls only from blocks. */

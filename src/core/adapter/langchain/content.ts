@@ -15,12 +15,13 @@ export function mapContent(
   blank: 'dropped' | 'kept' = 'dropped',
   texts: 'kept' | 'mapped' = 'kept',
 ): MessageContent {
-  const words = (given: string): string => (blank === 'dropped' && given.trim() === '' ? '' : text(given))
-  if (typeof content === 'string') return words(content)
+  const changeOrBlank = (given: string): string =>
+    blank === 'dropped' && given.trim() === '' ? '' : text(given)
+  if (typeof content === 'string') return changeOrBlank(content)
   return content.flatMap((piece): Piece[] => {
     if (!isObject(piece)) return [piece]
     if (piece.type !== 'text' || typeof piece.text !== 'string') return [...block(piece)] as Piece[]
-    const said = words(piece.text)
+    const said = changeOrBlank(piece.text)
     if (said === '') return []
     const changed = { ...piece, text: said }
     return (texts === 'mapped' ? [...block(changed)] : [changed]) as Piece[]

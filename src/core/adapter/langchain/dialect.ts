@@ -102,10 +102,10 @@ function writeTurn(
   const { parts } = session.event(seq)
   const called = callsToSend(block)
   const sends = { block, called, thoughtless: edits.includes('reasoning-omitted') }
-  const rewritten = (blank?: 'kept'): AIMessage => writeRepairedAnswer(given, parts, sends, form, blank)
-  let answer = whole && isAnswerUnchanged(parts, sends) && fits(form, given) ? given : rewritten()
+  const rewriteAnswer = (blank?: 'kept'): AIMessage => writeRepairedAnswer(given, parts, sends, form, blank)
+  let answer = whole && isAnswerUnchanged(parts, sends) && fits(form, given) ? given : rewriteAnswer()
   // A message must not be empty. If only blank text is left, the text is kept, because the API accepts it.
-  if (answer.content.length === 0 && called.length === 0) answer = rewritten('kept')
+  if (answer.content.length === 0 && called.length === 0) answer = rewriteAnswer('kept')
   const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
   const after: FilePart[] = []
   const results = block.answers.map(call =>

@@ -29,23 +29,24 @@ export function protectedModel<Model extends object>(model: Model, declared: Dec
   if (isObject(own.client) && isObject(own.client.generationConfig))
     fields.client = protectedModel(own.client, declared)
   for (const name of settings) if (isObject(own[name])) fields[name] = declared(own[name])
-  const replace = (name: string, by: (call: Method, given: unknown[]) => unknown): void => {
+  const replaceMethod = (name: string, by: (call: Method, given: unknown[]) => unknown): void => {
     const method = own[name]
     if (typeof method === 'function')
       fields[name] = (...given: unknown[]) => by((...changed) => method.apply(copy(), changed), given)
   }
   // A class may create another model from its original settings, so that model is protected too.
-  const protectedOf = (made: unknown): unknown => (isObject(made) ? protectedModel(made, declared) : made)
-  replace('bindTools', (call, [tools, options]) =>
-    protectedOf(
+  const protectMadeModel = (made: unknown): unknown =>
+    isObject(made) ? protectedModel(made, declared) : made
+  replaceMethod('bindTools', (call, [tools, options]) =>
+    protectMadeModel(
       call(
         Array.isArray(tools) ? tools.map(tool => protectedTool(tool, declared)) : tools,
         options === undefined ? options : declared(options),
       ),
     ),
   )
-  replace('invocationParams', (call, given) => declared(call(...given)))
-  replace('_getModelInstance', async (call, given) => protectedOf(await call(...given)))
+  replaceMethod('invocationParams', (call, given) => declared(call(...given)))
+  replaceMethod('_getModelInstance', async (call, given) => protectMadeModel(await call(...given)))
   const whole = copyOf(model, fields)
   return whole
 }

@@ -98,7 +98,12 @@ export function agentsDialect(
 ): Dialect<AgentInputItem> {
   const own = (seq: number): AgentInputItem => items[seq + leading] as AgentInputItem
 
-  const answer = (seq: number, part: Part | undefined, block: Block, sent: Sent): AgentInputItem[] => {
+  const writeAnswerEvent = (
+    seq: number,
+    part: Part | undefined,
+    block: Block,
+    sent: Sent,
+  ): AgentInputItem[] => {
     const item = own(seq)
     const origin = `e:${seq}.0`
     if (part?.kind === 'reasoning') return sent.thoughtless ? [] : [item]
@@ -135,7 +140,7 @@ export function agentsDialect(
         return words.length === 0 ? [] : [userItem(words)]
       }
       const sent = indexSentCalls(block, edits.includes('reasoning-omitted'))
-      const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
+      const said = seqs.flatMap(seq => writeAnswerEvent(seq, session.event(seq).parts[0], block, sent))
       // An answer must not be empty. If only blank text is left, the text is kept, because the API accepts it.
       const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
       const missing = block.answers.flatMap(call =>

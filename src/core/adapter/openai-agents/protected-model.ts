@@ -45,16 +45,17 @@ export function protectedModel<Called extends Model | ModelProvider>(
     'protectedModel',
   )
   assertProtections(protect, 'protectedModel')
-  const safe = (request: ModelRequest): Promise<ModelRequest> =>
+  const protectModelRequest = (request: ModelRequest): Promise<ModelRequest> =>
     protectedRequest(request, model as Model, protect)
   const { getResponse, getStreamedResponse, getModel } = model as Partial<Model & ModelProvider>
   const own: Record<string, unknown> = {
     ...(getResponse && {
-      getResponse: async (request: ModelRequest) => getResponse.call(model as Model, await safe(request)),
+      getResponse: async (request: ModelRequest) =>
+        getResponse.call(model as Model, await protectModelRequest(request)),
     }),
     ...(getStreamedResponse && {
       async *getStreamedResponse(request: ModelRequest) {
-        yield* getStreamedResponse.call(model as Model, await safe(request))
+        yield* getStreamedResponse.call(model as Model, await protectModelRequest(request))
       },
     }),
     ...(getModel && {

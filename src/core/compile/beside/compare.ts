@@ -33,29 +33,29 @@ export function requestEmbeddings(query: string, comparing: Comparing): Embeddin
   const seen = new Set<number>()
   let left = atMost
   let leftLater = atMost
-  const askLater = (unit: number): void => {
+  const embedForLater = (unit: number): void => {
     if (leftLater === 0) return
     const text = recall.textOf(session, unit)
     if (!wants.isNew(text)) return
     leftLater--
     wants.embedLater(text)
   }
-  const ask = (unit: number): void => {
+  const embedNow = (unit: number): void => {
     if (seen.has(unit)) return
     if (!accepts(unit)) {
-      if (leftLater > 0 && acceptsLater(unit)) askLater(unit)
+      if (leftLater > 0 && acceptsLater(unit)) embedForLater(unit)
       return
     }
     const text = recall.textOf(session, unit)
     if (wants.isNew(text)) {
-      if (left === 0) return askLater(unit)
+      if (left === 0) return embedForLater(unit)
       left--
     }
     seen.add(unit)
     const vector = wants.embed(text, `e:${rows.seqOf(unit)}`)
     if (vector !== null) vectors.set(unit, vector)
   }
-  for (const unit of recall.rank(query, { most: Math.ceil(atMost / 2), accepts })) ask(unit)
-  for (let unit = rows.length - 1; unit >= 0; unit--) ask(unit)
+  for (const unit of recall.rank(query, { most: Math.ceil(atMost / 2), accepts })) embedNow(unit)
+  for (let unit = rows.length - 1; unit >= 0; unit--) embedNow(unit)
   return wanted === null ? null : { query: wanted, of: unit => vectors.get(unit) }
 }

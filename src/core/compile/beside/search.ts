@@ -63,18 +63,18 @@ export class Searches {
     const found: FoundBlock[] = []
     for (const search of this.searches) {
       const query = search.query ?? recall.currentQuery(session)
-      const accepts = (unit: number): boolean => mayFind(session, one => shown.has(one), unit)
+      const mayFindUnit = (unit: number): boolean => mayFind(session, one => shown.has(one), unit)
       const embedding = unitEmbeddings(search, query, {
         wants,
         recall,
         session,
         origin: search.origin,
-        accepts,
+        accepts: mayFindUnit,
         acceptsLater: unit => mayFind(session, () => false, unit),
       })
       const bound = Math.min(free, foundTokensLimit(search.source, room.tokens))
       const most = Math.max(usual, Math.ceil(bound / shortUnit))
-      const ranked = recall.rank(query, { most, accepts, embedding: embedding ?? undefined })
+      const ranked = recall.rank(query, { most, accepts: mayFindUnit, embedding: embedding ?? undefined })
       setup.meter.postings += recall.walked
       const one = shrinkTo(
         bound,

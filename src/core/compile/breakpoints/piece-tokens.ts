@@ -26,13 +26,13 @@ export function pieceTokens(
   const unitOf = new Map<number, number>()
   for (const { unit } of units) for (const { seq } of unit.spans) unitOf.set(seq, unit.ordinal)
   const sizes = new Map<string, number>()
-  const add = (key: string, tokens: number): void => void sizes.set(key, (sizes.get(key) ?? 0) + tokens)
-  for (const { unit, tokens } of units) add(`unit:${unit.ordinal}`, tokens.estimate)
+  const addTokens = (key: string, tokens: number): void => void sizes.set(key, (sizes.get(key) ?? 0) + tokens)
+  for (const { unit, tokens } of units) addTokens(`unit:${unit.ordinal}`, tokens.estimate)
   const shown = new Set(pieces.map(({ origin }) => origin))
   for (const { origin, tokens } of ledger.declarations)
-    add(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
+    addTokens(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
   // All tokens that belong to no unit and no declaration belong to the ends of the history.
-  add('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
+  addTokens('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
   const keys = new Map<PrefixPiece, string>()
   let unit = ''
   for (const piece of pieces) {

@@ -19,20 +19,20 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   const limits = clauseStarts({ ...given, beside: all })
   given.selection?.limitClauses(limits)
   const choice: Choice = { ...given, limits, floor: floorOf() }
-  const reported = (one: FittedOnce): Fitted => {
+  const withDroppedBlocks = (one: FittedOnce): Fitted => {
     const stays = new Set(one.beside.pieces.map(({ origin }) => origin))
     const left = all.pieces.flatMap(({ origin }) => (stays.has(origin) ? [] : [origin]))
     return { ...one, beside: { ...one.beside, empty: known.empty }, left }
   }
   const fitted = fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
-  if (fitted.history.fits) return reported(fitted)
+  if (fitted.history.fits) return withDroppedBlocks(fitted)
   // If no history fits, `history` is the smallest history that can be sent.
   const { count, sent } = fitted.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
   const { room } = choice
   const some = fitBlocks(all, { ...room, tokens: room.tokens - count.max, messages: room.messages - made })
   const less = fitWithFound({ ...choice, beside: some }, kit, roomAfterBlocks)
-  return reported(
+  return withDroppedBlocks(
     less.history.fits ? less : fitWithFound({ ...choice, beside: criticalBlocks(all) }, kit, roomAfterBlocks),
   )
 }

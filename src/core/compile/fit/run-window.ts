@@ -81,9 +81,9 @@ export function runWindow(
       failed.set(pass.name, reasonOf(error))
     }
   }
-  const total = (list: readonly Sent[]): Count =>
+  const countOfItems = (list: readonly Sent[]): Count =>
     list.reduce((sum, { fragment }) => addCounts(sum, fragment.count), zero)
-  const count = subtractCounts(total(sent), total(chosen))
+  const count = subtractCounts(countOfItems(sent), countOfItems(chosen))
   return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
 }
 

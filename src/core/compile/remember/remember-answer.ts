@@ -75,20 +75,20 @@ export async function rememberAnswer(
   const about = { agent: agent.name, branch: last.branch }
   const events: EventInput[] = []
   let after = session
-  const add = (event: EventInput | null): void => {
+  const collectEvent = (event: EventInput | null): void => {
     if (event === null) return
     events.push(event)
     after = after.append(event)
   }
-  add(changesAfter(agent, { ...about, session, state: session.state }))
+  collectEvent(changesAfter(agent, { ...about, session, state: session.state }))
   const compiler = new AgentCompiler(readProgram(program), { protect })
-  for (const found of await compiler.runAsyncDetectors(agent.name, after, signal)) add(found)
+  for (const found of await compiler.runAsyncDetectors(agent.name, after, signal)) collectEvent(found)
   const lens = compiler.agentLensOf(agent.name, after)
   const seen = lens.session
   const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects, lens)
   for (const one of asked)
     for (const outcome of await runEffects([one.effect], effects, signal))
-      add(
+      collectEvent(
         outcomeEvent(one, outcome, { session: after, seen: compiler.agentLensOf(agent.name, after).session }),
       )
   return events

@@ -41,7 +41,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   const session = () => reading.later(history.limits)
   const { sent, pieces } = keptByPasses(fitted)
   let part: CachedPart | undefined
-  const inCache = (): CachedPart => {
+  const cachedPartOnce = (): CachedPart => {
     part ??= cachedPart(cached, setup, fitted)
     return part
   }
@@ -61,7 +61,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   }
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
-    units: () => sentUnits(session(), sent, drafted, inCache().units),
+    units: () => sentUnits(session(), sent, drafted, cachedPartOnce().units),
     reasoning: () => reasoningOf(session(), history, drafted.notes),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
@@ -72,9 +72,9 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
         edits: drafted.edits,
         found: unitsFoundIn(beside.pieces),
         dropped: windowed?.dropped,
-        cached: inCache().units,
+        cached: cachedPartOnce().units,
       }),
-      declarations: declarationsOf(backEnd, history, pieces, inCache()),
+      declarations: declarationsOf(backEnd, history, pieces, cachedPartOnce()),
     }),
   })
 }

@@ -71,13 +71,16 @@ export async function writeInstructions(
   session: Session,
   { now, allowImport, signal }: Pick<CompileOptions, 'now' | 'allowImport' | 'signal'>,
 ): Promise<Provided> {
-  const write = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
+  const writeIfFunction = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
     if (!isWrittenByFunction(instruction)) return undefined
     const { context, looked } = providerContext(agent, session, now)
     const made = await writeInstruction(instruction, context, { allowImport, signal })
     return 'failed' in made ? made : { ...made, ...looked() }
   }
-  const [global, own] = await Promise.all([write(root.globalInstruction), write(agent.instruction)])
+  const [global, own] = await Promise.all([
+    writeIfFunction(root.globalInstruction),
+    writeIfFunction(agent.instruction),
+  ])
   return { ...(global && { global }), ...(own && { own }) }
 }
 

@@ -37,16 +37,16 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   const { kept, placed, options, plan, target } = state
   const subject = subjectOfState(state)
   const { calibrated, model } = subject
-  const prepared = (factor: number | null): Prepared =>
+  const prepareWithFactor = (factor: number | null): Prepared =>
     kept.preparations.prepareAgent(placed, subject.resolved, options, target, factor)
-  const first = prepared(calibrated.factor)
+  const first = prepareWithFactor(calibrated.factor)
   if (first.setup === null) return { result: resultWithoutTarget(subject), wants: [] }
   const write = coreRunner(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
   // Without a plan, there is no reported token usage from which a factor follows.
   const factor = plan == null ? undefined : adoptedFactor(calibrated, model, made.result.compiled, plan)
   if (factor === undefined) return made
-  const again = prepared(factor)
+  const again = prepareWithFactor(factor)
   return again.setup === null ? made : write(again, again.setup, factor)
 }
 

@@ -13,7 +13,7 @@ export function averageAround(
   has: (ordinal: number) => boolean,
 ): (ordinal: number) => number {
   const known = new Map<number, number>()
-  const once = (ordinal: number): number => {
+  const valueOnce = (ordinal: number): number => {
     const before = known.get(ordinal)
     if (before !== undefined) return before
     const value = of(ordinal)
@@ -27,7 +27,7 @@ export function averageAround(
     for (let at = ordinal - reach; at <= ordinal + reach; at++) {
       if (!has(at)) continue
       const weight = kernel[Math.abs(at - ordinal)] as number
-      sum += weight * once(at)
+      sum += weight * valueOnce(at)
       weights += weight
     }
     return sum / weights

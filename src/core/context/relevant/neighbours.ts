@@ -27,17 +27,17 @@ export function insertNeighbours(
   if (hits.length <= alone || limit <= alone) return hits
   const placed = new Set<number>()
   const all: Ranked[] = []
-  const place = (ordinal: number, score: number): void => {
+  const placeUnit = (ordinal: number, score: number): void => {
     if (all.length >= limit || placed.has(ordinal)) return
     placed.add(ordinal)
     all.push({ ordinal, score })
   }
-  for (const { ordinal, score } of hits.slice(0, alone)) place(ordinal, score)
+  for (const { ordinal, score } of hits.slice(0, alone)) placeUnit(ordinal, score)
   const least = (hits[alone] as Ranked).score
   for (const { ordinal, score } of hits) {
-    place(ordinal, score)
+    placeUnit(ordinal, score)
     for (const beside of [ordinal - 1, ordinal + 1])
-      if (!placed.has(beside) && accepts(beside)) place(beside, Math.min(score, least))
+      if (!placed.has(beside) && accepts(beside)) placeUnit(beside, Math.min(score, least))
     if (all.length >= limit) break
   }
   return all

@@ -108,14 +108,16 @@ export class RelevanceIndex {
 
     const newest = this.held.end - 1
     const isNamed = this.authors.namedIn(new Set(words))
-    const factor = (ordinal: number): number =>
+    const authorAndAgeFactor = (ordinal: number): number =>
       (isNamed(ordinal) ? 1 + this.settings.author : 1) *
       (halfLife === undefined ? 1 : 2 ** ((ordinal - newest) / halfLife))
     const likeness = this.likenessOfUnits(words, kernel, embedding)
     const best = new Best(limit)
-    for (const ordinal of embedding ? this.allOrdinals() : this.bestByWords(limit, factor, accepts)) {
+    for (const ordinal of embedding
+      ? this.allOrdinals()
+      : this.bestByWords(limit, authorAndAgeFactor, accepts)) {
       const alike = likeness ? likeness.weight * likeness.of(ordinal) : 0
-      const score = (this.scores.scoreOf(ordinal) + alike) * factor(ordinal)
+      const score = (this.scores.scoreOf(ordinal) + alike) * authorAndAgeFactor(ordinal)
       if (score > 0) best.offerUnit(ordinal, score, embedding && accepts)
     }
     const hits = best.sorted()

@@ -37,17 +37,17 @@ function activeClause(clause: Clause, holds: (condition: Clause['when'][number])
 /** Returns a policy with these operations added to each clause that does not set the operations itself. */
 export function withOperations(policy: ActivePolicy, operations: readonly Operation[]): ActivePolicy {
   if (operations.length === 0) return policy
-  const widened = ({ orElse, ...clause }: Clause): Clause => {
+  const addOperations = ({ orElse, ...clause }: Clause): Clause => {
     const summarizes = obstacleToSummaries(clause) === null
     const added = operations.filter(
       one =>
         (summarizes || one.op !== 'summarize') && !clause.operations.some(own => isSameSetting(own, one)),
     )
     const all = [...clause.operations, ...added]
-    return { ...clause, operations: all, ...(orElse !== undefined && { orElse: widened(orElse) }) }
+    return { ...clause, operations: all, ...(orElse !== undefined && { orElse: addOperations(orElse) }) }
   }
   const always = operations.filter(({ op }) => op !== 'summarize')
-  return { ...policy, clauses: policy.clauses.map(widened), always }
+  return { ...policy, clauses: policy.clauses.map(addOperations), always }
 }
 
 /** Operations that may occur several times in one clause, with different settings. */

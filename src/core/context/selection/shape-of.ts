@@ -110,7 +110,7 @@ export function computeShape(
   const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
   const earlier = replaceableRepeats(due)
   /** Whether an earlier result is sent with all the content that the repeating result would show. */
-  const isTold = ({ unit: other, origin }: SeenResult): boolean => {
+  const isSentWithContent = ({ unit: other, origin }: SeenResult): boolean => {
     const done = selection.dueOperationsOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
     // The earlier result stands in for the repeating one, so it must not itself be replaced by a result that is only
@@ -124,7 +124,7 @@ export function computeShape(
     )
   }
   const repeated = new Map<Origin, Repeat>([
-    ...(earlier === null ? [] : repeats.repeatsOfEarlier(earlier, unit, start, selection, isTold)),
+    ...(earlier === null ? [] : repeats.repeatsOfEarlier(earlier, unit, start, selection, isSentWithContent)),
     ...(leavesOut(due, 'superseded') ? repeats.supersededByLater(unit, selection) : []),
   ])
   if (operations.length === 0 && repeated.size === 0) return asItIs

@@ -93,13 +93,13 @@ function unitTestOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Eve
   // Results are placed in the unit of their calls.
   const isAnswered = (unit: number): boolean =>
     rows.unit(unit).spans.some(({ seq }) => roleOfAuthor(eventAt(seq).author) === 'tool')
-  const isIn = (list: readonly string[] | null, unit: number, said: string): boolean =>
+  const listsAuthorOrRole = (list: readonly string[] | null, unit: number, said: string): boolean =>
     list === null || list.includes(said) || (list.includes('tool') && isAnswered(unit))
   const isNamed = (unit: number): boolean =>
     rows.unit(unit).spans.some(({ seq }) => appMessageIds(eventAt(seq)).some(name => ids?.includes(name)))
   return unit =>
-    isIn(authors, unit, rows.authorOf(unit)) &&
-    isIn(roles, unit, roleIn(rows, unit)) &&
+    listsAuthorOrRole(authors, unit, rows.authorOf(unit)) &&
+    listsAuthorOrRole(roles, unit, roleIn(rows, unit)) &&
     (visible === null || visible.includes(eventAt(rows.seqOf(unit)).visibility ?? 'user')) &&
     (ids === null || isNamed(unit)) &&
     (!asksParts || holds(partsOf(unit)))

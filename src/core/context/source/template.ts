@@ -32,12 +32,17 @@ export const templateSource: SourceDefinition<'template'> = {
 function fillSource(text: string, writing: Writing): WrittenSource {
   const { session, origin } = writing
   let trust: Trust = 'developer'
-  const find: Filling['find'] = slot => {
+  const findWithTrust: Filling['find'] = slot => {
     const found = writing.find(slot)
     if (found === undefined) return found
     trust = lowerTrust(trust, slot.kind === 'artifact' ? 'external' : trustIn(session, slot.key))
     return found
   }
-  const runs = fillWithOrigins(asTemplate(text), origin, { missing: writing.missing, find }, writing.gaps)
+  const runs = fillWithOrigins(
+    asTemplate(text),
+    origin,
+    { missing: writing.missing, find: findWithTrust },
+    writing.gaps,
+  )
   return { runs, trust }
 }

@@ -43,7 +43,7 @@ function numbersInWords(text: string): readonly string[] {
   let sum: number | null = null
   let isTens = false
   const words = text.toLowerCase().match(/[a-z]+|\d+/g) ?? []
-  const end = (at: number): void => {
+  const endNumber = (at: number): void => {
     if (sum === null) return
     found.push(String(sum))
     if (at - lastAt <= mostBetween + 1 && sum < 100) found.push(normalizeNumber(`${last}.${sum}`))
@@ -56,7 +56,7 @@ function numbersInWords(text: string): readonly string[] {
     const scale = scales.get(word)
     if (value !== undefined) {
       const joins = sum !== null && isTens && value < 10
-      if (!joins && sum !== null && sum % 100 !== 0) end(at)
+      if (!joins && sum !== null && sum % 100 !== 0) endNumber(at)
       sum = (sum ?? 0) + value
       isTens = value >= 20
       found.push(String(value))
@@ -65,11 +65,11 @@ function numbersInWords(text: string): readonly string[] {
       sum = (sum ?? (Number.isFinite(before) ? before : 1)) * scale
       isTens = false
     } else if (word !== 'and') {
-      end(at)
+      endNumber(at)
       if (word === 'half') found.push(`${last}.5`)
     }
   }
-  end(words.length)
+  endNumber(words.length)
   return found
 }
 

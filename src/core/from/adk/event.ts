@@ -90,21 +90,21 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
   const actions = actionsOf(event)
   const changes = actions && { actions }
-  const silent = (parts: readonly Part[] = []): Event => ({
+  const eventWithoutSpeaker = (parts: readonly Part[] = []): Event => ({
     ...base,
     author: 'tool',
     parts,
     actions: actions ?? {},
   })
-  if (hidden) return silent()
+  if (hidden) return eventWithoutSpeaker()
   const content = markPendingCalls(event, partsOf(event, event.content))
-  if (content.some(isFrameworkPart)) return silent()
+  if (content.some(isFrameworkPart)) return eventWithoutSpeaker()
   if (content.length > 0) return { ...base, author: authorOf(event, content), parts: content, ...changes }
   const summary = compactionOf(event)
-  if (summary.length > 0) return silent(summary)
+  if (summary.length > 0) return eventWithoutSpeaker(summary)
   const spoken = readSpokenEvent(event)
   if (spoken) return { ...base, ...spoken, ...changes }
-  return hasUnreadText('adk', event) ? { ...unreadableEvent(value, seq), ...changes } : silent()
+  return hasUnreadText('adk', event) ? { ...unreadableEvent(value, seq), ...changes } : eventWithoutSpeaker()
 }
 
 /** Whether an event may have no parts after reading: it is partial, internal to the framework, or empty. */

@@ -221,9 +221,9 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     for (const [index, inner] of members.entries()) {
       const later = new Set(members.slice(index + 1).flatMap(each => [...rootsOf(each)]))
       const own = rootsOf(inner)
-      const comesAfter = (root: Agent) => later.has(root) || !own.has(root)
+      const belongsToLaterMember = (root: Agent) => later.has(root) || !own.has(root)
       const isLast = index === members.length - 1
-      this.cursor.isSpare = isLast ? isSpare : root => isSpare(root) || comesAfter(root)
+      this.cursor.isSpare = isLast ? isSpare : root => isSpare(root) || belongsToLaterMember(root)
       const found = this.cursor.found.length
       const due = this.due(inner)
       this.cursor.isSpare = isSpare
@@ -234,7 +234,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
         continue
       }
       const next = this.cursor.next('answer')
-      if (next === undefined || !('root' in next) || !comesAfter(next.root)) return due
+      if (next === undefined || !('root' in next) || !belongsToLaterMember(next.root)) return due
     }
     return nothing
   }

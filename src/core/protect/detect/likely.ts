@@ -67,7 +67,7 @@ const isHex = (shape: ValueShape): boolean =>
 
 /** Returns the limits for a value after a name. `plain` is the limit for a long word of letters and digits. */
 function randomValueLimits(strength: Strength, { separator, scheme }: ValuePlace): Limits {
-  const limits = (least: number, usual: number, plain = usual): Limits => ({
+  const makeLimits = (least: number, usual: number, plain = usual): Limits => ({
     least,
     most: shape => {
       if (isHex(shape)) return most.hex
@@ -76,12 +76,12 @@ function randomValueLimits(strength: Strength, { separator, scheme }: ValuePlace
       return shape.length >= 20 && shape.signs === 0 ? plain : usual
     },
   })
-  if (scheme) return limits(8, most.scheme)
-  if (separator === 'is') return limits(10, most.usual)
+  if (scheme) return makeLimits(8, most.scheme)
+  if (separator === 'is') return makeLimits(10, most.usual)
   const isAssigned = separator === 'assign' || separator === 'tag'
   if (strength === 'strong')
-    return isAssigned ? limits(10, most.usual, most.plain) : limits(14, most.usual, most.plainBlank)
-  return isAssigned ? limits(16, most.weak) : limits(24, most.weakBlank)
+    return isAssigned ? makeLimits(10, most.usual, most.plain) : makeLimits(14, most.usual, most.plainBlank)
+  return isAssigned ? makeLimits(16, most.weak) : makeLimits(24, most.weakBlank)
 }
 
 /** Whether a value has the mix of digits and letters that random strings have. */

@@ -30,41 +30,41 @@ export function registerFoundValues(
 ): Learnt {
   const places = new Map<string, readonly FoundPlace[]>()
   const unchecked = new Set<string>()
-  const take = (text: string, kind: string): void => {
+  const registerWithPassword = (text: string, kind: string): void => {
     registry.registerValue(text, kind)
     const password = extractPassword(text, kind)
     if (password !== null) registry.registerValue(password, 'password')
   }
-  const look = (text: string, by = redaction): void => {
+  const searchTextForValues = (text: string, by = redaction): void => {
     if (places.has(text) || unchecked.has(text)) return
     const found = findProtectedValues(text, by, checked)
     if (!found.isChecked) unchecked.add(text)
     const spans = outsideMarks([...registry.placesIn(text), ...removedIn(text)], text, found.spans)
     if (spans.length > 0) places.set(text, spans)
-    for (const span of spans) take(valueAtPlace(text, span), span.kind)
+    for (const span of spans) registerWithPassword(valueAtPlace(text, span), span.kind)
   }
-  for (const text of mappedTexts(values)) look(text)
+  for (const text of mappedTexts(values)) searchTextForValues(text)
   // Async detectors are skipped, because a name is shown before they could answer.
   const atOnce = { ...redaction, detectors: redaction.detectors.filter(each => 'find' in each) }
-  for (const name of names) look(name, atOnce)
+  for (const name of names) searchTextForValues(name, atOnce)
   // The field's name identifies its value. So a text that consists only of this value is replaced too, however short it
   // is.
-  const note = (text: string, kind: string): void => {
-    take(text, kind)
+  const registerWholeText = (text: string, kind: string): void => {
+    registerWithPassword(text, kind)
     const whole = { start: 0, end: text.length, kind }
     const known = places.get(text) ?? []
     if (known[0]?.end !== text.length || known[0].start !== 0) places.set(text, [whole, ...known])
   }
   const fields = findFields(data, redaction.fields)
-  for (const text of fields.values) note(text, 'field')
+  for (const text of fields.values) registerWholeText(text, 'field')
   for (const [text, inText] of fields.places) {
-    for (const place of inText) take(valueAtPlace(text, place), place.kind)
+    for (const place of inText) registerWithPassword(valueAtPlace(text, place), place.kind)
     places.set(text, [...(places.get(text) ?? []), ...inText])
   }
   // Only the JSON of an object shows a name such as `password` or `phone` next to its value.
   for (const value of values)
     if (typeof value === 'object' && value !== null)
-      for (const { text, kind } of findInJson(value, redaction)) note(text, kind)
+      for (const { text, kind } of findInJson(value, redaction)) registerWholeText(text, kind)
   return { places, unchecked }
 }
 

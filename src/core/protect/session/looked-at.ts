@@ -25,7 +25,7 @@ export function eventValues(event: Event): LookedAt {
   const values: unknown[] = []
   const data: unknown[] = []
   const names: string[] = []
-  const note: ChangeValue = (value, use) => {
+  const collectValue: ChangeValue = (value, use) => {
     if (value === undefined) return value
     if (use === 'name') {
       names.push(String(value))
@@ -36,7 +36,7 @@ export function eventValues(event: Event): LookedAt {
     if (use === 'record') for (const each of Object.values(value as object)) data.push(each)
     return value
   }
-  redactEvent(event, () => note)
+  redactEvent(event, () => collectValue)
   return { values, data, names }
 }
 

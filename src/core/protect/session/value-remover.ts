@@ -71,13 +71,13 @@ export class ValueRemover {
       const inner = this.redaction.fields.length > 0 ? editsInJson(one, editsOf) : []
       return this.registry.edits(one, found.places.get(one), inner)
     }
-    const change = (one: string): string =>
+    const removeFromText = (one: string): string =>
       found.unchecked.has(one) ? unchecked : applyEdits(one, editsOf(one)).replace(numbered, '[removed:$1]')
-    const changed = <Value>(value: Value): Value => mapTexts(value, change)
+    const removeFromValue = <Value>(value: Value): Value => mapTexts(value, removeFromText)
     return withNamesOf(
-      redactEvent(event, () => changed),
+      redactEvent(event, () => removeFromValue),
       event,
-      changed,
+      removeFromValue,
     )
   }
 }

@@ -24,7 +24,7 @@ const context = 64
 export function decodeEscapedWords(text: string): SpelledReading[] {
   const readings: SpelledReading[] = []
   let [start, end] = [0, 0]
-  const close = (): void => {
+  const addOpenReading = (): void => {
     const reading = end > start ? decodeEscapedPart(text, start, end) : null
     if (reading !== null) readings.push(reading)
   }
@@ -32,12 +32,12 @@ export function decodeEscapedWords(text: string): SpelledReading[] {
     if (index < end) continue
     const from = escapedWordStart(text, index, end)
     if (from > end || end === 0) {
-      close()
+      addOpenReading()
       start = from
     }
     end = wordEnd(text, index)
   }
-  close()
+  addOpenReading()
   return readings
 }
 
@@ -62,7 +62,7 @@ function decodeEscapedPart(text: string, start: number, end: number): SpelledRea
   let said = ''
   const places = new Int32Array(part.length + 1)
   let at = 0
-  const add = (one: string, from: number, isEscape: boolean): void => {
+  const addDecodedUnits = (one: string, from: number, isEscape: boolean): void => {
     const before = said.length
     for (let unit = 0; unit < one.length; unit++) places[before + unit] = start + from + (isEscape ? 0 : unit)
     said += one
@@ -70,13 +70,13 @@ function decodeEscapedPart(text: string, start: number, end: number): SpelledRea
   for (const { 0: spelling, index } of part.matchAll(inWord)) {
     const plain = decodeEscape(spelling)
     if (plain === null) continue
-    add(part.slice(at, index), at, false)
+    addDecodedUnits(part.slice(at, index), at, false)
     at = index + spelling.length
-    if (spelling[0] !== '%') add(plain, index, true)
-    else for (const { one, from } of decodePercent(spelling)) add(one, index + from, true)
+    if (spelling[0] !== '%') addDecodedUnits(plain, index, true)
+    else for (const { one, from } of decodePercent(spelling)) addDecodedUnits(one, index + from, true)
   }
   if (at === 0) return null
-  add(part.slice(at), at, false)
+  addDecodedUnits(part.slice(at), at, false)
   const { length } = said
   places[length] = end
   return {

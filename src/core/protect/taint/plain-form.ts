@@ -29,10 +29,10 @@ function plainForm(text: string): string {
 export function plainForms(text: string): PlainForms {
   const plain = plainForm(text)
   const whole = [plain, plain.replace(grouping, ''), plainForm(percentDecoded(text))]
-  const isSaid = (form: string): boolean => form !== ''
+  const isFilledForm = (form: string): boolean => form !== ''
   return {
-    whole: [...new Set(whole)].filter(isSaid),
-    decoded: [...new Set(base64Decoded(text).map(plainForm))].filter(isSaid),
+    whole: [...new Set(whole)].filter(isFilledForm),
+    decoded: [...new Set(base64Decoded(text).map(plainForm))].filter(isFilledForm),
   }
 }
 

@@ -137,16 +137,17 @@ class Lookup {
 
   /** Returns the length of the longest part at an index that a source contains; 0 if it is too short. */
   private longestPartAt(form: string, at: number): number {
-    const holds = (length: number): boolean => this.index.find(form.slice(at, at + length)) !== null
+    const isPartInSource = (length: number): boolean => this.index.find(form.slice(at, at + length)) !== null
     const most = form.length - at
-    if (most < shortest || !holds(shortest)) return 0
+    if (most < shortest || !isPartInSource(shortest)) return 0
     let low = shortest
     let step = shortest
-    while (low + step <= most && holds(low + step)) {
+    while (low + step <= most && isPartInSource(low + step)) {
       low += step
       step *= 2
     }
-    for (; step >= 1; step = Math.floor(step / 2)) if (low + step <= most && holds(low + step)) low += step
+    for (; step >= 1; step = Math.floor(step / 2))
+      if (low + step <= most && isPartInSource(low + step)) low += step
     return low
   }
 }

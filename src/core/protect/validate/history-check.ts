@@ -57,15 +57,15 @@ export class HistoryCheck {
     for (; this.length < session.length; this.length++) this.check(session.event(this.length))
     const { rows, runMarks } = session.units
     const unitOf = (seq: number): number => rows.spans.unitAt(seq)
-    const counts = ({ seq }: Checked): boolean =>
+    const isSeenAndValid = ({ seq }: Checked): boolean =>
       seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq)) && sees(seq)
     return [...this.checked.values()].flatMap(all => {
       // Returned early, because computing what an agent sees takes time proportional to the session's length.
       if (all.every(({ found }) => found.length === 0)) return []
-      const newest = all.findLast(counts)
+      const newest = all.findLast(isSeenAndValid)
       if (newest === undefined) return []
       const unit = unitOf(newest.seq)
-      return all.filter(one => counts(one) && unitOf(one.seq) === unit).flatMap(({ found }) => found)
+      return all.filter(one => isSeenAndValid(one) && unitOf(one.seq) === unit).flatMap(({ found }) => found)
     })
   }
 

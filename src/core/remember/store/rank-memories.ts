@@ -64,19 +64,19 @@ export class RankedMemories {
 
   /** Returns the memories that match a query, best first. */
   rank({ text, top, exceptSession, vector }: MemoryRanking): readonly FoundMemory[] {
-    const accepts = (ordinal: number): boolean => {
+    const isSearchable = (ordinal: number): boolean => {
       const memory = this.memories[ordinal]
       return memory != null && (exceptSession === undefined || memory.session !== exceptSession)
     }
     const ranked = this.index.rank(text, {
       limit: top,
-      accepts,
+      accepts: isSearchable,
       // A memory without a vector, or with a vector of another length, is ranked by its words.
       ...(vector && { embedding: { query: vector, of: ordinal => this.vectorOf(ordinal, vector.length) } }),
     })
     return ranked.flatMap(({ ordinal, score }) => {
       const memory = this.memories[ordinal]
-      return memory == null || !accepts(ordinal) ? [] : [{ ...memory, score }]
+      return memory == null || !isSearchable(ordinal) ? [] : [{ ...memory, score }]
     })
   }
 }

@@ -45,23 +45,24 @@ const nodeKeys = [
  */
 export function reshape(schema: SchemaNode, steps: readonly ReshapeStep[]): Reshaped {
   const lost: string[] = []
-  const visit = (given: SchemaNode, pointer: string): SchemaNode => {
-    const say = (what: string): void => {
+  const reshapeNode = (given: SchemaNode, pointer: string): SchemaNode => {
+    const noteLost = (what: string): void => {
       lost.push(`${pointer} ${what}`)
     }
     const root = pointer === '#' ? schema : null
-    const node = steps.reduce((current, step) => step(current, say, root), given)
+    const node = steps.reduce((current, step) => step(current, noteLost, root), given)
     const inner: [string, unknown][] = []
-    const child = (value: unknown, path: string): unknown =>
-      isObject(value) ? visit(value, `${pointer}/${path}`) : value
-    for (const key of mapKeys) if (isObject(node[key])) inner.push([key, reshapeMap(node[key], key, child)])
+    const reshapeChild = (value: unknown, path: string): unknown =>
+      isObject(value) ? reshapeNode(value, `${pointer}/${path}`) : value
+    for (const key of mapKeys)
+      if (isObject(node[key])) inner.push([key, reshapeMap(node[key], key, reshapeChild)])
     for (const key of listKeys)
-      if (Array.isArray(node[key])) inner.push([key, reshapeList(node[key], key, child)])
-    for (const key of nodeKeys) if (isObject(node[key])) inner.push([key, child(node[key], key)])
+      if (Array.isArray(node[key])) inner.push([key, reshapeList(node[key], key, reshapeChild)])
+    for (const key of nodeKeys) if (isObject(node[key])) inner.push([key, reshapeChild(node[key], key)])
     const changed = inner.filter(([key, value]) => value !== node[key])
     return changed.length === 0 ? node : { ...node, ...Object.fromEntries(changed) }
   }
-  return { schema: visit(schema, '#'), lost }
+  return { schema: reshapeNode(schema, '#'), lost }
 }
 
 type Child = (value: unknown, path: string) => unknown

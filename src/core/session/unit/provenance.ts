@@ -51,15 +51,16 @@ export class KeyProvenance {
     changed: (key: string, before: ValueUnits, now: ValueUnits) => void,
   ): void {
     const before = new Map<string, ValueUnits>()
-    const set = (key: string, now: ValueUnits | undefined): void => {
+    const setUnitsOfKey = (key: string, now: ValueUnits | undefined): void => {
       const known = this.words.get(key)
       if (!before.has(key)) before.set(key, known ?? none)
       this.changes.push({ seq: entry.seq, key, before: known })
       this.words = now === undefined ? this.words.delete(key) : this.words.set(key, now)
     }
-    if (entry.opens) for (const key of [...this.words.keys()].filter(isTemporary)) set(key, undefined)
-    if (entry.delta !== null) this.applyDeltaToKeys(entry.delta, entry, rows, set)
-    if (entry.rewindTo !== null) this.restoreWords(entry.rewindTo, set)
+    if (entry.opens)
+      for (const key of [...this.words.keys()].filter(isTemporary)) setUnitsOfKey(key, undefined)
+    if (entry.delta !== null) this.applyDeltaToKeys(entry.delta, entry, rows, setUnitsOfKey)
+    if (entry.rewindTo !== null) this.restoreWords(entry.rewindTo, setUnitsOfKey)
     for (const [key, known] of before) changed(key, known, this.words.get(key) ?? none)
   }
 

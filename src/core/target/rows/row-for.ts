@@ -21,9 +21,9 @@ function isModelNamed(model: string, ids: ReadonlySet<string>, id: string): bool
  */
 export function rowsFor(rows: readonly ModelRow[], model: string): readonly ModelRow[] {
   const ids = lookupIdsOf(model)
-  const begins = (prefix: string): boolean => [...ids].some(id => id.startsWith(prefix.toLowerCase()))
+  const hasPrefix = (prefix: string): boolean => [...ids].some(id => id.startsWith(prefix.toLowerCase()))
   const broad = rows
-    .filter(({ prefix }) => prefix !== undefined && begins(prefix))
+    .filter(({ prefix }) => prefix !== undefined && hasPrefix(prefix))
     .sort((left, right) => (left.prefix?.length ?? 0) - (right.prefix?.length ?? 0))
   const named = rows.filter(
     ({ id, aliases = [] }) =>

@@ -20,21 +20,22 @@ export const isObjectType = ({ type, properties }: Record<string, unknown>): boo
 /** Returns the child schemas of a node, in reading order. */
 export function childrenOf({ node, pointer, level, depth }: FoundNode): FoundNode[] {
   const found: FoundNode[] = []
-  const add = (child: unknown, key: string, deeper: number): void => {
+  const addChild = (child: unknown, key: string, deeper: number): void => {
     if (isObject(child))
       found.push({ node: child, pointer: `${pointer}/${key}`, level: level + deeper, depth: depth + 1 })
   }
   if (isObjectType(node) && isObject(node.properties))
-    for (const name of Object.keys(node.properties)) add(node.properties[name], `properties/${name}`, 1)
-  add(node.items, 'items', 1)
+    for (const name of Object.keys(node.properties)) addChild(node.properties[name], `properties/${name}`, 1)
+  addChild(node.items, 'items', 1)
   for (const key of branchKeys) {
     const branches = node[key]
     if (Array.isArray(branches))
-      for (const [index, branch] of branches.entries()) add(branch, `${key}/${index}`, 0)
+      for (const [index, branch] of branches.entries()) addChild(branch, `${key}/${index}`, 0)
   }
   for (const key of definitionKeys) {
     const defined = node[key]
-    if (isObject(defined)) for (const name of Object.keys(defined)) add(defined[name], `${key}/${name}`, 0)
+    if (isObject(defined))
+      for (const name of Object.keys(defined)) addChild(defined[name], `${key}/${name}`, 0)
   }
   return found
 }

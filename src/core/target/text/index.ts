@@ -27,16 +27,16 @@ function beginTextTarget(given: Setting<unknown>): BackEnd {
   const { counter, origins, facts, model } = setting
   const { system, head } = emitHead(setting)
   const checked = new CheckedMessages()
-  const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
-  const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
+  const countFiller = (): Count => addCounts(counter.text(fillerText), counter.message)
+  const endsWithAnswer = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
   return {
     head,
     tags: true,
     unit: block => emitUnit(setting, block),
     stub: () => null,
     edges(first, last) {
-      const opening = roleAt(first, 0) === 'user' ? zero : filler()
-      return idle(last) ? addCounts(opening, filler()) : opening
+      const opening = roleAt(first, 0) === 'user' ? zero : countFiller()
+      return endsWithAnswer(last) ? addCounts(opening, countFiller()) : opening
     },
     finish(fragments, _stubs, note, edit) {
       const written = messagesOfFragments<TextMessage>(fragments)
@@ -47,7 +47,7 @@ function beginTextTarget(given: Setting<unknown>): BackEnd {
       return request
     },
     verify: body => runChecks(rules, body as TextRequest, facts, checked),
-    idle,
+    idle: endsWithAnswer,
     travels: () => false,
   }
 }

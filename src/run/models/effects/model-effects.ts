@@ -71,7 +71,7 @@ const statements: JsonObject = {
 export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effects, 'summarize' | 'extract'>> {
   const { client, model, version, onUsage } = readOptions(form, options, 'modelEffects')
   const handler = { id: model, ...(version !== undefined && { version }) }
-  const askingFor = (
+  const askingWith = (
     kind: 'summarize' | 'extract',
     { model: asked = model }: { readonly model?: string },
     signal: AbortSignal,
@@ -89,7 +89,7 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
     summarize: {
       ...handler,
       async run(input, { signal, continuation }) {
-        const asking = askingFor('summarize', input, signal)
+        const asking = askingWith('summarize', input, signal)
         const longer = requestWithQuestion(input, asking, continuation)
         const said = longer === null ? null : await askAtRequestEnd(longer, asking)
         if (said !== null) return said
@@ -105,7 +105,7 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
     },
     extract: {
       ...handler,
-      run: (input, { signal }) => askModel(input, askingFor('extract', input, signal)),
+      run: (input, { signal }) => askModel(input, askingWith('extract', input, signal)),
     },
   }
 }

@@ -30,20 +30,20 @@ export async function* withinDeadlines<Part>(
   signal: AbortSignal,
 ): AsyncGenerator<Part> {
   const stop = new AbortController()
-  const fail = (what: string, milliseconds: number) =>
+  const abortWithError = (what: string, milliseconds: number) =>
     afterMilliseconds(milliseconds, () => stop.abort(deadlineError(what, milliseconds)))
-  const end = fail('the answer did not end', whole)
-  let next = fail('the model gave no sign', first)
+  const end = abortWithError('the answer did not end', whole)
+  let next = abortWithError('the model gave no sign', first)
   let isFirst = true
-  const pass = (): void => stop.abort(signal.reason)
-  signal.addEventListener('abort', pass, { once: true })
-  if (signal.aborted) pass()
+  const clearDeadline = (): void => stop.abort(signal.reason)
+  signal.addEventListener('abort', clearDeadline, { once: true })
+  if (signal.aborted) clearDeadline()
   try {
     for await (const part of untilStopped(open(stop.signal), stop.signal)) {
       // In Node, a timer can be restarted, which is cheaper than a new timer.
       if (isFirst || next?.refresh === undefined) {
         clearTimeout(next)
-        next = fail('the stream gave no sign', between)
+        next = abortWithError('the stream gave no sign', between)
         isFirst = false
       } else next.refresh()
       yield part
@@ -54,7 +54,7 @@ export async function* withinDeadlines<Part>(
     if (!signal.aborted) stop.signal.throwIfAborted()
     throw error
   } finally {
-    signal.removeEventListener('abort', pass)
+    signal.removeEventListener('abort', clearDeadline)
     clearTimeout(end)
     clearTimeout(next)
   }

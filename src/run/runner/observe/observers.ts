@@ -90,7 +90,7 @@ export class Observed<End> {
    */
   within<Result>(work: () => Result): Result {
     let done: { readonly result: Result } | { readonly error: unknown } | null = null
-    const once = (): Result => {
+    const runOnce = (): Result => {
       if (done === null)
         try {
           done = { result: work() }
@@ -102,10 +102,10 @@ export class Observed<End> {
     }
     const nested = this.all.reduceRight<() => Result>(
       (inner, each) => () => (each.within === undefined ? inner() : each.within(inner)),
-      once,
+      runOnce,
     )
     ignoreErrors(nested)
-    return once()
+    return runOnce()
   }
 
   retrying(retry: { readonly time: number; readonly delay: number; readonly reason: string }): void {

@@ -120,7 +120,7 @@ async function runObservedTool(
   const revealed = tool.reveal
     ? (placeholderValuesIn(context, { call, agent })?.revealArguments(input, tool.reveal) ?? null)
     : null
-  const end = (value: unknown, error: unknown): void =>
+  const reportToolEnd = (value: unknown, error: unknown): void =>
     observed.end(() => ({
       time: settings.now(),
       value: shown.protectValue(value),
@@ -129,13 +129,13 @@ async function runObservedTool(
   if (revealed !== null) running.progress.hideValuesBy(revealed.hide)
   try {
     const { execute } = found
-    const run = (given: unknown): Promise<unknown> =>
+    const executeTool = (given: unknown): Promise<unknown> =>
       withTimeout(running.signal, tool.timeoutMs, own => execute?.(given, running.contextFor(own)))
-    const value = await observed.within(() => runWithRealValues(running, input, revealed, run))
-    end(value, null)
+    const value = await observed.within(() => runWithRealValues(running, input, revealed, executeTool))
+    reportToolEnd(value, null)
     return value
   } catch (error) {
-    end(undefined, error)
+    reportToolEnd(undefined, error)
     throw error
   } finally {
     running.progress.endProgress()

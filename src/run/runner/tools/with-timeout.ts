@@ -19,21 +19,21 @@ export async function withTimeout<Result>(
 ): Promise<Result> {
   const inner = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let end: () => void = () => {}
+  let clearTimeoutTimer: () => void = () => {}
   const stopped = new Promise<never>((_, reject) => {
-    const stop = (reason: unknown): void => {
+    const abortInner = (reason: unknown): void => {
       reject(reason)
       inner.abort(reason)
     }
-    end = () => stop(outer.reason)
-    if (outer.aborted) end()
-    else outer.addEventListener('abort', end, { once: true })
-    if (ms !== undefined) timer = afterMilliseconds(ms, () => stop(new TimeoutError(ms)))
+    clearTimeoutTimer = () => abortInner(outer.reason)
+    if (outer.aborted) clearTimeoutTimer()
+    else outer.addEventListener('abort', clearTimeoutTimer, { once: true })
+    if (ms !== undefined) timer = afterMilliseconds(ms, () => abortInner(new TimeoutError(ms)))
   })
   try {
     return await Promise.race([stopped, Promise.resolve().then(() => work(inner.signal))])
   } finally {
     clearTimeout(timer)
-    outer.removeEventListener('abort', end)
+    outer.removeEventListener('abort', clearTimeoutTimer)
   }
 }

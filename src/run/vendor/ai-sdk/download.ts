@@ -27,18 +27,18 @@ export async function withDownloads(
   signal: AbortSignal,
 ): Promise<readonly object[]> {
   const supported = (await supportedUrls) as SupportedUrls
-  const replaced = (value: unknown): Promise<unknown> => {
-    if (Array.isArray(value)) return Promise.all(value.map(replaced))
-    return isObject(value) ? inside(value) : Promise.resolve(value)
+  const replaceFiles = (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map(replaceFiles))
+    return isObject(value) ? replaceInside(value) : Promise.resolve(value)
   }
-  const inside = async (part: Fields): Promise<Fields> => {
+  const replaceInside = async (part: Fields): Promise<Fields> => {
     const { content, output, value } = part
-    if (part.type === 'file') return fileOf(part)
-    if (Array.isArray(content)) return { ...part, content: await replaced(content) }
-    if (part.type === 'tool-result') return { ...part, output: await replaced(output) }
-    return part.type === 'content' ? { ...part, value: await replaced(value) } : part
+    if (part.type === 'file') return toDownloadedPart(part)
+    if (Array.isArray(content)) return { ...part, content: await replaceFiles(content) }
+    if (part.type === 'tool-result') return { ...part, output: await replaceFiles(output) }
+    return part.type === 'content' ? { ...part, value: await replaceFiles(value) } : part
   }
-  const fileOf = async (part: Fields): Promise<Fields> => {
+  const toDownloadedPart = async (part: Fields): Promise<Fields> => {
     const url = urlOfFile(part.data)
     if (url === null || isSupported(url, String(part.mediaType), supported)) return part
     const { data, mediaType: found = part.mediaType } = await download(url, signal)
@@ -46,7 +46,7 @@ export async function withDownloads(
     // Before version 4 of the AI SDK's model specification, a file's data is the bytes, without a wrapper object.
     return { ...part, mediaType, data: part.data instanceof URL ? data : { type: 'data', data } }
   }
-  return (await replaced(prompt)) as readonly object[]
+  return (await replaceFiles(prompt)) as readonly object[]
 }
 
 /** Whether a media type is complete, and not only a kind such as `image/*`. */

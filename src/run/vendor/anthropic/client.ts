@@ -60,7 +60,7 @@ function streamMessagesAnswer(
 ): AsyncIterable<ModelPart> {
   const diagnostics = { previous_message_id: previous?.() ?? null }
   const body = { ...request, ...(asks && { diagnostics }), stream: true }
-  const begin = (): PromiseLike<unknown> =>
+  const beginMessagesStream = (): PromiseLike<unknown> =>
     client.messages.create(body as never, { signal, maxRetries: 0 } as never)
-  return answerParts({ begin, signal, draft: new AnswerMessageDraft() })
+  return answerParts({ begin: beginMessagesStream, signal, draft: new AnswerMessageDraft() })
 }

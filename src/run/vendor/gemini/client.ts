@@ -44,7 +44,7 @@ function streamGeminiAnswer(
   { signal }: ModelCall,
 ): AsyncIterable<ModelPart> {
   const config = { ...objectOr((request as { config?: unknown }).config), abortSignal: signal }
-  const begin = (): PromiseLike<unknown> =>
+  const beginGeminiStream = (): PromiseLike<unknown> =>
     client.models.generateContentStream({ ...request, config } as never)
-  return answerParts({ begin, signal, draft: new ContentDraft() })
+  return answerParts({ begin: beginGeminiStream, signal, draft: new ContentDraft() })
 }

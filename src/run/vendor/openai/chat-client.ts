@@ -49,7 +49,7 @@ function streamChatAnswer(
   { signal }: ModelCall,
 ): AsyncIterable<ModelPart> {
   const body = { ...request, stream: true, stream_options: { include_usage: true } }
-  const begin = (): PromiseLike<unknown> =>
+  const beginChatStream = (): PromiseLike<unknown> =>
     client.chat.completions.create(body as never, { signal, maxRetries: 0 } as never)
-  return answerParts({ begin, signal, draft: new ChatDraft() })
+  return answerParts({ begin: beginChatStream, signal, draft: new ChatDraft() })
 }

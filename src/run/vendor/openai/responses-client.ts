@@ -45,7 +45,7 @@ function streamResponsesAnswer(
   { signal }: ModelCall,
 ): AsyncIterable<ModelPart> {
   const body = { ...request, stream: true }
-  const begin = (): PromiseLike<unknown> =>
+  const beginResponsesStream = (): PromiseLike<unknown> =>
     client.responses.create(body as never, { signal, maxRetries: 0 } as never)
-  return answerParts({ begin, signal, draft: new ResponsesDraft() })
+  return answerParts({ begin: beginResponsesStream, signal, draft: new ResponsesDraft() })
 }

@@ -12,15 +12,15 @@ export function checkSizes(request: Fields, facts: PromptFacts, report: ReportVi
   checkMetadata(request, facts, report)
   let images = 0
   let written = 0
-  const look = (value: unknown): void => {
-    if (Array.isArray(value)) for (const inner of value) look(inner)
+  const measureParts = (value: unknown): void => {
+    if (Array.isArray(value)) for (const inner of value) measureParts(inner)
     else if (isFields(value)) {
       if (value.type === 'file' && textOfShape(value.mediaType).startsWith('image/')) images += 1
       if (value.type === 'tool-call') written = Math.max(written, JSON.stringify(value.input ?? '').length)
-      for (const inner of Object.values(value)) look(inner)
+      for (const inner of Object.values(value)) measureParts(inner)
     }
   }
-  for (const message of listOfShape(request.messages)) look(fieldsOf(message).content)
+  for (const message of listOfShape(request.messages)) measureParts(fieldsOf(message).content)
   if (converter === 'anthropic' && images > 600)
     report('S20', '/messages', `Too many images: ${images} > 600`)
   if (converter === 'openai' && written > 1_048_576) report('S20', '/messages', 'string_above_max_length')

@@ -37,14 +37,14 @@ const checkAnswered = (turn: Turn, next: Turn | undefined, report: Check['report
   const ids = idsOf(turn, 'tool_use', 'id')
   const server = unresolvedServerTool(turn)
   if (ids.length === 0) return
-  const complaint = (missing: readonly string[]): string =>
+  const missingResultText = (missing: readonly string[]): string =>
     `messages.${turn.last}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ` +
     `${missing.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`
   const answered = next?.role === 'user' ? idsOf(next, 'tool_result', 'tool_use_id') : []
   const missing = ids.filter(id => !answered.includes(id))
   const pointer = `/messages/${turn.last}`
   if (missing.length > 0) {
-    report('A1', pointer, complaint(missing))
+    report('A1', pointer, missingResultText(missing))
     return
   }
   const placed = next?.placed ?? []
@@ -55,7 +55,8 @@ const checkAnswered = (turn: Turn, next: Turn | undefined, report: Check['report
     return
   }
   const lastResult = placed.findLastIndex(item => item.type === 'tool_result')
-  if (other !== undefined && placed.indexOf(other) < lastResult) report('A2', other.pointer, complaint(ids))
+  if (other !== undefined && placed.indexOf(other) < lastResult)
+    report('A2', other.pointer, missingResultText(ids))
 }
 
 const unresolvedServerTool = (turn: Turn): string | undefined => {

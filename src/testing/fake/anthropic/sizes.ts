@@ -24,9 +24,9 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
   const found: { readonly pointer: string; readonly side: number }[] = []
   let bytes = 0
   let pages = 0
-  const look = (block: Fields, pointer: string): void => {
+  const measureBlock = (block: Fields, pointer: string): void => {
     for (const [at, inner] of listOfShape(block.content).entries())
-      look(fieldsOf(inner), `${pointer}/content/${at}`)
+      measureBlock(fieldsOf(inner), `${pointer}/content/${at}`)
     const data = textOfShape(fieldsOf(block.source).data)
     bytes += data.length + textOfShape(block.text).length
     if (block.type === 'document') pages += countPagesOfPDF(data)
@@ -38,7 +38,7 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
     else if (data.length > 10_000_000) report('A34', pointer, 'image exceeds 10 MB maximum')
   }
   for (const [at, message] of listOfShape(request.messages).entries())
-    look(fieldsOf(message), `/messages/${at}`)
+    measureBlock(fieldsOf(message), `/messages/${at}`)
   // The models that accept `thinking.type: 'adaptive'` are the models with a window of 1,000,000 tokens.
   const most = facts.thinkingAdaptive ? 600 : 100
   const isLarge = found.length > 20 && found.some(({ side }) => side > 2_000 && side <= 8_000)

@@ -54,7 +54,7 @@ export const createPrefix = (header: Header, applies: Applies): Prefix => {
   let paths: string[] = []
   let kept: readonly string[] = []
 
-  const changedElement = (made: PrefixOrigin): string => {
+  const describeChangedElement = (made: PrefixOrigin): string => {
     if (made.base !== base) return 'what follows the compaction does not continue what it summarized'
     const at = paths.findIndex(
       (_, i) => trail.slice(i * width, (i + 1) * width) !== made.trail.slice(i * width, (i + 1) * width),
@@ -64,7 +64,7 @@ export const createPrefix = (header: Header, applies: Applies): Prefix => {
     return `${paths[at]} differs`
   }
 
-  const changedRun = (made: PrefixOrigin): string | null => {
+  const describeReasoningChange = (made: PrefixOrigin): string | null => {
     if (applies('gap') && count > 0 && made.last !== last)
       return 'the reasoning item before it is another than when it was made'
     if (applies('put-back') && count > made.count) return 'an earlier reasoning item was put back'
@@ -98,7 +98,7 @@ export const createPrefix = (header: Header, applies: Applies): Prefix => {
       if (parts.length > 0) return parts.map(part => `${part} differs`).join(', ')
       if (applies('carry-item') && made.base !== base && !kept.includes(made.base))
         return 'it was made in another window'
-      return made.chain === chain ? changedRun(made) : changedElement(made)
+      return made.chain === chain ? describeReasoningChange(made) : describeChangedElement(made)
     },
   }
 }

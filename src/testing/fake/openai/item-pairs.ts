@@ -53,13 +53,13 @@ export const checkPrograms = (items: readonly Fields[], { request, report }: Che
   items.forEach((item, at) => {
     const id = textOfShape(item.call_id)
     const owner = textOfShape(fieldsOf(item.caller).caller_id)
-    const lost = (text: string): void => report('R21', `/input/${at}`, text)
-    if (owner !== '' && !seen.has(owner)) lost(`No program found with call_id ${owner}.`)
+    const reportLostProgram = (text: string): void => report('R21', `/input/${at}`, text)
+    if (owner !== '' && !seen.has(owner)) reportLostProgram(`No program found with call_id ${owner}.`)
     if (item.type === 'program') {
       seen.add(id)
       open.set(id, at)
     } else if (item.type === 'program_output' && !open.delete(id)) {
-      lost(`No program found for program output with call_id ${id}.`)
+      reportLostProgram(`No program found for program output with call_id ${id}.`)
     } else if (!isAbsentOrNull(item.role) && item.role !== 'assistant') {
       for (const [program, place] of open)
         report('R21', `/input/${place}`, `No program output found for program ${program}.`)

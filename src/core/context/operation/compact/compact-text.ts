@@ -84,31 +84,36 @@ function compactLines(
   kind: Exclude<TextKind, 'json' | 'json-lines'>,
   room: number,
 ): string | null {
-  const tell = (pieces: TextPieces, ranks: Uint8Array, manner: Manner, preface = ''): string | null => {
+  const outlineWithPreface = (
+    pieces: TextPieces,
+    ranks: Uint8Array,
+    manner: Manner,
+    preface = '',
+  ): string | null => {
     const head = preface === '' ? '' : `${preface}\n`
     const told = writeOutline(pieces, ranks, room - head.length, manner)
     return told === null ? null : head + told
   }
   switch (kind) {
     case 'code':
-      return tell(lines, rankCode(lines), codeManner(lines))
+      return outlineWithPreface(lines, rankCode(lines), codeManner(lines))
     case 'lines': {
       const ranked = rankLines(lines)
-      return tell(lines, ranked.ranks, linesManner(lines, 'ends', ranked))
+      return outlineWithPreface(lines, ranked.ranks, linesManner(lines, 'ends', ranked))
     }
     case 'diff':
-      return tell(lines, rankDiff(lines), diffManner(lines), sizeOfDiff(lines))
+      return outlineWithPreface(lines, rankDiff(lines), diffManner(lines), sizeOfDiff(lines))
     case 'table': {
       const size = `${lines.length} lines, ${columnsOf([0, 1, 2, 3, 4].map(line => lines.start(line)))} columns`
-      return tell(lines, rankRows(lines), linesManner(lines, 'first'), size)
+      return outlineWithPreface(lines, rankRows(lines), linesManner(lines, 'first'), size)
     }
     case 'markup': {
       const sentences = sentencesOf(textOfHtml(lines.text))
-      return tell(sentences, rankProse(sentences), proseManner(sentences))
+      return outlineWithPreface(sentences, rankProse(sentences), proseManner(sentences))
     }
     case 'prose': {
       const sentences = sentencesOf(lines.text)
-      return tell(sentences, rankProse(sentences), proseManner(sentences))
+      return outlineWithPreface(sentences, rankProse(sentences), proseManner(sentences))
     }
   }
 }

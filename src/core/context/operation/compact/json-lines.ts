@@ -33,10 +33,10 @@ function writeRecords(
   last: number,
   each: number,
 ): string | null {
-  const tell = (line: number): string | null =>
+  const describeDropped = (line: number): string | null =>
     shortLine(lines.text.slice(lines.from(line), lines.to(line)), each)
-  const head = full.slice(0, told - last).map(tell)
-  const tail = last > 0 ? full.slice(-last).map(tell) : []
+  const head = full.slice(0, told - last).map(describeDropped)
+  const tail = last > 0 ? full.slice(-last).map(describeDropped) : []
   const gap = told < full.length ? [JSON.stringify(`… ${full.length - told} more lines`)] : []
   const all = [...head, ...gap, ...tail]
   return all.includes(null) ? null : all.join('\n')

@@ -73,7 +73,8 @@ const mostMissed = 8
 /** Chooses pieces in the order of their ranks as long as there is room. */
 function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
   const chosen = new Uint8Array(pieces.length)
-  const isTold = (piece: number): boolean => piece < 0 || piece >= pieces.length || chosen[piece] === 1
+  const isChosenOrEdge = (piece: number): boolean =>
+    piece < 0 || piece >= pieces.length || chosen[piece] === 1
   const { gapSize } = manner
   let left = room - 2 * gapSize
   let missed = 0
@@ -81,7 +82,7 @@ function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manne
     for (const piece of manner.order === 'ends'
       ? piecesFromEnds(ranks, level)
       : piecesFromStart(ranks, level)) {
-      const told = Number(isTold(piece - 1)) + Number(isTold(piece + 1))
+      const told = Number(isChosenOrEdge(piece - 1)) + Number(isChosenOrEdge(piece + 1))
       const size = Math.min(pieces.to(piece) - pieces.from(piece), manner.clip)
       const cost = size + manner.label(piece).length + 1 + (1 - told) * gapSize
       if (cost > left && ++missed > mostMissed) return fillSmallGaps(pieces, chosen, manner)

@@ -11,7 +11,7 @@ export function findLargestForm(
   let best: string | null = null
   let low = 0
   let high = most + 1
-  const takes = (size: number): boolean => {
+  const tryForm = (size: number): boolean => {
     const form = formOf(size)
     if (form === null) return true
     if (!fits(form)) return false
@@ -19,14 +19,14 @@ export function findLargestForm(
     return true
   }
   for (let size = Math.min(most, Math.max(1, begin)); size < high; size = Math.min(size * 2, most)) {
-    if (!takes(size)) high = size
+    if (!tryForm(size)) high = size
     else if (size === most) return best
     else low = size
   }
   while (high - low > 1 + (low >> 6)) {
     const size = (low + high) >> 1
-    if (takes(size)) low = size
+    if (tryForm(size)) low = size
     else high = size
   }
-  return best ?? (takes(0) ? best : null)
+  return best ?? (tryForm(0) ? best : null)
 }

@@ -104,22 +104,26 @@ export function serverCall(part: OpaquePart, around: Around): OpaquePart | null 
   if (!isFilledText(id) || !isObject(input)) return null
   const options = optionsForTarget(part.payload, format)
   const beside = { caller: codeExecutionCaller(options), cache_control: cacheMark(options) }
-  const make = (type: string, fields: JsonObject): OpaquePart =>
+  const createCallItem = (type: string, fields: JsonObject): OpaquePart =>
     createApiItem(format, part, type, definedFields({ type, id, ...fields, ...beside }))
   if (isMCPPart(part)) {
     const { serverName } = options
     if (!isFilledText(serverName) || !isFilledText(toolName)) return null
-    return make('mcp_tool_use', { name: toolName, input: input as JsonObject, server_name: serverName })
+    return createCallItem('mcp_tool_use', {
+      name: toolName,
+      input: input as JsonObject,
+      server_name: serverName,
+    })
   }
   const name = vendorToolName(part, around)
   if (resultFormOf(name) === undefined) return null
   const { type, ...rest } = input as JsonObject
   if (name === 'code_execution' && inner.has(type))
-    return make('server_tool_use', { name: safeString(type), input: rest })
+    return createCallItem('server_tool_use', { name: safeString(type), input: rest })
   const isProgram = name === 'code_execution' && type === 'programmatic-tool-call'
   // The tool `advisor` accepts no input.
   const asked = name === 'advisor' ? {} : isProgram ? rest : (input as JsonObject)
-  return make('server_tool_use', { name, input: asked })
+  return createCallItem('server_tool_use', { name, input: asked })
 }
 
 /** Returns the type and the content of a server tool's result; null if the output is not one of this tool. */

@@ -132,16 +132,16 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
   const { output } = result?.payload ?? {}
   const { type, value } = isObject(output) ? output : {}
   const callId = safeString(call?.payload.toolCallId ?? result?.payload.toolCallId ?? '')
-  const idOf = (part: OpaquePart | undefined): string => {
+  const openaiItemIdOf = (part: OpaquePart | undefined): string => {
     const { itemId } = optionsForTarget(part?.payload, format)
     return isFilledText(itemId) ? itemId : callId
   }
   return {
-    id: idOf(call),
+    id: openaiItemIdOf(call),
     callId,
     input: isObject(input) ? (input as JsonObject) : {},
     value: type === 'json' && isObject(value) ? (value as JsonObject) : null,
-    resultId: idOf(result),
+    resultId: openaiItemIdOf(result),
   }
 }
 

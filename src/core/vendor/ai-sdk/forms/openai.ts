@@ -97,26 +97,32 @@ const plainOpenAI: ReadonlySet<string> = new Set([
 function openaiTool(id: string, args: JsonObject, name: string): DeclaredVendorTool | null {
   const type = id.startsWith('openai.') ? id.slice('openai.'.length) : ''
   const sent = snakeKeys(args) as JsonObject
-  const tool = (payload: JsonObject): DeclaredVendorTool => ({
+  const createDeclaration = (payload: JsonObject): DeclaredVendorTool => ({
     name: type,
     payload: { type, ...definedFields(payload) },
   })
-  if (plainOpenAI.has(type)) return tool(sent)
+  if (plainOpenAI.has(type)) return createDeclaration(sent)
   switch (type) {
     case 'file_search': {
       const { ranking, ...rest } = sent
-      return tool({ ...rest, ranking_options: ranking })
+      return createDeclaration({ ...rest, ranking_options: ranking })
     }
     case 'code_interpreter': {
       const { container } = sent
-      if (typeof container === 'string') return tool({ container })
-      return tool({ container: { type: 'auto', ...(isObject(container) && (container as JsonObject)) } })
+      if (typeof container === 'string') return createDeclaration({ container })
+      return createDeclaration({
+        container: { type: 'auto', ...(isObject(container) && (container as JsonObject)) },
+      })
     }
     case 'mcp':
       // Header names are data, so their spelling is kept.
-      return tool({ ...sent, headers: args.headers, require_approval: sent.require_approval ?? 'never' })
+      return createDeclaration({
+        ...sent,
+        headers: args.headers,
+        require_approval: sent.require_approval ?? 'never',
+      })
     case 'tool_search':
-      return tool({ ...sent, parameters: args.parameters })
+      return createDeclaration({ ...sent, parameters: args.parameters })
     case 'custom': {
       const { description, format } = args
       return { name, payload: { type, name, ...definedFields({ description, format }) } }

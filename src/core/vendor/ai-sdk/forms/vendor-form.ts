@@ -108,14 +108,14 @@ export function vendorForm(
     return { formed: { native: { format: target, payload: own.payload } }, left: tool }
   })
   const system = agent.system.map(text => convertOptions(text, target, forms.system))
-  const headOf = (key: 'formed' | 'left'): ResolvedAgent => ({
+  const agentWithFields = (key: 'formed' | 'left'): ResolvedAgent => ({
     ...agent,
     system: system.map(text => text[key]),
     tools: declared.map(tool => tool[key]),
   })
   return {
-    agent: headOf('formed'),
-    left: headOf('left'),
+    agent: agentWithFields('formed'),
+    left: agentWithFields('left'),
     block(block) {
       const isConcerned = block.items.some(
         item =>

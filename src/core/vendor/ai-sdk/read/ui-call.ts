@@ -75,7 +75,7 @@ function callResultList(part: Raw, isDenied: boolean): Raw[] {
   const { state, output, errorText, approval, toolCallId, providerExecuted } = part
   const isOwn = providerExecuted === true
   const { callProviderMetadata: asked, resultProviderMetadata: answered } = part
-  const result = (value: JsonObject): Raw[] => [
+  const createResult = (value: JsonObject): Raw[] => [
     {
       type: 'tool-result',
       toolCallId,
@@ -87,18 +87,18 @@ function callResultList(part: Raw, isDenied: boolean): Raw[] {
   ]
   const { reason } = objectOr(approval)
   if (state === 'output-available')
-    return result(
+    return createResult(
       typeof output === 'string'
         ? { type: 'text', value: output }
         : ({ type: 'json', value: output ?? null } as JsonObject),
     )
   if (state === 'output-error')
-    return result({ type: isOwn ? 'error-json' : 'error-text', value: stringOr(errorText) })
+    return createResult({ type: isOwn ? 'error-json' : 'error-text', value: stringOr(errorText) })
   if (state === 'approval-responded' && isDenied)
-    return result({ type: 'execution-denied', ...givenField('reason', reason as string | undefined) })
+    return createResult({ type: 'execution-denied', ...givenField('reason', reason as string | undefined) })
   // A denial in an earlier turn is sent as an error, as in the AI SDK.
   return state === 'output-denied' && !isOwn
-    ? result({
+    ? createResult({
         type: 'error-text',
         value: typeof reason === 'string' ? reason : 'Tool call execution denied.',
       })

@@ -41,14 +41,16 @@ function modernFile(value: unknown): Raw {
  * text was there, and stored messages may have `content` next to empty parts.
  */
 export function chatParts(message: Raw, at: string): readonly ChatPart[] {
-  const under = (field: string, read: (value: unknown) => Raw): ChatPart[] =>
+  const partsUnderField = (field: string, read: (value: unknown) => Raw): ChatPart[] =>
     listOr(message[field]).map((value, place) => ({
       part: read(value),
       piece: { at: `${at}/${field}/${place}`, value },
       field,
     }))
-  const parts = Array.isArray(message.parts) ? under('parts', modern) : under('toolInvocations', modernCall)
-  const files = under('experimental_attachments', modernFile)
+  const parts = Array.isArray(message.parts)
+    ? partsUnderField('parts', modern)
+    : partsUnderField('toolInvocations', modernCall)
+  const files = partsUnderField('experimental_attachments', modernFile)
   const text = stringOr(message.content)
   const filled = parts.filter(({ part }) => part.type !== 'text' || part.text !== '')
   if (text === '' || filled.some(({ part }) => part.type === 'text')) return [...parts, ...files]

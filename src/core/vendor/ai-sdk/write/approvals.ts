@@ -40,10 +40,10 @@ export function convertDecidedCalls({ id, items }: Block, options: UnitOptions):
 
 /** Returns the ids of calls that have an approval request and a response to the request. */
 function decidedIds(items: readonly BlockItem[]): ReadonlySet<unknown> {
-  const payloads = (type: string): JsonObject[] =>
+  const payloadsOfType = (type: string): JsonObject[] =>
     items.flatMap(item => (isOwn(item, type) ? [item.part.payload] : []))
-  const answered = new Set(payloads('tool-approval-response').map(({ approvalId }) => approvalId))
-  const asked = payloads('tool-approval-request').filter(({ approvalId }) => answered.has(approvalId))
+  const answered = new Set(payloadsOfType('tool-approval-response').map(({ approvalId }) => approvalId))
+  const asked = payloadsOfType('tool-approval-request').filter(({ approvalId }) => answered.has(approvalId))
   return new Set(asked.map(({ toolCallId }) => toolCallId))
 }
 

@@ -67,22 +67,26 @@ function markOfPart(part: unknown, reader: PackageRow): CacheMark | null {
  */
 function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<string, CacheMark> {
   const found = new Map<string, CacheMark>()
-  const add = (pointer: string, mark: CacheMark | null): void => {
+  const addMark = (pointer: string, mark: CacheMark | null): void => {
     if (mark !== null) found.set(pointer, mark)
   }
   const { tools = {}, system, messages } = request
   // Messages of a client may have any form.
-  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-  for (const [name, tool] of Object.entries(tools)) add(`/tools/${name}`, readMark(tool, reader))
-  for (const [index, text] of list(system).entries()) add(`/system/${index}`, readMark(text, reader))
-  for (const [index, message] of list(messages).entries()) {
+  const listOrEmpty = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+  for (const [name, tool] of Object.entries(tools)) addMark(`/tools/${name}`, readMark(tool, reader))
+  for (const [index, text] of listOrEmpty(system).entries())
+    addMark(`/system/${index}`, readMark(text, reader))
+  for (const [index, message] of listOrEmpty(messages).entries()) {
     const { content } = isObject(message) ? message : {}
     const at = `/messages/${index}/content`
     const own = readMark(message, reader)
-    if (typeof content === 'string') add(at, own)
+    if (typeof content === 'string') addMark(at, own)
     else
-      for (const [place, part] of list(content).entries())
-        add(`${at}/${place}`, markOfPart(part, reader) ?? (place === list(content).length - 1 ? own : null))
+      for (const [place, part] of listOrEmpty(content).entries())
+        addMark(
+          `${at}/${place}`,
+          markOfPart(part, reader) ?? (place === listOrEmpty(content).length - 1 ? own : null),
+        )
   }
   return found
 }

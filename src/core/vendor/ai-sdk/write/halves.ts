@@ -27,12 +27,12 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
   const seen = new Set<string | undefined>()
   const open = new Map<string | undefined, AssistantPart>()
   const halves = new Set<AssistantPart>()
-  const close = (): void => {
+  const closeOpenCalls = (): void => {
     for (const part of open.values()) halves.add(part)
     open.clear()
   }
   for (const message of messages) {
-    if (message.role === 'user' || message.role === 'system') close()
+    if (message.role === 'user' || message.role === 'system') closeOpenCalls()
     const parts = partsOf(message)
     const asked = parts.flatMap(part => (isApproval(part.type) ? [(part as Half).toolCallId] : []))
     for (const part of parts) {
@@ -49,7 +49,7 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
   // If the last answer contains none of the open calls, it did not continue them, so no result can come.
   const last = messages.at(-1)
   const isOpen = (part: AssistantPart): boolean => open.get((part as Half).toolCallId) === part
-  if (last?.role === 'assistant' && !partsOf(last).some(isOpen)) close()
+  if (last?.role === 'assistant' && !partsOf(last).some(isOpen)) closeOpenCalls()
   return halves
 }
 

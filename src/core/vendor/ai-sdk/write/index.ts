@@ -37,7 +37,7 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
   const { userEnds, prefill, demandsTools } = facts.rules
   const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const declared = head.tools !== undefined
-  const idle = (last: Fragment | undefined): boolean => {
+  const endsWithoutUser = (last: Fragment | undefined): boolean => {
     const message = messageAt(last, -1)
     return userEnds && !prefill && message?.role === 'assistant' && !isAtWork(message.content)
   }
@@ -55,9 +55,11 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
       const opens =
         message === undefined || (userEnds && message.role === 'assistant' && !beginsSigned(message))
       // A message that only sets the effort is not counted as first or last, so a filler may be needed.
-      const hides = (message: ModelMessage | undefined): boolean => userEnds && isDirective(message)
-      const opening = opens || hides(message) ? filler() : zero
-      return idle(last) || hides(messageAt(last, -1)) ? addCounts(opening, filler()) : opening
+      const isFillerNeeded = (message: ModelMessage | undefined): boolean => userEnds && isDirective(message)
+      const opening = opens || isFillerNeeded(message) ? filler() : zero
+      return endsWithoutUser(last) || isFillerNeeded(messageAt(last, -1))
+        ? addCounts(opening, filler())
+        : opening
     },
     finish(fragments, stubs, note, edit) {
       const messages = messagesOfFragments<ModelMessage>(fragments)
@@ -74,7 +76,7 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
       return request
     },
     verify: body => runChecks(rules, body as AISDKRequest, facts, checked),
-    idle,
+    idle: endsWithoutUser,
     clears: envelope => sendsOneTurnText(facts.rules) && envelope?.format === 'ai-sdk',
     ...(userEnds && { filler: () => fillerBetween({ role: 'user', content: fillerText }, setting) }),
     travels: (part, role) =>

@@ -52,10 +52,11 @@ export class ProviderPairs {
 
   /** Returns the ids of the answer's provider calls without a result, and of its results without a call. */
   halves(): { readonly calls: readonly string[]; readonly results: readonly string[] } {
-    const named = (ids: Iterable<string | undefined>): string[] => [...ids].filter(id => id !== undefined)
+    const definedIds = (ids: Iterable<string | undefined>): string[] =>
+      [...ids].filter(id => id !== undefined)
     return {
-      calls: named(this.own).filter(id => !this.results.has(id)),
-      results: named(this.results).filter(id => !this.calls.has(id)),
+      calls: definedIds(this.own).filter(id => !this.results.has(id)),
+      results: definedIds(this.results).filter(id => !this.calls.has(id)),
     }
   }
 

@@ -66,22 +66,22 @@ export function writeReasoning(
   const { part, origin } = placed
   const { facts, model } = setting
   const { reader } = facts.rules
-  const lose = (why: Parameters<typeof reasoningLoss>[0]): [] => {
+  const noteLoss = (why: Parameters<typeof reasoningLoss>[0]): [] => {
     writer.edit('reasoning-omitted')
     writer.note(reasoningLoss(why, origin))
     return []
   }
-  if (part.native === undefined) return lose(whyFormless(part))
-  if (hasBrokenSeal(part.native.payload)) return lose('broken seal')
+  if (part.native === undefined) return noteLoss(whyFormless(part))
+  if (hasBrokenSeal(part.native.payload)) return noteLoss('broken seal')
   const wire = fromNative(part, facts.rules)?.map(item => renamedSeal(item, reader)) ?? null
-  if (wire === null) return lose('other provider')
+  if (wire === null) return noteLoss('other provider')
   if (!wire.every(item => isReasoningSent(item, reader, beside)))
-    return lose(whyUnsent(part, wire, facts.rules))
-  if (part.model !== undefined && !readsThought(model, part.model)) return lose('other model family')
-  if (!facts.reasoning && model !== null) return lose('model does not reason')
+    return noteLoss(whyUnsent(part, wire, facts.rules))
+  if (part.model !== undefined && !readsThought(model, part.model)) return noteLoss('other model family')
+  if (!facts.reasoning && model !== null) return noteLoss('model does not reason')
   if (!wire.every(item => typeof item.text === 'string' && !isTooDeep(item) && isWellFormedJson(item)))
-    return lose('no form to replay')
-  if (!reasoning) return lose('what precedes it changed')
+    return noteLoss('no form to replay')
+  if (!reasoning) return noteLoss('what precedes it changed')
   if (part.model === undefined)
     writer.note({ kind: 'CX7009', say: at => producerAssumed(model ?? 'the default model', at), at: origin })
   return wire.map(item => writeSealedReasoning(writer, copyJson(item), origin))

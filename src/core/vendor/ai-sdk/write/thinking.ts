@@ -89,17 +89,17 @@ export function withoutThinking(options: ProviderOptions): ProviderOptions {
 /** Rule S19: drops the thinking settings if the current tool loop began without thinking. */
 export function dropLateThinking({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
   if (!lacksThinking(request, facts)) return
-  const drop = (setting: string, at: string): void => {
-    const say = () => settingDropped(setting, 'the unfinished tool loop began without it', at)
-    note({ kind: `CX7012 ${setting}`, say, at })
+  const dropSetting = (setting: string, at: string): void => {
+    const describeDrop = () => settingDropped(setting, 'the unfinished tool loop began without it', at)
+    note({ kind: `CX7012 ${setting}`, say: describeDrop, at })
   }
   const { budget = 'thinking' } = facts.rules.reader.reasoning
   if (request.providerOptions && thinkingModeIn(request, facts.rules.reader) !== undefined) {
     request.providerOptions = withoutThinking(request.providerOptions)
-    drop(budget, 'd:extra.providerOptions')
+    dropSetting(budget, 'd:extra.providerOptions')
   }
   // The reasoning level alone would still enable thinking.
   if (!lacksThinking(request, facts)) return
   delete request.reasoning
-  drop('reasoning', 'd:generateConfig.reasoningEffort')
+  dropSetting('reasoning', 'd:generateConfig.reasoningEffort')
 }

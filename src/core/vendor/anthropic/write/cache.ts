@@ -150,11 +150,15 @@ function rewriteHolders(
     ...(system && { system: system.map((item, index) => look(item, () => `/system/${index}`)) }),
     messages: messages.map((message, index) => {
       const content = (message.content as ContentBlock[]).map((block, place) => {
-        const at = (): string => `/messages/${index}/content/${place}`
+        const innerPointer = (): string => `/messages/${index}/content/${place}`
         const pieces = innerPieces(block)
-        const inner = pieces.map((piece, inside) => look(piece, () => `${at()}/content/${inside}`))
-        if (inner.every((piece, inside) => piece === pieces[inside])) return look(block, at)
-        return look(origins.copyOrigins({ ...block, content: inner } as ContentBlock, block), at, block)
+        const inner = pieces.map((piece, inside) => look(piece, () => `${innerPointer()}/content/${inside}`))
+        if (inner.every((piece, inside) => piece === pieces[inside])) return look(block, innerPointer)
+        return look(
+          origins.copyOrigins({ ...block, content: inner } as ContentBlock, block),
+          innerPointer,
+          block,
+        )
       })
       return content.some((block, place) => block !== message.content[place])
         ? origins.copyOrigins({ ...message, content } as Message, message)

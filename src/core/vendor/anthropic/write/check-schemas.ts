@@ -11,11 +11,11 @@ export function checkStrict(request: AnthropicRequest, report: Report): void {
   const format = request.output_config?.format
   const answer = format ? examineSchema(format.schema, strictSubset) : null
   const all = answer ? [...found, answer] : found
-  const sum = (of: 'optional' | 'unions'): number => all.reduce((total, one) => total + one[of], 0)
+  const sumFindings = (of: 'optional' | 'unions'): number => all.reduce((total, one) => total + one[of], 0)
   if (strict.length > strictLimits.tools) report('/tools', `more than ${strictLimits.tools} strict tools`)
-  if (sum('optional') > strictLimits.optional)
+  if (sumFindings('optional') > strictLimits.optional)
     report('/tools', `more than ${strictLimits.optional} optional parameters`)
-  if (sum('unions') > strictLimits.unions) report('/tools', `more than ${strictLimits.unions} unions`)
+  if (sumFindings('unions') > strictLimits.unions) report('/tools', `more than ${strictLimits.unions} unions`)
   for (const { beyond } of found) if (beyond[0]) report('/tools', `a strict schema has ${beyond[0]}`)
   if (answer?.beyond[0]) report('/output_config/format', `the schema has ${answer.beyond[0]}`)
 }

@@ -43,8 +43,9 @@ export function dropCompactionConflicts({
     if (wire[setting] === undefined) continue
     delete wire[setting]
     const at = `d:extra.${setting}`
-    const say = () => settingDropped(setting, 'it cannot be combined with a compaction on demand', at)
-    note({ kind: `CX7012 ${setting}`, say, at })
+    const describeDrop = () =>
+      settingDropped(setting, 'it cannot be combined with a compaction on demand', at)
+    note({ kind: `CX7012 ${setting}`, say: describeDrop, at })
   }
 }
 

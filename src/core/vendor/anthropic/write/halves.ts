@@ -28,13 +28,13 @@ export function findHalves(messages: readonly Message[]): Halves {
   const open = new Map<string | undefined, ContentBlock>()
   const blocks = new Map<ContentBlock, number>()
   const called: ContentBlock[] = []
-  const close = (at: number): void => {
+  const closeOpenCalls = (at: number): void => {
     for (const block of open.values()) blocks.set(block, at)
     open.clear()
   }
   for (const [at, { role, content }] of messages.entries()) {
     if (role !== 'assistant') {
-      if (content.some(({ type }) => type !== 'tool_result')) close(at)
+      if (content.some(({ type }) => type !== 'tool_result')) closeOpenCalls(at)
       continue
     }
     for (const block of content) {
@@ -53,7 +53,7 @@ export function findHalves(messages: readonly Message[]): Halves {
   // If the last answer contains none of the open calls, it did not continue them, so no result can come.
   const last = messages.at(-1)
   if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
-    close(messages.length)
+    closeOpenCalls(messages.length)
   const callers = called.filter(block => {
     const call = calls.get(callerIdOf(block))
     return call === undefined || blocks.has(call)

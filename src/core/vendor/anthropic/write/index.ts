@@ -38,7 +38,7 @@ function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
   const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const declared = bare.tools !== undefined
   const asks = asksForCompaction(bare)
-  const idle = (last: Fragment | undefined): boolean => {
+  const endsWithoutUser = (last: Fragment | undefined): boolean => {
     const message = roleAt(last, -1)
     return message?.role === 'assistant' && !asks && !isAtWork(message.content)
   }
@@ -61,7 +61,9 @@ function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
       const opens = message === undefined || (message.role === 'assistant' && !beginsSigned(message))
       // A message that only sets the effort is not counted as first or last, so a filler may be needed.
       const opening = opens || isEffortDirective(message) ? filler() : zero
-      return idle(last) || isEffortDirective(roleAt(last, -1)) ? addCounts(opening, filler()) : opening
+      return endsWithoutUser(last) || isEffortDirective(roleAt(last, -1))
+        ? addCounts(opening, filler())
+        : opening
     },
     finish(fragments, stubs, note, edit) {
       const messages = messagesOfFragments<Message>(fragments)
@@ -74,7 +76,7 @@ function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
       return request
     },
     verify: body => runChecks(rules, body as AnthropicRequest, setting.facts, checked),
-    idle,
+    idle: endsWithoutUser,
     filler: () => fillerBetween({ role: 'user', content: [{ type: 'text', text: fillerText }] }, setting),
     clears: envelope => setting.facts.rules.midSystem && envelope?.format === 'anthropic',
     travels: (part, role) => part.format === 'anthropic' && opaqueTravels(part, setting, role) === null,

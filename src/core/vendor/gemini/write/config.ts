@@ -26,11 +26,11 @@ export function emitConfig(
   const { config, facts, maxOutput, model, origins } = setting
   const draft = beginConfig(request, origins, tally)
   const { drop } = draft
-  const idle = (key: string, value: number): string | null =>
+  const whySettingIgnored = (key: string, value: number): string | null =>
     value !== 0 && penalties.has(key) && !facts.rules.penalties
       ? `${model ?? 'the model'} accepts no such setting`
       : null
-  emitNumbers({ ...config, maxOutputTokens: maxOutput ?? undefined }, draft, geminiNumbers, idle)
+  emitNumbers({ ...config, maxOutputTokens: maxOutput ?? undefined }, draft, geminiNumbers, whySettingIgnored)
   const stops = (config.stopSequences ?? []).filter(stop => stop !== '')
   if (stops.length > mostStops)
     drop('stopSequences', `the API accepts only ${mostStops}, so the first ${mostStops} were kept`)

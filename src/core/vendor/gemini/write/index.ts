@@ -28,16 +28,16 @@ function beginGeminiTarget(setting: Setting<GeminiRules>): BackEnd {
   const { config, opening, head } = emitHead(setting)
   const { counter, origins, facts, model } = setting
   const checked = new CheckedMessages()
-  const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
-  const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'model'
+  const countFiller = (): Count => addCounts(counter.text(fillerText), counter.message)
+  const endsWithoutUser = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'model'
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
     // Calls in the history need no declaration, so no stub is added.
     stub: () => null,
     edges(first, last) {
-      const begins = opening.length === 0 && roleAt(first, 0) !== 'user' ? filler() : zero
-      return idle(last) ? addCounts(begins, filler()) : begins
+      const begins = opening.length === 0 && roleAt(first, 0) !== 'user' ? countFiller() : zero
+      return endsWithoutUser(last) ? addCounts(begins, countFiller()) : begins
     },
     finish(fragments, _stubs, note, edit) {
       const request = origins.recordWhole(
@@ -53,7 +53,7 @@ function beginGeminiTarget(setting: Setting<GeminiRules>): BackEnd {
       return request
     },
     verify: body => runChecks(rules, body as GeminiRequest, facts, checked),
-    idle,
+    idle: endsWithoutUser,
     travels: (part, role) =>
       part.format === 'gemini' && opaqueTravels(part, setting, role === 'model' ? 'model' : 'user') === null,
   }

@@ -63,7 +63,7 @@ function childrenOf(
 ): { node: Node; pointer: string; optional: boolean }[] {
   const required: readonly unknown[] = Array.isArray(node.required) ? node.required : []
   const found: { node: Node; pointer: string; optional: boolean }[] = []
-  const add = (child: unknown, path: string, loose: boolean): void => {
+  const addChild = (child: unknown, path: string, loose: boolean): void => {
     if (isObject(child)) found.push({ node: child, pointer: `${pointer}/${path}`, optional: loose })
   }
   for (const key of mapKeys) {
@@ -71,14 +71,14 @@ function childrenOf(
     if (!isObject(map)) continue
     // A definition is visited once for each reference to it.
     for (const [name, child] of Object.entries(map))
-      add(child, `${key}/${name}`, key === 'properties' ? optional || !required.includes(name) : false)
+      addChild(child, `${key}/${name}`, key === 'properties' ? optional || !required.includes(name) : false)
   }
   for (const key of listKeys) {
     const list = node[key]
     if (Array.isArray(list))
-      for (const [index, child] of list.entries()) add(child, `${key}/${index}`, optional)
+      for (const [index, child] of list.entries()) addChild(child, `${key}/${index}`, optional)
   }
-  for (const key of nodeKeys) add(node[key], key, optional)
+  for (const key of nodeKeys) addChild(node[key], key, optional)
   return found
 }
 

@@ -35,15 +35,15 @@ export function writeSeal(
   same: boolean,
 ): void {
   if (seal === undefined) return
-  const lose = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
+  const noteLostSeal = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
     if (note) writer.note(note)
     writer.edit('reasoning-omitted')
   }
   const { goes, note } = sealTravels(seal, origin, geminiReasoningReader(setting))
-  if (!goes) return lose(note)
-  if (!setting.facts.reasoning) return lose(reasoningLoss('model does not reason', origin))
-  if (!same || !isSignature(seal.value)) return lose(reasoningLoss('no form to replay', origin))
-  if (!options.reasoning) return lose(reasoningLoss('what precedes it changed', origin))
+  if (!goes) return noteLostSeal(note)
+  if (!setting.facts.reasoning) return noteLostSeal(reasoningLoss('model does not reason', origin))
+  if (!same || !isSignature(seal.value)) return noteLostSeal(reasoningLoss('no form to replay', origin))
+  if (!options.reasoning) return noteLostSeal(reasoningLoss('what precedes it changed', origin))
   if (note) writer.note(note)
   wire.thoughtSignature = seal.value
   writer.add(writer.setting.counter.sealed(seal.value))

@@ -42,13 +42,13 @@ function emitNative(
   const held = Object.keys(native.payload)
   const name = native.format === 'gemini' ? (held[0] ?? 'unknown') : nativeLabel(native.payload)
   const at = `d:tool:${name}`
-  const drop = (why: string): [] => {
+  const dropNativeTool = (why: string): [] => {
     tally.say(toolDropped(name, why, at))
     return []
   }
-  if (native.format !== 'gemini') return drop('it is a tool of another provider')
+  if (native.format !== 'gemini') return dropNativeTool('it is a tool of another provider')
   if (held.length === 0) return []
-  if (!mixed) return drop('the model does not accept it together with functions')
+  if (!mixed) return dropNativeTool('the model does not accept it together with functions')
   const tool = setting.origins.recordWhole(copyJson(native.payload) as GeminiTool, at)
   tally.addDeclaration('tools', at, toolCount(setting, tool))
   return [tool]

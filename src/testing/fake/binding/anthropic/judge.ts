@@ -53,7 +53,7 @@ export const judgeClaude = (
   let alive = 0
   let isBroken = false
 
-  const thinking = (found: Found, prefix: Prefix): void => {
+  const judgeThinkingBlock = (found: Found, prefix: Prefix): void => {
     const fault =
       reasonForIgnoring(found, prefix, asks) ?? (isBroken && settings.applies('later') ? later : null)
     if (fault === null) alive += 1
@@ -61,7 +61,7 @@ export const judgeClaude = (
     if (fault?.reason === 'prefix_mismatch') isBroken = true
   }
 
-  const walk = createConversationReader(request, settings, { thinking, made })
+  const walk = createConversationReader(request, settings, { thinking: judgeThinkingBlock, made })
   listOfShape(request.messages).forEach((message, i) => {
     walk.message(message, i)
   })

@@ -74,7 +74,7 @@ export const createConversationReader = (request: Fields, settings: BindingSetti
   }
 
   /** Makes thinking before a compaction invalid if the next message's role may not follow the summarized messages. */
-  const keep = (): void => {
+  const checkFirstKeptMessage = (): void => {
     if (summarized !== null && applies('carry-role') && [summarized, 'system'].includes(role)) prefix.cut()
     summarized = null
   }
@@ -85,13 +85,13 @@ export const createConversationReader = (request: Fields, settings: BindingSetti
     if (role === 'system' && !applies('system-messages')) return []
     const blocks = blocksOf(content, settings)
     let isOpen = !applies('boundaries') && open === role && role !== 'system'
-    const start = (): void => {
+    const addMessageBoundary = (): void => {
       if (isOpen || isIgnored) return
       if (applies('messages')) prefix.add(`messages.${i}`, canonicalBlockText(fields, settings))
       isOpen = true
       open = role
     }
-    if (blocks.length === 0) start()
+    if (blocks.length === 0) addMessageBoundary()
     return blocks.map((raw, j) => {
       const path = `messages.${i}.content.${j}`
       if (path === from) isIgnored = false
@@ -101,14 +101,14 @@ export const createConversationReader = (request: Fields, settings: BindingSetti
         compaction(block, path)
         return block
       }
-      keep()
+      checkFirstKeptMessage()
       if (isFields(block) && isThinking(block)) {
         const seal = decodeSeal(signatureFieldOf(block), 'reasoning', key)
         if (!isAnswer) met.thinking({ path, id: '', content: digestOfSignedContent(block), seal }, prefix)
         prefix.pass(digestOf(textOfShape(signatureFieldOf(block))))
         if (applies('aside')) return block
       }
-      start()
+      addMessageBoundary()
       if (applies('messages'))
         prefix.add(path, canonicalBlockText(block, settings) + referencedTools(block, request, settings))
       return block

@@ -32,17 +32,18 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
   const { writer, setting, options, message } = draft
   const { part, origin, seq } = placed
   const wire = reasoningWireFields(part)
-  const lose = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
+  const noteLoss = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
     if (note) writer.note(note)
     writer.edit('reasoning-omitted')
   }
-  if (wire === null) return lose(reasoningLoss(part.native ? 'other provider' : whyFormless(part), origin))
-  if (!speaksDialect(setting)) return lose(reasoningLoss('no form to replay', origin))
-  if (hasBrokenSeal(wire)) return lose(reasoningLoss('broken seal', origin))
+  if (wire === null)
+    return noteLoss(reasoningLoss(part.native ? 'other provider' : whyFormless(part), origin))
+  if (!speaksDialect(setting)) return noteLoss(reasoningLoss('no form to replay', origin))
+  if (hasBrokenSeal(wire)) return noteLoss(reasoningLoss('broken seal', origin))
   const own = { ...part, native: { format, payload: wire } } as const
   const { goes, note } = reasoningTravels({ part: own, origin, seq }, chatReasoningReader(setting))
-  if (!goes) return lose(note)
-  if (!options.reasoning) return lose(reasoningLoss('what precedes it changed', origin))
+  if (!goes) return noteLoss(note)
+  if (!options.reasoning) return noteLoss(reasoningLoss('what precedes it changed', origin))
   if (note) writer.note(note)
   draft.thoughts.push(placed)
   if (typeof wire.type === 'string') draft.parts.push(writer.copyAnswerItem(wire, origin) as AnswerPart)

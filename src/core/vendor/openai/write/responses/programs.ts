@@ -75,10 +75,10 @@ export function waitingPrograms(items: readonly InputItem[]): {
   readonly waits: readonly string[]
   readonly settles: readonly string[]
 } {
-  const ofType = (wanted: string): string[] =>
+  const callIdsOfType = (wanted: string): string[] =>
     (items as readonly Wire[]).flatMap(({ type, call_id: id = '' }) => (type === wanted ? [id] : []))
-  const outputs = new Set(ofType('program_output'))
-  const programs = new Set(ofType('program'))
+  const outputs = new Set(callIdsOfType('program_output'))
+  const programs = new Set(callIdsOfType('program'))
   return {
     waits: [...programs].filter(id => !outputs.has(id)),
     settles: [...outputs].filter(id => !programs.has(id)),

@@ -32,10 +32,10 @@ export function selectReasoning(
 ): KeptReasoning {
   const wire = new Map<BlockItem, JsonObject>()
   const bereft = new Set<BlockItem>()
-  const shows = (part: Part): boolean => isSentAsItem(part, setting, options)
-  for (const { thoughts, results } of groupByReasoning(block.items, shows)) {
+  const isShownItem = (part: Part): boolean => isSentAsItem(part, setting, options)
+  for (const { thoughts, results } of groupByReasoning(block.items, isShownItem)) {
     const readings = thoughts.map(thought => readThoughtItem(thought, setting))
-    const followed = results.some(({ part }) => shows(part))
+    const followed = results.some(({ part }) => isShownItem(part))
     // An item depends on the nearest reasoning before it.
     let nearest = true
     for (const [index, thought] of thoughts.entries()) {
