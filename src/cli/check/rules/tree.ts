@@ -27,7 +27,7 @@ export const reportTransferMistakes: CheckRule = ({ agents }) => {
   const visit = (standing: StandingAgent): void => {
     if (reached.has(standing.agent)) return
     reached.add(standing.agent)
-    if (!mayHandOver(standing.agent)) return
+    if (!toolChoiceAllowsTransfer(standing.agent)) return
     const targets = transferTargets(standing)
     for (const other of agents)
       if (targets.includes(other.agent) && other.root === standing.root) visit(other)
@@ -38,7 +38,9 @@ export const reportTransferMistakes: CheckRule = ({ agents }) => {
     if (parent === null) return []
     const name = [agent.name]
     if (!reached.has(agent)) {
-      const notes = mayHandOver(parent) ? [] : [`'${parent.name}' has a toolChoice that prevents a handover`]
+      const notes = toolChoiceAllowsTransfer(parent)
+        ? []
+        : [`'${parent.name}' has a toolChoice that prevents a handover`]
       return [{ agents: name, diagnostic: noTransferTo(agent.name, notes, declarationPlace(place)) }]
     }
     const stuck = transferTargets(standing).length === 0
@@ -72,7 +74,7 @@ export const reportUnusedGlobals: CheckRule = ({ agents }) =>
   )
 
 /** Whether an agent may transfer at all. A transfer is a tool call, so the agent must be allowed to call tools. */
-function mayHandOver({ generateConfig }: Agent): boolean {
+function toolChoiceAllowsTransfer({ generateConfig }: Agent): boolean {
   const choice = generateConfig?.toolChoice
   return choice !== 'none' && (typeof choice !== 'object' || choice.tool === transferName)
 }

@@ -102,7 +102,7 @@ function missingValueDiagnostics(
 
 function untrustedValueDiagnostics({ placed, values }: Situation): Diagnostic[] {
   const { name } = placed.agent
-  const [untrusted, modelled] = values.inlinedValues()
+  const [untrusted, modelled] = values.insertedValuesByTrust()
   return [
     ...(untrusted.length > 0 ? [untrustedValue(name, untrusted)] : []),
     ...(modelled.length > 0 ? [modelValue(name, modelled)] : []),

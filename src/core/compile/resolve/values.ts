@@ -80,7 +80,7 @@ export class Values {
   /**
    * Returns the inserted values in two lists: those from a user, a tool or an external source, and those from a model.
    */
-  inlinedValues(): readonly [Inlined[], Inlined[]] {
+  insertedValuesByTrust(): readonly [Inlined[], Inlined[]] {
     const all = [...this.used.values()]
     return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
   }

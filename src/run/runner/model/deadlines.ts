@@ -30,10 +30,10 @@ export async function* withinDeadlines<Part>(
   signal: AbortSignal,
 ): AsyncGenerator<Part> {
   const stop = new AbortController()
-  const abortWithError = (what: string, milliseconds: number) =>
+  const startDeadline = (what: string, milliseconds: number) =>
     afterMilliseconds(milliseconds, () => stop.abort(deadlineError(what, milliseconds)))
-  const end = abortWithError('the answer did not end', whole)
-  let next = abortWithError('the model gave no sign', first)
+  const end = startDeadline('the answer did not end', whole)
+  let next = startDeadline('the model gave no sign', first)
   let isFirst = true
   const clearDeadline = (): void => stop.abort(signal.reason)
   signal.addEventListener('abort', clearDeadline, { once: true })
@@ -43,7 +43,7 @@ export async function* withinDeadlines<Part>(
       // In Node, a timer can be restarted, which is cheaper than a new timer.
       if (isFirst || next?.refresh === undefined) {
         clearTimeout(next)
-        next = abortWithError('the stream gave no sign', between)
+        next = startDeadline('the stream gave no sign', between)
         isFirst = false
       } else next.refresh()
       yield part

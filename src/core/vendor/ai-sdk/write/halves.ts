@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
+import { CallPairs } from '../../../target/call-pairs.ts'
 import type { Draft } from '../../../target/rule.ts'
 import { opaqueAsText, opaqueLoss } from '../../../target/travel.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
@@ -18,39 +19,24 @@ interface Half {
 const partsOf = ({ role, content }: ModelMessage): readonly AssistantPart[] =>
   role === 'assistant' && typeof content !== 'string' ? content : []
 
-/**
- * Finds incomplete pairs of a provider's tool: calls without a result, and the reverse. Code that Claude runs waits for
- * the results of the calls that it makes, so its own result may come in a later answer; a user's text ends the wait
- * (rule A3).
- */
-export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<AssistantPart> {
-  const seen = new Set<string | undefined>()
-  const open = new Map<string | undefined, AssistantPart>()
-  const halves = new Set<AssistantPart>()
-  const closeOpenCalls = (): void => {
-    for (const part of open.values()) halves.add(part)
-    open.clear()
-  }
-  for (const message of messages) {
-    if (message.role === 'user' || message.role === 'system') closeOpenCalls()
+/** Finds incomplete pairs of a provider's tool: calls without a result, and the reverse (rule A3). */
+export function findHalves(messages: readonly ModelMessage[]): ReadonlyMap<AssistantPart, number> {
+  const pairs = new CallPairs<AssistantPart>()
+  for (const [at, message] of messages.entries()) {
+    if (message.role === 'user' || message.role === 'system') pairs.endWait(at)
     const parts = partsOf(message)
     const asked = parts.flatMap(part => (isApproval(part.type) ? [(part as Half).toolCallId] : []))
     for (const part of parts) {
       const { type, toolCallId: id, providerExecuted } = part as Half
       // A call with an approval request has not run, so it needs no result.
-      if (type === 'tool-call' && providerExecuted === true && !asked.includes(id)) {
-        // A result belongs to the first call with its id.
-        if (seen.has(id)) halves.add(part)
-        else open.set(id, part)
-        seen.add(id)
-      } else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
+      if (type === 'tool-call' && providerExecuted === true && !asked.includes(id))
+        pairs.addCall(id, part, at)
+      else if (type === 'tool-result') pairs.addResult(id, part, at)
     }
   }
-  // If the last answer contains none of the open calls, it did not continue them, so no result can come.
   const last = messages.at(-1)
-  const isOpen = (part: AssistantPart): boolean => open.get((part as Half).toolCallId) === part
-  if (last?.role === 'assistant' && !partsOf(last).some(isOpen)) closeOpenCalls()
-  return halves
+  if (last?.role === 'assistant') pairs.endAnswer(partsOf(last), messages.length)
+  return pairs.unpaired
 }
 
 /**

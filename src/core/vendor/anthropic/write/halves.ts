@@ -1,13 +1,11 @@
 import { isObject } from '../../../ir/json.ts'
 import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/provider-call.ts'
+import { CallPairs } from '../../../target/call-pairs.ts'
 import type { ContentBlock, Message } from './request.ts'
 
 /** Server-tool blocks that are incomplete pairs: a call without its result, or the reverse. */
 export interface Halves {
-  /**
-   * Calls whose result can no longer come, and results without a call, each with the index of the message from which on
-   * this is certain. Requests that ended before that message still contained the block unchanged.
-   */
+  /** Unpaired calls and results, as in `CallPairs`. */
   readonly blocks: ReadonlyMap<ContentBlock, number>
   /** Blocks whose `caller` names a call that is not sent. */
   readonly callers: ReadonlySet<ContentBlock>
@@ -19,44 +17,28 @@ function callerIdOf(block: ContentBlock): string | undefined {
   return isObject(caller) && typeof caller.tool_id === 'string' ? caller.tool_id : undefined
 }
 
-/**
- * Finds incomplete pairs of server-tool blocks. A server tool that runs code waits for the results of the calls that
- * the code makes, so its result may come in a later answer. A user's text ends the wait (rule A3).
- */
+/** Finds incomplete pairs of server-tool blocks; a user's text ends the wait for a result (rule A3). */
 export function findHalves(messages: readonly Message[]): Halves {
-  const calls = new Map<string | undefined, ContentBlock>()
-  const open = new Map<string | undefined, ContentBlock>()
-  const blocks = new Map<ContentBlock, number>()
+  const pairs = new CallPairs<ContentBlock>()
   const called: ContentBlock[] = []
-  const closeOpenCalls = (at: number): void => {
-    for (const block of open.values()) blocks.set(block, at)
-    open.clear()
-  }
   for (const [at, { role, content }] of messages.entries()) {
     if (role !== 'assistant') {
-      if (content.some(({ type }) => type !== 'tool_result')) closeOpenCalls(at)
+      if (content.some(({ type }) => type !== 'tool_result')) pairs.endWait(at)
       continue
     }
     for (const block of content) {
       const wire = block as unknown as ServerBlock
       if (callerIdOf(block) !== undefined) called.push(block)
-      if (isServerCall(wire)) {
-        // A repeated call id or a second result counts as an incomplete pair.
-        if (calls.has(wire.id)) blocks.set(block, at)
-        else {
-          calls.set(wire.id, block)
-          open.set(wire.id, block)
-        }
-      } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.set(block, at)
+      if (isServerCall(wire)) pairs.addCall(wire.id, block, at)
+      else if (isServerResult(wire)) pairs.addResult(wire.tool_use_id, block, at)
     }
   }
-  // If the last answer contains none of the open calls, it did not continue them, so no result can come.
   const last = messages.at(-1)
-  if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
-    closeOpenCalls(messages.length)
+  if (last?.role === 'assistant') pairs.endAnswer(last.content, messages.length)
+  const { calls, unpaired } = pairs
   const callers = called.filter(block => {
     const call = calls.get(callerIdOf(block))
-    return call === undefined || blocks.has(call)
+    return call === undefined || unpaired.has(call)
   })
-  return { blocks, callers: new Set(callers) }
+  return { blocks: unpaired, callers: new Set(callers) }
 }

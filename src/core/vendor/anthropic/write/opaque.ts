@@ -78,7 +78,7 @@ function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): Opa
 
 /** Whether a tool is or may be declared: a request does not list the tools of an MCP server. */
 const isDeclared = (setting: Setting<AnthropicRules>, name: string): boolean =>
-  hasServers(setting) || declaredNames(setting).includes(name)
+  hasServers(setting) || declaredToolNames(setting).includes(name)
 
 /** Returns a tool search's block without references to undeclared tools (rule A17), and the number removed. */
 export function withoutGhosts(
@@ -103,7 +103,7 @@ function foundTools(block: object): readonly JsonObject[] {
 }
 
 /** Returns the names of the tools that the request declares. */
-function declaredNames(setting: Setting<AnthropicRules>): readonly unknown[] {
+function declaredToolNames(setting: Setting<AnthropicRules>): readonly unknown[] {
   const functions = (setting.agent.tools ?? []).flatMap(tool =>
     isNative(tool) ? [] : [setting.names.toWire(tool.name)],
   )
