@@ -13,6 +13,7 @@ export async function functionsRun(folder: string): Promise<string> {
   const [{ compile }, { fromOpenAI }] = await Promise.all([
     load('src/index.ts'),
     load('src/core/vendor/openai/read/openai.ts'),
+    load('src/core/compile/agent-compiler.ts'), // the first compile would import it
   ])
   // Reading the coverage resets the counters.
   await session.post('Profiler.takePreciseCoverage')
