@@ -96,7 +96,15 @@ export type { StandardSchema } from './core/schema/standard-schema.ts'
 // Types of sessions
 
 export type { ToolCallPart } from './core/ir/call.ts'
-export type { Actions, Event, EventInput, StateDelta, Usage, Visibility } from './core/ir/event.ts'
+export type {
+  Actions,
+  Event,
+  EventInput,
+  StateDelta,
+  TokenCounts,
+  Usage,
+  Visibility,
+} from './core/ir/event.ts'
 export type { FilePart, FileSource } from './core/ir/file.ts'
 export type { JsonObject, JsonValue } from './core/ir/json.ts'
 export type { OpaquePart } from './core/ir/opaque.ts'

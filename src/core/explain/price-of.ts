@@ -4,7 +4,7 @@ import { number, objectCheck, oneOf, text } from '../form/check.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
 import { modelId } from '../form/quantities.ts'
-import type { Usage } from '../ir/event.ts'
+import type { TokenCounts, Usage } from '../ir/event.ts'
 import type { ModelFacts, ModelRow } from '../ir/model.ts'
 import { type TargetName, targetNames } from '../ir/target-name.ts'
 import { assertModelRows } from '../target/rows/assert-rows.ts'
@@ -42,17 +42,22 @@ export interface PriceOptions {
 
 const unknown = { usd: null, input: null, output: null, cacheRead: null, cacheWrite: null, step: null }
 
+const tokenCounts = {
+  inputTokens: number,
+  outputTokens: number,
+  cacheReadTokens: number,
+  cacheWriteTokens: number,
+  longCacheWriteTokens: number,
+  reasoningTokens: number,
+}
+const required = ['inputTokens', 'outputTokens'] as const
+
 const counts = objectCheck(
-  {
-    model: text,
-    inputTokens: number,
-    outputTokens: number,
-    cacheReadTokens: number,
-    cacheWriteTokens: number,
-    longCacheWriteTokens: number,
-    reasoningTokens: number,
-  } satisfies Record<keyof Usage, unknown>,
-  ['inputTokens', 'outputTokens'],
+  { ...tokenCounts, model: text, compaction: objectCheck(tokenCounts, required) } satisfies Record<
+    keyof Usage,
+    unknown
+  >,
+  required,
 )
 
 /**
@@ -72,16 +77,52 @@ export function priceOf(usage: Usage, model: string, options: PriceOptions = {})
   const { target, ttl, facts } = factsFor(model, options)
   const { price } = facts
   if (price === undefined) return { ...unknown, why: `the price of '${model}' is not known` }
-  const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage
-  const { longCacheWriteTokens = 0 } = usage
   const lifetimes = facts.cache.ttl ?? []
   const rules = allTargets[target].marking?.rules(facts) ?? null
-  const pricesForLifetime = (lifetime: string | undefined): TokenPrices =>
-    tokenPrices(price, inputTokens, rules, lifetime)
-  const prices = pricesForLifetime(ttl ?? lifetimes[0])
-  const tokensInUSD = (tokens: number, rate: number): number => (tokens * rate) / 1e6
-  const step = priceStepAt(price, inputTokens)?.over ?? null
+  const runs = [usage, ...(usage.compaction === undefined ? [] : [usage.compaction])].map(counted =>
+    priceRun(counted, {
+      at: lifetime => tokenPrices(price, counted.inputTokens, rules, lifetime),
+      shortest: ttl ?? lifetimes[0],
+      longest: lifetimes.at(-1),
+    }),
+  )
+  const [input, output, cacheWrite] = (['input', 'output', 'cacheWrite'] as const).map(part =>
+    runs.reduce((sum, run) => sum + run[part], 0),
+  ) as [number, number, number]
+  const cacheRead = runs.reduce<number | null>(
+    (sum, run) => (sum === null || run.cacheRead === null ? null : sum + run.cacheRead),
+    0,
+  )
   const parts = {
+    ...{ input, output, cacheRead, cacheWrite },
+    step: priceStepAt(price, usage.inputTokens)?.over ?? null,
+  }
+  if (cacheRead === null)
+    return { ...parts, usd: null, why: `what '${model}' costs to read from the cache is not known` }
+  return { ...parts, usd: input + output + cacheRead + cacheWrite, why: null }
+}
+
+/** Prices of one run of a model, by the lifetime of the cache entries that it writes. */
+interface RunPrices {
+  readonly at: (lifetime: string | undefined) => TokenPrices
+  readonly shortest: string | undefined
+  readonly longest: string | undefined
+}
+
+/** Returns the price of one run of the model in USD, by part. */
+function priceRun(
+  {
+    inputTokens,
+    outputTokens,
+    cacheReadTokens = 0,
+    cacheWriteTokens = 0,
+    longCacheWriteTokens = 0,
+  }: TokenCounts,
+  { at, shortest, longest }: RunPrices,
+) {
+  const prices = at(shortest)
+  const tokensInUSD = (tokens: number, rate: number): number => (tokens * rate) / 1e6
+  return {
     input: tokensInUSD(Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens), prices.input),
     output: tokensInUSD(outputTokens, prices.output),
     cacheRead:
@@ -92,13 +133,8 @@ export function priceOf(usage: Usage, model: string, options: PriceOptions = {})
           : tokensInUSD(cacheReadTokens, prices.cacheRead),
     cacheWrite:
       tokensInUSD(Math.max(0, cacheWriteTokens - longCacheWriteTokens), prices.cacheWrite) +
-      tokensInUSD(longCacheWriteTokens, pricesForLifetime(lifetimes.at(-1)).cacheWrite),
-    step,
+      tokensInUSD(longCacheWriteTokens, at(longest).cacheWrite),
   }
-  const { input, output, cacheRead, cacheWrite } = parts
-  if (cacheRead === null)
-    return { ...parts, usd: null, why: `what '${model}' costs to read from the cache is not known` }
-  return { ...parts, usd: input + output + cacheRead + cacheWrite, why: null }
 }
 
 const form: OptionsForm<PriceOptions> = {

@@ -5,9 +5,8 @@ import type { Plan } from './plan.ts'
 import type { RunAction } from './run-action.ts'
 import { lowerTrust, type Trust } from './trust.ts'
 
-/** Tokens that a provider reported for one call. */
-export interface Usage {
-  readonly model?: string
+/** Tokens that a provider reported for one run of a model. */
+export interface TokenCounts {
   readonly inputTokens: number
   readonly outputTokens: number
   /** Input tokens that were read from the provider's cache; part of `inputTokens`. */
@@ -18,6 +17,13 @@ export interface Usage {
   readonly longCacheWriteTokens?: number
   /** Output tokens that were spent on reasoning; part of `outputTokens`. */
   readonly reasoningTokens?: number
+}
+
+/** Tokens that a provider reported for an answer, and the model that gave it. */
+export interface Usage extends TokenCounts {
+  readonly model?: string
+  /** Tokens of compactions that the provider ran for the answer, which are billed in addition to the other counts. */
+  readonly compaction?: TokenCounts
 }
 
 /** Changes to keys of the session's state. */

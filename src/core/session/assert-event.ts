@@ -180,14 +180,19 @@ const run = fieldsCheck({
   ended: optionalCheck(fieldsCheck({ why })),
 })
 
-const usage = fieldsCheck({
-  model: optionalCheck(textShape),
+const tokenCounts = {
   inputTokens: numberShape,
   outputTokens: numberShape,
   cacheReadTokens: optionalCheck(numberShape),
   cacheWriteTokens: optionalCheck(numberShape),
   longCacheWriteTokens: optionalCheck(numberShape),
   reasoningTokens: optionalCheck(numberShape),
+}
+
+const usage = fieldsCheck({
+  ...tokenCounts,
+  model: optionalCheck(textShape),
+  compaction: optionalCheck(fieldsCheck(tokenCounts)),
 })
 
 const dropped = listShape(

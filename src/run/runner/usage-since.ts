@@ -1,3 +1,4 @@
+import type { TokenCounts } from '../../core/ir/event.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunMarks } from '../../core/session/unit/run-marks.ts'
 
@@ -27,10 +28,13 @@ export function usageOfRun(session: Session, from: number): Readonly<Usage> {
   known.set(runMarks, usage)
   for (const { seq, run } of runMarks.marksSince(usage.events)) {
     if (run.answered === undefined) continue
-    const { inputTokens = 0, outputTokens = 0 } = session.event(seq).actions?.usage ?? {}
+    const reported = session.event(seq).actions?.usage
     usage.steps++
-    usage.tokens += inputTokens + outputTokens
+    usage.tokens += totalTokens(reported) + totalTokens(reported?.compaction)
   }
   usage.events = Math.max(usage.events, session.length)
   return usage
 }
+
+const totalTokens = (usage: TokenCounts | undefined): number =>
+  usage === undefined ? 0 : usage.inputTokens + usage.outputTokens

@@ -1,5 +1,5 @@
-import { finiteNumber, objectOr } from '../../from/read.ts'
-import type { Usage } from '../../ir/event.ts'
+import { finiteNumber, listOr, objectOr } from '../../from/read.ts'
+import type { TokenCounts, Usage } from '../../ir/event.ts'
 
 /** Token usage that a response reports. */
 export type ReportedTokens = Omit<Usage, 'model'>
@@ -16,6 +16,8 @@ interface Places {
   /** Place of the tokens written to the cache for the longest lifetime. */
   readonly longWrite?: readonly string[]
   readonly reasoning?: readonly string[]
+  /** Place of the list of model runs whose entries of type `compaction` are not part of the other counts. */
+  readonly iterations?: string
 }
 
 /** Places of token counts, by the form of the response. */
@@ -24,12 +26,15 @@ const reports = {
     input: ['prompt_tokens'],
     output: ['completion_tokens'],
     cacheRead: ['prompt_tokens_details.cached_tokens'],
+    cacheWrite: ['prompt_tokens_details.cache_write_tokens'],
     reasoning: ['completion_tokens_details.reasoning_tokens'],
   },
   responses: {
     input: ['input_tokens'],
     output: ['output_tokens'],
     cacheRead: ['input_tokens_details.cached_tokens'],
+    cacheWrite: ['input_tokens_details.cache_write_tokens'],
+    longWrite: ['input_tokens_details.cache_write_tokens_details.ttl_12h_tokens'],
     reasoning: ['output_tokens_details.reasoning_tokens'],
   },
   messages: {
@@ -38,6 +43,7 @@ const reports = {
     cacheRead: ['cache_read_input_tokens'],
     cacheWrite: ['cache_creation_input_tokens'],
     longWrite: ['cache_creation.ephemeral_1h_input_tokens'],
+    iterations: 'iterations',
   },
   generateContent: {
     input: ['promptTokenCount', 'toolUsePromptTokenCount'],
@@ -64,23 +70,37 @@ function readTokenCount(value: unknown): number | undefined {
 /** Returns the tokens that a response reports; null if it reports none. */
 export function usageOf(reported: unknown, form: keyof typeof reports): ReportedTokens | null {
   const places: Places = reports[form]
+  const counts = countsAt(places, reported)
+  const compaction = listOr(places.iterations === undefined ? [] : objectOr(reported)[places.iterations])
+    .filter(entry => objectOr(entry).type === 'compaction')
+    .flatMap(entry => countsAt(places, entry) ?? [])
+    .reduce<TokenCounts | null>((sum, more) => (sum === null ? more : addCounts(sum, more)), null)
+  return counts && { ...counts, ...(compaction && { compaction }) }
+}
+
+/** Returns the token counts of a usage report or of one model run; null if there are none. */
+function countsAt(places: Places, reported: unknown): TokenCounts | null {
   const at = (path: string): number | undefined =>
     readTokenCount(path.split('.').reduce((value: unknown, key) => objectOr(value)[key], reported))
   const sum = (paths: readonly string[] = []): number =>
     paths.reduce((total, path) => total + (at(path) ?? 0), 0)
   if ([...places.input, ...places.output].every(path => at(path) === undefined)) return null
-  const [cacheReadTokens, cacheWriteTokens, longCacheWriteTokens, reasoningTokens] = [
-    sum(places.cacheRead),
-    sum(places.cacheWrite),
-    sum(places.longWrite),
-    sum(places.reasoning),
-  ]
+  const details = {
+    cacheReadTokens: sum(places.cacheRead),
+    cacheWriteTokens: sum(places.cacheWrite),
+    longCacheWriteTokens: sum(places.longWrite),
+    reasoningTokens: sum(places.reasoning),
+  }
   return {
     inputTokens: sum(places.input),
     outputTokens: sum(places.output),
-    ...(cacheReadTokens > 0 && { cacheReadTokens }),
-    ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
-    ...(longCacheWriteTokens > 0 && { longCacheWriteTokens }),
-    ...(reasoningTokens > 0 && { reasoningTokens }),
+    ...Object.fromEntries(Object.entries(details).filter(([, tokens]) => tokens > 0)),
   }
 }
+
+const addCounts = (left: TokenCounts, right: TokenCounts): TokenCounts => ({
+  ...left,
+  ...Object.fromEntries(
+    Object.entries(right).map(([name, tokens]) => [name, (left[name as keyof TokenCounts] ?? 0) + tokens]),
+  ),
+})

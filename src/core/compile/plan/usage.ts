@@ -38,7 +38,9 @@ export function usageFromPlan(plan: Plan | null, answered: Answered): Calibrated
 function inputReportedAfter(events: number, { session, agent, branch }: Answered): number | null {
   for (let seq = events; seq < session.length; seq++) {
     const { author, branch: place, actions } = session.event(seq)
-    if (author === agent && place === branch && actions?.usage) return actions.usage.inputTokens
+    if (author === agent && place === branch && actions?.usage)
+      // After a compaction, the provider counts the shortened context, not the request.
+      return actions.usage.compaction === undefined ? actions.usage.inputTokens : null
   }
   return null
 }
