@@ -21,7 +21,9 @@ import type { ResolveLater } from './threads.ts'
 
 /** Options of an adapter for a policy, and for the work that the policy needs. */
 export interface PolicyOptions {
-  /** Policy for the history, made with the functions of `C`: older messages are compacted, summarized or dropped. */
+  /**
+   * Policy for the history, made with the functions of `C`, such as compacting, summarizing or dropping older messages.
+   */
   readonly context?: ContextInput
   /** Handlers of external work, such as summaries by a model. Outcomes are kept for the conversation's next calls (`storage`). */
   readonly effects?: Effects
@@ -89,7 +91,10 @@ export function memoryOptions(
   return memory === undefined || whose === undefined ? {} : { memory, owner: whose }
 }
 
-/** Starts work that a compile leaves for later. `isSent`: whether the request was sent unchanged, and answered. */
+/**
+ * Starts work that a compile leaves for later. `isSent`: whether the model got exactly the compiled request and
+ * answered it.
+ */
 export function startLater(
   { wants }: Pick<Compiled, 'wants'>,
   resolveLater: ResolveLater | null,

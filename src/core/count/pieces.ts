@@ -111,9 +111,9 @@ function afterWhite(
   return at === end || last === start ? at : last
 }
 
-/** Differences between the encodings at the end of symbols and of white space. */
+/** Rules in which the encodings differ: where symbols and white space end. */
 interface Ends {
-  /** Byte that belongs to the symbols before it, as line breaks do. */
+  /** Byte that still belongs to the symbols before it, in the same way as line breaks. */
   readonly joined: number
   /** Whether white space at the end of a text is one piece. */
   readonly wholeAtEnd: boolean

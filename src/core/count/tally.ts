@@ -83,7 +83,7 @@ export function countByteRuns(bytes: Uint8Array, start: number, end: number): nu
 
 /**
  * Returns the kind of a piece. The first character after a prefix decides; if it is a letter, the most expensive script
- * of the word decides. `whole` tells whether the piece is one token.
+ * of the word decides. `whole`: whether the piece is one token.
  */
 export function tokenKind(
   bytes: Uint8Array,

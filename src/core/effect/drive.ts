@@ -16,7 +16,7 @@ export interface DriveRound<Result> {
 /** Returns the inputs of a single run without any effects. */
 export const singleRound = (): DriveRound<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
 
-/** Result of a core run, and the work that it requests because its outcome is not known yet. */
+/** Result of a core run, and the work that this run requests. The outcome of this work is not known yet. */
 export interface CoreRun<Result> {
   readonly result: Result
   readonly wants: readonly Effect[]

@@ -43,7 +43,10 @@ export interface ImportOptions {
   readonly untrusted?: boolean
 }
 
-/** Request with its messages, or only the messages. The last type accepts object literals with any other fields. */
+/**
+ * Request with its messages, or only the messages. The last type of the union lets an object literal have any other
+ * fields.
+ */
 export type MessagesInput =
   | readonly object[]
   | { readonly messages: readonly object[] }

@@ -8,8 +8,8 @@ import type { Scope } from '../ir/scope.ts'
 export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
 /**
- * State key with a scope, which outlives the session or ends with the invocation. A step that keeps or removes all keys
- * except some does not affect keys with a scope.
+ * State key with a scope: it outlives the session, or it ends with the invocation. Steps that keep or remove all other
+ * keys do not affect it.
  */
 export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 

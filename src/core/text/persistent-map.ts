@@ -71,7 +71,7 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return merged
   }
 
-  /** Yields the keys in nodes that the two maps do not share; the values of a yielded key may still be equal. */
+  /** Yields the keys in nodes that the two maps do not share. Both maps may still have equal values for such a key. */
   *unsharedKeys(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {

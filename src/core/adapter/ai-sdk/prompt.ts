@@ -57,7 +57,7 @@ function toolOutput(output: unknown, version: ModelVersion): unknown {
   if (!isObject(output)) return output
   if (output.type === 'content' && Array.isArray(output.value))
     return { ...output, value: output.value.map(piece => resultPiece(piece as Part, version)) }
-  // Before version 6 of the AI SDK a call could not be denied.
+  // Version 2 of the model interface has no form for a denied call, so the denial is sent as an error text.
   if (output.type !== 'execution-denied' || version !== 'v2') return output
   return { type: 'error-text', value: output.reason ?? 'Tool call execution denied.' }
 }

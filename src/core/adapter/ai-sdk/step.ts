@@ -70,8 +70,8 @@ export function compileStep(
     ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
     : null
   const compiling = isProtected || onCompiled === undefined ? chosen : { ...chosen, onCompiled }
-  // From version 7 on, a step gets the messages that the previous step sent. The last of these messages identifies
-  // them, because no other loop has the same object.
+  // From version 7 on, a step gets the messages that the previous step sent. The last message object identifies that
+  // step, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
   const setting = createCallSetting(compiling, 'compileStep')
   return async <Message extends object, Model extends NamedModel>({

@@ -30,7 +30,10 @@ const protectedTool = (tool: object, { description, inputSchema }: ToolDeclarati
   ...('inputSchema' in tool && { inputSchema: inputSchema.jsonSchema }),
 })
 
-/** Returns a tool with the request's provider options, including cache marks; the same object if they are equal. */
+/**
+ * Returns a tool with the request's provider options, including cache marks; the tool itself if it already has these
+ * options.
+ */
 function withOptions(tool: object, providerOptions: unknown): object {
   const { providerOptions: given, ...rest } = tool as { readonly providerOptions?: unknown }
   if (JSON.stringify(given) === JSON.stringify(providerOptions)) return tool
@@ -43,7 +46,7 @@ export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown
   return isObject(toolChoice) ? { type: 'tool', toolName: toolChoice.toolName } : undefined
 }
 
-/** Returns a part of a model's answer. A tool call in it gets the app's name of the tool. */
+/** Returns a part of a model's answer. If the part is a tool call, it gets the app's own name for the tool. */
 export function restoreToolName<T>(part: T, names: WireNames): T {
   if (!isObject(part) || typeof part.toolName !== 'string') return part
   const toolName = names.toDeclared(part.toolName)

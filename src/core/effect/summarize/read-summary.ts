@@ -113,7 +113,7 @@ function readCheckedValue(given: unknown, schema: JsonObject, { messages }: Summ
     const why = check.refusalReason({ text })
     return why === null ? [] : [{ text, why }]
   })
-  // Dropping one text could make the value invalid for the schema, so the whole summary is rejected.
+  // Without one of its texts, the value might not match the schema, so the whole summary is rejected.
   if (refused.length > 0)
     throw new Error(`the messages do not support its summary: ${refusalCounts(refused)}`)
   return { statements, refused, value }

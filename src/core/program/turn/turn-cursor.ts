@@ -18,7 +18,7 @@ type OfStep = Exclude<Happened, TurnAnswer | TurnFailure>
 export class TurnCursor {
   /** Position in the turn from which the current member searches. */
   place = 0
-  /** Agents that may speak at the same time on other branches. */
+  /** Agents that run at the same time as the current member, on other branches. */
   beside: ReadonlySet<Agent> = new Set()
   /** Whether an agent may speak only after the current member has failed. */
   isSpare: (root: Agent) => boolean = () => false

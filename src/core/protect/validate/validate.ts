@@ -47,9 +47,9 @@ const validatorsOf = (given: Readonly<Record<string, SchemaInput>> = {}): Valida
 
 /**
  * Returns a protection against requests made from missing or invalid content, for `protect` of an agent or of a
- * compile: CX6018 names keys without a value, CX6019 values, results and answers that do not fit their schema, CX6021 a
- * request that repeats itself. With `action: 'refuse'` there is then no request (CX6020). Nothing is changed. Throws a
- * TypeError for a malformed option.
+ * compile: CX6018 names keys without a value, CX6019 names values, results and answers that do not fit their schema,
+ * and CX6021 reports a request that repeats itself. With `action: 'refuse'` there is then no request (CX6020). Nothing
+ * is changed. Throws a TypeError for a malformed option.
  *
  * @example
  * import { agent } from 'ctxc'
