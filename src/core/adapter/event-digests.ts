@@ -27,7 +27,7 @@ export function digestSessionBeginnings(session: Session): EventDigest[] {
   for (let seq = 0; seq < session.length; seq++) {
     const made: unknown[] = []
     const named: unknown[] = []
-    // A framework may give its messages new ids for each call.
+    // The digest ignores the event's id, because a framework may give its messages new ids for each call.
     const { id: _, ...event } = session.event(seq)
     const words = contentJson(event, made, named)
     if (words === null) break

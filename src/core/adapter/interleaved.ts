@@ -16,8 +16,8 @@ export interface Interleaved {
 }
 
 /**
- * Inserts recorded events into a conversation. They are placed after the events that existed when the recording call
- * was made, so that requests of a longer conversation begin in the same way.
+ * Inserts recorded events into a conversation. They are placed after the events that existed at the call that recorded
+ * them, so that requests of a longer conversation begin in the same way.
  */
 export function insertRecordedEvents(session: Session, recorded: readonly RecordedEvents[]): Interleaved {
   if (recorded.length === 0) return { session, ownSeq: seq => seq }

@@ -81,9 +81,7 @@ export interface OpenOutcomes {
 /** Maximum number of calls whose work has not started yet and whose outcomes are still expected. */
 const mostWaiting = 4
 
-/**
- * Returns outcomes that arrived since the last call of this function, and the calls that may still produce outcomes.
- */
+/** Returns the outcomes that the conversation does not contain yet, and the calls that may still produce more. */
 export function collectArrivedOutcomes(open: readonly OpenOutcomes[]): {
   readonly events: readonly EventInput[]
   readonly open: readonly OpenOutcomes[]

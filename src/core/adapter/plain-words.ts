@@ -7,7 +7,7 @@ import { contextTags, escapeOwnTags } from '../trust/fence.ts'
 
 /**
  * Returns a text that a provider accepts. The compiler's own tags stay only in a developer's text; in all other text
- * they are escaped, because they would be forged.
+ * they are escaped, because only the compiler may add them there.
  */
 export const cleanText = (text: string, trust: Block['trust']): string =>
   trust === 'developer' ? wellFormed(text) : escapeOwnTags(wellFormed(text))

@@ -51,8 +51,8 @@ export interface PolicyOptions {
   /** Store of memories, for `C.memory`; needs `owner`. */
   readonly memory?: MemoryStore
   /**
-   * Owner of the memories that are searched, or a function that finds the owner of a call; a call without one brings no memories.
-   * Never take an owner from a client without checking that the client is that user.
+   * Owner of the memories that are searched, or a function that finds the owner of a call; a call without an owner gets
+   * no memories. Never take an owner from a client without checking that the client is that user.
    */
   readonly owner?: OwnerOfCall
 }

@@ -26,7 +26,7 @@ export interface StoredPlan extends StoredEnd {
 
 /** List of messages to which each call adds messages. One conversation may have several such lists (branches). */
 export interface StoredBranch {
-  /** Plans of the last call for each `beginning`, oldest first. */
+  /** Plan of the last call for each way in which a request may begin (`beginning`), oldest first. */
   readonly plans: readonly StoredPlan[]
   readonly recorded: readonly (StoredEnd & RecordedEvents)[]
   /** Keys of the work that the last call requested. */
@@ -62,9 +62,11 @@ export const withBranch = (
 
 /** Branch that a list of messages continues. */
 export interface Continued {
-  /** Part of the stored branch that fits the list: the plans and the recorded events before the first difference. */
+  /**
+   * Stored branch that the new one replaces; null if the list diverges from it, because the stored branch is then kept.
+   */
   readonly stored: StoredBranch | null
-  /** Part of the stored branch that matches the list: recorded events before the first difference, and plans. */
+  /** Part of the stored branch that fits the list: the plans and the recorded events before the first difference. */
   readonly branch: StoredBranch
 }
 

@@ -94,7 +94,10 @@ export class StoredThread {
     return new StoredThread(call, known, going, outcomes.flat())
   }
 
-  /** Returns the plan that a request continues: the plan of the same `beginning`, or else of the last call. */
+  /**
+   * Returns the plan that a request continues: the plan of a request that began in the same way, or else the plan of
+   * the last call.
+   */
   planFor(beginning: string): (Omit<StoredPlan, 'plan'> & { readonly plan: Plan }) | null {
     const { plans } = this.continued.branch
     // A request for exactly the same messages is a repetition, so it does not count as an earlier call.

@@ -27,7 +27,7 @@ export interface ThreadPlace {
   readonly later: LaterOutcomes
   /** Outcomes that may still arrive, from the work of this call and of earlier calls. */
   readonly open: readonly OpenOutcomes[]
-  /** Compiler and other objects for the next call. The first call that continues from this place takes them. */
+  /** Compiler and other objects for the next call. Only the first call that continues from this place gets them. */
   work: CarriedWork | null
 }
 

@@ -44,8 +44,8 @@ export function startInMemory(found: FoundThread | undefined): Start {
 }
 
 /**
- * Returns the place from which a call continues, for a conversation in a storage. If this call also ended at the place
- * in memory, that place is included.
+ * Returns the place from which a call continues, for a conversation in a storage. The place in memory is included if
+ * the same call ended there.
  */
 export function startInStorage(
   thread: StoredThread,

@@ -52,7 +52,7 @@ export interface Counter {
 
 /**
  * Upper bound of estimated text. `proven`: no public vocabulary exceeds the bound for any text. `measured`: for
- * English, code and JSON, a lower bound that logged usage never exceeded; for other text, the bound of `proven`.
+ * English, code and JSON, a smaller bound that logged usage never exceeded; for other text, the bound of `proven`.
  */
 export type Bound = 'measured' | 'proven'
 

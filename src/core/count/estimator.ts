@@ -24,7 +24,7 @@ export interface Estimator {
    * another vocabulary.
    */
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
-  /** Bounds for kinds of text that occur in logged prompts, from the growth of those prompts; absent without logs. */
+  /** Bounds for the kinds of text in logged prompts, measured by how these prompts grew; absent without logs. */
   readonly measured?: Measured
   /** Median upper bound of tokens for one UTF-16 unit. It sizes text from its length alone, without reading it. */
   readonly perCharacter: number

@@ -113,7 +113,7 @@ function afterWhite(
 
 /** Rules in which the encodings differ: where symbols and white space end. */
 interface Ends {
-  /** Byte that still belongs to the symbols before it, in the same way as line breaks. */
+  /** Byte that belongs to the piece of the symbols before it. Line breaks after symbols belong to that piece too. */
   readonly joined: number
   /** Whether white space at the end of a text is one piece. */
   readonly wholeAtEnd: boolean

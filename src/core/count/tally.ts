@@ -51,7 +51,7 @@ export interface Tally {
   most?: Readonly<Record<TokenKind, number>>
 }
 
-/** Returns a zero for each kind. */
+/** Returns a count of zero for each kind. */
 export const zeros = (): Record<TokenKind, number> =>
   Object.fromEntries(tokenKinds.map(kind => [kind, 0])) as Record<TokenKind, number>
 

@@ -39,7 +39,7 @@ export async function runCoreRounds<Result>(
     const now = waiting.aborted ? [] : rounds.takeRound(wants)
     if (now.length === 0) return result
     before = result
-    // Loaded on demand, because most compiles never read a handler's results.
+    // This module is loaded on demand, because most compiles never read a handler's results.
     const { runEffects } = await import('./settle.ts')
     for (const outcome of await runEffects(now, effects, waiting)) fresh.add(outcome)
   }

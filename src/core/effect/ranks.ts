@@ -17,7 +17,7 @@ const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly 
   cache: { rank: 4, rounds: 0 },
 }
 
-/** Rounds left for each kind of work in one compile. */
+/** Number of rounds that each kind of work may still have in one compile. */
 export class RoundsLeft {
   private readonly done = new Map<EffectKind, number>()
 

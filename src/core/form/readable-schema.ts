@@ -14,8 +14,8 @@ export interface ReadableSchema {
 }
 
 /**
- * Prepares a schema for the validator: in the modern form in which providers get it, without keywords that the
- * validator cannot read.
+ * Prepares a schema for the validator: in the modern form that providers get, without keywords that the validator
+ * cannot read.
  */
 export function readableSchema(given: JsonObject): ReadableSchema {
   const { schema, lost } = reshape(given, [modernizeSchema, splitDependencies, rewritePatterns])

@@ -10,8 +10,8 @@ const mostLoops = 3
 const mostChoices = 10
 
 /**
- * Whether some text makes a regular expression slow, so that matching takes time that doubles with each character or
- * grows with a high power of the length. An expression that cannot be analysed counts as slow.
+ * Whether matching a regular expression may be slow: for some text, the time doubles with each character, or grows with
+ * a high power of the length. An expression that cannot be analysed counts as slow.
  */
 export function isSlowPattern(source: string): boolean {
   const positions = patternPositions(source)

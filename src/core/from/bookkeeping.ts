@@ -113,7 +113,7 @@ const records: Readonly<Record<string, Reason>> = {
   experimental_telemetry: 'is how the app or the framework runs the call',
 }
 
-/** Whether the importer ignores a text on purpose, because its field holds an identifier. */
+/** Whether the importer ignores a text on purpose, because the text's field contains only an identifier. */
 export const isIdentifierText = (format: FormatName, field: string, text: string): boolean =>
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 

@@ -93,7 +93,7 @@ function messageSource(
   }
 }
 
-/** Returns diagnostics for values of the input that are neither in its agent nor in its events. */
+/** Returns diagnostics for values of the input that were lost: they are not in its agent or its events. */
 function reportUnreadInput(
   format: FormatName,
   { request, key = '', apart = [], said = [] }: Input,

@@ -87,8 +87,8 @@ interface Passes {
 }
 
 /**
- * Maximum number of member walks, because nested members may be walked twice per level. Members beyond the limit get no
- * keys.
+ * Maximum number of member walks. A limit is needed, because nested members may be walked twice per level. Answers of
+ * members beyond the limit get no keys.
  */
 const mostPasses = 20_000
 

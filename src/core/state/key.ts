@@ -26,7 +26,9 @@ export function assertKey(key: unknown, at: Path, known?: readonly string[]): as
   if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
 }
 
-/** Returns the reason why a key (without a scope, or with a `known` one) is invalid; null if it is valid. */
+/**
+ * Returns the reason why a key is invalid; null if it is valid. A valid key has no scope, or one of the `known` scopes.
+ */
 function invalidKeyReason(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')

@@ -1,5 +1,5 @@
 /**
- * Writes numbers as base64 of 32-bit floats, lowest byte first: The numbers stay exact, and the text has a quarter of
+ * Writes numbers as base64 of 32-bit floats, lowest byte first. The numbers stay exact, and the text has a quarter of
  * the size of JSON.
  */
 export function writeFloats(numbers: Float32Array): string {

@@ -59,7 +59,8 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   /**
-   * Returns a map with the entries of both; `combine` decides if the values differ. Nodes that both share are skipped.
+   * Returns a map with the entries of both; If a key has different values, `combine` returns the value. Nodes that both
+   * share are skipped.
    */
   merge(
     other: PersistentMap<Value>,

@@ -31,7 +31,10 @@ function foldSpelling(text: string): string {
   return bare.toLowerCase().replace(/[’ʼ]/g, "'")
 }
 
-/** Returns each pair of adjacent characters, which finds words in scripts without spaces, without a dictionary. */
+/**
+ * Returns each pair of adjacent characters. Searches use such pairs in scripts without spaces, because words could be
+ * found only with a dictionary.
+ */
 function adjacentPairs(signs: readonly string[]): readonly string[] {
   if (signs.length < 2) return signs
   return signs.slice(1).map((sign, index) => (signs[index] as string) + sign)

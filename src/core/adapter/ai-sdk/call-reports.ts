@@ -41,7 +41,7 @@ interface Note {
   readonly outline: CacheOutline | null
 }
 
-/** Reads a note that the storage returned. Returns null if there is no valid note, for example in a later version. */
+/** Reads a note that the storage returned; null if it is not a valid note, such as a note of another version. */
 function readNote(note: string | null): Note | null {
   const value = note === null ? null : parseJson(note)
   if (!isObject(value) || !isObject(value.earlier)) return null
@@ -50,7 +50,7 @@ function readNote(note: string | null): Note | null {
   return value as unknown as Note
 }
 
-/** Returns the note about a call for the storage. `before` is the note about the previous call. */
+/** Returns the note about a call that the storage will keep. `before`: note about the previous call. */
 export function callNote(compiled: Compiled, before: string | null): string {
   const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null), at => at)
   const note: Note = { earlier: factsForNextReport(compiled, report), outline: outlineOf(compiled.cache) }

@@ -101,7 +101,10 @@ export function compileStep(
   }
 }
 
-/** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may come first. */
+/**
+ * Returns all messages of a request except the instructions, which the AI SDK sends itself. Other system text stays
+ * first.
+ */
 function messagesWithoutInstructions(request: AISDKRequest, instructions: unknown): readonly object[] {
   let system = instructionMessages(request)
   for (const text of textsOf(instructions))

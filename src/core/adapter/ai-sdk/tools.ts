@@ -3,8 +3,9 @@ import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest, ToolDeclaration } from '../../vendor/ai-sdk/write/request.ts'
 
 /**
- * Returns the tools of a call under the names that are sent, with added tools and without refused ones. The app's own
- * tool objects are sent, unless the request is protected, because these objects contain the protected values.
+ * Returns the tools of a call under the names that are sent. Tools that the compile added are included; tools that it
+ * refused are not. The app's own tool objects are sent, unless the request is protected, because these objects contain
+ * the protected values.
  */
 export function toolsFor(
   { tools: sent = {} }: AISDKRequest,

@@ -21,7 +21,7 @@ const calls = new Set([
   ...['custom_tool_call', 'computer_call'],
 ])
 
-/** Answer with its tool calls in the form in which they are sent. */
+/** Answer, with its tool calls as they are sent. */
 export interface RepairedAnswer {
   readonly block: Block
   readonly called: readonly Called[]
@@ -131,7 +131,7 @@ function writeBlock(
   return found ? writeCall(block, found) : repeated.isRecorded(block) ? null : block
 }
 
-/** Converts a content block of an answer for a model class that accepts only other forms. */
+/** Converts a content block of an answer to a form that the model class accepts. */
 function convertAnswerBlock(block: Fields, form: ClassForm | null, at: string): readonly object[] {
   return form === null || typeof block.type !== 'string' ? [block] : form.convertBlock('ai', block, at)
 }

@@ -178,7 +178,7 @@ function instructed(
   }
 }
 
-/** Returns a tool in the form in which the model's class sees it when it chooses an API. */
+/** Returns a tool as the model's class sees it when it chooses an API. */
 const asBound = (tool: object): object =>
   providerDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 

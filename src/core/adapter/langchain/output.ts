@@ -107,7 +107,7 @@ export function metadataOf(
 const withoutTrailingReasoning = (items: readonly Raw[]): readonly Raw[] =>
   items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
 
-/** Returns an item in the form in which it is sent; an empty list if it cannot be sent. */
+/** Returns an item as it is sent, in a list; an empty list if it cannot be sent. */
 function writeOutputItem(
   item: Raw,
   part: Part,

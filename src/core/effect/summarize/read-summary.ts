@@ -101,7 +101,7 @@ function readStatement(given: unknown): SummaryStatement {
 
 function readCheckedValue(given: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
   if (!isObject(given) || isTooDeep(given)) throw new Error('it gave no object that JSON can hold')
-  // The value is checked in the form in which it will be sent.
+  // The value is checked as it will be sent.
   const value = JSON.parse(JSON.stringify(given)) as JsonObject
   if (!isObject(value)) throw new Error('it gave no object that JSON can hold')
   const problems = schemaProblems(value, schema)

@@ -69,8 +69,8 @@ const joinDeltas = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>)
     : block
 
 /**
- * Returns the listed call that a content block repeats. A block without one is a call itself. Null for a block that
- * LangChain does not send.
+ * Returns the call of a content block: the listed call that the block repeats, otherwise the block itself. Null for a
+ * block that LangChain does not send.
  */
 function takeRepeatedCall(
   block: Raw,

@@ -72,7 +72,10 @@ export class TurnCursor {
     return isAgentEntry(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
   }
 
-  /** Whether a mark or a change without an agent is on the current branch. An app may omit the branch. */
+  /**
+   * Whether an entry without an agent (a mark or a state change) is on the current branch. Without a branch, an app's
+   * entry counts too.
+   */
   private isHere({ branch }: { readonly branch: string }): boolean {
     return branch === '' || branch === this.branch
   }

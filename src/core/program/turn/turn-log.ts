@@ -110,7 +110,10 @@ class TurnLog implements Turn {
     return answers
   }
 
-  /** Returns the events without content that a step may have made. An app may also have changed the state itself. */
+  /**
+   * Returns the state changes that a step may have made: events without content. An app may also have made some of them
+   * itself.
+   */
   private stepsIn(session: Session): readonly Happened[] {
     if (this.graph.steps.length === 0 || this.conversation !== '') return []
     const { spans, rewinds } = session.units.rows

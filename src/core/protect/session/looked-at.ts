@@ -41,9 +41,9 @@ export function eventValues(event: Event): LookedAt {
 }
 
 /**
- * Returns values outside the session's events in the form in which they are searched. In declared values, a field only
- * describes data, such as a property of a schema. So listed fields are not searched there, except in texts that are
- * JSON as a whole. Texts of a report are checked like names, without async detectors.
+ * Returns values outside the session's events as they are searched for protected values. In declared values, a field
+ * only describes data, such as a property of a schema. So listed fields are not searched there, except in texts that
+ * are JSON as a whole. Texts of a report are checked like names, without async detectors.
  */
 export function valuesToCheck(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
   if (use === 'report') return { values: [], data: [], names: mappedTexts(values) }

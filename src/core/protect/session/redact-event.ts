@@ -49,7 +49,8 @@ function redactState(state: StateDelta | undefined, change: ChangeValue): StateD
 
 /** Returns the outcome of work without protected values in its output. Numbers and names of caches stay unchanged. */
 function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): EffectOutcome | undefined {
-  // Embeddings are numbers. Cache names come from a provider, which would not find a cache under a changed name.
+  // Embeddings are numbers, and cache names come from a provider, which would not find a cache under a changed name. So
+  // both stay unchanged.
   const isPlain = effect?.kind === 'embed' || effect?.kind === 'cache'
   if (effect === undefined || (isPlain && 'output' in effect)) return effect
   const text = 'output' in effect ? effect.output : effect.error

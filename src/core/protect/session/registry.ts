@@ -17,7 +17,7 @@ export const isReplacedAnywhere = (value: string): boolean =>
 /** Pattern of the text that replaces a removed value. It is not a value, even after a name such as `password`. */
 const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
 
-/** Beginning of a placeholder, or a complete placeholder. */
+/** Pattern of a complete placeholder, or of the beginning of one. */
 const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
 /** Function that returns whether a part may contain a placeholder unchanged, because the part's author was shown it. */

@@ -88,7 +88,10 @@ function decodeEscapedPart(text: string, start: number, end: number): SpelledRea
   }
 }
 
-/** Returns the end, in the original text, of the decoded unit before an index. Units from one escape begin together. */
+/**
+ * Returns the end, in the original text, of the decoded unit before an index. All units of one escape have the same
+ * start in the original text.
+ */
 function endOf(places: Int32Array, to: number, length: number): number {
   let next = to
   while (next < length && places[next] === places[next - 1]) next++

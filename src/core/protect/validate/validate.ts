@@ -22,7 +22,7 @@ export interface ValidationOptions {
   readonly results?: Readonly<Record<string, SchemaInput>>
   /** Schemas of answers, by agent name. An answer that is JSON is parsed first. */
   readonly answers?: Readonly<Record<string, SchemaInput>>
-  /** Minimum share, from 0 to 1, of a request's characters that are in texts the request does not repeat. */
+  /** Minimum share, from 0 to 1, of a request's characters that do not belong to repeated texts. */
   readonly distinct?: number
   /** Handling of a request with problems: report them (`report`, the default), or compile no request (`refuse`). */
   readonly action?: 'report' | 'refuse'

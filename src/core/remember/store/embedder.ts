@@ -46,7 +46,7 @@ export class Embedder {
     }
   }
 
-  /** Returns a vector in the form in which a store keeps it. */
+  /** Returns a vector as a store keeps it: the numbers, after the mark of the handler. */
   writeVector(vector: TextVector): Uint8Array | null {
     if (vector === null) return null
     const bytes = new Uint8Array(markLength + vector.byteLength)
