@@ -16,7 +16,10 @@ export const isSessionData = (json: unknown): boolean =>
   Array.isArray(json.events) &&
   json.events.every(event => isObject(event) && 'seq' in event && Array.isArray(event.parts))
 
-/** Returns a session as a program: the conversation of the agent that answered last. */
+/**
+ * Returns a program for a stored session: the session itself, with the agent that answered last as the agent to compile
+ * for.
+ */
 export function conversationIn(json: unknown, name: string): Program {
   try {
     const session = restoreSession(json)

@@ -7,7 +7,8 @@ import { World } from './world.ts'
 /** Records the reads and writes of members that no path reaches, as if each member ran alone. */
 export function analyseUnreached(facts: Facts): FindingRecorder {
   const first = runMembersAlone(facts, new World())
-  // A step may move a value only if the value exists, so the second run treats all keys that were read as set.
+  // A step moves a value only if the value exists. So a second run starts with every key set that the first run read;
+  // it then also finds the writes of such steps.
   const keys = new Set([...first.sites.values()].map(({ key }) => key))
   return runMembersAlone(
     facts,

@@ -65,7 +65,7 @@ export interface ConversationCompiler<
  * compiler continues where the previous call ended, so that requests share a prefix although you pass no plan. One
  * compiler may serve many conversations at a time. It keeps the last 4,000 calls in memory, without their messages, and
  * conversations with an `id` in the `storage`. Two conversations with the same first messages share only the outcomes
- * for these messages. Recognizing a list reads all of it.
+ * for these messages. To recognize a list, the compiler reads all of it.
  *
  * Throws a TypeError for malformed options and for a `plan`.
  *

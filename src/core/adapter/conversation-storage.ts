@@ -49,7 +49,7 @@ export const storageChecks = {
   ),
 }
 
-/** Returns the id of a call's conversation; undefined for an unknown one. */
+/** Returns the id of a call's conversation; undefined if the call names none. */
 export function idOfCall(conversation: ConversationId | undefined, call: object): string | undefined {
   const id = typeof conversation === 'function' ? conversation(call as NamedCall) : conversation
   return typeof id === 'string' && id !== '' ? id : undefined

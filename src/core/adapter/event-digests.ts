@@ -16,8 +16,8 @@ export interface EventDigest {
 }
 
 /**
- * Returns one digest for each event of a session, which covers all events up to that one. Stops at the first event that
- * cannot be digested.
+ * Returns one digest for each event of a session, computed from that event and all events before it. Stops at the first
+ * event that cannot be digested.
  */
 export function digestSessionBeginnings(session: Session): EventDigest[] {
   const marks: EventDigest[] = []
@@ -27,7 +27,7 @@ export function digestSessionBeginnings(session: Session): EventDigest[] {
   for (let seq = 0; seq < session.length; seq++) {
     const made: unknown[] = []
     const named: unknown[] = []
-    // A framework may give its messages new ids for each call.
+    // The digest ignores the event's id, because a framework may give its messages new ids for each call.
     const { id: _, ...event } = session.event(seq)
     const words = contentJson(event, made, named)
     if (words === null) break
@@ -39,15 +39,18 @@ export function digestSessionBeginnings(session: Session): EventDigest[] {
   return marks
 }
 
-/** Objects that JSON represents completely. */
+/** Kinds of objects whose whole content JSON can represent. */
 const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/
 
-/** Fields of events and parts that contain data of providers and tools, in which no field is the compiler's. */
+/**
+ * Fields of events and parts with data of providers and tools. Names of fields inside this data have no meaning for the
+ * compiler.
+ */
 const data: ReadonlySet<string> = new Set(['arguments', 'payload', 'fields', 'value', 'actions'])
 
 /**
- * Returns the whole content of a value as JSON; null if JSON would omit some of it. If the lists are passed, the models
- * that wrote its parts and the ids of server items are moved from the JSON to the lists.
+ * Returns the whole content of a value as JSON; null if JSON would omit some of it. If the lists are passed, the names
+ * of the models that wrote the parts go into `makers` instead of the JSON, and the ids of server items into `ids`.
  */
 export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
   function replaceForDigest(this: unknown, key: string, held: unknown): unknown {

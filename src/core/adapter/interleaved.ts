@@ -16,14 +16,14 @@ export interface Interleaved {
 }
 
 /**
- * Inserts recorded events into a conversation. They are placed after the events that the recording call had seen, so
- * that a longer conversation has the same prefix.
+ * Inserts recorded events into a conversation. They are placed after the events that existed at the call that recorded
+ * them, so that requests of a longer conversation begin in the same way.
  */
 export function insertRecordedEvents(session: Session, recorded: readonly RecordedEvents[]): Interleaved {
   if (recorded.length === 0) return { session, ownSeq: seq => seq }
   const events: EventInput[] = []
   const ownSeqs: (number | null)[] = []
-  /** New position of each of the conversation's events, and of the end. */
+  /** New position of each event of the conversation. The last entry is the new position of the conversation's end. */
   const places: number[] = []
   const stretches = [...recorded]
   for (let seq = 0; seq <= session.length; seq++) {

@@ -25,7 +25,7 @@ export class JsonStorage {
     this.timeout = timeout
   }
 
-  /** Returns and clears the reasons of the storage operations that failed since the last call. */
+  /** Returns the reasons why storage operations failed, and clears them, so that each reason is returned once. */
   takeFailures(): readonly string[] {
     const taken = [...this.failures]
     this.failures.clear()
@@ -36,11 +36,12 @@ export class JsonStorage {
     this.failures.add(failure)
   }
 
-  /** Returns the JSON value under a name: undefined if nothing is stored. Returns null if the storage failed. */
+  /** Returns the JSON value that is stored under a name; undefined if there is none, null if the storage failed. */
   async read(name: string, signal?: AbortSignal): Promise<{ readonly value: unknown } | null> {
     try {
       const value = await this.inTime(() => this.storage.get(prefix + name), signal)
-      // Some clients return parsed JSON. It is converted to text and parsed again, because the copy has no getters.
+      // Some clients return parsed JSON. It is converted to text and parsed again, because the new object surely has no
+      // getters.
       const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
       return { value: parseJson(text) ?? undefined }
     } catch (error) {

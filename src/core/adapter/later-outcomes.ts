@@ -14,7 +14,7 @@ export interface LaterOptions {
 /** Outcomes of the work that one call leaves for later, such as summaries. They are added as they arrive. */
 export class LaterOutcomes {
   private readonly arrived: EventInput[] = []
-  /** Keys of the work that was started, without the work that ended without an outcome. */
+  /** Keys of the work that was started. Keys of work that ended without an outcome are removed. */
   private readonly asked = new Set<string>()
   private pending = 0
   private isBegun = false
@@ -33,7 +33,7 @@ export class LaterOutcomes {
     return !this.isBegun
   }
 
-  /** Returns the events that arrived after the first `known`. */
+  /** Returns the outcomes that arrived, without the first `known` ones. */
   since(known: number): readonly EventInput[] {
     return this.arrived.slice(known)
   }
@@ -54,7 +54,7 @@ export class LaterOutcomes {
     for (const { key } of own) this.asked.add(key)
     this.pending++
     const outcomes = new Set<string>()
-    // Each outcome is kept as soon as it arrives, while other work continues.
+    // Each outcome is stored as soon as it arrives, even if other work is not done yet.
     await doLaterWork(
       { wants: own, continuation: isSent ? continuation : () => null },
       effects,
@@ -69,16 +69,19 @@ export class LaterOutcomes {
   }
 }
 
-/** Outcomes of one call, and the number of them that the conversation has already recorded. */
+/**
+ * Outcomes of the work that one call left for later. `recorded`: number of outcomes that the conversation already
+ * contains.
+ */
 export interface OpenOutcomes {
   readonly later: LaterOutcomes
   readonly recorded: number
 }
 
-/** Maximum number of calls with work that was not started yet and whose outcomes a conversation waits for. */
+/** Maximum number of calls whose work has not started yet and whose outcomes are still expected. */
 const mostWaiting = 4
 
-/** Returns outcomes that arrived since they were last recorded, and the calls from which more may arrive. */
+/** Returns the outcomes that the conversation does not contain yet, and the calls that may still produce more. */
 export function collectArrivedOutcomes(open: readonly OpenOutcomes[]): {
   readonly events: readonly EventInput[]
   readonly open: readonly OpenOutcomes[]

@@ -5,7 +5,10 @@ import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { contextTags, escapeOwnTags } from '../trust/fence.ts'
 
-/** Returns a text that a provider accepts. Only a developer's text keeps the compiler's tags, against forged tags. */
+/**
+ * Returns a text that a provider accepts. The compiler's own tags stay only in a developer's text; in all other text
+ * they are escaped, because only the compiler may add them there.
+ */
 export const cleanText = (text: string, trust: Block['trust']): string =>
   trust === 'developer' ? wellFormed(text) : escapeOwnTags(wellFormed(text))
 
@@ -22,7 +25,10 @@ export function textOfPart({ part }: Placed): string {
   return toJson(part)
 }
 
-/** Returns the texts of a block that is not an answer, including fences (tags) around late system text and data. */
+/**
+ * Returns the texts of a block that is not an answer, with tags (fences) around data and around system text that comes
+ * late in the history.
+ */
 export function textsOfBlock({ items, role, trust }: Block): string[] {
   return items.flatMap(item => {
     if ('result' in item) return []

@@ -21,7 +21,9 @@ import type { ResolveLater } from './threads.ts'
 
 /** Options of an adapter for a policy, and for the work that the policy needs. */
 export interface PolicyOptions {
-  /** Policy for the history, made with the functions of `C`: older messages are compacted, summarized or dropped. */
+  /**
+   * Policy for the history, made with the functions of `C`, such as compacting, summarizing or dropping older messages.
+   */
   readonly context?: ContextInput
   /** Handlers of external work, such as summaries by a model. Outcomes are kept for the conversation's next calls (`storage`). */
   readonly effects?: Effects
@@ -49,8 +51,8 @@ export interface PolicyOptions {
   /** Store of memories, for `C.memory`; needs `owner`. */
   readonly memory?: MemoryStore
   /**
-   * Owner of the memories that are searched, or a function that finds the owner of a call; a call without one brings no memories.
-   * Never take an owner from a client without checking that the client is that user.
+   * Owner of the memories that are searched, or a function that finds the owner of a call; a call without an owner gets
+   * no memories. Never take an owner from a client without checking that the client is that user.
    */
   readonly owner?: OwnerOfCall
 }
@@ -89,7 +91,10 @@ export function memoryOptions(
   return memory === undefined || whose === undefined ? {} : { memory, owner: whose }
 }
 
-/** Starts work that a compile leaves for later. `isSent`: whether the request was sent unchanged, and answered. */
+/**
+ * Starts work that a compile leaves for later. `isSent`: whether the model got exactly the compiled request and
+ * answered it.
+ */
 export function startLater(
   { wants }: Pick<Compiled, 'wants'>,
   resolveLater: ResolveLater | null,

@@ -20,7 +20,7 @@ export interface Dialect<Message> {
   said?(): readonly Diagnostic[]
 }
 
-/** Edits after which a unit's original messages differ from the content to send. */
+/** Edits that make the content to send differ from a unit's original messages. */
 const changing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reasoning-omitted'])
 
 /** Returns the events of a conversation unit in order, each once. */
@@ -73,7 +73,10 @@ export function rewrite<Message>(
   }
 }
 
-/** Codes of diagnostics about parts that the target's writer changes. Here the framework writes these parts itself. */
+/**
+ * Codes of diagnostics about parts that the compile target would change. Here the framework converts these parts
+ * itself.
+ */
 const ofWriter: ReadonlySet<string> = new Set(['CX3017', 'CX7015', 'CX7019', 'CX7027'])
 
 /** Codes of diagnostics on changes to tools, settings and schemas, which an adapter sends unchanged. */

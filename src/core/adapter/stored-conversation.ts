@@ -14,19 +14,19 @@ interface StoredEnd {
 
 /** Place where a call ended, with the call's plan. */
 export interface StoredPlan extends StoredEnd {
-  /** Digest of the inputs that determine the request before its messages. */
+  /** Digest of the inputs that determine the part of the request before its messages. */
   readonly beginning: string
   /** The plan as a text, because some databases change the order of keys. */
   readonly plan: string
   /** Digest of the ids of the server's items in these events. */
   readonly ids: string
-  /** Note of the adapter for the report of the next call. Only the last call has a note. */
+  /** Note that an adapter needs for the report of the next call. Only the last call has a note. */
   readonly note?: string
 }
 
-/** List of messages that became longer from call to call. */
+/** List of messages to which each call adds messages. One conversation may have several such lists (branches). */
 export interface StoredBranch {
-  /** Plans of the last call for each `beginning`, oldest first. */
+  /** Plan of the last call for each way in which a request may begin (`beginning`), oldest first. */
   readonly plans: readonly StoredPlan[]
   readonly recorded: readonly (StoredEnd & RecordedEvents)[]
   /** Keys of the work that the last call requested. */
@@ -43,7 +43,7 @@ export interface StoredConversation {
 
 const newBranch: StoredBranch = { plans: [], recorded: [], asked: [] }
 
-/** Maximum numbers of plans of a branch and of branches of a conversation that are stored. */
+/** Maximum numbers that are stored: plans of each branch, and branches of each conversation. */
 const most = { plans: 8, branches: 4 }
 
 /** Returns the plans of a branch with the plan of its last call added. */
@@ -53,7 +53,7 @@ export const withPlan = (plans: readonly StoredPlan[], plan: StoredPlan): readon
     plan,
   ].slice(-most.plans)
 
-/** Returns the branches with a new branch, which may replace one of them. */
+/** Returns the branches with one branch added. It replaces the branch `replaced`, if that is not null. */
 export const withBranch = (
   branches: readonly StoredBranch[],
   replaced: StoredBranch | null,
@@ -62,9 +62,11 @@ export const withBranch = (
 
 /** Branch that a list of messages continues. */
 export interface Continued {
-  /** Stored branch that is replaced; null if the list diverges from it, so that the stored branch is kept. */
+  /**
+   * Stored branch that the new one replaces; null if the list diverges from it, because the stored branch is then kept.
+   */
   readonly stored: StoredBranch | null
-  /** Part of the stored branch that matches the list: recorded events before the first difference, and plans. */
+  /** Part of the stored branch that fits the list: the plans and the recorded events before the first difference. */
   readonly branch: StoredBranch
 }
 
@@ -83,7 +85,7 @@ export function findContinuedBranch(
   return best
 }
 
-/** Returns the number of events before the last place of a branch. */
+/** Returns the number of events before the last stored place of a branch. */
 export const branchEnd = ({ plans, recorded }: StoredBranch): number =>
   [...plans, ...recorded].reduce((longest, { after }) => Math.max(longest, after), 0)
 

@@ -21,10 +21,12 @@ import {
   withPlan,
 } from './stored-conversation.ts'
 
-/** Number of later calls that wait for work that one call began. After that many calls, the work is done again. */
+/**
+ * Number of later calls in which work counts as running after one call began it. After that, the work is done again.
+ */
 const patience = 8
 
-/** Maximum number of outcomes that one call reads. */
+/** Maximum number of stored outcomes that one call looks up. */
 const mostAsked = 512
 
 /** Name of a conversation in a storage, and the digests of the call's messages. */
@@ -92,10 +94,13 @@ export class StoredThread {
     return new StoredThread(call, known, going, outcomes.flat())
   }
 
-  /** Returns the plan that a request continues: the plan of the same `beginning`, or else of the last call. */
+  /**
+   * Returns the plan that a request continues: the plan of a request that began in the same way, or else the plan of
+   * the last call.
+   */
   planFor(beginning: string): (Omit<StoredPlan, 'plan'> & { readonly plan: Plan }) | null {
     const { plans } = this.continued.branch
-    // A request for the same messages does not count as an earlier call.
+    // A request for exactly the same messages is a repetition, so it does not count as an earlier call.
     const others = plans.filter(({ after }) => after < this.marks.length)
     const found = plans.find(plan => plan.beginning === beginning) ?? others.at(-1)
     const plan = found === undefined ? null : parseStoredPlan(found)
@@ -160,7 +165,8 @@ export class StoredThread {
     if (read === null || readStoredOutcome(read.value, key).length > 0) return false
     const since = isObject(read.value) && typeof read.value.since === 'number' ? read.value.since : -patience
     const { calls } = this.known
-    // If `since` is greater than this call's number, the storage lost the conversation and counting began again.
+    // If `since` is greater than this call's number, the storage lost the conversation, and the numbers began again at
+    // 0.
     return calls >= since + patience || since > calls
   }
 }

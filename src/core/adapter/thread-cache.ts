@@ -4,7 +4,7 @@ import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { RecordedEvents } from './interleaved.ts'
 import type { LaterOutcomes, OpenOutcomes } from './later-outcomes.ts'
 
-/** Objects, besides the plan, that a call keeps for the conversation's next call. */
+/** Objects that a call keeps for the conversation's next call. The plan is kept separately. */
 export interface CarriedWork {
   /** Text of the declarations from which the compiler was made; null if the text cannot be determined. */
   readonly declared: string | null
@@ -25,9 +25,9 @@ export interface ThreadPlace {
   readonly recorded: readonly RecordedEvents[]
   /** Outcomes of the work that the call left for later. */
   readonly later: LaterOutcomes
-  /** Outcomes of this call and earlier calls that may still arrive. */
+  /** Outcomes that may still arrive, from the work of this call and of earlier calls. */
   readonly open: readonly OpenOutcomes[]
-  /** Compiler and other objects for the next call. The first call that continues from this place takes them. */
+  /** Compiler and other objects for the next call. Only the first call that continues from this place gets them. */
   work: CarriedWork | null
 }
 

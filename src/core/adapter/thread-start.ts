@@ -6,11 +6,11 @@ import { collectArrivedOutcomes, type OpenOutcomes } from './later-outcomes.ts'
 import type { StoredThread } from './stored-thread.ts'
 import type { ThreadPlace } from './thread-cache.ts'
 
-/** Place of an earlier call of a conversation, and the digests of the current messages up to there. */
+/** Place at which an earlier call of a conversation ended, and the digests of the current messages up to this place. */
 export interface FoundThread {
   readonly place: ThreadPlace
   readonly mark: EventDigest
-  /** Number of the conversation's events before the place. */
+  /** Number of the conversation's events before this place. */
   readonly length: number
 }
 
@@ -44,8 +44,8 @@ export function startInMemory(found: FoundThread | undefined): Start {
 }
 
 /**
- * Returns the place from which a call continues, for a conversation in a storage. It includes the place in memory if
- * both are the end of the same call.
+ * Returns the place from which a call continues, for a conversation in a storage. The place in memory is included if
+ * the same call ended there.
  */
 export function startInStorage(
   thread: StoredThread,

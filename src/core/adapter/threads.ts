@@ -24,7 +24,10 @@ import { type FoundThread, startInMemory, startInStorage, withMore } from './thr
 /** Compiled call of a model, with the data that an adapter needs about its conversation. */
 export interface Threaded {
   readonly compiled: Compiled
-  /** Session that was compiled: the conversation, and the events that its calls recorded. */
+  /**
+   * Session that was compiled: the caller's messages, and the events that earlier model calls of the conversation
+   * added.
+   */
   readonly session: Session
   /** Returns the index of the message that an event came from; null for a recorded event. */
   readonly placeOf: (seq: number) => number | null
@@ -94,14 +97,14 @@ export class Threads {
     const isSameCall = thread === null && found?.length === program.session.length
     const later = isSameCall ? found.place.later : new LaterOutcomes()
     const { session: whole, ownSeq } = insertRecordedEvents(program.session, start.recorded)
-    // The session gets its own fold, because the caller's session may continue elsewhere, for example in another
-    // compiler.
+    // The session gets its own computed state (fold), because the caller's session may grow in another way elsewhere,
+    // for example in another compiler.
     const session = whole.foldedOn(work?.units)
     const { before, renamed } = start
     const same = declared !== null && !renamed && work?.declared === declared && work.makers === start.makers
     const compiler = same ? work.compiler : new AgentCompiler(readProgram(program), protectOf(options))
     const compiled = await compiler.compile(session, { ...options, plan: before })
-    // The events are appended before the answer, as a caller with its own session would do.
+    // The events are appended before the model's answer, as in a loop that keeps its own session.
     const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)
     if (compiled.ok && compiled.plan !== null && end !== undefined) {
       const { plan } = compiled
@@ -138,8 +141,8 @@ export class Threads {
 
   /**
    * Returns the place of the last call with the same events and the same request prefix. If there is none, returns the
-   * place of the last call after which new events follow. Agents with different policies share no places, because they
-   * may see different messages.
+   * place of the longest earlier call that has new events after it, whatever its request prefix. Agents with different
+   * policies share no places, because they may see different messages.
    */
   private find(marks: readonly EventDigest[], policy: string, beginning: string): FoundThread | undefined {
     for (const [at, mark] of [...marks.entries()].toReversed()) {
@@ -163,7 +166,10 @@ export class Threads {
 
 const protectOf = ({ protect }: CompileOptions): CompileOptions => (protect === undefined ? {} : { protect })
 
-/** Adds a diagnostic about changed ids of earlier items, if ids are sent and no other prefix change is reported. */
+/**
+ * Adds a diagnostic about earlier items whose ids changed. It is added only if ids are sent and no other change of the
+ * prefix is reported.
+ */
 function addRenamedDiagnostic(compiled: Compiled): Compiled {
   const { ok, target, diagnostics, tokens } = compiled
   if (!ok || target !== 'openai' || diagnostics.some(({ code }) => code === 'CX5001')) return compiled
@@ -180,7 +186,7 @@ export interface ThreadOptions {
   readonly storageTimeout?: number | undefined
 }
 
-/** Maximum number of calls whose plans are kept, and of conversations whose compiler and other objects are kept. */
+/** Maximum numbers: calls whose plans are kept, and conversations whose compiler and other objects are kept. */
 const limits = { calls: 4_000, working: 100 }
 
 /** Returns a digest of the settings that decide which messages an agent sees, except functions in its policy. */

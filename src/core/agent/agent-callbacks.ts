@@ -6,7 +6,7 @@ import type { Path } from '../form/path.ts'
  * types.
  */
 export type AgentCallbacks = {
-  // Written as a method, because the type of a method accepts functions with any parameters.
+  // Written as a method: TypeScript then accepts functions with any parameters.
   readonly [Name in
     | 'beforeAgent'
     | 'afterAgent'

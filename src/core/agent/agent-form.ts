@@ -53,7 +53,10 @@ const transferForm: FormOf<TransferRule> = {
   },
 }
 
-/** Returns a field for functions, which only code can declare and data cannot; `ofCode` checks its value. */
+/**
+ * Returns a field for functions. Data cannot contain functions, so only a declaration in code can have this field.
+ * `ofCode` checks the value.
+ */
 const functionsField = (ofCode: Check) =>
   codeField((value, at) => {
     if (at.isData) throw wrongValueError('functions, which no data holds', value, at)

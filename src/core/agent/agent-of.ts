@@ -5,7 +5,7 @@ import type { Agent } from './agent.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { AgentInput } from './read-agent.ts'
 
-/** Agent type inferred from a declaration; parts that the declaration does not determine are `string`. */
+/** Agent type inferred from a declaration. Parts of the type that the declaration does not determine are `string`. */
 export type AgentOf<Given> = Given extends { readonly name: infer Name extends string }
   ? Agent<
       Name,
@@ -34,7 +34,8 @@ type AnswerOf<Given> = [Output<Given>] extends [never]
     ? string
     : AnswerInput<Field<Given, 'outputSchema'>>
 
-// The state stores the model's text unparsed by the schema, so this is the schema's input type.
+// The state stores the answer as the model wrote it, without the schema's transforms. So the type is the schema's input
+// type.
 type AnswerInput<Schema> = Schema extends { readonly '~standard': unknown }
   ? SchemaInputOf<Schema>
   : Schema extends { readonly schema: infer Inner }

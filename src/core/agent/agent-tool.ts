@@ -44,9 +44,9 @@ const request = {
 
 /**
  * Makes a tool from an agent. A runner answers each call by running the agent on a separate branch, `call:SEQ.PART`.
- * The agent sees the call's arguments and its own work, and nothing of the calling agent's conversation. Its last
- * answer is the result; it reads and writes the state of the session. Protections of the calling agent also apply to
- * it. An agent without a model uses the model of the calling agent.
+ * The agent sees the call's arguments and its own work, and nothing of the calling agent's conversation. The agent's
+ * last answer is the result. The agent reads and writes the state of the session. Protections of the calling agent also
+ * apply to it. An agent without a model uses the model of the calling agent.
  *
  * Throws a TypeError if the agent was not made by `agent`, or if an option is invalid.
  *

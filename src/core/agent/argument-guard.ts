@@ -5,7 +5,7 @@ import { type FormOf, formCheck, formSchema } from '../form/form.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import { isTrust, type Trust, trusts } from '../ir/trust.ts'
 
-/** Argument that contains text of somebody with less trust than the argument's guard requires. */
+/** Argument with text of an author who has less trust than the argument's guard requires. */
 export interface TaintedArgument {
   readonly argument: string
   readonly value: JsonValue
@@ -13,7 +13,7 @@ export interface TaintedArgument {
   readonly needs: Trust
   /** Trust in the argument's value. */
   readonly trust: Trust
-  /** Places that the value came from, as `taint` of `ctxc/protect` returns them. */
+  /** Places from which the value came, as `taint` of `ctxc/protect` returns them. */
   readonly from: readonly { readonly place: string; readonly tool?: string; readonly trust: Trust }[]
 }
 

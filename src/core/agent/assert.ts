@@ -6,7 +6,7 @@ import type { Agent } from './agent.ts'
 import { agentForm } from './agent-form.ts'
 
 /**
- * Rejects an invalid agent, including one with a misspelt key, which would otherwise be ignored. Nested declarations
+ * Rejects an invalid agent. A misspelt key is also an error, because it would otherwise be ignored. Nested declarations
  * are not checked.
  */
 export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
@@ -14,7 +14,7 @@ export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
   readForm(agentForm, agent, at)
 }
 
-/** Returns the error for a policy that was added to an agent after the agent was read. */
+/** Returns the error for an agent to which a policy was added after the agent had been read. */
 const undeclaredPolicyError = (at: Path) =>
   at.wrong('was not declared', { help: 'give it to agent(): agent({ ...conversation.agent, context })' })
 

@@ -25,7 +25,7 @@ import type { ToolInputs } from './tool-input.ts'
  */
 export const agent = <
   const Name extends string,
-  // No default type here: TypeScript would use it for the parameters of an instruction function.
+  // No default type here, because TypeScript would use the default for the parameters of an instruction function.
   const Own extends Instruction,
   const Global extends Instruction,
   const Tools extends ToolInputs,
@@ -63,5 +63,8 @@ export const agent = <
   readonly context: Context
 }> => readAgent(declaration, Path.named('agent')) as never
 
-/** Inferred type; `never` if the declaration omits the property, because inference then yields the whole constraint. */
+/**
+ * Inferred type. If the declaration omits the property, TypeScript infers the whole constraint, which becomes `never`
+ * here.
+ */
 type Said<Given, All> = [All] extends [Given] ? never : Given

@@ -2,8 +2,8 @@ import type { JsonObject } from '../ir/json.ts'
 import { dates, schemaAtPath } from './schema-path.ts'
 
 /**
- * Whether a schema rules out free text at a `path` in a value, because it only allows a number, a boolean, null, an
- * enum value or a date there. False for a schema with references or combinations.
+ * Whether a schema leaves no room for free text at a `path` in a value, because only a number, a boolean, null, an enum
+ * value or a date is valid there. False for a schema with references or combinations.
  */
 export function excludesFreeText(schema: JsonObject, path: readonly string[], value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true

@@ -7,7 +7,10 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 import type { ToolDefinition } from './tool.ts'
 
-/** Source of the content behind a handle, such as a compile result, which only returns what its agent may see. */
+/**
+ * Source of the content behind a handle, such as a compile result. A compile result only returns what its agent may
+ * see.
+ */
 export interface HandleSource {
   /** Returns the content of a handle; must not throw, whatever the handle. */
   expand(handle: string): Expanded
@@ -108,7 +111,7 @@ const runnerHandleSource = (context: unknown): HandleSource | null =>
 const explainRefusal = (why: string): string => `Nothing to expand: ${why}.`
 
 function expandedAnswer(source: HandleSource | null | undefined, given: unknown): string {
-  // In text from outside, each word may begin with the mark `^`, and so may the handle.
+  // Text from outside may have the mark `^` before each word. A handle in such a text then has the mark too.
   const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)
     return explainRefusal("give the handle as it stands at the end of a shortened text, like '12.0'")

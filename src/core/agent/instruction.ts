@@ -18,9 +18,9 @@ export interface InstructionContext {
 }
 
 /**
- * Writes an instruction when a request needs it. In a returned string, placeholders of keys without a scope are filled,
- * unless someone less trusted than the developer wrote the same placeholder. In a returned `promptText`, only the
- * literal parts are filled.
+ * Writes an instruction when a request needs it. If the function returns a string, placeholders of keys without a scope
+ * are filled. A placeholder is not filled if someone less trusted than the developer wrote the same one. In a returned
+ * `promptText`, only the literal parts are filled.
  */
 export type InstructionProvider<Arguments extends readonly unknown[] = readonly never[]> = (
   context: InstructionContext,

@@ -1,7 +1,7 @@
 import { nestedTooDeeply, type Path } from '../form/path.ts'
 import { deepest } from '../text/depth.ts'
 
-/** Number of nested levels in each member, including the member itself. */
+/** Number of levels of nesting in each member; the member itself counts as one. */
 const levels = new WeakMap<object, number>()
 
 /** Records how deeply a member is nested. Throws a TypeError if the nesting is too deep for a recursive walk. */

@@ -11,9 +11,7 @@ import type { ToolDefinition } from './tool.ts'
 /** Options of `memoryTool`. */
 export interface MemoryToolOptions<Name extends string = string> {
   readonly memory: MemoryStore
-  /**
-   * Owner whose memories are searched. Omit it for agents that a runner runs: the owner is then that of the session.
-   */
+  /** Owner whose memories are searched. Omit it for agents that a runner runs: they use the session's owner. */
   readonly owner?: Owner
   /** Name of the tool that the model sees; `search_memory` if omitted. */
   readonly name?: Name

@@ -21,7 +21,7 @@ export type Misses<Of extends Need, Sure, Removed, Kept> = Of extends Need
   ? `${Of[0]} reads '${Gone<Unsure<Of[1], Sure>, Removed, Kept>}', which a step upstream removed`
   : never
 
-// Unknown keys (`string`) must not cause type errors.
+// If it is unknown which keys exist (`string`), there must be no type error.
 type Unsure<Keys extends string, Sure> = string extends Keys ? never : Exclude<Keys, Sure>
 
 type Unwritten<Key extends string, Removed, Kept> = Key extends Removed | OutsideKey

@@ -67,7 +67,10 @@ const keywords = new Set([
 /** Keywords whose value is always text. An object under such a key is therefore a property with that name. */
 const wordKeywords = new Set(['title', 'description', 'format', 'pattern'])
 
-/** Whether an object is the bare `properties` of a schema: one of its keys, such as `city`, is not a keyword. */
+/**
+ * Whether an object is the bare `properties` of a schema: its keys, such as `city`, are names of properties, not
+ * keywords.
+ */
 function isBareProperties(value: Record<string, unknown>): boolean {
   if (value.type !== undefined) return false
   const entries = Object.entries(value)

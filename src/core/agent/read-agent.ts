@@ -100,7 +100,8 @@ const toolFields = ({ tools, executors, handlers }: ReturnType<typeof readTools>
 
 /** Returns the agent's fields for one model or a list of models. */
 function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbackModels'> {
-  // A malformed model was already reported. This line runs only if mistakes are collected instead of thrown.
+  // A malformed model was already reported. This line is reached only if mistakes are collected, because otherwise the
+  // first mistake throws.
   if (!Array.isArray(model)) return typeof model === 'string' ? { model } : {}
   const [first = '', ...others] = model as readonly string[]
   return { model: first, ...(others.length > 0 && { fallbackModels: Object.freeze(others) }) }

@@ -38,7 +38,7 @@ export function makeAISDKTool(name: string, raw: Raw, parameters: JsonObject | u
   const told = typeof description === 'string' ? description : undefined
   const kept = {
     ...rest,
-    // Only the AI SDK can call a function that returns the description.
+    // A function that returns the description can be called only by the AI SDK.
     ...(told === undefined && { description }),
     ...(type !== 'function' && { type }),
     inputSchema: argumentsSchema(raw),

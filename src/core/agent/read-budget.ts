@@ -15,7 +15,7 @@ export interface Allowance {
   readonly staysBelowStep: boolean
 }
 
-/** Default share of the limit that a request uses after older history was dropped. */
+/** Default size of a request after older history was dropped, as a share of the limit. */
 const usualLow = 0.5
 
 const tokensField = (description: string) => wholeNumber('tokens', description)

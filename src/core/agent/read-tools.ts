@@ -93,6 +93,9 @@ const isRecord = (input: object): boolean => {
   return typeof input !== 'function' && (prototype === Object.prototype || prototype === null)
 }
 
-/** Whether a value may be a tool in a record of AI SDK tools. No field of a single tool has such a value. */
+/**
+ * Whether a value may be a tool in a record of AI SDK tools. A single tool has no such value in any of its fields, so
+ * the record is not mistaken for a single tool.
+ */
 const isAISDKTool = (value: unknown): boolean =>
   isObject(value) && ('inputSchema' in value || 'parameters' in value || 'id' in value)

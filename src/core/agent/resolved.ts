@@ -22,7 +22,7 @@ export interface SystemText {
 export interface ResolvedAgent
   extends Pick<Agent, 'name' | 'model' | 'outputKey' | 'generateConfig' | 'extra'> {
   readonly system: readonly SystemText[]
-  /** Origins of declarations whose text a function writes again for each request. */
+  /** Origins of declarations whose text a function writes anew for each request. */
   readonly written?: readonly Origin[]
   readonly tools: readonly Tool[]
   /** Names of all tools in the program whose results contain text from outside. */

@@ -25,10 +25,13 @@ export function schemaAtPath(schema: JsonObject, path: readonly string[]): Schem
   return isObject(node) ? (node as JsonObject) : 'unknown'
 }
 
-/** String formats that rule out free text. */
+/** String formats that leave no room for free text. */
 export const dates: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time'])
 
-/** Whether a schema rules out free text at a path, because it requires a number, a boolean, an enum value or a date. */
+/**
+ * Whether a schema leaves no room for free text at a path, because it requires a number, a boolean, an enum value or a
+ * date.
+ */
 export function schemaExcludesText(schema: JsonObject | undefined, path: readonly string[]): boolean {
   const node = schema === undefined ? 'unknown' : schemaAtPath(schema, path)
   if (typeof node === 'string') return false

@@ -19,7 +19,7 @@ import type { FunctionTool, NativeTool } from './agent.ts'
 import { guardField } from './argument-guard.ts'
 import { revealField } from './reveal.ts'
 
-/** Form of the fields that belong to one request format only. */
+/** Form of fields that have a meaning in only one request format. */
 export const extraForm: FormOf<Extra> = {
   title: 'Fields without a meaning in ctxc, sent back to the format that they came from.',
   needs: {
@@ -29,7 +29,7 @@ export const extraForm: FormOf<Extra> = {
   takes: {},
 }
 
-/** Field for values that belong to one request format only. */
+/** Field for values that have a meaning in only one request format. */
 export const extraField: Field = { check: formCheck(extraForm), schema: schemaReference('extra') }
 
 const keysField = (description: string): Field =>

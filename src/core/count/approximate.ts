@@ -8,7 +8,7 @@ import { addBytes, emptyTally, type Tally, tokenKind, zeros } from './tally.ts'
 import { createApproximate, type TokenCounter } from './tokenizer.ts'
 
 const encoder = new TextEncoder()
-/** Number of extra bytes in the buffer, because a piece of text is read a few bytes past its end. */
+/** Number of extra bytes in the buffer. A piece of text is read a few bytes past its end. */
 const padding = 4
 
 function tallyOf(text: string): Tally {

@@ -4,7 +4,8 @@ const letter = upperLetter | lowerLetter
 
 /**
  * Returns the end of a common ASCII piece of o200k_base: a word with an optional space or sign before it, or a run of
- * signs with an optional space before it. Returns the start for any other piece, and if later text decides its end.
+ * signs with an optional space before it. For any other piece, returns its start. A piece whose end depends on later
+ * text counts as such a piece.
  */
 export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): number {
   const classes = byteClasses()

@@ -10,7 +10,7 @@ export interface UsageSample {
   readonly reported: number
 }
 
-/** Frequency of each ratio of reported to estimated tokens. Plain data. */
+/** Frequency of each ratio of reported to estimated tokens, as plain data. */
 export interface Calibration {
   /** Number of a model's reports by ratio; each ratio is rounded up to a step of 5 %. */
   readonly [model: string]: { readonly [step: string]: number }
@@ -65,7 +65,7 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
   const { model, estimate, reported } = usage
   const ratio = reported / estimate
   if (!(estimate > 0 && isPlausible(ratio))) return calibration
-  // Rounding must not raise an exact ratio to the next step.
+  // Without the subtraction, a floating-point error could raise an exact ratio to the next step.
   const step = String(Math.ceil(ratio * stepsPerUnit - 1e-9))
   const steps = Object.hasOwn(calibration, model) ? calibration[model] : undefined
   return { ...calibration, [model]: { ...steps, [step]: (steps?.[step] ?? 0) + 1 } }
@@ -73,7 +73,8 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
 
 /**
  * Returns the factor for a model's estimates: 95 % of the model's reports do not exceed the estimate times this factor.
- * It changes in steps of 5 %, and so rarely: each change also changes requests that a provider has cached.
+ * The factor changes rarely, because it changes only in steps of 5 %. Each change also changes requests that a provider
+ * has cached.
  *
  * @param calibration - Calibration to read.
  * @param model - Model as the reports name it.

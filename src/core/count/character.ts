@@ -34,7 +34,7 @@ const isExtending = (point: number): boolean =>
 const isInOneSyllable = (before: number, after: number): boolean =>
   isJamo(after) && (isJamo(before) || isSyllable(before))
 
-/** Whether an offset is inside a character as a reader sees it, such as an emoji of several code points. */
+/** Whether an offset is inside a visible character, such as an emoji that consists of several code points. */
 function isInsideCharacter(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false
   const before = pointBefore(text, at)

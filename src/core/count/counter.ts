@@ -34,7 +34,7 @@ export interface Counter {
   file(part: FilePart, detail?: string): Count
   /** Counts encrypted reasoning or a signature by its base64 text. */
   sealed(text: string): Count
-  /** Median upper bound of tokens for one UTF-16 unit; used to size text that is not read. */
+  /** Median upper bound of tokens for one UTF-16 unit. It sizes text from its length alone, without reading it. */
   readonly perCharacter: number
   /** Whether text is estimated with another model's vocabulary, so that usage reports can improve the bounds. */
   readonly isEstimate: boolean
@@ -51,8 +51,8 @@ export interface Counter {
 }
 
 /**
- * Upper bound of estimated text. `measured`: the bound that logged usage of English, code and JSON never exceeded;
- * other text has the bound of `proven`. `proven`: the bound that no public vocabulary exceeds for any text.
+ * Upper bound of estimated text. `proven`: no public vocabulary exceeds the bound for any text. `measured`: for
+ * English, code and JSON, a smaller bound that logged usage never exceeded; for other text, the bound of `proven`.
  */
 export type Bound = 'measured' | 'proven'
 
@@ -60,13 +60,13 @@ export type Bound = 'measured' | 'proven'
 export interface CounterBounds {
   /** Kind of upper bound; `proven` by default. */
   readonly bound?: Bound
-  /** Factor from reported usage that replaces the usual bounds of estimated text; null for none. */
+  /** Factor from reported usage. It replaces the usual bounds of estimated text; null for none. */
   readonly factor?: number | null
 }
 
 /**
- * Makes a counter for a model's requests; `given` replaces the built-in tokenizer. If the file of the vocabulary is
- * missing, text is counted approximately.
+ * Makes a counter for a model's requests; the tokenizer `given`, if any, replaces the built-in one. If the file of the
+ * vocabulary is missing, text is counted approximately.
  */
 export function createCounter(
   facts: CountFacts,
@@ -90,7 +90,10 @@ interface Bounds {
   readonly addend: number
 }
 
-/** Returns the estimator of a model's text. Measured bounds need counts with a vocabulary, not approximate counts. */
+/**
+ * Returns the estimator of a model's text. Measured bounds apply only to text that is counted with a vocabulary, not to
+ * approximate counts.
+ */
 function estimatorBounds(
   facts: CountFacts,
   given: TokenCounter | undefined,
@@ -144,7 +147,10 @@ const sample = [
   '{"path":"/src/parser/main.ts","line":1284,"ok":true,"tags":["parser","error"],"at":"2026-01-15T09:30:00Z"}',
 ].join('\n')
 
-/** Returns the upper bound of tokens for one UTF-16 unit by a caller's own counter, which the tables do not cover. */
+/**
+ * Returns the upper bound of tokens for one UTF-16 unit, for a caller's own counter. The tables have no bound for such
+ * a counter.
+ */
 const sampleRate = (text: Counter['text']): number => text(sample).max / sample.length
 
 const estimatorName = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'

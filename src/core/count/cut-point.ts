@@ -5,7 +5,7 @@ import { stretchEnd, stretchStart } from './stretch.ts'
 /** Number of UTF-16 units per token that the first attempt assumes; most text has fewer. */
 const unitsPerToken = 8
 
-/** Returns a length for which `part(length)` has more tokens than the limit; the text's length if there is none. */
+/** Returns a length for which `part(length)` has more tokens than the limit; the length of the text if no part has. */
 function lengthBeyondLimit(
   engine: Engine,
   text: string,
@@ -70,8 +70,8 @@ export function tailStart(engine: Engine, text: string, limit: number): number {
 }
 
 /**
- * Moves a cut until the text fits, because a piece that is cut may have other tokens than before. The cut moves by one
- * character three times (digits come in groups of three), then twice as far each time.
+ * Moves a cut until the text fits. A piece that is cut may have more tokens than before. The cut moves three times by
+ * one character (digits come in groups of three), then twice as far each time.
  */
 function moveCutUntilFits(
   first: number,

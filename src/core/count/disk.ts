@@ -24,7 +24,7 @@ const tokenizers: Record<Encoding, Tokenizer> = {
   cl100k_base: createTokenizer('cl100k_base', () => readRanks('cl100k_base')),
 }
 
-/** Whether a name is that of a built-in encoding. */
+/** Whether a name belongs to a built-in encoding. */
 export const isEncoding = (name: unknown): name is Encoding =>
   typeof name === 'string' && Object.hasOwn(tokenizers, name)
 

@@ -45,7 +45,8 @@ export class Engine {
 
   /** Counts the tokens of a text, but stops at the limit. The result for a longer text is above the limit. */
   count(text: string, limit: number): number {
-    // No token has more bytes than `longest`, and a text has at least as many bytes as UTF-16 units.
+    // No token has more bytes than `longest`, and each UTF-16 unit is at least one byte. So the length alone may prove
+    // that the text exceeds the limit.
     if (text.length > (limit + 1) * this.vocabulary.longest) return limit + 1
     let tokens = 0
     for (let from = 0; from < text.length && tokens <= limit; ) {
@@ -108,7 +109,7 @@ export class Engine {
     let tokens = 0
     for (let start = 0; start < end && tokens <= limit; ) {
       const next = pieceEnd(bytes, start, end, classes)
-      // If the length of a piece alone shows that it has too many tokens, the piece is not merged.
+      // The length of a piece may already show that it has too many tokens. Then its bytes are not merged.
       const fewest = Math.ceil((next - start) / this.vocabulary.longest)
       tokens += fewest > limit - tokens ? fewest : this.countPiece(bytes, view, start, next - start)
       start = next

@@ -7,7 +7,7 @@ import { type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** Upper bound for the measured kinds of text: English, code and JSON, including the messages and calls around them. */
 export interface Measured {
-  /** Upper bound for each estimated token. */
+  /** Upper bound of the real tokens for each estimated token. */
   readonly factor: number
   /** Tokens that a request may have in addition to the bounds of its texts. */
   readonly addend: number
@@ -20,12 +20,13 @@ export interface Estimator {
   /** Upper bounds for each token of o200k_base, by kind, and for each digit. */
   readonly max: Readonly<Record<TokenKind | 'figure', number>>
   /**
-   * Minimum of the upper bound for each byte of a kind: one long token of o200k_base may be several tokens elsewhere.
+   * Minimum of the upper bound for each byte of a kind, because one long token of o200k_base may be several tokens in
+   * another vocabulary.
    */
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
-  /** Bounds for kinds of text that occur in logged prompts, from the growth of those prompts; absent without logs. */
+  /** Bounds for the kinds of text in logged prompts, measured by how these prompts grew; absent without logs. */
   readonly measured?: Measured
-  /** Median upper bound of tokens for one UTF-16 unit; used to size text that is not read. */
+  /** Median upper bound of tokens for one UTF-16 unit. It sizes text from its length alone, without reading it. */
   readonly perCharacter: number
   /** Tokens of a message in addition to its text. */
   readonly message: TokenRange
@@ -53,7 +54,7 @@ export const o200kFactors: Sizes = {
   perByte: {},
 }
 
-/** Kinds of text that every session contains, and that reported usage therefore measures. */
+/** Kinds of text that every session contains. Reported usage therefore measures these kinds. */
 const common: ReadonlySet<TokenKind> = new Set(['word', 'fragment', 'digit', 'symbol', 'space'])
 
 /** Tolerance of a calibrated factor: a single text may exceed the factor of whole requests by one step of 5 %. */
@@ -97,13 +98,14 @@ export function estimateOf(
     likely += tokens[kind] * estimate[kind]
     const known = factor === undefined || !common.has(kind) ? 0 : tokens[kind] - tally.noise[kind]
     const bounded = (tokens[kind] - known) * max[kind] + known * estimate[kind] * (factor ?? 0)
-    // A text hardly has both the maximum number of tokens and the maximum weight of every token. The bound therefore
-    // uses only one of the two maximums: the one with the larger product.
+    // It is very unlikely that a text has both the maximum number of tokens and the maximum weight of every token. The
+    // bound therefore uses only one of the two maximums: the one with the larger product.
     const weighed = Math.max(bounded, most[kind] * estimate[kind])
     const loose = known === 0 ? 1 : 1 - known / tokens[kind]
     bound += Math.max(weighed, tally.bytes[kind] * loose * (perByte[kind] ?? 0))
   }
-  // No vocabulary gives a text more tokens than bytes, but Claude's first normalizes compatible characters.
+  // No vocabulary needs more tokens than a text has bytes. But Claude's vocabulary first normalizes compatible
+  // characters, which may add bytes.
   const bytes = bound > tally.length ? maxNormalizedBytes(text, tally.length) : bound
   return formulaCount(Math.ceil(Math.min(likely, bytes)), Math.ceil(Math.min(bound, bytes)))
 }

@@ -17,7 +17,7 @@ const known = new Set(
   english.split(' ').map(word => wordAsNumber(new TextEncoder().encode(word), 0, word.length)),
 )
 
-/** Minimum number of consecutive words without one of the English words that count as another language. */
+/** Minimum number of consecutive words that count as another language, if none of them is a common English word. */
 const shortest = 12
 
 /** Signs that occur in sentences. Any other sign ends a row of words, because it indicates code or JSON. */

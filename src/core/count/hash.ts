@@ -1,4 +1,4 @@
-/** Number of bytes that are read at a time, also past the end. */
+/** Number of bytes that are read at a time. The last read may go past the end. */
 const word = 4
 
 /** Hashes some bytes, four at a time. Three bytes after them must be readable. */

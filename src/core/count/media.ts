@@ -11,7 +11,7 @@ const page = { estimate: 2_000, max: 3_000 }
 const distantPages = 10
 /** Tokens for one second of sound if the model's facts have no number: at most ten. */
 const audioSecond = { estimate: 10, max: 10 }
-/** Number of bytes that encode one second of sound: the usual number, and the smallest. */
+/** Number of bytes that encode one second of sound: the usual number, and the smallest possible one. */
 const audioBytes = { estimate: 16_000, max: 4_000 }
 const videoBytes = { estimate: 250_000, max: 25_000 }
 /** Assumed seconds of a video or sound that is only referenced; not a bound, because the real length is unknown. */

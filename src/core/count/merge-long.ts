@@ -10,7 +10,10 @@ export interface Merged {
   readonly next: Int32Array
 }
 
-/** Merges the bytes of a long piece into tokens. A queue orders the pairs by rank; changed pairs are skipped. */
+/**
+ * Merges the bytes of a long piece into tokens. A queue orders the pairs by rank. It skips pairs that have changed
+ * since they were added.
+ */
 export function mergeLong(
   vocabulary: Vocabulary,
   bytes: Uint8Array,

@@ -9,7 +9,10 @@ for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 /** Minimum length in bytes of an unbroken run that may be data: a key, a digest, base64, a long number. */
 const shortest = 20
 
-/** Minimum number of bytes per token in a run of words: names in code have more, base64 and hex fewer. */
+/**
+ * Minimum number of bytes per token in a run of words. Names in code have more bytes per token; base64 and hex have
+ * fewer.
+ */
 const leastBytes = 2.5
 
 /** Minimum number of bytes per token in a word of several tokens; with fewer, the word is random letters. */
@@ -49,7 +52,7 @@ export class NoiseFinder {
     this.tokens += tokens
   }
 
-  /** Ends the text, and counts the run and the row of words at its end. */
+  /** Ends the text. The run and the row of words at the end of the text are counted. */
   endText(): void {
     this.closeRun()
     this.words.endRow()

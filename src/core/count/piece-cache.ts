@@ -28,5 +28,8 @@ export class PieceCache {
   }
 }
 
-/** Returns the cache slot for the lower bits of a hash; the table of the vocabulary uses the upper bits. */
+/**
+ * Returns the cache slot for a hash. The lower bits of the hash determine it, because the upper bits determine the
+ * place in the vocabulary's table.
+ */
 const slotOf = (hash: number): number => (hash & ((1 << slotBits) - 1)) * stride

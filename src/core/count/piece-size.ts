@@ -11,8 +11,8 @@ const space = 0x20
 const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
 /**
- * Estimates the tokens of an ASCII word. Most words after a space are single tokens; after a sign or inside a name in
- * code they are several tokens more often.
+ * Estimates the tokens of an ASCII word. Most words after a space are single tokens. Words after a sign or inside a
+ * name in code more often consist of several tokens.
  */
 export function wordSize(bytes: Uint8Array, start: number, end: number): PieceSize {
   const first = bytes[start] as number
@@ -45,7 +45,10 @@ function letterMask(letters: string): number {
   return [...letters].reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) - 0x61)), 0)
 }
 
-/** Counts the letters that indicate a rare language: rare letters, doubled vowels, and consonants after two others. */
+/**
+ * Counts the letters that indicate a rare language: rare letters, doubled vowels, and the third and later consonants in
+ * a row.
+ */
 function countOddLetters(bytes: Uint8Array, start: number, end: number): number {
   let odd = 0
   let consonants = 0

@@ -111,9 +111,9 @@ function afterWhite(
   return at === end || last === start ? at : last
 }
 
-/** Differences between the encodings at the end of symbols and of white space. */
+/** Rules in which the encodings differ: where symbols and white space end. */
 interface Ends {
-  /** Byte that belongs to the symbols before it, as line breaks do. */
+  /** Byte that belongs to the piece of the symbols before it. Line breaks after symbols belong to that piece too. */
   readonly joined: number
   /** Whether white space at the end of a text is one piece. */
   readonly wholeAtEnd: boolean

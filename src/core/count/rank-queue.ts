@@ -1,6 +1,9 @@
 import { Heap } from './heap.ts'
 
-/** Queue of byte offsets by rank, then from left to right. Many offsets share a rank, so the heap has only ranks. */
+/**
+ * Queue of byte offsets by rank, then from left to right. Many offsets have the same rank, so the heap contains each
+ * rank once, with a list of offsets for it.
+ */
 export class RankQueue {
   /** Rank of the offset that was taken last. */
   rank = -1

@@ -51,7 +51,7 @@ export interface Tally {
   most?: Readonly<Record<TokenKind, number>>
 }
 
-/** Returns a zero for each kind. */
+/** Returns a count of zero for each kind. */
 export const zeros = (): Record<TokenKind, number> =>
   Object.fromEntries(tokenKinds.map(kind => [kind, 0])) as Record<TokenKind, number>
 
@@ -83,7 +83,7 @@ export function countByteRuns(bytes: Uint8Array, start: number, end: number): nu
 
 /**
  * Returns the kind of a piece. The first character after a prefix decides; if it is a letter, the most expensive script
- * of the word decides. `whole` tells whether the piece is one token.
+ * of the word decides. `whole`: whether the piece is one token.
  */
 export function tokenKind(
   bytes: Uint8Array,

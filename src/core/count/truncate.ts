@@ -18,7 +18,8 @@ export interface Truncated {
 export function cutText(engine: Engine, text: string, limit: number, keep: Keep, mark: string): Truncated {
   const all = engine.count(text, limit)
   if (all <= limit) return { text, tokens: all, cut: null }
-  // The joined text may have more tokens than its parts, so each attempt keeps one, two, four … tokens less.
+  // The joined text may have more tokens than its parts, so each further attempt keeps fewer: one token less, then two,
+  // then four, and so on.
   for (let share = limit - engine.count(mark, limit), less = 1; share >= 0; share -= less, less *= 2) {
     const { from, to } = rangeToCut(engine, text, share, keep)
     const left = text.slice(0, from) + mark + text.slice(to)

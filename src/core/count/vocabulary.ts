@@ -1,10 +1,13 @@
 import { hashOf, sameBytes } from './hash.ts'
 
-/** Number of low bits in a table entry; they contain rank + 1. The bits above contain part of the hash of the token. */
+/**
+ * Number of low bits in a table entry; they contain a token's rank plus one. The bits above contain part of the hash of
+ * the token.
+ */
 const rankBits = 18
 const rankMask = (1 << rankBits) - 1
 
-/** Number of extra bytes in the buffer, because tokens are read a few bytes past their end. */
+/** Number of extra bytes in the buffer. Tokens are read a few bytes past their end. */
 const readable = 4
 
 /** Tokens of an encoding. A hash table with open addressing finds the rank of a token by its bytes. */

@@ -39,14 +39,12 @@ export const vocabularyMissing = (encoding: string): Diagnostic =>
     data: { encoding },
   })
 
-/** Units that trimming dropped, and the place at which the history begins now. */
+/** Units that were dropped to keep to the limit, and the place at which the history begins now. */
 export interface Trimmed {
   readonly units: number
   readonly at: readonly string[]
   readonly begins: string
-  /**
-   * Places of older units that are kept nevertheless: user messages that open a turn, and units that are never dropped.
-   */
+  /** Places of older units that were kept: user messages that open a turn, and units that are never dropped. */
   readonly earlier: readonly string[]
   /** Tokens that can be added before the next trim; null if tokens are not limited. */
   readonly left: number | null
@@ -70,7 +68,7 @@ export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trim
       cause === null
         ? 'raise budget.input to keep more, or budget.low to drop less at a time'
         : "this limit is the API's: call a model that takes more, or leave such content out of the history",
-    // `at` has only the first places, so `count` is the number of all places.
+    // `at` contains only the first places. So `count` is the number of all places.
     data: { count: units, units, begins, earlier: earlier.length, left, cause },
   })
 
@@ -82,7 +80,7 @@ function earlierKeptNotes([first, ...others]: readonly string[]): string[] {
   return [`${first}${more} kept too`]
 }
 
-/** Reports supplementary units of a policy that were dropped because they did not fit. */
+/** Reports units with the tier `supplementary` that were dropped because they did not fit. */
 export const supplementaryLeftOut = (units: readonly string[], left: number | null): Diagnostic =>
   make('CX4005', {
     message: `${formatCount(units.length, 'supplementary unit')} ${units.length === 1 ? 'was' : 'were'} dropped to stay within the budget`,
@@ -93,7 +91,8 @@ export const supplementaryLeftOut = (units: readonly string[], left: number | nu
   })
 
 /**
- * A request above the input length for which its model's first price is valid. Prices are in USD per million tokens.
+ * A request that is longer than the input length up to which its model's first price applies. Prices are in USD per
+ * million tokens.
  */
 export interface Crossed {
   readonly model: string
@@ -103,7 +102,7 @@ export interface Crossed {
   readonly after: { readonly input: number; readonly output: number }
 }
 
-/** Reports the first request of a session that reaches another price step. */
+/** Reports the first request of a session whose length leads to another price step. */
 export const priceStepCrossed = ({ model, input, over, before, after }: Crossed): Diagnostic =>
   make('CX4006', {
     message: `the request has ${tokensText(input)} of input: above ${formatNumber(over)} tokens, '${model}' has a higher price for the whole request`,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports that an agent gets another agent's words twice: in its instruction and in its history. */
+/** Reports that an agent gets the same words of another agent twice: in its instruction and in its history. */
 export const wordsSentTwice = (
   told: { readonly agent: string; readonly key: string; readonly contents: string | null },
   speaker: string,
@@ -25,8 +25,8 @@ export const wordsSentTwice = (
   })
 
 /**
- * Reports that an agent gets another agent's words twice through the state: under two keys, or in its instruction and
- * its context.
+ * Reports that an agent gets the same words of another agent twice through the state: under two keys, or in its
+ * instruction and its context.
  */
 export const wordsTwiceInState = (
   agent: string,
@@ -49,12 +49,12 @@ const topology =
 const adviceWithoutSpeaker = (speaker: string): string =>
   `exclude '${speaker}' from its context, for example with C.excludeAgents(${JSON.stringify(speaker)}) or C.userOnly()`
 
-/** Reports that none of the agents that run later gets the words of an agent. */
+/** Reports an answer that reaches no other agent: none of the agents that run later gets its words. */
 export const wordsLost = (
   agent: string,
   hidden: readonly string[],
   at: string,
-  /** Key that contained the words until another value replaced them. */
+  /** Key under which the answer was stored, until another value replaced it before any agent read it. */
   key?: string,
 ): Diagnostic =>
   make('CX1004', {

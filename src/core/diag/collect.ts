@@ -32,7 +32,7 @@ export class Findings {
   /** Returns all diagnostics: errors first, otherwise in the order in which they were found. */
   list(): Diagnostic[] {
     const found = this.all()
-    // If no message could be read, all of them have an unknown format, and one diagnostic is enough.
+    // If every message has an unknown format, only that diagnostic is reported.
     const all = found.some(({ code }) => code === 'CX3014')
       ? found.filter(({ code }) => code !== 'CX3008')
       : found

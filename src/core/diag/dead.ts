@@ -2,8 +2,8 @@ import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
 /**
- * Reports a value that is written but never read. `replacedAt` has the places that replace the value before its key is
- * read.
+ * Reports a value that is written but never read. `replacedAt`: places at which another value replaces it before
+ * anything reads the key.
  */
 export const keyNeverRead = (
   writer: string,
@@ -24,7 +24,7 @@ export const keyNeverRead = (
     data: { writer, key, ...(replacedAt.length > 0 && { replacedAt }) },
   })
 
-/** Reports a step that uses a key which is never set. */
+/** Reports a step that uses a key to which nothing ever writes a value. */
 export const stepWithoutKey = (
   step: string,
   key: string,

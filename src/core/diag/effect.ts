@@ -2,7 +2,7 @@ import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Phrases for the missing result of each kind of work. */
+/** Phrases that describe which result is missing, for each kind of work. */
 const undone = {
   embed: (count: number) => `${formatCount(count, 'text')} ${count === 1 ? 'has' : 'have'} no embedding`,
   recall: (count: number) => `${formatCount(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,

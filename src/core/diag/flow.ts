@@ -84,7 +84,7 @@ export const keyRemoved = (reading: KeyReading, gaps: readonly string[], now: st
     data: { ...dataOf(reading), ...(now !== null && { now }) },
   })
 
-/** Reports a key that a loop's body reads before it writes the key, so that the key is missing in the first round. */
+/** Reports a key that the body of a loop reads before writing it. In the first round, the key is missing. */
 export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[]): Diagnostic =>
   make('CX1007', {
     message: `${reading.reader} reads '${reading.key}' before the loop writes that key, so in the first round ${reading.effect}`,
@@ -108,7 +108,10 @@ export const branchesCollide = (
     data: { key, place },
   })
 
-/** Returns an object literal in which the key that a place reads, or the field of its value, is an empty text. */
+/**
+ * Returns an object literal for advice. It sets the key, or the field of its value that a place reads, to an empty
+ * text.
+ */
 const objectWith = ({ key, reference }: KeyReading): string =>
   [key, ...reference.slice(key.length).split('.').filter(Boolean)].reduceRight(
     (inner, name) => `{ ${keyIn(name)}: ${inner} }`,

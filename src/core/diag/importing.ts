@@ -86,8 +86,8 @@ function fieldAt(place: string): string {
 }
 
 /**
- * Reports fields and parts that an importer neither reads nor keeps. The diagnostic names their places, never their
- * values.
+ * Reports fields and parts that an importer cannot read and does not keep. The diagnostic names their places, never
+ * their values.
  */
 export const fieldsUnread = (given: readonly string[]): Diagnostic => {
   // A message that became several units is checked once per unit, so its places occur several times.

@@ -16,7 +16,7 @@ export const fieldMissing = (
     data: slot,
   })
 
-/** Reports text that changes from turn to turn but precedes much text that does not change. */
+/** Reports text of an instruction that changes from turn to turn, and has much unchanged text after it. */
 export const volatileFirst = (agent: string, first: string, behind: number, at: string): Diagnostic =>
   make('CX1017', {
     message: `${first} in the instruction of '${agent}' changes from turn to turn, so no cache can hold the ${formatCount(behind, 'unchanging character')} after it`,
@@ -25,7 +25,7 @@ export const volatileFirst = (agent: string, first: string, behind: number, at: 
     data: { agent, behind },
   })
 
-/** Reports that it is unknown which keys an instruction reads, because a function writes it. */
+/** Reports that the keys that an instruction reads are unknown, because a function writes the instruction. */
 export const instructionUnknown = (agent: string, at: string): Diagnostic =>
   make('CX1018', {
     message: `a function writes the instruction of '${agent}', so the keys that it reads are unknown until it runs`,
@@ -60,7 +60,7 @@ export const modelKey = (
     data: { ...slot, from },
   })
 
-/** Reports an answer whose key is inferred from the next member, which reads that key. */
+/** Reports an agent whose answer is stored under a key that was inferred from the next member, which reads that key. */
 export const keyInferred = (agent: string, key: string, at: string): Diagnostic =>
   make('CX1022', {
     message: `the answer of '${agent}' is stored under '${key}', because the member right after it reads that key`,
@@ -69,7 +69,7 @@ export const keyInferred = (agent: string, key: string, at: string): Diagnostic 
     data: { agent, key },
   })
 
-/** Reports an answer with an inferred key that closely resembles another key. */
+/** Reports an inferred key for an answer, if the key closely resembles another key. */
 export const keyMistyped = (
   answer: { readonly agent: string; readonly key: string },
   meant: string,

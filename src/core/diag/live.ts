@@ -29,7 +29,7 @@ export const sessionNotResumed = (): Diagnostic =>
     help: 'reconnect sooner, because a handle expires some time after its connection',
   })
 
-/** Reports that a realtime model rejected a change during the conversation. */
+/** Reports that a realtime model rejected a change that was sent during the conversation. */
 export const carrierRefused = (what: readonly string[], reason: string): Diagnostic =>
   make('CX8004', {
     message: `the model rejected a change of ${what.join(', ')} during the conversation${reasonSuffix(reason)}`,
@@ -56,7 +56,7 @@ export const callIdRunning = (name: string, id: string): Diagnostic =>
     data: { tool: name, id },
   })
 
-/** Reports a result for a call that is not waiting for one. */
+/** Reports a result for a call that does not wait for a result. */
 export const liveResultWithoutCall = (id: string): Diagnostic =>
   make('CX8006', {
     message: `a result for the call '${id}' was dropped, because that call is not open`,
@@ -102,7 +102,10 @@ export const extractionIgnored = (why: string, keys: readonly string[] = []): Di
     data: { keys },
   })
 
-/** Reports that a model reports speech only after its audio, so that context is sent before the next audio. */
+/**
+ * Reports that a model announces the user's speech only after its audio. Context for the start of speech is therefore
+ * sent before the next piece of audio.
+ */
 export const speechNoticedLate = (model: string): Diagnostic =>
   make('CX8012', {
     message: `'${model}' reports speech only after its audio, so context for 'speech-start' is sent before the next piece of audio, as for 'any-send'`,
@@ -130,7 +133,7 @@ export const speechNotWritten = (model: string): Diagnostic =>
     data: { what: 'write down speech', model },
   })
 
-/** Reports context that was dropped by the model to make room. */
+/** Reports context that the model dropped to make room. */
 export const contextDropped = (slots: readonly string[]): Diagnostic =>
   make('CX8015', {
     message: `the model dropped context to make room (${slots.join(', ')}), so the context is sent again`,

@@ -54,7 +54,7 @@ const changeAdvice: Readonly<Record<string, string>> = {
 
 /** Reports provider-specific items that cannot be sent in their own form. */
 export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: OpaqueFate): Diagnostic {
-  // A tool that is not declared need not be removed, so there is nothing to advise.
+  // The tool is not declared, so it need not be removed. There is nothing to advise.
   const help =
     type === 'tool_removal' && why === 'undeclared tool' ? undefined : (changeAdvice[type] ?? advice[why])
   return make('CX7008', {
@@ -65,7 +65,7 @@ export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: Opaqu
   })
 }
 
-/** Reports `caller` fields that were dropped because the call that they name is not sent. */
+/** Reports blocks that lost their field `caller`, because the call that the field names is not sent. */
 export const callerFieldDropped = (at: At): Diagnostic =>
   make('CX7021', {
     message: `'caller' was dropped from ${formatCount(at.length, 'block')}, because the call that it names is not sent`,

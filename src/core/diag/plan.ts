@@ -39,7 +39,10 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
 /** Describes a decision in one phrase. */
 export const decisionWords = (decision: Told): string => words[decision.kind]?.(decision) ?? decision.kind
 
-/** Reports that a request's prefix changed. `tokens` is the maximum loss from the cache; null if the cache is empty. */
+/**
+ * Reports that a request's prefix changed. `tokens`: maximum number of cached tokens that are not read because of the
+ * change; null if the cache is empty.
+ */
 export const prefixChanged = (decisions: readonly Told[], tokens: number | null): Diagnostic =>
   make('CX5001', {
     message: `the prefix of the request changed since the last one, ${

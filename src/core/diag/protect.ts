@@ -12,7 +12,7 @@ export const valuesReplaced = (kinds: Readonly<Record<string, number>>): Diagnos
 
 const textsCount = (count: number): string => (count === 1 ? 'a text' : `${count} texts`)
 
-/** Reports unchecked texts in content that is never dropped. For this reason there is no request. */
+/** Reports unchecked texts in content that is never dropped. Because of these texts, no request is made. */
 export const requiredTextsUnchecked = (count: number): Diagnostic =>
   make('CX6015', {
     message: `${textsCount(count)} could not be checked, among them text that is never dropped, so there is no request`,

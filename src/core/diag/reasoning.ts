@@ -24,7 +24,10 @@ const reasons = {
 /** Reason why reasoning could not be sent. */
 export type ReasoningLoss = keyof typeof reasons
 
-/** Reports reasoning of earlier answers that is not sent back: a warning if a budget caused the loss. */
+/**
+ * Reports reasoning of earlier answers that is not sent back. This is a warning if the reasoning was dropped to keep to
+ * a budget.
+ */
 export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false): Diagnostic =>
   make('CX7007', {
     message: `${formatCount(at.length, 'reasoning part')} ${at.length === 1 ? 'was' : 'were'} dropped: ${reasons[why]}`,

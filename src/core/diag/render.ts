@@ -15,7 +15,7 @@ export interface RenderOptions {
 
 const looks: Readonly<Record<Level, Look>> = { error: 'red', warn: 'yellow', info: 'blue' }
 
-/** Place at the beginning of a note: `e:4: up to 20 tokens`, `e:4 is the next one back`. */
+/** Pattern of the place with which a note may begin: `e:4: up to 20 tokens`, `e:4 is the next one back`. */
 export const leadingPlace = /^([cdei]:\S+?|unit:\d+)(?=:? )/
 
 /** Renders a diagnostic for a terminal: head, places, notes and help. */

@@ -110,7 +110,7 @@ export const toolRenamed = (names: readonly (readonly [declared: string, wire: s
     data: { names },
   })
 
-/** Kind of notes that report all declared tools as dropped, because the history does not allow them. */
+/** Kind of the notes that report that all declared tools were dropped, because the history does not allow them. */
 export const toolsLeftOut = 'CX7012 tools'
 
 /** Reports a setting that was dropped. `at` is its place, such as `d:tools` or `d:extra.thinking`. */

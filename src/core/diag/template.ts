@@ -8,7 +8,9 @@ export interface MissingValue {
   readonly key: string
   /** Place of the text or source that uses the value. */
   readonly at: string
-  /** Whether the value would be the whole text, so that there are no braces to quote. */
+  /**
+   * Whether the value would be the whole text. Then the text has no placeholder with braces that a message could quote.
+   */
   readonly isWhole?: boolean
 }
 
@@ -21,7 +23,7 @@ const missingPlaces = (missing: readonly MissingValue[]): readonly string[] => m
 
 const slotList = (names: readonly string[]): string => names.map(name => `{${name}}`).join(', ')
 
-/** Names the texts that need the values: an agent's instruction, its context, or both. */
+/** Returns a name for the texts that need the values: an agent's instruction, its context, or both. */
 const askingTexts = (missing: readonly MissingValue[]): string => {
   const inContext = missing.filter(({ at }) => at.startsWith('d:context')).length
   if (inContext === 0) return 'the instruction'

@@ -2,7 +2,7 @@ import type { TargetName } from '../ir/target-name.ts'
 
 /**
  * A request that was just sent and can be continued. A handler that asks the same model about the conversation may send
- * it again with a question at the end: the part that the provider has cached is then read at a lower price.
+ * the request again, with a question at the end. The provider then reads the cached part at a lower price.
  */
 export interface Continuation {
   readonly target: TargetName

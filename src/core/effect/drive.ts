@@ -16,7 +16,7 @@ export interface DriveRound<Result> {
 /** Returns the inputs of a single run without any effects. */
 export const singleRound = (): DriveRound<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
 
-/** Result of a core run, and the work that it requests because its outcome is not known yet. */
+/** Result of a core run, and the work that this run requests. The outcome of this work is not known yet. */
 export interface CoreRun<Result> {
   readonly result: Result
   readonly wants: readonly Effect[]
@@ -39,7 +39,7 @@ export async function runCoreRounds<Result>(
     const now = waiting.aborted ? [] : rounds.takeRound(wants)
     if (now.length === 0) return result
     before = result
-    // Loaded on demand, because most compiles never read a handler's results.
+    // This module is loaded on demand, because most compiles never read a handler's results.
     const { runEffects } = await import('./settle.ts')
     for (const outcome of await runEffects(now, effects, waiting)) fresh.add(outcome)
   }

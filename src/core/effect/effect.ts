@@ -43,8 +43,8 @@ export const effectKey = (kind: EffectKind, { id, version }: Doer, identity: unk
   digest(valueKey([kind, id, version ?? null, identity])).slice(0, 32)
 
 /**
- * Returns an effect. Its key is a hash of the kind, the handler and the input, independent of the order of the input's
- * keys.
+ * Returns an effect. Its key is a hash of the kind, the handler and the input. The order of keys in the input does not
+ * matter.
  */
 export function effectOf<Kind extends EffectKind>(
   kind: Kind,

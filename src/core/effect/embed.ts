@@ -37,7 +37,7 @@ async function callEmbed(
   handler: EmbedHandler,
   signal: AbortSignal,
 ): Promise<readonly Vector[]> {
-  // The list of texts is frozen, because the result is compared with the list and a handler might change it.
+  // The list of texts is frozen: the handler must not change it, because the handler's result is compared with it.
   const input = Object.freeze({ texts: Object.freeze(batch.map(({ input: { text } }) => text)) })
   try {
     return readVectors(await untilAborted(handler.run(input, { signal }), signal), input)

@@ -2,12 +2,12 @@ import type { EffectKind } from '../ir/event.ts'
 import type { Effect } from './effect.ts'
 
 /**
- * Order in which kinds of work are done, and the number of rounds for each kind, because outcomes may lead to more work
- * of the same kind.
+ * Order in which kinds of work are done, and the number of rounds for each kind. Outcomes may lead to more work of the
+ * same kind, which is done in a further round.
  */
 const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly rounds: number } } = {
   embed: { rank: 1, rounds: 2 },
-  // Detectors and memory stores are called before the core runs.
+  // Detectors and memory stores are already called before the core runs.
   detect: { rank: 0, rounds: 0 },
   recall: { rank: 0, rounds: 0 },
   // No request waits for a summary; it is used once it exists.
@@ -17,7 +17,7 @@ const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly 
   cache: { rank: 4, rounds: 0 },
 }
 
-/** Rounds left for each kind of work in one compile. */
+/** Number of rounds that each kind of work may still have in one compile. */
 export class RoundsLeft {
   private readonly done = new Map<EffectKind, number>()
 

@@ -3,7 +3,7 @@ import type { EmbedInput } from './handler.ts'
 /** Vector of one text, or an error. */
 export type Vector = { readonly numbers: Float32Array } | { readonly error: string }
 
-/** Error for vectors of different lengths; a constant text, so that it is reported only once. */
+/** Error for vectors of different lengths. The text is always the same, so that it is reported only once. */
 export const differentLengths = 'it gave more numbers for one text than for another'
 
 /** Returns the numbers that a handler returned for each text, or an error. */

@@ -1,4 +1,4 @@
-/** Longest duration of a timer in milliseconds; a longer timer would fire at once. */
+/** Longest duration of a timer in milliseconds; a longer timer would fire immediately. */
 export const longestTimer = 2 ** 31 - 1
 
 /**

@@ -1,4 +1,4 @@
-/** Returns a promise that settles like the given one, but rejects at once if the signal is aborted. */
+/** Returns a promise that settles like the given one, but rejects immediately if the signal is aborted. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)

@@ -12,10 +12,10 @@ import type { EffectKeys } from './keys.ts'
 import { differentLengths } from './read-vectors.ts'
 import type { SummarizeHandler, SummarizeInput } from './summarize/handler.ts'
 
-/** Inputs for answering the requests for work (effects) that one core run makes. */
+/** Inputs of one core run for answering its requests for work (effects). */
 export interface Asked extends Omit<DriveRound<unknown>, 'before'> {
   readonly handlers: Effects
-  /** Outcomes in the session, which take precedence over fresh ones. */
+  /** Outcomes that the session already contains. They take precedence over fresh outcomes. */
   readonly known: Outcomes
   readonly keys: EffectKeys
   /** Events that the compile itself appended to the session. */
@@ -41,7 +41,7 @@ export class Wanted implements Wants {
   /** Notes about every request without a result. */
   readonly notes: FindingNote[] = []
   private readonly asked: Asked
-  /** Length that every vector must have; null before the first vector. */
+  /** Length of the first vector. Every other vector must have this length. Null before the first vector. */
   private length: number | null = null
 
   constructor(asked: Asked) {
@@ -57,7 +57,7 @@ export class Wanted implements Wants {
     ]
   }
 
-  /** All work without an outcome: work that this request needs first, then work for later requests. */
+  /** All work without an outcome: first the work that this request needs, then the work for later requests. */
   get left(): readonly Effect[] {
     return [...new Map([...this.pending, ...this.later]).values()]
   }
@@ -115,7 +115,7 @@ export class Wanted implements Wants {
     this.later.set(effect.key, effect)
   }
 
-  /** Outcomes of summaries in the session that are not yet used, oldest first. */
+  /** Outcomes of summaries that the session contains and that are not used yet, oldest first. */
   get summaries(): readonly EffectOutcome[] {
     return this.asked.known.openSummaries
   }

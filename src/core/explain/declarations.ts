@@ -17,7 +17,10 @@ function sectionOf(origin: string): HeadSection {
   return origin === 'd:outputSchema' ? 'schema' : 'system'
 }
 
-/** Returns the entries of one section of declarations. Tokens that the provider adds to them form a separate entry. */
+/**
+ * Returns the entries of one section of declarations. If the provider adds tokens to these declarations, they form a
+ * separate entry.
+ */
 export function declarationEntries(
   section: HeadSection,
   count: Count,

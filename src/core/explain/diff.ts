@@ -31,15 +31,15 @@ export interface Difference {
   readonly parting: Parting | null
   /** Estimated size of the shared prefix. */
   readonly shared: number
-  /** Estimated size of the rest of the earlier prefix, from the difference on. */
+  /** Estimated size of the rest of the earlier prefix, which begins at the difference. */
   readonly lost: number
   /** Tokens of the earlier request that are in the cache but that the later request does not read; null if unknown. */
   readonly unread: number | null
-  /** Reason why the cache holds nothing of the earlier request, so that a difference costs nothing; null otherwise. */
+  /** Reason why the cache contains nothing of the earlier request. Then a difference costs nothing. Null otherwise. */
   readonly why: string | null
   /**
-   * Extra cost, in USD, of processing `unread` tokens again instead of reading them from the cache; of `lost` tokens if
-   * `unread` is not known. Null if a price is unknown.
+   * Extra cost, in USD, of processing `unread` tokens again instead of reading them from the cache; if `unread` is not
+   * known, of processing `lost` tokens again. Null if a price is unknown.
    */
   readonly price: number | null
   /** Decisions of the later compile that its earlier plan did not contain. */
@@ -89,7 +89,7 @@ const hasRequest = (report: Report & { readonly ok?: boolean }): boolean => repo
 /** Returns the cached tokens of an earlier request that a later request does not read. */
 function unreadTokens({ tokens }: KeptPrefix, earlier: Report, later: Report): number | null {
   if (tokens === null) return null
-  // The report is a compile result, so it also has a request.
+  // The report is in fact a compile result, so it has a request.
   return Math.max(0, tokens - later.cache.against(earlier as Compiled).read)
 }
 

@@ -24,7 +24,10 @@ export interface Entry {
   readonly tokens: number
   /** Upper bound of the size, which counts against the limit; null if only the estimate is known. */
   readonly max: number | null
-  /** Estimated size of the entry's input; estimated from its length alone if the input was not read. */
+  /**
+   * Estimated size of the content from which the entry was made. If this content was not read, the size is estimated
+   * from its length.
+   */
   readonly before: number
   /** Share of the request's estimated size, from 0 to 1. */
   readonly share: number
@@ -60,7 +63,7 @@ export interface UnitEntry extends Entry {
   readonly preview: string
 }
 
-/** One of the largest units in an entry of dropped units. */
+/** Short description of one of the largest dropped units. */
 export interface Glance {
   readonly id: string
   readonly role: UnitKind
@@ -75,7 +78,7 @@ export interface Glance {
 export interface OmittedEntry extends Entry {
   readonly kind: 'omitted'
   readonly units: number
-  /** Ordinals of the units; each range ends one after its last unit. */
+  /** Ordinals of the units; a range does not include its end. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[]
   /** Number of units by role; empty if the program was not passed. */
   readonly roles: Readonly<Partial<Record<UnitKind, number>>>

@@ -66,7 +66,7 @@ export function findText(text: string, result: Compiled<object>, program?: Progr
 /** Maximum characters of an excerpt before and after the text. */
 const around = 40
 
-/** Search for a text, both as written and in the form that it has in a JSON string. */
+/** Search for a text. The text is also found in the spelling that it has inside a JSON string. */
 class TextSearch {
   private readonly forms: readonly string[]
 
@@ -83,7 +83,7 @@ class TextSearch {
         yield { start: at, end: at + form.length }
   }
 
-  /** Returns the first occurrence with some text around it; null if there is none. */
+  /** Returns the first occurrence of the searched text, with some text around it; null if there is none. */
   excerptOf(text: string): string | null {
     for (const place of this.placesIn(text)) return excerptAt(text, place)
     return null
@@ -95,7 +95,7 @@ function excerptAt(text: string, { start, end }: { readonly start: number; reado
   return `${from > 0 ? '\u2026' : ''}${oneLine(text.slice(from, to))}${to < text.length ? '\u2026' : ''}`
 }
 
-/** Pattern of pointers to technical strings, which are not searched. Names and ids of calls are searched. */
+/** Pattern of pointers to technical strings. These strings are not searched, but names and ids of calls are. */
 const kinds = /\/(type|role|signature|media_type|status|model)$/
 
 interface SentPlace {

@@ -1,11 +1,11 @@
 import type { LedgerRow, Reason } from '../map/ledger.ts'
 
-/** Ledger rows with one fate and one reason, which are reported as one entry. */
+/** Ledger rows that have the same outcome for the same reason. They are reported as one entry. */
 export type RowGroup = readonly [LedgerRow, ...LedgerRow[]]
 
 /**
- * Reasons of units that could never be shown. Such units are scattered over the history, so each reason forms one
- * group.
+ * Reasons why a unit cannot be shown in any case. Such units are scattered over the history, so each of these reasons
+ * forms a single group.
  */
 const strewn: ReadonlySet<Reason> = new Set<Reason>([
   'empty',
@@ -15,7 +15,10 @@ const strewn: ReadonlySet<Reason> = new Set<Reason>([
   'nothing-to-show',
 ])
 
-/** Groups the ledger rows of dropped units by reason. A group ends only at a kept unit, so groups are few. */
+/**
+ * Groups the ledger rows of dropped units by reason. A group ends only at a unit that was kept, so there are few
+ * groups.
+ */
 export function groupOmitted(rows: readonly LedgerRow[]): RowGroup[] {
   const groups: [LedgerRow, ...LedgerRow[]][] = []
   const open = new Map<string, [LedgerRow, ...LedgerRow[]]>()

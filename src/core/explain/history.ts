@@ -19,7 +19,7 @@ export interface HistoryInputs {
   readonly sent: SentStrings
 }
 
-/** Returns entries for the sent units and for messages that the compiler added, in sending order. */
+/** Returns entries for the units that were sent and for the messages that the compiler added, in request order. */
 export function historyEntries(inputs: HistoryInputs): (UnitEntry | DeclarationEntry)[] {
   const { result } = inputs
   const rowOf = rowFinder(result.ledger.rows)
@@ -78,7 +78,7 @@ function unitEntry(
   }
 }
 
-/** Returns a function that finds the ledger row of a unit. The rows cover all ordinals in order. */
+/** Returns a function that finds the ledger row of a unit. Rows are ranges of units, in order and without gaps. */
 function rowFinder(rows: readonly LedgerRow[]): (ordinal: number) => LedgerRow | undefined {
   return ordinal => rows[firstIndex(rows.length, index => (rows[index] as LedgerRow).to > ordinal)]
 }

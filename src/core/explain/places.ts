@@ -9,7 +9,7 @@ export function seqOf(origin: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** Returns a list with the place at the beginning of a note; an empty list if the note begins with no place. */
+/** Returns the place with which a note begins, as a list of one; an empty list if the note begins with no place. */
 export const leadingPlaces = (note: string): string[] => leadingPlace.exec(note)?.slice(1) ?? []
 
 const declarations: Readonly<Record<string, string>> = {
@@ -71,7 +71,9 @@ function unitPlace(at: string, program: Program | undefined, indexOf?: IndexOf):
     : `unit ${ordinal}`
 }
 
-/** Function that returns the index of an event's message in the caller's list; null if the list has no such message. */
+/**
+ * Function that returns the index of an event's message in the caller's list; null if the message is not in the list.
+ */
 export type IndexOf = (seq: number) => number | null
 
 /**
@@ -91,8 +93,8 @@ export function placeName(at: string, program?: Program, indexOf?: IndexOf): str
 }
 
 /**
- * Returns a name for an event: its element in the input, with the chat message from which that element was made. An
- * event that was not made from an input is named by its number.
+ * Returns a name for an event: the element of the input that became the event, and the chat message from which this
+ * element was made. An event that was not made from an input is named by its number.
  */
 function messagePlace(seq: number, { format, leading = 0, elements }: Program, indexOf?: IndexOf): string {
   const index = indexOf === undefined ? seq + leading : indexOf(seq)

@@ -25,7 +25,7 @@ export class Pointers {
   }
 }
 
-/** Returns the pointers of the messages that come entirely from an origin. */
+/** Returns the pointers of the messages that have only content of one origin. */
 export function messagesFrom(map: SourceMap, origin: string): string[] {
   return map
     .filter(({ pointer, segments }) => pointer.endsWith('/role') && segments[0]?.origin === origin)

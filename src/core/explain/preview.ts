@@ -6,7 +6,7 @@ import { toJson } from '../text/json.ts'
 /** Maximum characters of a preview. */
 const longest = 160
 
-/** Half of a surrogate pair, which a cut may leave behind. */
+/** First half of a surrogate pair at the end of a text, where a cut may have left it. */
 const halfPair = /[\ud800-\udbff]$/
 
 /** Returns the first words of a text, on one line. */

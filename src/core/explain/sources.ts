@@ -26,11 +26,12 @@ function sourceOf(span: Span, program: Program | undefined, tool: string | null)
   return { origin, place, author: event.author, tool, preview: partsPreview(parts) }
 }
 
-/** Kinds of parts in the order in which they are used for a preview. */
+/** Kinds of parts, in the order of their use for a preview: the first kind with words is used. */
 const speaking = ['text', 'data', 'file', 'tool-call', 'opaque', 'tool-result', 'reasoning'] as const
 
 /**
- * Returns the first words of a message's parts, in the order of `speaking`; without words, the first call's arguments.
+ * Returns the first words of a message's parts, in the order of `speaking`. If no part has words, returns the arguments
+ * of the first call.
  */
 function partsPreview(parts: readonly Part[]): string {
   for (const part of speaking.flatMap(kind => parts.filter(item => item.kind === kind))) {
@@ -45,8 +46,8 @@ export const unitPreview = ({ spans }: Unit, { session }: Program): string =>
   partsPreview(spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to)))
 
 /**
- * Returns the source of a unit's first message, with the preview of the whole unit, because that message may contain
- * only reasoning.
+ * Returns the source of a unit's first message. Its preview is that of the whole unit, because the first message may
+ * contain only reasoning.
  */
 export function firstMessage(unit: Unit, program: Program): Source {
   const [first] = messageSources(unit, program)

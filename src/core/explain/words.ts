@@ -15,7 +15,7 @@ export const changeWords = ({ cached, edits }: Pick<Entry, 'cached' | 'edits'>):
   ...edits.map(edit => editFacts[edit].words),
 ]
 
-/** Text for each reason of a unit's fate. */
+/** Text for each reason of an outcome in the ledger. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
   'current-input': 'part of the current input, which is never dropped',
   critical: 'declared critical, so never dropped',

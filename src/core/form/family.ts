@@ -62,7 +62,9 @@ export const familyField = (family: Family): Field => {
   return { check: read, read, schema: familySchema(family) }
 }
 
-/** Returns the JSON Schemas of a family's objects, by name; other schemas may add fields to `open` ones. */
+/**
+ * Returns the JSON Schemas of a family's objects, by name; if `isOpen` is true, other schemas may add fields to them.
+ */
 export const familySchemas = ({ tag, prefix, forms }: Family, isOpen = false): JsonObject =>
   Object.fromEntries(
     Object.entries(formsOfData(forms)).map(([kind, { form }]) => [

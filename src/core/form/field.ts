@@ -26,7 +26,7 @@ export const codeField = (check: Check): Field => ({ check, schema: noData })
 /** Field for a function. */
 export const functionField = codeField(assertFunction)
 
-/** Returns a field that may also have a function as value, if it is given in code. */
+/** Returns a field whose value may also be a function, but only in code, not in data. */
 export const orFunction = ({ check: ofData, schema }: Field): Field => ({
   check: (value, at) => {
     if (at.isData || typeof value !== 'function') ofData(value, at)
@@ -34,7 +34,7 @@ export const orFunction = ({ check: ofData, schema }: Field): Field => ({
   schema,
 })
 
-/** Returns a field whose value is not checked here, because its own reader checks it later. */
+/** Returns a field whose value is not checked here. A separate reader checks the value later. */
 export const laterField = (schema: JsonObject, description?: string): Field => ({
   check: () => {},
   schema: description === undefined ? schema : describeSchema(schema, description),

@@ -1,7 +1,7 @@
 /**
- * Characters that no name of a state key contains, as a type, because types cannot test for letters. The list has all
- * visible ASCII characters that are not part of a reference, and other common ones. A name with a symbol outside this
- * list is a valid key for the types, but plain text for the parser.
+ * Characters that no name of a state key contains, as a type. A list is needed, because types cannot test for letters.
+ * It has all visible ASCII characters that are not part of a reference, and other common characters. A name with a
+ * symbol that is not in the list is a valid key for the types, but plain text for the parser.
  */
 export type ForeignCharacter = AsciiSign | Space | Sign | EmojiHalf
 

@@ -51,7 +51,7 @@ export function readForm(
   const isSound = at.readsWithoutMistake(() => {
     for (const [name, { check, read: readValue }] of asked)
       if (!readValue) at.in(name).readSeparately(place => check(given[name], place))
-    // Mistakes in nested values are reported after those in the object itself.
+    // Mistakes in nested values are reported after mistakes in the object itself.
     for (const [name, { read: readValue }] of asked)
       if (readValue) read[name] = at.in(name).readSeparately(place => readValue(given[name], place))
   })

@@ -6,7 +6,7 @@ import { Path } from './path.ts'
 export const invalidResultError = (what: string, help: string | null = null): DeclarationError =>
   Path.named('it').wrong(`gave ${what}`, { help })
 
-/** Rejects a promise as the result of a function that must be sync; `such` names this kind of function. */
+/** Rejects a promise that a function returned although it must be sync; `such` names this kind of function. */
 export function assertSync(given: unknown, such: string): void {
   if (isPromise(given)) throw invalidResultError('a promise', `${such} are sync`)
 }

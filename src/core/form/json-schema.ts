@@ -23,9 +23,7 @@ export const openObjectSchema = (
   ...(required.length > 0 && { required }),
 })
 
-/**
- * Returns a conditional schema, with which an editor reports the actual mistake instead of only that no form matches.
- */
+/** Returns a schema with conditions. An editor then reports the actual mistake, not only that no form matches. */
 export const conditionalSchema = (
   condition: JsonObject,
   then: JsonObject,

@@ -60,13 +60,13 @@ export function readOptions<Options extends object>(
   return given as Options
 }
 
-/** Rejects further arguments of a function that accepts only options. */
+/** Throws if a function that accepts only an options object got further arguments. */
 export function assertOptionsAlone(others: readonly unknown[], of: string): void {
   if (others.length > 0)
     throw Path.named(of).wrong('takes one argument, its options', { help: 'a second one would be ignored' })
 }
 
-/** Rejects options among the arguments of a function that has no options. */
+/** Throws if a function without options got an options object. */
 export function assertNoOptions(others: readonly unknown[], of: string): void {
   const [given] = others
   const [unknown] = isObject(given) ? Object.keys(given) : []

@@ -9,11 +9,11 @@ interface Reading {
   readonly noun: string
   /** Mistakes collected so far; null if the first mistake is thrown. */
   readonly mistakes: DeclarationError[] | null
-  /** Results of values that were already read, by their input. */
+  /** Results of values that were already read. The key is the value that was read. */
   readonly made: Map<unknown, unknown>
 }
 
-/** Arguments of `wrong` for members that are nested too deeply. */
+/** Arguments for the method `wrong`, for members that are nested too deeply. */
 export const nestedTooDeeply = [
   `contains itself, or is nested more than ${deepest} levels deep`,
   { help: 'give each agent its own sub-agents, and make nested members of one kind siblings' },
@@ -76,7 +76,9 @@ export class Path {
     if (this.depth > 2 * deepest) throw this.topAncestor().wrong(...nestedTooDeeply)
   }
 
-  /** Returns the ancestor of this place that is two steps below the root; this place itself if it is not deeper. */
+  /**
+   * Returns the place that contains this place and is two steps below the root; this place itself if it is not deeper.
+   */
   private topAncestor(): Path {
     return this.depth <= 2 || this.above === null ? this : this.above.topAncestor()
   }
@@ -87,8 +89,8 @@ export class Path {
   }
 
   /**
-   * Reads a value separately, so that a mistake in it does not hide others. If mistakes are collected, the result of a
-   * value with a mistake is undefined, and the whole declaration is rejected at the end.
+   * Reads a value separately, so that a mistake in it does not hide others. If mistakes are collected, a value with a
+   * mistake gives undefined. At the end, the whole declaration is rejected.
    */
   readSeparately<T>(read: (at: Path) => T): T {
     const { mistakes } = this.reading
@@ -119,7 +121,7 @@ export class Path {
     const key = this.isData ? valueKey(input) : input
     if (made.has(key)) return made.get(key) as T
     let value: T | undefined
-    // A mistake is reported at each place at which the input occurs.
+    // If the input has a mistake, it is reported at every place where the input occurs.
     const isSound = this.readsWithoutMistake(() => {
       value = read()
     })

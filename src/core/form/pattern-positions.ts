@@ -6,8 +6,8 @@ export interface Positions {
   /** Positions at which a match may begin. */
   readonly first: readonly number[]
   /**
-   * Whether two repetitions lead from one position to the same next position, so that the number of ways to match a
-   * text grows with its length.
+   * Whether two repetitions lead from one position to the same next position. Then the number of ways to match a text
+   * grows with its length.
    */
   readonly repeatsTwice: boolean
   /** Whether a match can begin only at the start of the text. */
@@ -50,7 +50,7 @@ export function patternPositions(source: string): Positions | null {
 /** Whether the expression is `^` followed by one group that contains all alternatives. */
 const startsEachWay = (source: string): boolean => source.startsWith('^') && depthOfBars(source) > 0
 
-/** Returns the smallest number of groups that enclose a `|`. */
+/** Returns the smallest number of groups around any `|` of an expression. */
 function depthOfBars(source: string): number {
   let depth = 0
   let least = Number.POSITIVE_INFINITY
@@ -115,7 +115,7 @@ class Reader {
     if (found === '^' || found === '$' || /^\\b$/i.test(found)) return empty
     this.atoms.push(found)
     this.follow.push(new Set())
-    // A long expression is not analysed further, so that reading it stays cheap.
+    // If an expression is too long, the analysis ends here, so that it never takes long.
     if (this.atoms.length > most) {
       this.isKnown = false
       this.at = source.length

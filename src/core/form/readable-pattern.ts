@@ -8,9 +8,10 @@ const count = /^\{,?\d/
 
 /**
  * Returns a pattern in a form that JavaScript compiles with the flag `u`. Null if the pattern is written for another
- * language, or if some text could make it slow, because a server that wrote the pattern must not be able to block the
- * process. Unnecessary escapes and lone brackets are rewritten as the flag requires. A letter escape that JavaScript
- * does not know (`\Z`, `\A`) has a meaning elsewhere, so it is never treated as the letter itself.
+ * language. Null also if matching could be slow for some text, because the pattern may come from a server, which must
+ * not be able to block the process. Unnecessary escapes and lone brackets are rewritten as the flag requires. A letter
+ * escape that JavaScript does not know (`\Z`, `\A`) has a meaning elsewhere, so it is never treated as the letter
+ * itself.
  */
 export function readablePattern(pattern: string): string | null {
   if (compilesAsUnicode(pattern)) return isSlowPattern(pattern) ? null : pattern

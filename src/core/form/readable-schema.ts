@@ -14,8 +14,8 @@ export interface ReadableSchema {
 }
 
 /**
- * Prepares a schema for the validator: in the modern form in which providers get it, without keywords that the
- * validator cannot read.
+ * Prepares a schema for the validator: in the modern form that providers get, without keywords that the validator
+ * cannot read.
  */
 export function readableSchema(given: JsonObject): ReadableSchema {
   const { schema, lost } = reshape(given, [modernizeSchema, splitDependencies, rewritePatterns])
@@ -40,7 +40,7 @@ function schemasByAddress(schema: Schema): Record<string, Schema | boolean> | nu
   }
 }
 
-/** Whether a reference leads to a schema, as opposed to a cycle of references. */
+/** Whether a reference leads to a schema. If references form a cycle, they do not. */
 function leadsToSchema(from: Schema, lookup: Record<string, Schema | boolean>): boolean {
   const seen = new Set<Schema>()
   let node: Schema | boolean | undefined = from
@@ -90,7 +90,8 @@ const rewritePatterns: ReshapeStep = (node, say) => {
     if (own === null) say(`patternProperties/${name}`)
     return own === null ? [] : [[own, value] as const]
   })
-  // Properties that match a dropped pattern must not count as additional properties.
+  // The pattern was dropped, so properties that match it are no longer described. They must not count as additional
+  // properties.
   const open = kept.length < named.length ? ['additionalProperties', 'unevaluatedProperties'] : []
   if (read === pattern && kept.every(([name], index) => name === named[index]?.[0]) && open.length === 0)
     return node

@@ -22,7 +22,7 @@ export function schemaProblems(value: unknown, given: JsonObject): readonly stri
   const { schema, lookup } = cachedReadableSchema(given)
   const { valid, errors } = validate(value, schema, '2020-12', lookup, false)
   if (valid) return []
-  // Errors of outer schemas only repeat that an inner schema failed.
+  // If an inner schema failed, errors of the schemas around it only repeat this.
   const inner = errors.filter(({ keyword }) => keyword !== 'properties' && keyword !== 'items')
   const lines = (inner.length > 0 ? inner : errors).map(({ instanceLocation, error }) => {
     const place = instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.')

@@ -10,8 +10,8 @@ const mostLoops = 3
 const mostChoices = 10
 
 /**
- * Whether some text makes a regular expression slow, so that matching takes time that doubles with each character or
- * grows with a high power of the length. An expression that cannot be analysed counts as slow.
+ * Whether matching a regular expression may be slow: for some text, the time doubles with each character, or grows with
+ * a high power of the length. An expression that cannot be analysed counts as slow.
  */
 export function isSlowPattern(source: string): boolean {
   const positions = patternPositions(source)
@@ -30,7 +30,7 @@ export function isSlowPattern(source: string): boolean {
 
 type Meets = (one: number, other: number) => boolean
 
-/** Returns the pairs of different positions that the same character may lead to. */
+/** Returns pairs of different positions that can both be reached with the same next character. */
 const overlappingPairs = (next: readonly number[], meets: Meets): (readonly [number, number])[] =>
   next.flatMap((one, index) =>
     next
@@ -61,7 +61,7 @@ function overlapTest({ atoms }: Positions): Meets {
   }
 }
 
-/** Returns the positions that can come after each position, at any distance. */
+/** Returns, for each position, all positions that can come later in a match. */
 function reachablePositions(follow: Positions['follow']): readonly ReadonlySet<number>[] {
   return follow.map(next => {
     const found = new Set(next)

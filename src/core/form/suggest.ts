@@ -21,7 +21,7 @@ const fieldsOfFunctions = [
   'look',
 ]
 
-/** Returns the error for an unknown kind, or for a kind that data cannot have. */
+/** Returns the error for a kind that is unknown, or that cannot be written as data. */
 export function unknownKindError(
   what: string,
   kind: unknown,
@@ -38,7 +38,7 @@ export function unknownKindError(
   })
 }
 
-/** Returns the error for a kind that requires a function, found in data. */
+/** Returns the error for data (JSON) that names a kind which needs a function. Data cannot contain functions. */
 export const needsFunctionError = (kind: string, at: Path): DeclarationError =>
   at.wrong(`is '${kind}', which needs a function, but data has no functions`, {
     help: inCode,
@@ -52,10 +52,13 @@ export function unknownFieldError(field: string, known: readonly string[], at: P
   return at.wrong(at.hasNo(firstColumns(field)), { help, mistake: 'field', field: firstColumns(field) })
 }
 
-/** Advice for a function, which data cannot contain. */
+/** Advice for a function in a declaration that was given as data, which cannot contain functions. */
 export const inCode = 'declare this part in code'
 
-/** Names that other libraries use for each of our fields or options; the first of our fields that fits applies. */
+/**
+ * Names that other libraries use for our fields or options. If several of our fields have the same foreign name, the
+ * first one that is allowed at the place applies.
+ */
 const otherNames: readonly (readonly [own: string, others: readonly string[]])[] = Object.entries({
   instruction: 'prompt system systemPrompt system_prompt instructions systemInstruction',
   outputSchema: 'schema responseFormat response_format outputType output responseSchema',
@@ -93,8 +96,8 @@ const otherForms: readonly (readonly [own: string, others: RegExp, advice: strin
 ]
 
 /**
- * Returns advice for an unknown field or option: the one that another library calls by this name, otherwise the nearest
- * one, otherwise all known ones.
+ * Returns advice for an unknown field or option: our field for which another library uses this name. If there is none,
+ * the nearest known name; otherwise, all known names.
  */
 function suggestField(given: string, known: readonly string[]): string {
   const form = otherForms.find(([name, others]) => known.includes(name) && others.test(given))

@@ -9,7 +9,10 @@ type Reason =
   | 'measures or describes an answer'
   | 'is how the app or the framework runs the call'
 
-/** Fields that contain an identifier, never prose. A value with white space is therefore reported as unread. */
+/**
+ * Fields that contain an identifier, never prose. So a value with white space is no identifier, and is reported as
+ * unread.
+ */
 const signs: Readonly<Record<string, Reason>> = {
   role: 'says which reader reads',
   type: 'says which reader reads',
@@ -100,7 +103,7 @@ const records: Readonly<Record<string, Reason>> = {
   long_running_tool_ids: 'names the thing among its like',
   // Serialized LangChain classes repeat their fields under this key.
   lc_kwargs: 'says which reader reads',
-  // Requests that the framework sends to its app, for credentials or confirmations.
+  // Requests with which the framework asks its app for credentials or confirmations.
   requestedAuthConfigs: 'is how the app or the framework runs the call',
   requested_auth_configs: 'is how the app or the framework runs the call',
   requestedToolConfirmations: 'is how the app or the framework runs the call',
@@ -110,7 +113,7 @@ const records: Readonly<Record<string, Reason>> = {
   experimental_telemetry: 'is how the app or the framework runs the call',
 }
 
-/** Whether the importer ignores a text on purpose, because its field holds an identifier. */
+/** Whether the importer ignores a text on purpose, because the text's field contains only an identifier. */
 export const isIdentifierText = (format: FormatName, field: string, text: string): boolean =>
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 

@@ -4,8 +4,8 @@ import { isTooDeep } from '../text/depth.ts'
 import { isPlain, type Raw } from './read.ts'
 
 /**
- * Settings of `generateText`, `streamText` (ai 4 to 7) and a model's call that affect the app's call, but not the
- * prompt.
+ * Settings of `generateText`, `streamText` (ai 4 to 7) and a model's call that the app's call needs, but the prompt
+ * does not.
  */
 const aiSdkCall: ReadonlySet<string> = new Set(
   [
@@ -33,7 +33,10 @@ const isNoJson = (value: unknown): boolean =>
   typeof value === 'function' ||
   (typeof value === 'object' && value !== null && (!isPlain(value) || isTooDeep(value)))
 
-/** Returns the names of a request's fields that only configure the app's call, so that no compiled request has them. */
+/**
+ * Returns the names of a request's fields that only configure the app's call. No compiled request contains these
+ * fields.
+ */
 export const callOnlyFields = (
   format: keyof typeof ofCall,
   request: Raw,

@@ -20,7 +20,8 @@ export interface Conversation<Format extends FormatName = FormatName> {
   /** Number of leading messages that became the instruction. Message `i` of the input is event `i - leading`. */
   readonly leading: number
   /**
-   * Elements of the caller's list, by the message that was made from each; absent if the messages are the caller's own.
+   * For each message, the element of the caller's list from which it was made; absent if the messages are the caller's
+   * own.
    */
   readonly elements?: readonly ListElement[]
   /** Diagnostics of the importer, which every compile reports; absent if there are none. */
@@ -43,7 +44,10 @@ export interface ImportOptions {
   readonly untrusted?: boolean
 }
 
-/** Request with its messages, or only the messages. The last type accepts object literals with any other fields. */
+/**
+ * Request with its messages, or only the messages. The last type of the union lets an object literal have any other
+ * fields.
+ */
 export type MessagesInput =
   | readonly object[]
   | { readonly messages: readonly object[] }

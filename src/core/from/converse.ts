@@ -16,7 +16,7 @@ const isBareText = (block: unknown): boolean =>
 
 /**
  * Whether messages, with or without a request around them, are in the form of Bedrock's Converse API, which no importer
- * reads. The first block that only one of the APIs can have decides.
+ * reads. The decision depends on the first block that only one of the APIs can have.
  */
 export function isConverse(messages: readonly unknown[], request: Raw | undefined): boolean {
   const isRequest = request !== undefined && fields.some(field => request[field] !== undefined)

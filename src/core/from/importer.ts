@@ -10,7 +10,7 @@ const chatRoles = /^(user|assistant|system|developer)$/
 
 const langChainKinds = /^(human|ai|system|tool|function|remove)$/
 
-/** Whether a message's speaker is known to the importer of the message's own format. */
+/** Whether the role or the kind of a message's speaker is one that the importer of the message's format can read. */
 function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
   const { role, from } = isObject(message) ? message : {}
   if (format === 'langchain') return langChainKinds.test(unwrapMessage(message).kind)
@@ -32,7 +32,7 @@ export function importerForMessage(message: unknown): string | null {
   const format = formatOf(message)
   if (format !== null) return knowsSpeaker(format, message) ? formats[format].importer : null
   if (!isObject(message) || speakerOf(message.role) === undefined) return null
-  // Only `fromPlain` knows roles that occur only in data sets, such as `bot`.
+  // Only `fromPlain` can read roles that occur only in data sets, such as `bot`.
   if ('content' in message) return chatRoles.test(safeString(message.role)) ? 'fromOpenAI' : 'fromPlain'
   return 'text' in message || 'value' in message ? 'fromPlain' : null
 }

@@ -23,8 +23,8 @@ function kindOf(name: string): string {
 const className = (id: unknown): string => (Array.isArray(id) ? stringOr(id.at(-1)) : '')
 
 /**
- * Returns the type of a class instance from a version before LangChain 1.0, which only a method returns; '' for any
- * other value.
+ * Returns the type of a class instance from a version before LangChain 1.0, where only a method returns the type; ''
+ * for any other value.
  */
 function instanceType(value: Raw): string {
   if (typeof value._getType !== 'function') return ''
@@ -56,7 +56,7 @@ export function unwrapMessage(value: unknown): LangChainMessage {
  */
 function withContent(fields: Raw): Raw {
   if (fields.content !== undefined) return fields
-  // The getter `contentBlocks` of an instance throws if the calls are no list, so only own properties are read.
+  // Only own properties are read, because the getter `contentBlocks` of an instance throws if the calls are not a list.
   const own = Object.hasOwn(fields, 'contentBlocks') ? fields.contentBlocks : undefined
   const blocks = fields.content_blocks ?? own
   return Array.isArray(blocks) ? { ...fields, content: blocks } : fields

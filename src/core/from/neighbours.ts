@@ -8,7 +8,7 @@ export type MessageOf<Input> = Input extends readonly (infer Message)[]
     ? Message
     : never
 
-/** Known keys of a message type; `never` if the message may have any key. */
+/** Known keys of a message type; `never` if messages may have any key. */
 export type KeysOf<Message> = Message extends object
   ? string extends keyof Message
     ? never
@@ -28,7 +28,7 @@ export interface ForeignKeys {
 }
 
 /**
- * Check of an input's type. It accepts any input, except that a key of another format gives a type error that names the
+ * Check of an input's type. Any input is accepted, unless it has a key of another format. The type error then names the
  * key.
  */
 export type Own<Input, Format extends keyof ForeignKeys> = [

@@ -25,7 +25,9 @@ export const objectOr = (value: unknown): Raw => (isObject(value) ? value : {})
 /** Returns a value if it is a list, else an empty list. */
 export const listOr = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Returns a value as JSON without checking it: a provider's client could not have sent anything else. */
+/**
+ * Returns a value as JSON without checking it. A client of the provider could not have sent a value that is not JSON.
+ */
 export const uncheckedJson = (value: unknown): JsonValue =>
   value === undefined ? null : (value as JsonValue)
 
@@ -79,7 +81,10 @@ export function parseDataUrl(url: string): { mediaType: string; data: string } |
   }
 }
 
-/** Whether a message has only a speaker and a text. Most formats write it alike, so the format is unknown. */
+/**
+ * Whether a message has only a speaker and a text. Such a message looks the same in most formats, so its format is
+ * unknown.
+ */
 export const isRoleAndText = (message: Raw): boolean =>
   Object.keys(message).length === 2 &&
   typeof message.content === 'string' &&

@@ -12,14 +12,16 @@ export interface Recorded {
   readonly approvals: Set<string>
 }
 
-/** Part and its place. `at` is empty for a piece of a tool result. */
+/** Part of an event and its place. `at` is empty for a part inside a tool result. */
 export interface RecordedPart {
   readonly part: Part
   readonly at: string
   readonly author: string
 }
 
-/** Returns the record of a session before its parts are checked: with all answers, but without calls and approvals. */
+/**
+ * Returns the record with which a check begins: it has all results that answer calls, but no calls and approvals yet.
+ */
 export const startRecord = (session: Session): Recorded => ({
   answers: answersOf(session),
   calls: new Set(),
@@ -33,8 +35,8 @@ const keyOf = ({ id, name }: { readonly id: string; readonly name?: string | und
 const placeOf = (seq: number, part: number): string => `e:${seq}.${part}`
 
 /**
- * Returns the places of results that answer calls, from the session's conversation units. A late result answers a call
- * that is still open.
+ * Returns the places of results that answer calls, from the session's conversation units. A result that comes later
+ * answers a call that is still open.
  */
 function answersOf(session: Session): ReadonlySet<string> {
   const { rows } = session.units
@@ -77,7 +79,7 @@ export function recordPart({ part, author }: RecordedPart, { calls, approvals }:
   if (part.type === 'tool-approval-response') return true
   const { approvalId, toolCallId, providerExecuted } = objectOr(part.payload)
   const call = stringOr(toolCallId)
-  // A call that was approved or denied, but did not run yet, is kept unchanged, so that the AI SDK handles it next.
+  // The AI SDK next runs or denies a call that has a decision but no result. So the call is kept unchanged.
   if (part.format === 'ai-sdk' && part.type === 'tool-call' && isModel && providerExecuted !== true) {
     calls.add(call)
     return true

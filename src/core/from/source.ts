@@ -19,13 +19,16 @@ import { objectOr, type Raw, uncheckedJson } from './read.ts'
 import { type EventPieces, findUnread, type InputPiece } from './unread.ts'
 import { isTextFullyRead, isUnread, lacksInstructionText, mayBeUnread } from './unread-message.ts'
 
-/** Reader of one format's messages. It creates events, or only passes their parts to a sink, which is faster. */
+/**
+ * Reader of one format's messages. It creates events. It can also pass the parts of an event to a sink without creating
+ * the event, which is faster.
+ */
 export interface Reader {
   /** Reads a message as an event. */
   event(message: unknown, seq: number): Event
   /** Passes the parts that `event` would read to a sink, in order; returns false if this message needs `event`. */
   scan(message: unknown, sink: FactSink): boolean
-  /** Returns the input pieces that a message was made from; absent if messages are used as they are in the input. */
+  /** Returns the input pieces that a message was made from; absent if each message is one piece of the input. */
   given?(message: unknown, place: number): EventPieces
   /** Returns the id of a message in the caller's list; absent if it is the message's field `id`. */
   idOf?(message: unknown, place: number): unknown
@@ -42,7 +45,7 @@ export interface Input {
   readonly said?: readonly Diagnostic[]
 }
 
-/** Piece of the input that no event shows. `held` is the data that was nevertheless kept of this piece. */
+/** Piece of the input that is not in any event. `held`: data of this piece that was kept elsewhere. */
 export interface Apart extends InputPiece {
   readonly held?: unknown
 }
@@ -90,7 +93,7 @@ function messageSource(
   }
 }
 
-/** Returns diagnostics for values of the input that are neither in its agent nor in its events. */
+/** Returns diagnostics for values of the input that were lost: they are not in its agent or its events. */
 function reportUnreadInput(
   format: FormatName,
   { request, key = '', apart = [], said = [] }: Input,

@@ -48,7 +48,9 @@ const hasContent = (value: unknown): boolean =>
     ? value.length > 0
     : isObject(value) && Object.keys(value).length > 0
 
-/** Whether all fields that an importer reads are empty. Then only the resulting event shows if anything was read. */
+/**
+ * Whether all fields that an importer reads are empty. Then only the resulting event shows whether anything was read.
+ */
 export function mayBeUnread(format: FormatName, message: unknown): boolean {
   const read = formats[format].fields
   if (!isObject(message)) return false

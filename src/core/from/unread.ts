@@ -12,7 +12,9 @@ export interface InputPiece {
   readonly field?: string
 }
 
-/** Input pieces from which an event was made. `beside` is other data that contains some of their content. */
+/**
+ * Input pieces from which an event was made. `beside`: data outside the event in which some of their content was kept.
+ */
 export interface EventPieces {
   readonly pieces: readonly InputPiece[]
   readonly beside?: unknown
@@ -27,7 +29,10 @@ const mostSearches = 16
 /** Minimum length of a text to search for. A shorter text may occur in another text by chance. */
 const shortest = 12
 
-/** Depth below which each object is checked only once, because an object may contain itself. */
+/**
+ * Depth below which each object is checked only once. Without this limit, an object that contains itself would be
+ * checked very often.
+ */
 const shallow = 8
 
 /** Placeholder signatures, which importers drop. */

@@ -18,7 +18,10 @@ export interface Cleaned {
 
 type Drop = (kind: Barred) => void
 
-/** Returns an event without content, at the same place. Empty `actions` distinguish it from an empty message. */
+/**
+ * Returns an event without content, which keeps the place of a dropped event. Empty `actions` distinguish it from an
+ * empty message.
+ */
 const emptyEvent = ({ seq }: Event): Event => ({
   seq,
   author: 'user',
@@ -47,7 +50,10 @@ export function dropUntrusted(agent: Agent, session: Session): Cleaned {
   return { agent: own, events, diagnostics: untrustedDropped(dropped) }
 }
 
-/** Returns an agent with only its name and identity. Only the developer or a provider may set the other fields. */
+/**
+ * Returns an agent with only its name and identity. A client must not set the other fields; only the developer or a
+ * provider may.
+ */
 function cleanAgent(agent: Agent, dropAt: (at: string) => Drop): Agent {
   for (const [field, value] of Object.entries(agent))
     if (!kept.has(field) && value) dropAt(`d:${field}`)(barredFields[field] ?? 'declared')

@@ -10,7 +10,10 @@ import { programConversation } from './turn/invocation.ts'
 import { nextAnswerInTree } from './turn/next-agent.ts'
 import { nextInConversation } from './turn/next-member.ts'
 
-/** Agent that a request is for, with the failures of conditions that decide which agent is next. */
+/**
+ * Agent for which a request is made. `failed`: diagnostics about conditions that failed while the next agent was
+ * determined.
+ */
 export interface AgentFor {
   readonly placed: PlacedAgent
   readonly failed: readonly Diagnostic[]

@@ -9,11 +9,14 @@ import { isTooDeep } from '../text/depth.ts'
 import type { ProgramPlace } from './placed.ts'
 import { transferTargets, transferText } from './transfer.ts'
 
-/** Inputs of an instruction, apart from the declarations. */
+/** Inputs of an instruction, in addition to the agent's declaration. */
 export interface Sources extends Filling {
-  /** Instruction of the root for all agents, whether declared or written by a function; undefined if there is none. */
+  /**
+   * Instruction that the root gives to all agents, either as a text or as a function's result; undefined if there is
+   * none.
+   */
   readonly global: Fillable | undefined
-  /** Instruction of the agent itself, whether declared or written by a function; undefined if there is none. */
+  /** The agent's own instruction, either as a text or as a function's result; undefined if there is none. */
   readonly own: Fillable | undefined
   readonly schema: JsonObject | undefined
 }

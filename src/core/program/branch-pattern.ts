@@ -1,4 +1,4 @@
-/** Branch of a member; inside a `mapOver`, a pattern for the branches of all its items. */
+/** Branch of a member. Inside a `mapOver`, it is a pattern, from which the branch of each item is made. */
 export interface BranchPattern {
   /** The branch without the indices of items; empty for the trunk. */
   readonly branch: string
@@ -24,7 +24,10 @@ export const itemBranchIn = ({ branch, itemsAt }: BranchPattern): BranchPattern 
   itemsAt: [...itemsAt, namesOf(branch).length],
 })
 
-/** Returns the branch for the items with these indices, outermost first; without indices, the branch of no item. */
+/**
+ * Returns the branch of the item with these indices (outermost `mapOver` first); without indices, the branch as it is
+ * outside all items.
+ */
 export function branchFor({ branch, itemsAt }: BranchPattern, items: readonly number[]): string {
   if (items.length === 0 || itemsAt.length === 0) return branch
   const names = namesOf(branch)

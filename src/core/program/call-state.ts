@@ -8,8 +8,8 @@ export interface CallState {
   /** End of the wait in milliseconds since 1970; undefined if the call waits forever. */
   readonly until?: number | undefined
   /**
-   * Whether a runner asked somebody to decide on the call, so that only a decision ends the wait. If not, a waiting
-   * call may begin without a decision.
+   * Whether a runner asked somebody to decide on the call, so that only a decision ends the wait. If nobody was asked,
+   * a waiting call may begin without a decision.
    */
   readonly isAsked: boolean
   /** Whether the call has begun to run. */
@@ -26,7 +26,7 @@ export const callState = (marks: readonly CallMark[], isPending: boolean): CallS
   marks.reduce<CallState>(stateAfterMark, isPending ? { ...fresh, isWaiting: true } : fresh)
 
 function stateAfterMark(state: CallState, mark: CallMark): CallState {
-  // A cancelled call is over; only its result is missing.
+  // A cancelled call is finished, although its result is still missing.
   if (state.isCancelled) return state
   const { isBegun } = state
   switch (mark.kind) {

@@ -1,7 +1,7 @@
 import type { FinishedCall, NextStep } from './next-step.ts'
 import type { OpenCall, OpenResponse } from './open-calls.ts'
 
-/** Calls that agents answer: calls still in work, and calls with an answer or a failure. */
+/** Calls that agents answer: calls in progress, and calls that an agent has answered or failed to answer. */
 export interface WorkedCalls {
   readonly working: readonly string[]
   readonly finished: readonly FinishedCall[]

@@ -4,9 +4,9 @@ import { readMember } from './read-member.ts'
 import type { Context, MemberInput, MembersOf } from './types/fit.ts'
 
 /**
- * Returns a fallback: members that are tried in order, until one does not fail. Each member can rely only on keys from
- * before the fallback, and members after the fallback only on keys that all its members write. Throws a TypeError that
- * names the place of an invalid member.
+ * Returns a fallback: members that are tried in order, until one does not fail. Inside the fallback, a member can rely
+ * only on keys from before the fallback. After the fallback, members can rely only on keys that every member of the
+ * fallback writes. Throws a TypeError that names the place of an invalid member.
  *
  * @example
  * import { agent, fallback } from 'ctxc'

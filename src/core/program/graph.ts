@@ -45,10 +45,11 @@ export function graphOf(program: Member): Graph {
   const placeAgent = (placed: ProgramPlace): void => {
     const { agent, root, parent, caller, branch, itemsAt } = placed
     const direct = parent ?? caller
-    // Recorded even for an agent that already has a place, because the protections of all its callers apply to it.
+    // The parent or caller is recorded even if the agent already has a place, because the protections of all its
+    // callers apply to the agent.
     if (direct !== undefined) over.set(agent.name, [...(over.get(agent.name) ?? []), direct])
     const known = agents.get(agent.name)
-    // An agent that occurs at two places is examined once.
+    // An agent that occurs at two places is visited only once.
     if (known !== undefined) {
       if (known.agent !== agent) doubled.add(agent.name)
       return
@@ -61,8 +62,8 @@ export function graphOf(program: Member): Graph {
   const sites = walk(program)
   for (const { member, branch, itemsAt } of sites)
     if (isAgent(member)) placeAgent({ agent: member, root: member, parent: null, branch, itemsAt })
-  // Agents that are tools come after all members, so that an agent that is both has its place as a member. An agent
-  // that is a tool may call further agents.
+  // Agents that are tools come after all members, so that an agent that is both a tool and a member gets its place as a
+  // member. An agent that is a tool may call further agents.
   for (const caller of callers)
     for (const agent of toolAgentsOf(caller))
       placeAgent({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })

@@ -26,8 +26,8 @@ export interface WithOutputs {
  * Returns a program in which agents without an `outputKey` store their answers where a reader needs them. If the next
  * member after an agent reads exactly one key that nothing before it writes, the answer is stored under that key. If
  * the next member is a route that lacks its own key, the answer is stored under the route's key. Steps and taps in
- * between do not matter if they read no missing key, and neither does the nesting of pipelines. An agent that would get
- * two keys gets none. Returns the program unchanged if no key can be inferred.
+ * between do not matter if they read no missing key. The nesting of pipelines does not matter either. An agent that
+ * would get two keys gets none. Returns the program unchanged if no key can be inferred.
  */
 export function inferOutputKeys(member: Member): WithOutputs {
   const keys = inferKeysOfAgents(member)
@@ -75,26 +75,26 @@ interface Done {
   /** Agents inside the member whose answers were given a key. */
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
   /**
-   * Agents that may have given the last answer, if that answer has no key yet. `same` means that the last answer is
-   * still the one from before the member.
+   * Agents that may have given the last answer, if that answer has no key yet. `same`: the member gave no answer, so
+   * the last answer is still the one from before it.
    */
   readonly open: readonly Agent[] | 'same'
 }
 
-/** Number of further member walks that may give keys to answers. */
+/** Number of further member walks in which answers may get keys. */
 interface Passes {
   left: number
 }
 
 /**
- * Maximum number of member walks, because nested members may be walked twice per level. Members beyond the limit get no
- * keys.
+ * Maximum number of member walks. A limit is needed, because nested members may be walked twice per level. Answers of
+ * members beyond the limit get no keys.
  */
 const mostPasses = 20_000
 
 /**
- * Returns the effect of a member at a place. If `passes` is null, answers get no keys. `open`: agents of the answer
- * before the member, which matter if the member is a pipeline that begins with the reader of this answer.
+ * Returns the effect of a member at a place. If `passes` is null, answers get no keys. `open`: agents whose answer
+ * before the member has no key yet. A pipeline that begins with the reader of this answer gives it a key.
  */
 function memberEffect(
   member: Member,
@@ -129,7 +129,8 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
   pipeline: ({ members }, place, passes, open) => effectInOrder(members, place, passes, open),
 
   loop({ members }, place, passes) {
-    // A second round would double the cost for each inner loop, and does not change the keys after the loop.
+    // A second walk of the loop's members would double the cost at each inner loop, and the keys after the loop would
+    // be the same.
     if (passes === null) return effectInOrder(members, place, null)
     // Keys that one round writes are present in the next round.
     const once = effectInOrder(members, place, null)
@@ -160,7 +161,7 @@ function alternativesEffect(group: Fallback | Route, own: Done, passes: Passes |
   const mayDoNothing = group.kind === 'route' && group.other === null
   const ends = [...branches, ...(mayDoNothing ? [own] : [])]
   const answers = ends.map(({ open }) => (open === 'same' ? [] : open))
-  // If only some members write the key, the key would be missing after the other members.
+  // If only some members wrote the key, readers after the other members would not find it.
   const open = answers.every(({ length }) => length > 0) ? answers.flat() : []
   const joined = joinPlaces(
     place,
@@ -200,7 +201,7 @@ function effectInOrder(
 
 /**
  * Returns the key under which a member needs the preceding answer: a route's own key, or the only key that the member
- * lacks. Returns null if there is no such key.
+ * lacks. Returns null if it lacks no key or several.
  */
 function keyForAnswer(member: Member, lacking: readonly string[]): string | null {
   if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key

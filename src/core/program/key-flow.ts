@@ -3,13 +3,16 @@ import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentSet } from '../text/persistent-set.ts'
 
-/** Knowledge about the keys of the state at one place of a program. `types/flow.ts` has the same knowledge as types. */
+/**
+ * Keys of the state that are known to be present, removed or kept at one place of a program. `types/flow.ts` describes
+ * the same as types.
+ */
 export interface KeyPlace {
   /** Keys that are always present. */
   readonly sure: ReadonlySet<string>
   /** Keys that were removed and not written again. */
   readonly removed: ReadonlySet<string>
-  /** Keys that are not surely present, and that nothing removed; null for all keys. */
+  /** Keys that may or may not be present, and that no step removed; null for all keys. */
   readonly kept: ReadonlySet<string> | null
 }
 
@@ -29,21 +32,21 @@ export const isLacking = (key: string, { sure, removed, kept }: KeyPlace): boole
   !isFromOutside(key) &&
   (kept === null || kept.has(key) || isScoped(key))
 
-/** Returns the knowledge about keys after a write of the given keys. */
+/** Returns the keys known at a place after a write of the given keys. */
 export const withKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).with(keys),
   removed: PersistentSet.of(place.removed).without(keys),
 })
 
-/** Returns the knowledge about keys after a removal of the given keys. */
+/** Returns the keys known at a place after a removal of the given keys. */
 const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).without(keys),
   removed: PersistentSet.of(place.removed).with(keys),
 })
 
-/** Returns the knowledge about keys after one action of a state step. */
+/** Returns the keys known at a place after one action of a state step. */
 export function keysAfterAction(place: KeyPlace, flow: KeyFlow): KeyPlace {
   if (flow.kind === 'write') return isConditionalWrite(flow) ? place : withKeys(place, [flow.key])
   if (flow.kind === 'remove') return withoutKeys(place, [flow.key])
@@ -74,8 +77,8 @@ export function keysNeededByAction(flow: KeyFlow): readonly string[] {
 }
 
 /**
- * Returns the knowledge about keys after several members that each started from `place`. With `all`, a key must be
- * present after all members; with `any`, after one of them.
+ * Returns the keys known after several members, each of which started from `place`. With `all`, a key must be present
+ * after all members; with `any`, after one of them.
  */
 export function joinPlaces(place: KeyPlace, ends: readonly KeyPlace[], adding: 'any' | 'all'): KeyPlace {
   const all = new Set(ends.flatMap(({ sure }) => [...sure]))

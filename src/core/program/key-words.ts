@@ -16,7 +16,10 @@ export const replaceWords = <Word>(
   now: ReadonlySet<Word>,
 ): KeyWords<Word> => PersistentMap.of(words).set(key, now)
 
-/** Returns the origins by key after one action of a step. `isSure`: whether a conditional write was carried out. */
+/**
+ * Returns the origins by key after one action of a step. `isSure`: whether a write certainly took place, even if it
+ * depends on a condition.
+ */
 export function wordsAfterAction<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
   if (flow.kind === 'remove') return without(words, [flow.key])
   if (flow.kind === 'keep-only') {

@@ -8,7 +8,7 @@ import { agentsAnsweringFor } from './routes.ts'
 import { makersOf } from './step-event.ts'
 import { allIn } from './walk.ts'
 
-/** Returns how the answers of a program's agents enter the state and move from key to key. */
+/** Returns how agents' answers enter the state, and how steps then move them from key to key. */
 export function traceAnswers(
   steps: readonly StateStep[],
   program: Member,

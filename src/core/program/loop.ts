@@ -19,8 +19,8 @@ export interface LoopOptions<Known extends State = State> {
 
 /**
  * Returns a loop: members that run one after the other, repeatedly, until a condition on the state is true or the
- * maximum number of rounds is reached. Keys that a round writes are present in the next, so a member may read a key of
- * a later member. Throws a TypeError that names the place of a malformed option or an invalid member.
+ * maximum number of rounds is reached. Keys that one round writes are present in the next round. So a member may read a
+ * key that a later member writes. Throws a TypeError that names the place of a malformed option or an invalid member.
  *
  * @example
  * import { agent, loop } from 'ctxc'

@@ -83,8 +83,8 @@ interface Row extends ReadonlyArray<Member> {}
 export type Group = Exclude<Member, Agent | StateStep | Tap>
 
 /**
- * Arrangement of a group's members: one after the other (`in order`), each on its own branch (`apart`), or one of
- * several (`alternatives`).
+ * Way in which a group runs its members: one after the other (`in order`), each on its own branch (`apart`), or only
+ * one of them (`alternatives`).
  */
 export type Arrangement = 'in order' | 'apart' | 'alternatives'
 
@@ -97,7 +97,7 @@ const arrangements: { readonly [Kind in Group['kind']]: Arrangement } = {
   fallback: 'alternatives',
 }
 
-/** Returns the arrangement of a group's members. */
+/** Returns the way in which a group runs its members. */
 export const arrangementOf = ({ kind }: Group): Arrangement => arrangements[kind]
 
 const groups: ReadonlySet<string> = new Set(Object.keys(arrangements))

@@ -49,7 +49,7 @@ class Steps {
   private readonly program: Member
   private readonly graph: Graph
   private readonly session: Session
-  /** Names of the conversations that continue. */
+  /** Names of the conversations that have not ended. */
   private readonly going = new Set([''])
 
   constructor(program: Member, graph: Graph, session: Session) {
@@ -83,7 +83,10 @@ class Steps {
     return { next: [...open, ...next], failure: null, answer }
   }
 
-  /** Returns steps that close the open calls of conversations that are over. Nobody waits for the answers any more. */
+  /**
+   * Returns steps that close the open calls of conversations that are over. Nobody waits for the results of these calls
+   * any more.
+   */
   abandoned(): readonly NextStep[] {
     return abandonedCalls(this.graph, this.session, this.going).flatMap(each =>
       stepsOfCalls(each, { working: [], finished: [] }),

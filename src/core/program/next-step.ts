@@ -29,8 +29,8 @@ export interface NextStep {
   /** For an agent inside `mapOver`: state that contains its item, which `compile` adds for the agent's branch. */
   readonly set?: JsonObject
   /**
-   * Parts of the log that decide which state is read, for a member of a group whose members run at the same time.
-   * Omitted on the trunk.
+   * Parts of the log whose changes the agent's state includes, if the agent belongs to a group whose members run at the
+   * same time. Omitted on the trunk.
    */
   readonly scopes?: readonly StateScope[]
   readonly step?: StateStep
@@ -43,7 +43,10 @@ export interface NextStep {
   readonly finished?: readonly FinishedCall[]
   /** For `wait`: positions of a provider's requests to approve calls that the provider runs itself. */
   readonly approvals?: readonly string[]
-  /** For `wait`: calls that an agent is still answering on its own branch. The agent's steps are listed too. */
+  /**
+   * For `wait`: calls that an agent is still answering on its own branch. The next steps of these agents are listed
+   * too.
+   */
   readonly working?: readonly string[]
   /** Calls in `calls` that began to run earlier and left no result; they may already have had an effect. */
   readonly begun?: readonly string[]

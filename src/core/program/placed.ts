@@ -26,8 +26,8 @@ export interface Agents {
 }
 
 /**
- * Author names that importers give to a model's messages. In a program with one agent, these messages count as that
- * agent's.
+ * Author names that importers give to a model's messages. If a program has only one agent, messages with these names
+ * count as that agent's.
  */
 export const importedAuthors: readonly string[] = ['agent', 'assistant']
 
@@ -38,7 +38,7 @@ export function agentByAuthor({ agents }: Agents, author: string): PlacedAgent |
   return agents.values().next().value
 }
 
-/** Returns the key for an agent's answers: its own key, or the key of the nearest agent above it. */
+/** Returns the state key for an agent's answers: its own `outputKey`, or that of the nearest agent above it. */
 export function outputKeyOf(
   graph: Agents,
   { agent, parent }: Pick<PlacedAgent, 'agent' | 'parent'>,

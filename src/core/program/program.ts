@@ -14,7 +14,10 @@ export interface Program<Format extends FormatName | undefined = FormatName | un
   readonly diagnostics?: readonly Diagnostic[] | undefined
   /** Number of input messages before the session's first event, used by `explain` to name messages. */
   readonly leading?: number | undefined
-  /** Elements of the caller's chat, by input message, used by `explain` to name elements. */
+  /**
+   * For each input message, the element of the caller's chat from which it was made. `explain` uses these elements in
+   * names.
+   */
   readonly elements?: readonly { readonly index: number; readonly id?: string }[] | undefined
 }
 

@@ -43,7 +43,7 @@ export function readMember(input: unknown, at: Path): Member {
 
 /** Freezes a member and records that it was read. */
 export function freezeMember<Made extends Member>(member: Made, at: Path | null = null): Made {
-  // A group from data may lack invalid members.
+  // A group that was read from data may lack its invalid members, so its nesting is not recorded.
   if (isGroup(member) && !at?.isData) noteLevels(member, membersOf(member), at)
   known.add(Object.freeze(member))
   return member

@@ -52,8 +52,8 @@ const values = keyed(any, { description: 'Any JSON.' }, 'Values by key.')
 const keys = keysField('Keys of the state.')
 
 /**
- * Returns a form field for a list, whose schema requires at least one item. The functions of `S` reject an empty list
- * themselves.
+ * Returns a form field for a list, whose JSON Schema requires at least one item. The check does not, because the
+ * functions of `S` already reject an empty list.
  */
 const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...schema, minItems: 1 } })
 
@@ -155,7 +155,7 @@ export function readStep(input: unknown, at: Path): StateStep {
   if (!isObject(input)) throw wrongValueError('a step', input, at)
   const { kind, ...fields } = input
   if (!isStepKind(kind)) throw unknownKindError('kind of step', kind, stepKinds, at.in('kind'))
-  // A step with reported mistakes is not built, so that no mistake is reported a second time.
+  // A step whose mistakes were already reported is not built. Building it would report the same mistakes again.
   if (!at.readsWithoutMistake(() => void readForm(stepForms[kind].form, fields, at))) return S.pipe()
   try {
     return build(input as unknown as StepData)

@@ -10,7 +10,7 @@ type Words = ReadonlyMap<string, ReadonlySet<string>>
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Other agents whose answers reach an agent through the state, with the answers' keys, by the reading agent. */
+/** For each reading agent: the other agents whose answers reach it through the state, and the keys of these answers. */
 export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
 /**
@@ -30,20 +30,20 @@ export function answersReachingAgents(program: Member): RoutesByReader {
 class Routes implements Visitor<Words, [words: Words]> {
   readonly found = new Map<string, Map<string, Set<string>>>()
   /**
-   * Agents' answers by key that may be present when a round begins. The first entry is for the turn; further entries
-   * are for the loops, in the order of visits.
+   * Agents' answers by key that may be present when a round begins. The first entry is for the whole turn. Each loop
+   * adds an entry, in the order in which loops are visited.
    */
   private begins: Words[] = []
   private index = 0
 
   /**
-   * Walks the program once, starting from the results of earlier passes. Returns whether some round now begins with
-   * more answers.
+   * Walks the program once, starting from the results of earlier walks. Returns whether this walk found more answers
+   * that may be present when a round begins.
    */
   pass(program: Member): boolean {
     const known = countAnswers(this.begins)
     this.index = 0
-    // Answers that one turn stores are still present in the next turn.
+    // Answers that were stored in one turn are still present in the next turn.
     this.walkRounds([program], new Map())
     return countAnswers(this.begins) > known
   }
@@ -113,7 +113,10 @@ class Routes implements Visitor<Words, [words: Words]> {
     return unionOfBranches([words, ...membersOf(group).map(member => this.answersAfter(member, words))])
   }
 
-  /** Walks the members once for all rounds of a loop: a walk per round would double the cost at every inner loop. */
+  /**
+   * Walks a loop's members once for all its rounds. Another walk for each round would double the cost at every inner
+   * loop.
+   */
   private walkRounds(members: readonly Member[], words: Words): Words {
     const at = this.index++
     const begin = unionOfBranches([words, this.begins[at] ?? new Map()])

@@ -5,8 +5,8 @@ import type { StateStep } from '../state/step.ts'
 import { valueKey } from '../text/equal.ts'
 
 /**
- * Whether a step may have made a change, because the change affects only keys that the step writes or removes. Any step
- * may make an empty change.
+ * Whether a step may have made a change: the change affects only keys that the step writes or removes. An empty change
+ * may come from any step.
  */
 export function mayHaveMade({ flow, data }: StateStep, { set = {}, delete: gone = [] }: StateDelta): boolean {
   const values = Object.entries(set) as [string, JsonValue][]

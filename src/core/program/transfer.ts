@@ -65,7 +65,7 @@ const listOf = ({ name, description }: Agent): Run[] => [
     : []),
 ]
 
-/** Returns a description on one line, because several lines would look like more list items. */
+/** Returns a description on one line. In the list of agents, further lines would look like further entries. */
 const oneLine = (text: string): string => text.replace(/\s+/g, blank => (blank.includes('\n') ? ' ' : blank))
 
 /** Returns an agent's text about transfers. Its wording is part of the contract: a change is breaking. */

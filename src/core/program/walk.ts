@@ -12,7 +12,7 @@ import {
   type Way,
 } from './member.ts'
 
-/** Kind of a member, as a type; an agent has no field for it. */
+/** Kind of a member, as a type; `agent` for an agent, which has no `kind` field. */
 type KindOf<Of extends Member> = Of extends { readonly kind: infer Kind extends string } ? Kind : 'agent'
 
 /** Object with a function for each kind of member. A visitor without a function for a new kind is a type error. */
@@ -130,8 +130,8 @@ function placeMember(member: Member, path: readonly PathStep[], at: BranchPatter
 }
 
 /**
- * Returns the name of a member's branch: the agent's name, or the member's place if the name contains a dot, because
- * dots separate names.
+ * Returns the name of a member's branch: the agent's name, or, if the name contains a dot, the member's place, because
+ * dots separate the names of a branch.
  */
 const nameOf = (member: Member, place: string): string =>
   isAgent(member) && !member.name.includes('.') ? member.name : place

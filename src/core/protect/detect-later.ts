@@ -10,8 +10,8 @@ import type { AskedText } from './session/checked-texts.ts'
 const mostSpans = 10_000
 
 /**
- * Runs async detectors on texts, with limited concurrency, and returns their outcomes as events. A detector call that
- * the abort signal ended has no outcome.
+ * Runs async detectors on texts, with limited concurrency, and returns their outcomes as events. A call that was
+ * aborted by the signal has no outcome.
  */
 export async function detectLater(
   asked: readonly AskedText[],

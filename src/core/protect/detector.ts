@@ -11,8 +11,8 @@ export interface Detector {
 
 /**
  * Detector that answers asynchronously, such as a client of a service or of a model. A compile waits for it and records
- * its finds in `result.events`, so that each text is checked once. Until then, and if the detector fails, the text is
- * withheld.
+ * its finds in `result.events`, so that each text is checked once. A text is withheld until the detector has answered,
+ * and if it fails.
  */
 export interface AsyncDetector {
   /** Name of the detector, which placeholders show as the kind of its finds. */

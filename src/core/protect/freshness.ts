@@ -34,8 +34,7 @@ const shortest = 200
 
 /**
  * Returns a protection against stale facts for `protect` of an agent or of a compile: old tool results are dropped,
- * marked, compacted or summarized, whatever clause of the policy selects them. Throws a TypeError for a malformed
- * option.
+ * marked, compacted or summarized. No clause of the policy can prevent this. Throws a TypeError for a malformed option.
  *
  * @example
  * import { agent } from 'ctxc'

@@ -28,9 +28,9 @@ export interface RemovingProtection extends Protection {
 export const hasRemover = (protection: Protection): protection is RemovingProtection =>
   typeof (protection as Partial<RemovingProtection>).remover === 'function'
 
-/** Protection that reports problems in the content from which a request is made. */
+/** Protection that checks the content from which a request is made, and reports problems. */
 export interface FindingProtection extends Protection {
-  /** Returns problems of the state that an agent reads, and of the events that the agent `sees`. */
+  /** Returns problems in the state that an agent reads, and in the events that the agent may see (`sees`). */
   readonly findings: (session: Session, sees: (seq: number) => boolean) => readonly Finding[]
 }
 
@@ -64,8 +64,8 @@ export interface Guard {
   readonly length: number
   /**
    * Returns the protected form of a session. The session must be the one of the last call, or a longer version of it.
-   * `isShown`: whether an author is a model that reads the protected form and so may write the placeholders that it was
-   * shown.
+   * `isShown`: whether an author is a model that reads the protected form. Such a model was shown placeholders, so it
+   * may write them.
    */
   protect(session: Session, isShown: (author: string) => boolean): Session
   /**

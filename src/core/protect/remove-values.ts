@@ -10,8 +10,9 @@ export type RemoveValues = (event: EventInput) => EventInput
 
 /**
  * Returns a function that permanently replaces the values of redactions with `store: true` by `[removed:KIND]` in
- * events before they are appended. A runner does so itself. Create one function for each session, so that a value that
- * was found once is found in later events in any form. Null if no redaction has `store: true`.
+ * events before they are appended. A runner already does this; use the function in your own loop. Create one function
+ * for each session, so that a value that was found once is found in later events in any form. Null if no redaction has
+ * `store: true`.
  *
  * @example
  * import { createSession } from 'ctxc'

@@ -45,7 +45,7 @@ const pairsSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** Returns the work that rules request from a handler. Earlier rules have already changed the state. */
+/** Returns the work for which rules need a handler. The rules that need no handler have already changed the state. */
 export function askedMemories(
   rules: readonly MemoryRule[],
   { messages, whole }: MemoryTurn,
@@ -80,10 +80,10 @@ const notesUnderKey = (state: State, key: string): readonly JsonValue[] =>
 const notesAsMessages = (notes: readonly JsonValue[]): readonly SummarizeMessage[] =>
   notes.map((note, seq) => ({ seq, author: 'note', text: noteText(note) }))
 
-/** State to which the outcome of the work applies. */
+/** State that the outcome of the work changes. */
 export interface MemoryState {
   readonly whole: State
-  /** The state as a model may see it, with the same texts that the handler got. */
+  /** The state as a model may see it. It has the same texts that the handler got. */
   readonly seen: State
   readonly turn: number
 }
@@ -149,7 +149,7 @@ function reconcileNotes(
   return left.includes(false) ? before.filter((_, at) => left[at] !== false) : null
 }
 
-/** Returns the notes with merged ones replaced by fewer; null if that would lose content. */
+/** Returns the notes after some of them were merged into fewer; null if the merged notes would lack content. */
 function consolidateNotes(
   { key }: MemoryRuleOf<'consolidate'>,
   texts: readonly string[],
@@ -158,12 +158,13 @@ function consolidateNotes(
 ): JsonValue | null {
   const check = new StatementCheck(messages)
   const merged = [...new Map(texts.map(text => [comparableText(text), text])).values()]
-  // A rejected note might be the only one that contains some of the merged notes.
+  // A rejected note might be the only one with the content of some merged notes. So no result is used if one note is
+  // rejected.
   const isRefused = merged.some(text => check.refusalReason({ text }) !== null)
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
   const gone = new Set(messages.map(({ text }) => text))
   const before = notesUnderKey(whole, key)
-  // Notes in `seen` have the texts that the handler got, at the same positions as the notes in `whole`.
+  // `seen` has the same notes as `whole`, in the same order, but with the texts that the handler got.
   const isGone = notesUnderKey(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
   const replaced = before.filter((_, at) => isGone[at])
   if (replaced.length < messages.length) return null

@@ -6,7 +6,7 @@ import type { MemoryTurn } from './memory-turn.ts'
 import { addNotes, isDone, notesIn, noteText, parseNotes } from './notes-list.ts'
 import { valueForKey } from './shared.ts'
 
-/** Returns the change of the state by rules that need no handler; null if they change nothing. */
+/** Returns the changes that rules without a handler make to the state; null if they change nothing. */
 export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): StateDelta | null {
   const set = new Map<string, JsonValue>()
   const currentValue = (state: MemoryTurn['state'], key: string): JsonValue | undefined =>
@@ -19,7 +19,8 @@ export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): Stat
     const made = Array.isArray(from)
       ? from.map(note => ({ text: noteText(note), done: isDone(note) ? true : null }))
       : parseNotes(valueText(from))
-    // The list is read from the whole session's state, so that members that run at once do not lose each other's notes.
+    // The list is read from the whole session's state. Otherwise members that run at the same time would lose each
+    // other's notes.
     const after = addNotes(notesIn(currentValue(turn.whole, rule.key)), made, rule, turn.turn)
     set.set(rule.key, valueForKey(rule.key, after as JsonValue))
   }

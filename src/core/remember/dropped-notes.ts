@@ -31,8 +31,8 @@ function shareOfWords(note: SummarizeMessage, other: SummarizeMessage): number {
 const leastShared = 0.5
 
 /**
- * Returns the indices of the notes that later notes repeat or contradict: the pairs that a handler names, if they pass
- * a check without a model.
+ * Returns the indices of the notes that later notes repeat or contradict. A handler names the pairs of such notes; each
+ * pair must then pass a check that needs no model.
  */
 export const notesToDrop = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
   ...answeredPairs(value, 'same', notes).flatMap(([earlier, later]) =>

@@ -72,7 +72,7 @@ export interface ConsolidateOptions<Key extends string = string> {
   readonly model?: string
 }
 
-/** A rule whose type includes the key that it writes. */
+/** A memory rule whose type contains the key that the rule writes. */
 export type Remembering<Kind extends MemoryRule['remember'], Key extends string> = Omit<
   MemoryRuleOf<Kind>,
   'key'

@@ -10,7 +10,10 @@ export interface MemoryTurn {
   readonly answer: string
   /** State that the agent reads. */
   readonly state: State
-  /** State of the whole session, to which members of a group that run at once also write. */
+  /**
+   * State of the whole session, to which other members of the group also write if a group runs its members at the same
+   * time.
+   */
   readonly whole: State
   /** Number of the turn, from 0. */
   readonly turn: number
@@ -25,7 +28,7 @@ export interface MemoryTurn {
 export const textOfEvent = ({ parts }: Event): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
 
-/** Returns the messages of those events that have a text. */
+/** Returns a message for each event that has a text. */
 export const summarizeMessages = (events: readonly Event[]): readonly SummarizeMessage[] =>
   events
     .map(event => ({ seq: event.seq, author: event.author, text: textOfEvent(event) }))

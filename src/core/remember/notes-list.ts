@@ -2,7 +2,10 @@ import { isObject, type JsonValue } from '../ir/json.ts'
 import type { MemoryRuleOf } from '../ir/memory-rule.ts'
 import { valueText } from '../template/value-text.ts'
 
-/** Maximum number of notes under a key, if the rule sets none: notes that only grow would fill every request. */
+/**
+ * Maximum number of notes under a key, if the rule sets none. Without a maximum, the notes of a long session would fill
+ * every request.
+ */
 const usualMost = 200
 
 /** Returns the text of a note: a text, the text of `{ text, done, turn }`, or the JSON of another value. */
@@ -64,7 +67,7 @@ export function comparableText(text: string): string {
   return plain.slice(0, end).trim()
 }
 
-/** Returns the notes after an answer has been added, in a given turn. */
+/** Returns the notes to which the notes of an answer were added, in a given turn. */
 export function addNotes(
   before: readonly JsonValue[],
   made: readonly MadeNote[],
@@ -73,7 +76,7 @@ export function addNotes(
 ): readonly JsonValue[] {
   const kept: (JsonValue | undefined)[] = mode === 'replace' ? [] : [...before]
   const added: JsonValue[] = []
-  /** List and position of each note that was already seen, by the note's comparable text. */
+  /** List and position of each note that was already seen. The key is the note's text in the form for comparisons. */
   const known = new Map(
     mode === 'replace'
       ? []
@@ -83,7 +86,7 @@ export function addNotes(
     const key = comparableText(text)
     const place = known.get(key)
     const note = makeNote(text, done === true, olderThan === undefined ? undefined : turn)
-    // An item with a checkbox states whether the item is done, so it replaces the existing note.
+    // An item with a checkbox says whether it is done, so it replaces the existing note with this text.
     if (place !== undefined && (mode === 'merge' || done !== null)) {
       const [list, index] = place
       if (done !== null) list[index] = note

@@ -9,13 +9,10 @@ import { textOfEvent } from './memory-turn.ts'
 /** Placeholder of a protected value; its number has no meaning in another session. */
 const numbered = /\[secret:([\w-]+):\d+\]/g
 
-/** Returns a text whose placeholders lack the numbers of the session. */
+/** Returns a text in which placeholders have no number, because numbers have a meaning only in one session. */
 const withoutNumbers = (text: string): string => text.replace(numbered, '[secret:$1]')
 
-/**
- * Returns a value in the form in which it is stored under a key. Under a key that other sessions read, placeholders
- * lack numbers.
- */
+/** Returns a value as it is stored under a key. If other sessions read the key, placeholders have no number. */
 export const valueForKey = (key: string, value: JsonValue): JsonValue =>
   key.startsWith('user:') || key.startsWith('app:') ? mapTexts(value, withoutNumbers) : value
 

@@ -8,7 +8,7 @@ export interface AISDKSchema<Output = unknown> {
 }
 
 /**
- * JSON Schema as an object, however a library types it. The keywords listed here only distinguish it from other
+ * JSON Schema as an object, whatever type a library gives it. The keywords listed here only distinguish it from other
  * objects.
  */
 export type JSONSchemaInput =
@@ -36,7 +36,7 @@ export type JSONSchemaInput =
  */
 export type SchemaInput = StandardSchema | AISDKSchema | (() => AISDKSchema) | JSONSchemaInput
 
-/** Input of a schema, which the model writes; any JSON value for plain JSON Schema. */
+/** Type of a schema's input, which the model writes; any JSON value for plain JSON Schema. */
 export type SchemaInputOf<Schema> = Schema extends {
   readonly '~standard': { readonly types?: { readonly input: infer Input } | undefined }
 }
@@ -47,7 +47,7 @@ export type SchemaInputOf<Schema> = Schema extends {
 
 type Declared<Type> = unknown extends Type ? JsonValue : Type
 
-/** Output of a schema after validation, which `execute` receives; an object for plain JSON Schema. */
+/** Type of a schema's output after validation, which `execute` gets; an object for plain JSON Schema. */
 export type SchemaOutput<Schema> = Schema extends {
   readonly '~standard': { readonly types?: { readonly output: infer Output } | undefined }
 }

@@ -4,8 +4,8 @@ import { reasonOf } from '../text/reason.ts'
 import { type OwnValidator, ownValidator, type Validated } from './validator.ts'
 
 /**
- * Returns a synchronous validation by any schema. If a schema answers asynchronously or throws, this counts as a
- * problem of the value. Undefined if the argument is not a schema.
+ * Returns a function that validates values synchronously with any schema. If a schema answers asynchronously or throws,
+ * this counts as a problem of the value. Undefined if the argument is not a schema.
  */
 export function validateAtOnce(schema: unknown): ((value: unknown) => Validated) | undefined {
   const own =

@@ -14,7 +14,7 @@ export function validatorOf(schema: unknown): Validator | undefined {
   return own && (async value => own.read(await own.call(value)))
 }
 
-/** Validation by a library's own schema: a function that calls it, and a function that reads the result of the call. */
+/** Validation by a library's own schema: one function calls the schema, and one reads the result. */
 export interface OwnValidator {
   call(value: unknown): unknown
   read(result: unknown): Validated

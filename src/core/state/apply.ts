@@ -65,8 +65,8 @@ export function runStep(
 
 /**
  * Runs a step and appends its event: one event per step, also for a pipe. If the step fails, the session is unchanged.
- * For a step from `nextSteps`, pass that step as the place: members of a group that run at once do not see each other's
- * changes.
+ * For a step from `nextSteps`, pass that step as the place: members of a group that run at the same time do not see
+ * each other's changes.
  *
  * @example
  * import { createSession, S } from 'ctxc'

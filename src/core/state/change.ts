@@ -8,7 +8,7 @@ export type Change =
   | { readonly kind: 'set'; readonly value: JsonValue; readonly origin: KeyOrigin }
   | { readonly kind: 'remove'; readonly key: string }
 
-/** Returns the change that sets a key to a value that was made from other keys. */
+/** Returns the change that sets a key to a value. `from`: keys whose values it was made from. */
 export const setFrom = (key: string, value: JsonValue, from: Iterable<string>): Change => ({
   kind: 'set',
   value,
@@ -25,7 +25,7 @@ export const setByUser = (key: string, value: JsonValue): Change => ({
 /** Returns the change that removes a key. */
 export const removalChange = (key: string): Change => ({ kind: 'remove', key })
 
-/** Net effect of several changes on a state: for each key, the last change. */
+/** Net effect of several changes: the last change of each key. */
 export interface Net {
   readonly delta: Required<StateDelta>
   readonly origins: readonly KeyOrigin[]

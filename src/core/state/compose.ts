@@ -16,7 +16,7 @@ interface Untouched {
   readonly keeps: string
 }
 
-/** Keys that are known as literal types; none if the type is just string. */
+/** Keys that the type names one by one; none if the type is just `string`. */
 export type Known<Key extends string> = string extends Key ? never : Key
 
 /** Keys that both steps keep; `string` means all keys. */

@@ -11,8 +11,8 @@ import type { StateStep } from './step.ts'
 import { readRecordingView } from './view.ts'
 
 /**
- * Sets keys to results of functions. All functions see the state before the step; the outcome lists the keys that the
- * functions read. If one function fails, no key changes.
+ * Sets keys to results of functions. All functions see the state before the step; the keys that the functions read are
+ * recorded in the outcome. If one function fails, no key changes.
  *
  * @example
  * import { createSession, S } from 'ctxc'

@@ -5,11 +5,11 @@ import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 import type { StateStep, StepAbout } from './step.ts'
 
-/** Changes that a step requests, or the error for which it changes nothing: a diagnostic of level error. */
+/** Changes that a step requests, or a diagnostic of level error, which explains why the step changes nothing. */
 export interface StepWork {
   readonly changes?: readonly Change[]
   readonly diagnostics?: readonly Diagnostic[]
-  /** Keys that the step read; keys that do not exist are ignored. */
+  /** Keys that the step read. Keys that do not exist are ignored. */
   readonly reads?: Iterable<string>
 }
 

@@ -6,13 +6,13 @@ export type FlowOrigin =
   | { readonly kind: 'user' }
   /** Values of these keys, if they exist. */
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** A function of the whole state: the keys that it reads are known only when it runs. */
+  /** A function of the whole state. It is known only at run time which keys the function reads. */
   | { readonly kind: 'any' }
 
 /** Condition for writing a key. */
 export type FlowCondition =
   | 'always'
-  /** Only if the key is missing, so it exists afterwards in any case. */
+  /** Only if the key is missing. So the key surely exists afterwards. */
   | 'if-absent'
   /** Only if one of these keys exists. */
   | { readonly anyOf: readonly string[] }
@@ -24,7 +24,7 @@ export type FlowCondition =
 export type KeyFlow =
   /** Reads a key. If it `must` exist, it exists afterwards, or the step has failed. */
   | { readonly kind: 'read'; readonly by: string; readonly key: string; readonly need: 'must' | 'may' }
-  /** Reads keys that only a function determines. */
+  /** Reads keys. A function determines which keys, so they are unknown here. */
   | { readonly kind: 'read-any'; readonly by: string }
   | {
       readonly kind: 'write'

@@ -8,8 +8,8 @@ import type { Scope } from '../ir/scope.ts'
 export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
 /**
- * State key with a scope, which outlives the session or ends with the invocation. A step that keeps or removes all keys
- * except some does not affect keys with a scope.
+ * State key with a scope: it outlives the session, or it ends with the invocation. Steps that keep or remove all other
+ * keys do not affect it.
  */
 export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 
@@ -26,7 +26,9 @@ export function assertKey(key: unknown, at: Path, known?: readonly string[]): as
   if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
 }
 
-/** Returns the reason why a key (without a scope, or with a `known` one) is invalid; null if it is valid. */
+/**
+ * Returns the reason why a key is invalid; null if it is valid. A valid key has no scope, or one of the `known` scopes.
+ */
 function invalidKeyReason(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')

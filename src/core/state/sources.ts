@@ -1,6 +1,6 @@
 import type { KeyOrigin } from './step.ts'
 
-/** Sources of the values that a sequence of steps has written, each as keys of the state before the first step. */
+/** Sources of the values that steps have written. Each source is a key of the state before the first step. */
 export class ValueSources {
   private readonly written = new Map<string, KeyOrigin>()
 
@@ -11,7 +11,7 @@ export class ValueSources {
 
   /** Traces the sources of a step's writes back to the state before the first step; records and returns them. */
   traceSources(origins: readonly KeyOrigin[]): readonly KeyOrigin[] {
-    // All sources are traced before any is recorded, because they refer to the state before this step.
+    // All sources are determined before any is recorded, because they refer to the state before this step.
     const traced = origins.map(({ key, from, user }) => {
       const through = from.map(source => this.sourcesOfKey(source))
       return {

@@ -11,14 +11,14 @@ export interface StepAbout {
   readonly lastUserText: string | null
 }
 
-/** Sources from which the value of a key was made in one run. */
+/** Sources from which a key's value was made in one run of a step. */
 export interface KeyOrigin {
   readonly key: string
   /** Keys of the state before the run. */
   readonly from: readonly string[]
   /** Whether the user's last message is a source. */
   readonly user: boolean
-  /** Trust of other sources, which are neither keys nor the user's last message. */
+  /** Trust of all other sources: those that are neither keys nor the user's last message. */
   readonly trust?: Trust
 }
 

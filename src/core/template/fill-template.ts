@@ -1,7 +1,7 @@
 import type { TemplatePiece, TemplateSlot } from './template.ts'
 import { valueText } from './value-text.ts'
 
-/** Replacement for a missing required value; `error` keeps the placeholder as written, so that it is reported. */
+/** Replacement for a missing required value; with `error`, the placeholder stays as written and is reported. */
 export type MissingPolicy = 'keep' | 'empty' | 'error'
 
 /** Text made from one piece of a template. */

@@ -4,16 +4,16 @@ import { fillTemplate, type MissingPolicy } from './fill-template.ts'
 import type { PromptPiece } from './prompt-text.ts'
 import { parseTemplate, type TemplatePiece, type TemplateSlot, type TemplateText } from './template.ts'
 
-/** Value of a placeholder, and its origin. */
+/** Value with which a placeholder is filled, and the value's origin. */
 export interface SlotValue {
   readonly value: unknown
   readonly origin: Origin
 }
 
-/** Returns a text as a template in one piece. */
+/** Returns a text as a template that consists of one piece. */
 export const asTemplate = (text: string): Fillable => ({ pieces: [{ text, template: true }] })
 
-/** Source of the values of a template, and treatment of missing ones. */
+/** Function that returns the values of a template, and how missing values are treated. */
 export interface Filling {
   readonly missing: MissingPolicy
   find(slot: TemplateSlot): SlotValue | undefined

@@ -7,7 +7,7 @@ import { assertKey } from '../state/key.ts'
  */
 export const readKey = (key: unknown, at: Path): string => readKeyInScopes(key, at)
 
-/** Reads a key with any scope: live sessions and tools use more scopes than a program may write. */
+/** Reads a key with any scope. Live sessions and tools use scopes that a program may not write. */
 export const readAnyKey = (key: unknown, at: Path): string => readKeyInScopes(key, at, scopes)
 
 function readKeyInScopes(key: unknown, at: Path, known?: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { readSlot, type Slot } from './slot.ts'
 
-/** Offsets in a template, in UTF-16 units. */
+/** Start and end of a piece in its template, in UTF-16 units. */
 interface TemplateSpan {
   readonly start: number
   readonly end: number

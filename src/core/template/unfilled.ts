@@ -8,7 +8,7 @@ export interface UnfilledSlot {
   readonly source: string
 }
 
-/** Pattern of a text in single braces, without braces inside and not after a `$`. */
+/** Pattern of a text between single braces. The text contains no braces, and no `$` is before it. */
 const braces = /(?<!\$)\{([^{}]*)\}/g
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Returns a built-in module of Node; undefined on other platforms. A static import would break bundles for browsers,
- * and an edge sandbox throws on any access to `process.getBuiltinModule`.
+ * Returns a built-in module of Node; undefined on other platforms. The module is not imported statically, because this
+ * would break bundles for browsers. An edge sandbox throws on any access to `process.getBuiltinModule`, so errors are
+ * caught.
  */
 export function builtin<Module>(name: string): Module | undefined {
   try {

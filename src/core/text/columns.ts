@@ -10,7 +10,7 @@ export const plainPaint: Paint = (_look, text) => text
 /** Maximum number of columns of a value, a key or an error in a message; the original may be very long. */
 const shown = 200
 
-/** Returns the first columns of a text; only these are measured, so a long text costs nothing. */
+/** Returns the first columns of a text; only this part is measured, so a long text takes no longer. */
 export const shortenForError = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)
 
 const wide =

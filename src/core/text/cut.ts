@@ -2,8 +2,8 @@
 const joining = /^(?:\p{M}|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}])/u
 
 /**
- * Number of UTF-16 units to search before and after an offset. A longer character may be cut, but never inside a code
- * point.
+ * Number of UTF-16 units that are searched before and after an offset. A character with more units may be cut, but a
+ * code point is never split.
  */
 const longestSign = 64
 

@@ -6,7 +6,7 @@ export function isTooDeep(value: unknown): boolean {
   let level: Iterable<unknown> = [value]
   for (let depth = 0; ; depth++) {
     if (depth > deepest) return true
-    // A value is visited once per level; otherwise, a cycle would double the work at each level.
+    // Each value is visited only once per level. If it were visited twice, a cycle would double the work at each level.
     const next = new Set<unknown>()
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue

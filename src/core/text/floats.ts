@@ -1,4 +1,7 @@
-/** Writes numbers as base64 of 32-bit floats, lowest byte first: exact, and a quarter of the size of JSON. */
+/**
+ * Writes numbers as base64 of 32-bit floats, lowest byte first. The numbers stay exact, and the text has a quarter of
+ * the size of JSON.
+ */
 export function writeFloats(numbers: Float32Array): string {
   const bytes = new DataView(new ArrayBuffer(numbers.length * 4))
   for (const [index, number] of numbers.entries()) bytes.setFloat32(index * 4, number, true)

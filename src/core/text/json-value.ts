@@ -23,8 +23,8 @@ export class NotJson extends TypeError {
 type Stand = (value: unknown) => unknown
 
 /**
- * Returns a frozen copy of a value; `stand` may replace each part of it. Throws a TypeError that names the part that is
- * not JSON.
+ * Returns a frozen copy of a value; `stand` may return another value for any part of it. Throws a TypeError that names
+ * the part that is not JSON.
  */
 export function frozenJson(value: unknown, stand: Stand = given => given): JsonValue {
   try {
@@ -47,7 +47,7 @@ function copyAsJson(value: unknown, steps: (string | number)[], stand: Stand): J
     steps.pop()
     return made
   }
-  // The list is copied by index, because its holes are not JSON and must be found.
+  // The list is copied index by index. Other ways skip its holes, which are not JSON and must be found.
   if (Array.isArray(value)) return Object.freeze(Array.from(value, copyInner))
   if (!isPlain(value)) throw new NotJson(`is ${nonJsonKind(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)

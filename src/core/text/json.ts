@@ -1,8 +1,8 @@
 import type { JsonValue } from '../ir/json.ts'
 
 /**
- * Returns a value as JSON text; a note in brackets replaces a value that JSON cannot express (a cycle, nesting beyond
- * the stack).
+ * Returns a value as JSON text; a note in brackets replaces a value that JSON cannot express (a cycle, or nesting that
+ * is too deep).
  */
 export function toJson(value: unknown, replacer?: (key: string, item: unknown) => unknown): string {
   try {

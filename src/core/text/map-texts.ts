@@ -24,7 +24,7 @@ function changeBytes(bytes: ArrayBufferView, change: ChangeText): ArrayBufferVie
  * Numbers are changed as the text of their digits. Values that are nested too deeply are dropped.
  */
 export function mapTexts<Value>(value: Value, change: ChangeText): Value {
-  // Each object is mapped once; where an object contains itself, the inner occurrence is dropped.
+  // Each object is mapped once. If an object contains itself, the inner occurrence is dropped.
   const known = new Map<object, unknown>()
   const mapValue = (each: unknown, depth: number): unknown => {
     if (typeof each === 'string') return change(each)
@@ -64,8 +64,8 @@ function mapFields(fields: object, change: ChangeText, map: (item: unknown) => u
 }
 
 /**
- * Returns fields with distinct names: a number is added to a repeated name, because several values, or several forms of
- * one, may become the same placeholder.
+ * Returns fields with distinct names: a number is added to a repeated name. Names repeat if several values, or several
+ * spellings of one value, become the same placeholder.
  */
 function distinctFields(
   fields: readonly (readonly [name: string, value: unknown])[],

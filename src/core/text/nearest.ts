@@ -22,14 +22,14 @@ function editDistance(left: string, right: string): number {
 
 /**
  * Returns the known word nearest to a mistyped one; null if none is within `most` edits. By default, `most` is a third
- * of the length (at least 1), and two words of which one begins with the other are near.
+ * of the length, but at least 1. Words also count as near if one of them begins with the other.
  */
 export function nearest(given: string, known: readonly string[], most = 0): string | null {
   const signs = [...given].length
   let best: string | null = null
   let least = (most || Math.max(1, Math.floor(signs / 3))) + 1
   for (const word of known) {
-    // The lengths alone require this many edits, so a very long text is never compared.
+    // The difference in length alone requires this many edits. So a very long text is never compared.
     if (Math.abs(signs - word.length) >= least) continue
     const far = editDistance(given.toLowerCase(), word.toLowerCase())
     if (far < least) [best, least] = [word, far]

@@ -4,7 +4,7 @@ export interface TextRange {
   readonly end: number
 }
 
-/** Found range, reduced to the part that no earlier range covers. */
+/** Range of a find, without the part that an earlier range covers. */
 export type PlacedFind<T extends TextRange> = T & {
   /** Whether the range overlapped an earlier one and was reduced. */
   readonly partial?: true
@@ -24,8 +24,8 @@ export function dropInnerRanges<T extends TextRange>(finds: readonly T[]): T[] {
 }
 
 /**
- * Makes sorted ranges disjoint, one after another. The first range at a position stays whole. A later range that
- * overlaps it is reduced to its uncovered rest, so all ranges together cover the same text as before.
+ * Makes sorted ranges disjoint, one after another. The first range at a position stays whole. A later range keeps only
+ * the part that no earlier range covers. So all ranges together still cover the same text.
  */
 export class Disjoint<T extends TextRange> {
   /** End of the text covered so far. */

@@ -59,7 +59,8 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   /**
-   * Returns a map with the entries of both; `combine` decides if the values differ. Nodes that both share are skipped.
+   * Returns a map with the entries of both; If a key has different values, `combine` returns the value. Nodes that both
+   * share are skipped.
    */
   merge(
     other: PersistentMap<Value>,
@@ -71,7 +72,7 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return merged
   }
 
-  /** Yields the keys in nodes that the two maps do not share; the values of a yielded key may still be equal. */
+  /** Yields the keys in nodes that the two maps do not share. Both maps may still have equal values for such a key. */
   *unsharedKeys(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {

@@ -1,7 +1,9 @@
 /** Makes a text valid UTF-8, as providers require: U+FFFD replaces each lone surrogate, so offsets do not change. */
 export const wellFormed = (text: string): string => text.toWellFormed()
 
-/** Whether every string and key of a JSON value is valid UTF-8. The value must not be nested beyond the stack. */
+/**
+ * Whether every string and key of a JSON value is valid UTF-8. The value must not be nested too deeply for recursion.
+ */
 export function isWellFormedJson(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

@@ -8,14 +8,14 @@ const common: ReadonlySet<string> = new Set([...stopwords, 'a'])
 const unspaced =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー'
 const spaced = `[[\\p{L}\\p{M}\\p{N}]--[${unspaced}]]`
-// A regular expression literal with the `v` flag would need a newer build target.
+// Written with `new RegExp`, because the build target allows no literal with the `v` flag.
 const run = new RegExp(`([${unspaced}]+)|${spaced}+(?:'${spaced}+)*`, 'gv')
 
 /** Accents of Latin, Greek and Cyrillic letters, in decomposed form. */
 const accents = /[\u0300-\u036f]/g
 const beyondAscii = /[^\0-\x7f]/
 
-/** Maximum number of characters of a word to keep; the start identifies the word. */
+/** Maximum number of characters of a word that are kept; they are enough to identify the word. */
 const longest = 64
 
 /**
@@ -31,7 +31,10 @@ function foldSpelling(text: string): string {
   return bare.toLowerCase().replace(/[’ʼ]/g, "'")
 }
 
-/** Returns each pair of adjacent characters, which finds words in scripts without spaces, without a dictionary. */
+/**
+ * Returns each pair of adjacent characters. Searches use such pairs in scripts without spaces, because words could be
+ * found only with a dictionary.
+ */
 function adjacentPairs(signs: readonly string[]): readonly string[] {
   if (signs.length < 2) return signs
   return signs.slice(1).map((sign, index) => (signs[index] as string) + sign)
@@ -58,7 +61,7 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** Pattern of English words; the stemmer knows only their endings. */
+/** Pattern of words to which the stemmer applies, because it knows only English endings. */
 const english = /^[a-z]{3,40}$/
 
 /** Returns the common stem of a word's forms: `painting` and `painted` become `paint` (Porter 1980). */

@@ -53,7 +53,10 @@ export interface OpenCall {
   readonly value?: JsonValue
 }
 
-/** Text of the user, or result of a call, in the form in which another session gets it. */
+/**
+ * User's text or call result, worded as context for the next session. It is sent there if the resumption handle does
+ * not include the message.
+ */
 export interface Unheld {
   readonly frame: number
   readonly id: string

@@ -72,7 +72,7 @@ export class ChatCalls {
     return this.byId.get(`${branch}\n${id}`) ?? null
   }
 
-  /** Returns the calls whose approval or denial an event sends to the provider that runs them. */
+  /** Returns the provider-run calls that an event approves or denies. */
   callsDecidedIn({ parts }: Event): readonly ChatCall[] {
     return parts.flatMap(part => {
       const item = part.kind === 'opaque' ? approvalItem(part) : null

@@ -24,7 +24,7 @@ const made: ReadonlyMap<unknown, Readonly<Record<string, (value: unknown) => boo
 /** Names of fields that contain the whole payload of a call or result. */
 const payloads = new Set(['arguments', 'input', 'result', 'output', 'payload', 'error'])
 
-/** Returns the fields of a content that neither the tag nor the content's text and images show. */
+/** Returns the fields of a content that are not shown yet: neither in its tag, nor as its text or images. */
 function unshownFields(content: ChunkContent, told: readonly string[]): [string, unknown][] {
   const shown = made.get(content.type)
   return Object.entries(content).filter(([key, value]) => {

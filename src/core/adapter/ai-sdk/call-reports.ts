@@ -21,7 +21,7 @@ import {
 /** Maximum number of conversations whose last request is kept, to forecast how much of the next one is cached. */
 const mostRequests = 100
 
-/** Report of a model call. `warnings` are its new losses, in the AI SDK's form. */
+/** Report of a model call. `warnings` are the losses that no earlier call reported, in the AI SDK's form. */
 export interface CallReport {
   readonly report: ContextReport
   readonly warnings: readonly Warning[]
@@ -31,7 +31,7 @@ export interface CallReport {
 export interface CallBefore {
   /** Plan of the previous call; null if none is known. */
   readonly plan: Plan | null
-  /** Note that the storage keeps about the previous call; null without a storage. */
+  /** Note about the previous call, read from the storage; null without a storage. */
   readonly note: string | null
 }
 
@@ -41,7 +41,7 @@ interface Note {
   readonly outline: CacheOutline | null
 }
 
-/** Reads a note from the storage; null for anything else, such as a note of another version. */
+/** Reads a note that the storage returned; null if it is not a valid note, such as a note of another version. */
 function readNote(note: string | null): Note | null {
   const value = note === null ? null : parseJson(note)
   if (!isObject(value) || !isObject(value.earlier)) return null
@@ -50,7 +50,7 @@ function readNote(note: string | null): Note | null {
   return value as unknown as Note
 }
 
-/** Returns the note about a call for the storage. `before` is the note about the previous call. */
+/** Returns the note about a call that the storage will keep. `before`: note about the previous call. */
 export function callNote(compiled: Compiled, before: string | null): string {
   const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null), at => at)
   const note: Note = { earlier: factsForNextReport(compiled, report), outline: outlineOf(compiled.cache) }
@@ -62,7 +62,7 @@ export class CallReports {
   private readonly calls = new WeakMap<Plan, EarlierCall>()
   private readonly requests = new Map<Plan, Compiled>()
 
-  /** Returns the report of a call. `nameOf` returns the name of a place that a diagnostic refers to. */
+  /** Returns the report of a call. `nameOf` returns the readable name of a place to which a diagnostic refers. */
   report(
     result: Compiled,
     dropped: readonly DroppedMessage[],

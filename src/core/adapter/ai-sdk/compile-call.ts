@@ -29,7 +29,7 @@ export interface CompileCall {
 /** Inputs that all calls of one middleware, or of one loop, share. */
 export interface CallSetting {
   readonly given: ContextOptions
-  /** Agent settings for the policy in the options. */
+  /** Agent settings that are made from the policy options. */
   readonly policy: Pick<Agent, 'context'>
   readonly threads: Threads
   readonly reports: CallReports
@@ -58,7 +58,10 @@ export interface CompiledCall {
   readonly forms: ProtectedForms | null
   readonly report: ContextReport
   readonly warnings: readonly Warning[]
-  /** Starts work that the compile leaves for later, such as summaries. `isSent`: whether the request was answered. */
+  /**
+   * Starts work that the compile leaves for later, such as summaries. `isSent`: whether the request reached the model,
+   * which its answer proves.
+   */
   readonly startLater: (isSent: boolean) => void
 }
 
@@ -76,7 +79,8 @@ export async function compileCall(
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
     given
   const id = given.model ?? modelTableId(model)
-  // Calls of a conversation repeat their prefix. It gets cache marks if the provider caches only marked content.
+  // Calls of one conversation begin with the same messages. If the provider caches only marked content, these messages
+  // get cache marks.
   const { lacksMarks } = await import('../../vendor/ai-sdk/write/cache.ts')
   const cache = given.cache ?? (lacksMarks(id, input, modelRows) ? 'mark' : undefined)
   const options: CompileOptions<'ai-sdk'> = {
@@ -96,7 +100,7 @@ export async function compileCall(
   const chat = idOfCall(given.conversation, input)
   const conversation = fromAISDK(input, {
     ...(id !== undefined && { model: id }),
-    // With the id, a search of memories can skip the memories of this conversation.
+    // The conversation's id lets a search of memories skip memories of this same conversation.
     ...(options.memory !== undefined && chat !== undefined && { id: chat }),
   })
   const agent = { ...conversation.agent, ...policy }

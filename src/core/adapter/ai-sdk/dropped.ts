@@ -12,7 +12,7 @@ export interface DroppedMessage {
 }
 
 /**
- * Returns the messages from which a ledger's units were made and which the request lacks, in order. `placeOf` returns
+ * Returns the app's messages that the request does not contain, in order, as the ledger lists them. `placeOf` returns
  * the message index of an event.
  */
 export function listDroppedMessages(

@@ -121,7 +121,7 @@ function signalIn({ abortSignal }: CallParams & { readonly abortSignal?: unknown
   return abortSignal instanceof AbortSignal ? abortSignal : undefined
 }
 
-/** Returns the parameters of a call, replaced with those of its compiled request. */
+/** Returns a call's parameters, with the prompt and the settings of its compiled request. */
 function compiledParams<Params extends CallParams>(
   params: Params,
   request: AISDKRequest,
@@ -153,7 +153,9 @@ const withReport = <Result extends GenerateResult>(
   providerMetadata: { ...result.providerMetadata, ctxc: report },
 })
 
-/** Returns a stream part. The first part gets the warnings, and the last part gets the report. */
+/**
+ * Returns a part of the answer's stream. The first part is returned with the warnings, the last part with the report.
+ */
 function addReportToPart(part: unknown, { names, report, warnings }: Underway): unknown {
   if (!isObject(part)) return part
   if (part.type === 'stream-start') {

@@ -8,7 +8,7 @@ export type ModelVersion = 'v2' | 'v3' | 'v4'
 /** Part of a message, of any kind. */
 type Part = Readonly<Record<string, unknown>>
 
-/** Returns the data of a file in the form of an interface version. */
+/** Returns the data of a file in the form that an interface version requires. */
 function fileData(data: unknown, version: ModelVersion): unknown {
   const url = typeof data === 'string' && URL.canParse(data) ? new URL(data) : null
   if (version !== 'v4') return isObject(data) ? (data.data ?? data) : (url ?? data)
@@ -16,14 +16,17 @@ function fileData(data: unknown, version: ModelVersion): unknown {
   return url === null ? { type: 'data', data } : addressData(url, data)
 }
 
-/** Returns a URL as file data, with its text if that differs: names in a `gs:` URL are case-sensitive. */
+/**
+ * Returns a URL as file data. If parsing changed the URL's text, the original text is added, because names in a `gs:`
+ * URL are case-sensitive.
+ */
 const addressData = (url: URL, given: string): object => ({
   type: 'url',
   url,
   ...(url.href !== given && { originalUrl: given }),
 })
 
-/** Returns a piece of a tool result in the form of an interface version. */
+/** Returns a piece of a tool result in the form that an interface version requires. */
 function resultPiece(piece: Part, version: ModelVersion): Part {
   if (piece.type === 'file-url') return addressPiece(piece, version)
   if (piece.type !== 'file' || version === 'v4') return piece
@@ -57,7 +60,7 @@ function toolOutput(output: unknown, version: ModelVersion): unknown {
   if (!isObject(output)) return output
   if (output.type === 'content' && Array.isArray(output.value))
     return { ...output, value: output.value.map(piece => resultPiece(piece as Part, version)) }
-  // Before version 6 of the AI SDK a call could not be denied.
+  // Version 2 of the model interface has no form for a denied call, so the denial is sent as an error text.
   if (output.type !== 'execution-denied' || version !== 'v2') return output
   return { type: 'error-text', value: output.reason ?? 'Tool call execution denied.' }
 }

@@ -29,10 +29,10 @@ export interface ContextReport {
   readonly beganOtherwise: boolean
   /**
    * Forecast of the provider's cache in tokens, assuming that the conversation's previous request is still cached.
-   * `why` is the reason why only some of the shared prefix is read, or null. A first call reads nothing.
+   * `why` is the reason why only some of the shared prefix is read, or null. `read` is 0 for a first call.
    */
   readonly cache: Pick<CacheForecast, 'read' | 'written' | 'uncached' | 'why'>
-  /** Decisions since the previous call: reasons why the prefix changed, or units that a first call dropped. */
+  /** Compiler decisions since the previous call that changed the prefix. For a first call, only the dropped units. */
   readonly decisions: readonly (
     | { readonly kind: 'trim'; readonly units: number; readonly tokens: number }
     | { readonly kind: Exclude<DecisionKind, 'trim'>; readonly why: string }

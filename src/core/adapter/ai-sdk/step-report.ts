@@ -7,10 +7,16 @@ export interface StepReport {
   readonly warnings: readonly Warning[]
 }
 
-/** Reports of steps, by a message's provider options, which the AI SDK passes on to the model unchanged. */
+/**
+ * Reports of steps. The key is the provider options object of a step's first message (not counting system messages),
+ * which the AI SDK passes to the model unchanged.
+ */
 const reports = new WeakMap<object, StepReport>()
 
-/** Attaches a step's report to its messages for the middleware. Returns them unchanged if the report is empty. */
+/**
+ * Attaches a step's report to the step's messages, where the middleware finds it. Returns them unchanged if the report
+ * is empty.
+ */
 export function withStepReport(messages: readonly object[], report: StepReport): readonly object[] {
   const at = messages.findIndex(message => (message as { role?: unknown } | null)?.role !== 'system')
   const message = messages[at] as { readonly providerOptions?: object } | undefined

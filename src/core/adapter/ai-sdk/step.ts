@@ -70,8 +70,8 @@ export function compileStep(
     ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
     : null
   const compiling = isProtected || onCompiled === undefined ? chosen : { ...chosen, onCompiled }
-  // From version 7 on, a step gets the messages that the previous step sent. The last of these messages identifies
-  // them, because no other loop has the same object.
+  // From version 7 on, a step gets the messages that the previous step sent. The last message object identifies that
+  // step, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
   const setting = createCallSetting(compiling, 'compileStep')
   return async <Message extends object, Model extends NamedModel>({
@@ -101,7 +101,10 @@ export function compileStep(
   }
 }
 
-/** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may come first. */
+/**
+ * Returns all messages of a request except the instructions, which the AI SDK sends itself. Other system text stays
+ * first.
+ */
 function messagesWithoutInstructions(request: AISDKRequest, instructions: unknown): readonly object[] {
   let system = instructionMessages(request)
   for (const text of textsOf(instructions))

@@ -3,8 +3,9 @@ import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest, ToolDeclaration } from '../../vendor/ai-sdk/write/request.ts'
 
 /**
- * Returns the tools of a call under the names that are sent, with added tools and without refused ones. The app's own
- * tool objects are sent, unless the request is protected, because these objects contain the protected values.
+ * Returns the tools of a call under the names that are sent. Tools that the compile added are included; tools that it
+ * refused are not. The app's own tool objects are sent, unless the request is protected, because these objects contain
+ * the protected values.
  */
 export function toolsFor(
   { tools: sent = {} }: AISDKRequest,
@@ -30,7 +31,10 @@ const protectedTool = (tool: object, { description, inputSchema }: ToolDeclarati
   ...('inputSchema' in tool && { inputSchema: inputSchema.jsonSchema }),
 })
 
-/** Returns a tool with the request's provider options, including cache marks; the same object if they are equal. */
+/**
+ * Returns a tool with the request's provider options, including cache marks; the tool itself if it already has these
+ * options.
+ */
 function withOptions(tool: object, providerOptions: unknown): object {
   const { providerOptions: given, ...rest } = tool as { readonly providerOptions?: unknown }
   if (JSON.stringify(given) === JSON.stringify(providerOptions)) return tool
@@ -43,7 +47,7 @@ export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown
   return isObject(toolChoice) ? { type: 'tool', toolName: toolChoice.toolName } : undefined
 }
 
-/** Returns a part of a model's answer. A tool call in it gets the app's name of the tool. */
+/** Returns a part of a model's answer. If the part is a tool call, it gets the app's own name for the tool. */
 export function restoreToolName<T>(part: T, names: WireNames): T {
   if (!isObject(part) || typeof part.toolName !== 'string') return part
   const toolName = names.toDeclared(part.toolName)

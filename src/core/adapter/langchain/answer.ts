@@ -21,7 +21,7 @@ const calls = new Set([
   ...['custom_tool_call', 'computer_call'],
 ])
 
-/** Answer with its tool calls in the form in which they are sent. */
+/** Answer, with its tool calls as they are sent. */
 export interface RepairedAnswer {
   readonly block: Block
   readonly called: readonly Called[]
@@ -42,9 +42,9 @@ export const isAnswerUnchanged = (
       part.kind !== 'text' || (part.text.trim() !== '' && cleanText(part.text, trust) === part.text),
   )
 
-/** Tool calls of an answer. Each is matched once, with the content block that repeats it. */
+/** Tool calls of an answer. Content blocks may repeat these calls; each call is matched with one such block. */
 class RepeatedCalls {
-  /** Calls without a matched block, by id. The first call is last in its list. */
+  /** Calls that no block has matched yet, by id. Lists are reversed: the last element is the first call. */
   private readonly waiting = new Map<string, Called[]>()
   private readonly ids = new Set<unknown>()
   private readonly names = new Set<unknown>()
@@ -81,7 +81,10 @@ class RepeatedCalls {
   }
 }
 
-/** Texts that replace items of OpenAI's server, by id. The API refuses an item's id without the preceding reasoning. */
+/**
+ * Texts that replace items of OpenAI's server, by id. They are needed if reasoning was dropped, because the API then
+ * refuses the ids of the items that followed it.
+ */
 class BereftItems {
   private readonly texts: ReadonlyMap<unknown, string>
   private readonly repeated = new Set<unknown>()
@@ -103,13 +106,13 @@ class BereftItems {
     return this.texts.get(id)
   }
 
-  /** Returns the texts of the items that no content block repeats. */
+  /** Returns the texts of the items that no content block contains. */
   left(): readonly string[] {
     return [...this.texts].flatMap(([id, text]) => (text === '' || this.repeated.has(id) ? [] : [text]))
   }
 }
 
-/** Returns a content block of an answer with its call repaired; null if the block is dropped. */
+/** Returns a content block of an answer. A call in the block is repaired. Returns null if the block is dropped. */
 function writeBlock(
   block: Fields,
   repeated: RepeatedCalls,
@@ -120,15 +123,15 @@ function writeBlock(
   if (thoughts.has(block.type)) return thoughtless ? null : block
   const text = bereft.textOf(block)
   if (text !== undefined) return text === '' ? null : { type: 'text', text }
-  // A tool result inside an answer does not belong to a call.
+  // Tool results belong in messages of their own, not in an answer.
   if (block.type === 'tool_result') return null
   if (!calls.has(block.type)) return block
   const found = repeated.take(block)
-  // If the answer no longer has the recorded call, the call was stored twice and is sent once.
+  // If the answer no longer has the recorded call, the same call was stored twice and is sent only once.
   return found ? writeCall(block, found) : repeated.isRecorded(block) ? null : block
 }
 
-/** Converts a content block of an answer for a model class that accepts only other forms. */
+/** Converts a content block of an answer to a form that the model class accepts. */
 function convertAnswerBlock(block: Fields, form: ClassForm | null, at: string): readonly object[] {
   return form === null || typeof block.type !== 'string' ? [block] : form.convertBlock('ai', block, at)
 }
@@ -186,7 +189,9 @@ export function writeRepairedAnswer(
   })
 }
 
-/** Returns an answer's metadata, without the content version if the content has the model class's form. */
+/**
+ * Returns an answer's metadata. The version of the content is removed if the content was converted for the model class.
+ */
 function dropContentVersion(metadata: Metadata, formed: ClassForm | null): Metadata {
   if (formed === null) return metadata
   const { output_version: _, ...rest } = metadata

@@ -18,7 +18,10 @@ import { type ClassName, type ClassRow, classes, type Kind, type Takes } from '.
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the name of a content block in the table of model classes: its type, plus its form if it has several. */
+/**
+ * Returns the name that the table of model classes uses for a content block: its type, plus its form if that type has
+ * several forms.
+ */
 function blockTableName(block: Fields): string {
   const form = ['source_type', 'source', 'file'].find(key => key in block)
   const type = String(block.type)
@@ -80,8 +83,8 @@ export class ClassForm {
   }
 
   /**
-   * Returns a message's block in a form that the model class sends. Files that the class does not accept in a result
-   * are added to `after`.
+   * Returns a message's block in a form that the model class sends. If the class accepts no files in a tool result,
+   * they are added to `after`.
    */
   convertBlock(kind: Kind, block: Fields, at: string, after: FilePart[] = []): object[] {
     const input = kind === 'tool' && this.row.uniform === true

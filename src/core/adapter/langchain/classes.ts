@@ -8,8 +8,8 @@ export type Kind = 'human' | 'ai' | 'tool'
 export type FileForm = 'chat' | 'responses' | 'standard' | 'media'
 
 /**
- * Row of the table of LangChain's model classes. It lists the blocks that the class's converter turns into the form of
- * its API. The converter drops other blocks, sends them raw, or throws. A block is named by its type, with `@0`,
+ * Row of the table of LangChain's model classes. The row lists the blocks that the class converts to the form of its
+ * API. The class drops all other blocks, sends them unconverted, or throws. A block is named by its type, with `@0`,
  * `@source` or `@file` for the older forms of files (see `keyOf`).
  */
 export interface ClassRow {
@@ -21,7 +21,9 @@ export interface ClassRow {
   /** Whether the class reads calls from the message's list of calls, or only from content blocks. */
   readonly calls: 'listed' | 'blocks'
   readonly files: FileForm
-  /** Place in which the class accepts files of a tool result: inside the result, or only in a message after it. */
+  /**
+   * Place where the class accepts files of a tool result: inside the result, or only in a separate message after it.
+   */
   readonly resultFiles: 'inside' | 'after'
   /** Whether the class drops a file of version 1 without a media type. */
   readonly needsMediaType?: true

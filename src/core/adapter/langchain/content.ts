@@ -6,7 +6,7 @@ type Piece = Exclude<MessageContent, string>[number]
 
 /**
  * Changes every text and block of a message content. A block may become several blocks or none; blank text is dropped.
- * `texts`: whether text blocks, once their text was changed, are also passed to `block`.
+ * `texts`: whether a text block is also passed to `block`, after its text was changed.
  */
 export function mapContent(
   content: MessageContent,

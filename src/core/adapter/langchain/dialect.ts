@@ -27,7 +27,10 @@ interface Originals {
   readonly form: ClassForm | null
 }
 
-/** Writes a conversation unit of a user or a developer. It keeps the original message if the text may keep its role. */
+/**
+ * Writes a conversation unit of a user or a developer. The original message is reused if its text is sent in its
+ * original role.
+ */
 function writeUserOrDeveloper(
   { session, own, form }: Originals,
   block: Block,
@@ -66,7 +69,7 @@ function writeResult(
   const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
   const given = isStored ? own(answer.seq) : null
   const result = { tool_call_id: id, name: part.name, ...status(answer.part.isError) }
-  // The result may be part of another message, whose other content does not belong to the result.
+  // The message may contain more than this result, and the other content must not be sent as part of the result.
   if (given && /^(tool|function)$/.test(given.type) && isEventInUnit(session, unit, answer.seq)) {
     if (intact && ToolMessage.isInstance(given) && fits(form, given)) return given
     const content = mapContent(
@@ -96,7 +99,7 @@ function writeTurn(
 ): readonly BaseMessage[] {
   const { session, own, form } = originals
   const [seq = 0] = eventsOf(unit)
-  // Recorded events are never answers, so the message exists.
+  // An answer is never a recorded event, so its original message exists.
   const given = own(seq) as BaseMessage
   const whole = AIMessage.isInstance(given) && isEventInUnit(session, unit, seq)
   const { parts } = session.event(seq)

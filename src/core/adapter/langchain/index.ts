@@ -98,7 +98,7 @@ export function contextCompiler(
       const { id, api, className, deployment, stateless } = facts
       const thread = idOfCall(named ?? request.runtime.configurable?.thread_id, request)
       const found = memoryOptions(options, request)
-      // With the id, a search of memories can skip the memories of this conversation.
+      // The conversation's id lets a search of memories skip memories of this same conversation.
       const naming = found.memory !== undefined && thread !== undefined ? { id: thread } : {}
       const conversation = readLangChain(all, naming, chosen.model === undefined ? deployment : null)
       const name = chosen.model ?? id
@@ -144,7 +144,7 @@ export function contextCompiler(
         model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
         messages: replays ? withoutRepeatedItems(held) : held,
       })
-      // The model's class writes the request itself, so the compiled request was not sent.
+      // The model's class writes its own request from the messages, so the compiled request itself was not sent.
       startLater(compiled, resolveLater, options, { isSent: false })
       return answer
     },
@@ -161,7 +161,10 @@ const settingsOf = ({ output, stateless }: ChatModelFacts): Partial<Agent> => ({
   ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
 })
 
-/** Adds the line that explains placeholders to the last instruction: some APIs accept only one system message. */
+/**
+ * Adds the line that explains placeholders to the last instruction. A separate message would not work with APIs that
+ * accept only one system message.
+ */
 function instructed(
   { meaning }: ProtectedForms,
   [own]: readonly BaseMessage[],
@@ -175,7 +178,7 @@ function instructed(
   }
 }
 
-/** Returns a tool in the form that the model's class inspects to choose an API. */
+/** Returns a tool as the model's class sees it when it chooses an API. */
 const asBound = (tool: object): object =>
   providerDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 

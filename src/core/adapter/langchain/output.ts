@@ -26,7 +26,10 @@ export function updateReplayedItems(message: BaseMessage): BaseMessage {
   return withOutput(message, output ?? [])
 }
 
-/** Removes repeated items from messages: if an answer was stored twice, the API refuses the second item of an id. */
+/**
+ * Removes repeated items from messages. If an answer was stored twice, both copies have the same item ids, and the API
+ * refuses a repeated id.
+ */
 export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMessage[] {
   const ids = new Set<unknown>()
   const isFirst = ({ id }: Raw): boolean => {
@@ -46,8 +49,8 @@ export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMess
     if (output.length === items.length && output.every((item, index) => item === items[index]))
       return [message]
     const left = withoutTrailingReasoning(output)
-    // For an answer without any items, LangChain would send the content, which repeats the items. So the message is
-    // dropped.
+    // Without any items, LangChain would send the message's content instead, which repeats the removed items. So the
+    // message is dropped.
     return left.length === 0 ? [] : [withOutput(message, left)]
   })
 }
@@ -97,11 +100,14 @@ export function metadataOf(
   return { ...own.response_metadata, output: withoutTrailingReasoning(output) }
 }
 
-/** Removes reasoning at the end. The API refuses reasoning without a following item, which may have been blank. */
+/**
+ * Removes reasoning at the end of a list. The API refuses reasoning that no item follows; the item after it may have
+ * been dropped as blank.
+ */
 const withoutTrailingReasoning = (items: readonly Raw[]): readonly Raw[] =>
   items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
 
-/** Returns an item in the form in which it is sent; an empty list if it cannot be sent. */
+/** Returns an item as it is sent, in a list; an empty list if it cannot be sent. */
 function writeOutputItem(
   item: Raw,
   part: Part,

@@ -25,7 +25,8 @@ export function protectedModel<Model extends object>(model: Model, declared: Dec
     const inner = own[part]
     if (isObject(inner)) fields[part] = protectedModel(inner, declared)
   }
-  // The client of Google's class contains the settings. Clients of other classes must not be copied.
+  // The client of Google's class contains the settings, so it is copied too. Clients of other classes must not be
+  // copied.
   if (isObject(own.client) && isObject(own.client.generationConfig))
     fields.client = protectedModel(own.client, declared)
   for (const name of settings) if (isObject(own[name])) fields[name] = declared(own[name])

@@ -8,7 +8,7 @@ type ToolCall = NonNullable<AIMessage['tool_calls']>[number]
 
 const isComputer = ({ type }: Fields): boolean => type === 'computer_call'
 
-/** Returns the items that LangChain stores next to an answer's calls. */
+/** Returns the Responses API items that LangChain stores with an answer, separately from its calls. */
 const outputsOf = ({ tool_outputs: outputs }: Fields): readonly unknown[] =>
   Array.isArray(outputs) ? outputs : []
 

@@ -26,7 +26,7 @@ export class Declarations {
     return made
   }
 
-  /** Returns the declaration that a structured answer adds. Its schema is sent as a tool or next to the tools. */
+  /** Returns the declaration that a structured answer needs. Its schema is sent as a tool, or in a field of its own. */
   ofForm(form: unknown): readonly Tool[] {
     if (Array.isArray(form)) return form.flatMap(one => this.ofForm(one))
     if (!isObject(form)) return []

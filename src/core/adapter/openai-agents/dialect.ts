@@ -25,7 +25,7 @@ const assistantItem = (text: string): AgentInputItem => ({
   content: [{ type: 'output_text', text }],
 })
 
-/** Returns an item without its id. The id would tie the item to reasoning that is not sent. */
+/** Returns an item without its id. The API accepts the id only together with its reasoning, which is not sent. */
 export function removeItemId(item: AgentInputItem): AgentInputItem {
   const { id: _id, ...rest } = item as AgentInputItem & { id?: string }
   return rest as AgentInputItem
@@ -81,7 +81,10 @@ function writtenCall(
   return changed ? ({ ...item, callId: id } as AgentInputItem) : item
 }
 
-/** Returns the item for an added result. It has no status, as in the compile's token count. */
+/**
+ * Returns the item for a result that the compiler added. The item has no status, because the compile counted its tokens
+ * without one.
+ */
 const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem =>
   ({
     type: 'function_call_result',
@@ -110,7 +113,7 @@ export function agentsDialect(
     const made = sent.made.get(origin)
     const call = sent.calls.get(origin)
     if (made && call) return [writtenCall(item, made, call)]
-    // If the answer lacks the call, the call was stored twice and is sent once.
+    // If the compiled answer lacks the call, the same call was stored twice and is sent only once.
     if (part?.kind === 'tool-call') return []
     const answered = sent.results.get(origin)
     if (answered) {
@@ -153,7 +156,7 @@ export function agentsDialect(
   }
 }
 
-/** Form in which the calls of an answer are sent. The maps' keys are the origins of the calls, or of their results. */
+/** Calls and results of an answer, as they are sent. A map's keys are the origins of its calls or results. */
 interface Sent {
   readonly thoughtless: boolean
   readonly made: ReadonlyMap<string, PairedCall>

@@ -10,7 +10,7 @@ export const isResult = (item: AgentInputItem): boolean => /_(result|output)$/.t
 
 /**
  * Removes repeated ids for the Responses API, as the compile does: a repeated item is sent without its id, or dropped
- * if it is incomplete without one.
+ * if it is incomplete without its id.
  */
 export function removeRepeatedIds(items: readonly AgentInputItem[], target: TargetName): AgentInputItem[] {
   if (target !== 'openai') return [...items]

@@ -62,7 +62,7 @@ export function contextCompiler(
   const threads = new Threads()
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { instructions } = modelData
-    // A stored session may contain anything.
+    // A stored session may contain anything, also items that are no objects.
     const input = modelData.input.filter(isObject)
     if (input.some(isResult) && !input.some(isModels)) return modelData
     const called = calledModel(agent)

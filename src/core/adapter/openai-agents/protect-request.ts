@@ -12,7 +12,7 @@ import { isResult } from './doubles.ts'
 import { calledModel } from './model.ts'
 import { readCallInput } from './read-input.ts'
 
-/** Fields of a request that are declared by the app and contain no text of the conversation. */
+/** Fields of a request that the app declares. They contain no text of the conversation. */
 const declared = ['modelSettings', 'tools', 'outputType', 'handoffs', 'prompt'] as const
 
 const textBlock = (text: string): object => ({ type: 'input_text', text })
@@ -78,7 +78,7 @@ function protectInputItems(
   items: readonly AgentInputItem[],
   leading: number,
 ): AgentInputItem[] {
-  // Without the reasoning before them, items are refused under their original ids.
+  // The API refuses the original ids of items whose preceding reasoning was dropped.
   let isBereft = false
   return items.flatMap((item, index): AgentInputItem[] => {
     if (index < leading) return [forms.declared(item)]

@@ -34,7 +34,7 @@ export const readCallInput = (
   const given = conversation.agent.staticInstruction
   if (target !== 'openai' || !instructions || !Array.isArray(given)) return conversation
   const [first, ...others] = given as [InstructionText, ...InstructionText[]]
-  // The SDK sends its instructions itself, and a filter cannot move them.
+  // The SDK sends its instructions itself. A filter cannot change their place.
   const extra: Extra = { format: 'openai', fields: { place: instructionsPlace } }
   return {
     ...conversation,

@@ -1,4 +1,7 @@
-/** Function that returns one byte of a file; NaN outside the file, so that a cut-off image size is not a number. */
+/**
+ * Function that returns one byte of a file; NaN outside the file, so that an image size from incomplete bytes is NaN
+ * too.
+ */
 export type ByteAt = (at: number) => number
 
 /** Number of bytes in a decoded block: a multiple of three, so that each block begins at a base64 character. */

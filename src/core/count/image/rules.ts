@@ -43,7 +43,10 @@ interface Levels {
   readonly levels: Readonly<Record<string, number>>
 }
 
-/** Rule that refers to others: the first one gives the estimate, the most expensive one the upper bound. */
+/**
+ * Rule that combines other rules: the first of them gives the estimate, and the most expensive one gives the upper
+ * bound.
+ */
 interface AnyOf {
   readonly kind: 'any'
   readonly of: readonly string[]
@@ -70,7 +73,10 @@ const scaleDown = ({ width, height }: ImageSize, by: number): ImageSize =>
 const gridCells = ({ width, height }: ImageSize, side: number): number =>
   Math.ceil(width / side) * Math.ceil(height / side)
 
-/** Returns the patches of an image that is scaled down to `most` patches or fewer, with whole ones along one side. */
+/**
+ * Returns the number of patches of an image. A large image is scaled down to at most `most` patches, so that one side
+ * has a whole number of patches.
+ */
 function patchesWithinMaximum(size: ImageSize, side: number, most: number): number {
   const all = gridCells(size, side)
   if (all <= most) return all
@@ -92,13 +98,16 @@ function tokensByPatches(rule: Patches, given: ImageSize, detail: string | undef
   return { estimate, max: Math.max(least, estimate, max) }
 }
 
-/** Returns the tokens of an image by tiles. As in the example of the vendor's guide, the estimate enlarges no image. */
+/**
+ * Returns the tokens of an image by tiles. The estimate does not enlarge small images, as in the example of the
+ * vendor's guide.
+ */
 function tokensByTiles({ base, tile }: Tiles, given: ImageSize, detail: string | undefined): Range {
   if (detail === 'low') return { estimate: base, max: base }
   const fit = scaleToEdge(given, 2_048)
   const tokens = (size: ImageSize): number => base + tile * gridCells(size, 512)
   const estimate = tokens(scaleDown(fit, 768 / shortest(fit)))
-  // The bound allows for an image that is enlarged to a longer side of at most 2,048 pixels.
+  // The bound assumes that an image may be enlarged until its longer side has 2,048 pixels.
   const wide = Math.min(2_048, (768 * longest(fit)) / shortest(fit))
   return { estimate, max: Math.max(estimate, tokens({ width: wide, height: 768 })) }
 }

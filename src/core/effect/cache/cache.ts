@@ -31,8 +31,8 @@ export async function makeCache(
     const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
     return [{ ...about, output: toJson(readCache(made, want)) }]
   } catch (error) {
-    // An outcome is returned even if the signal ended the wait. The provider may have made the cache, and without an
-    // outcome each turn would wait for another cache.
+    // An outcome is returned even if the signal ended the wait. The provider may already have made the cache. Without
+    // an outcome, each turn would request and await another cache.
     return [{ ...about, error: shortenForError(reasonOf(error)) }]
   }
 }

@@ -62,7 +62,7 @@ export async function deleteCaches(
   return deleted.flat()
 }
 
-/** Returns the caches of a session that no event marks as unusable, whether or not they have expired. */
+/** Returns the caches of a session, expired ones included, except those that an event marks as unusable. */
 function usableCaches({
   caches,
 }: Outcomes): readonly { readonly outcome: EffectOutcome; readonly name: string }[] {

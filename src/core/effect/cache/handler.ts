@@ -9,7 +9,7 @@ export interface CacheInput {
   readonly tools?: readonly JsonObject[]
   /** Tool settings of the request. */
   readonly toolConfig?: JsonObject
-  /** Leading contents of the request; empty if only the other fields are cached. */
+  /** Leading messages of the request; empty if only the other fields are cached. */
   readonly contents: readonly JsonObject[]
   /** Lifetime of the cache in seconds. */
   readonly ttl: number

@@ -24,7 +24,7 @@ export async function callExtract(
   }
 }
 
-/** Reads the value that a handler returned, in the form in which it is stored. */
+/** Checks the value that a handler returned, and returns the value to store. */
 function readValue(made: unknown, { schema }: ExtractInput): unknown {
   const isJson = typeof made === 'string' && schema.type !== 'string'
   const value = isJson ? parseFencedJson(made) : asPlainJson(made)

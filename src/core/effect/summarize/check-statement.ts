@@ -5,11 +5,11 @@ import type { SummarizeMessage, SummaryStatement } from './handler.ts'
 import { numbersIn, writtenNumbers } from './numbers.ts'
 import { subjectsIn } from './subjects.ts'
 
-/** Reason for which a statement of a summary is dropped. */
+/** Reason why a statement of a summary is dropped. */
 export type Refusal =
   /**
-   * The statement refers to no message, to a message that was not summarized, or to messages other than those that
-   * contain its facts or its subject.
+   * The statement refers to no message, to a message that was not summarized, or to messages that do not contain its
+   * facts or its subject.
    */
   | 'reference'
   | 'number'
@@ -37,8 +37,8 @@ const factsOf = (messages: readonly SummarizeMessage[]): Facts => {
 }
 
 /**
- * Minimum share of a statement's words that the referenced messages must contain. Words that no message contains do not
- * count.
+ * Minimum share of a statement's words that the referenced messages must contain. Words that are in none of the
+ * messages do not count.
  */
 const leastShared = 1 / 3
 
@@ -49,7 +49,7 @@ const leastShared = 1 / 3
 export class StatementCheck {
   private readonly all: Facts
   private readonly authors: readonly string[]
-  /** Words of the messages, computed when the first name is looked up. */
+  /** Words of all messages. They are collected when the first name is looked up. */
   private known: readonly string[] | null = null
   private readonly bySeq = new Map<number, Facts | SummarizeMessage>()
 

@@ -1,4 +1,7 @@
-/** Pattern of the separators between words. Paths, addresses and names of code contain none of these separators. */
+/**
+ * Pattern of the separators between words. Paths, addresses and names of code contain no separator, so each of them is
+ * one word.
+ */
 const between = /[\s"'<>()[\]{},;|“”«»`]+/
 const letters = /[\p{L}\p{N}]+/gu
 const file =
@@ -7,7 +10,10 @@ const file =
 /** Minimum and maximum number of characters of a quote. */
 const [shortest, longest] = [4, 400]
 
-/** Returns a text as words in lower case with single blanks, so that case and punctuation do not matter. */
+/**
+ * Returns a text as words in lower case, separated by single blanks, so that texts are compared without case and
+ * punctuation.
+ */
 export const plainWords = (text: string): string => (text.toLowerCase().match(letters) ?? []).join(' ')
 
 /** Returns the texts between pairs of quotation marks. */

@@ -30,8 +30,7 @@ export const writtenNumbers = (text: string): readonly string[] => [
 ]
 
 /**
- * Maximum number of words between two number words that belong to one number: `twelve Euros and a half`, `three point
- * five`.
+ * Maximum number of other words between two number words of one number: `twelve Euros and a half`, `three point five`.
  */
 const mostBetween = 2
 
@@ -76,7 +75,7 @@ function numbersInWords(text: string): readonly string[] {
 /** Returns all numbers in a text, written in digits or words, each in a single spelling. */
 export function numbersIn(text: string): ReadonlySet<string> {
   const written = writtenNumbers(text)
-  // `2024-05-03` and `14:30` give several numbers; `10k` also gives ten thousand.
+  // `2024-05-03` and `14:30` give several numbers; `10k` gives 10 and also 10,000.
   const thousands = [...text.matchAll(digits)].flatMap(found => {
     const after = text.slice(found.index + found[0].length, found.index + found[0].length + 3)
     return /^ ?k(?!\w)/i.test(after) ? [String(Number(normalizeNumber(found[0])) * 1_000)] : []

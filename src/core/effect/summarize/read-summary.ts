@@ -101,7 +101,7 @@ function readStatement(given: unknown): SummaryStatement {
 
 function readCheckedValue(given: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
   if (!isObject(given) || isTooDeep(given)) throw new Error('it gave no object that JSON can hold')
-  // The value is checked in the form in which it will be sent.
+  // The value is checked as it will be sent.
   const value = JSON.parse(JSON.stringify(given)) as JsonObject
   if (!isObject(value)) throw new Error('it gave no object that JSON can hold')
   const problems = schemaProblems(value, schema)
@@ -113,7 +113,7 @@ function readCheckedValue(given: unknown, schema: JsonObject, { messages }: Summ
     const why = check.refusalReason({ text })
     return why === null ? [] : [{ text, why }]
   })
-  // Dropping one text could make the value invalid for the schema, so the whole summary is rejected.
+  // Without one of its texts, the value might not match the schema, so the whole summary is rejected.
   if (refused.length > 0)
     throw new Error(`the messages do not support its summary: ${refusalCounts(refused)}`)
   return { statements, refused, value }

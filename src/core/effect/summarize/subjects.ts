@@ -32,7 +32,7 @@ const subject = new RegExp(
   'gu',
 )
 
-/** Returns the words that begin sentences as their subject and may be names: `Maria loves …`, `Anna's wife …`. */
+/** Returns the subjects of sentences that may be names: the first words in `Maria loves …`, `Anna's wife …`. */
 export const subjectsIn = (text: string): readonly string[] =>
   [...text.matchAll(subject)]
     .map(([, word = '']) => word.toLowerCase())

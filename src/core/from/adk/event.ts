@@ -64,7 +64,7 @@ export const agentAuthor = (author: string): string =>
   author === '' || roleOfAuthor(author) !== 'model' ? 'agent' : author
 
 function authorOf(event: Raw, parts: readonly Part[]): string {
-  // Results belong to the tools, even if an agent or the user forwarded them.
+  // Results are the tools' own, even if an agent or the user passed them on.
   if (parts.length > 0 && parts.every(({ kind }) => kind === 'tool-result')) return 'tool'
   const author = stringOr(event.author)
   return author === 'user' ? author : agentAuthor(author)
@@ -86,7 +86,7 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   if (!isObject(value) || typeof value.author !== 'string') return unreadableEvent(value, seq)
   const event: Raw = value
   const base = { seq, branch: stringOr(event.branch), response: '' }
-  // The framework later sends the complete event again, so the partial event changes nothing.
+  // A partial event changes nothing, because the framework later sends the complete event.
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
   const actions = actionsOf(event)
   const changes = actions && { actions }

@@ -3,7 +3,7 @@ import { compactionOf } from './event.ts'
 
 const invocationOf = (event: Raw): string => stringOr(eitherSpelling(event, 'invocationId'))
 
-/** Name of an invocation (one run of the agent), and the place of its first event. */
+/** Name of an invocation (one run of the agent), and the place of the invocation's first event. */
 interface Begun {
   readonly name: string
   readonly place: number

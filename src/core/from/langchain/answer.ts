@@ -14,12 +14,13 @@ export const geminiSignatures = '__gemini_function_call_thought_signatures__'
 /** Returns the provider and the model that an answer names. */
 export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs }: Raw): Maker {
   const { model_name: name, model, model_provider: provider } = objectOr(metadata)
-  // LangChain's Gemini classes do not name the provider, so the key for their signatures identifies it.
+  // LangChain's Gemini classes do not name the provider, so it is recognized by the key under which they store
+  // signatures.
   const gemini = isObject(kwargs) && geminiSignatures in kwargs ? 'google-genai' : ''
   return { provider: stringOr(provider) || gemini, model: stringOr(name) || stringOr(model) || undefined }
 }
 
-/** Types of items that LangChain's Responses API class sends although they are not in the content. */
+/** Types of items that are not in an answer's content, but that LangChain's class for the Responses API also sends. */
 const sentBeside = new Set([
   'mcp_call',
   'code_interpreter_call',
@@ -29,8 +30,8 @@ const sentBeside = new Set([
 ])
 
 /**
- * Adds reasoning that is stored outside the content. A complete reasoning item replaces reasoning in the content, which
- * has only text.
+ * Adds reasoning that is stored outside the content. A complete reasoning item replaces reasoning in the content,
+ * because the content has only the text of the reasoning.
  */
 function addOuterReasoning(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
   const { reasoning, reasoning_content: words } = objectOr(fields.additional_kwargs)
@@ -45,7 +46,7 @@ function addOuterReasoning(fields: Raw, parts: readonly Part[], maker: Maker): r
   return [{ kind: 'reasoning', text: words }, ...parts]
 }
 
-/** Returns streamed fragments of arguments, by the index of their block. */
+/** Returns streamed fragments of a call's arguments, by the index of the content block that they belong to. */
 function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly string[]> {
   const deltas = new Map<unknown, string[]>()
   for (const piece of content) {
@@ -58,13 +59,19 @@ function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly st
   return deltas
 }
 
-/** Returns a content block with its complete streamed arguments: its own text and the fragments that followed. */
+/**
+ * Returns a call's content block with its complete arguments: the block's own text and the streamed fragments that
+ * followed.
+ */
 const joinDeltas = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
   typeof block.input === 'string'
     ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
     : block
 
-/** Returns the call that a content block repeats; null for a block that LangChain does not send. */
+/**
+ * Returns the call of a content block: the listed call that the block repeats, otherwise the block itself. Null for a
+ * block that LangChain does not send.
+ */
 function takeRepeatedCall(
   block: Raw,
   calls: Calls,
@@ -75,7 +82,7 @@ function takeRepeatedCall(
   if (!isObject(own)) return calls.takeRepeated(block) ?? joinDeltas(block, deltas)
   const found = calls.takeRepeated(own) ?? calls.takeNamed(own.name)
   if (found) return found
-  // If the answer lists its calls, this block is not one of them, and LangChain never sends it.
+  // If the answer has a list of calls, a block that repeats none of them is never sent by LangChain.
   return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
 }
 

@@ -10,7 +10,7 @@ import type { Maker } from './reasoning.ts'
 export const argumentsOf = (call: Raw): JsonValue =>
   (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue
 
-/** Whether a call has another input than arguments: a computer's action or plain text. */
+/** Whether the input of a call is not arguments in JSON, but a computer's action or plain text. */
 export const hasSpecialInput = ({ type, isComputerTool, isCustomTool }: Raw): boolean =>
   isComputerTool === true || isCustomTool === true || type === 'computer_call' || type === 'custom_tool_call'
 

@@ -11,7 +11,9 @@ export function callsOfAnswer(fields: Raw): Raw[] {
   return isObject(kwargs.function_call) ? [...old, kwargs.function_call] : old
 }
 
-/** Whether a model made a call. A streamed input of a server tool is stored like a call, but without name and id. */
+/**
+ * Whether a model made a call. A server tool's streamed input is also stored as a call, but it has no name and no id.
+ */
 const isNamed = ({ name, id }: Raw): boolean => Boolean(name) || Boolean(id)
 
 /** Returns a call with its name at the top level. In OpenAI's own form, the name is nested under `function`. */

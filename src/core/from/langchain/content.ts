@@ -18,7 +18,7 @@ const callTypes = new Set([
 const chunkTypes = new Set(['tool_call_chunk', 'input_json_delta'])
 const openaiTypes = /^(image_url|input_audio|refusal|file|(input|output)_(text|image|file))$/
 
-/** Returns the format of blocks that only the provider of the answer has. */
+/** Returns the format of content blocks that exist only at the answer's provider. */
 function formatOf({ provider }: Maker): FormatName {
   if (provider.includes('anthropic')) return 'anthropic'
   return provider === 'openai' ? 'openai' : 'langchain'
@@ -38,7 +38,7 @@ const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
 /** Maximum number of nested `non_standard` wrappers that are removed from a block. LangChain adds one. */
 const mostWrapped = 100
 
-/** Returns the provider's own block, without the `non_standard` wrappers around it. */
+/** Returns the provider's own block, taken out of its `non_standard` wrappers. */
 export function unwrapNonStandard(value: Raw): Raw {
   let block = value
   for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)

@@ -35,7 +35,7 @@ function sourceOf({
   return typeof stored === 'string' ? { type: 'id', id: stored, format: 'langchain' } : undefined
 }
 
-/** Returns the bytes of a data URL, which may be in the `url` or in the `data` field. */
+/** Returns the bytes of a data URL, which may be in the field `url` or in the field `data`. */
 function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
   return (
     (typeof data === 'string' ? parseDataUrl(data) : null) ??

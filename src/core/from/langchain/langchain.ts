@@ -75,13 +75,16 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
 const isPinned = ({ additional_kwargs: kwargs }: Raw): boolean =>
   objectOr(objectOr(kwargs).ctxc).tier === 'critical'
 
-/** Returns the parts of a message in the input; for a `[role, content]` pair, the values after the role. */
+/**
+ * Returns the pieces of the input that make up a message. For a `[role, content]` pair, these are the values after the
+ * role.
+ */
 const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
   Array.isArray(message)
     ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
     : [{ at, value: unnamed(message) }]
 
-/** Returns an answer without the agent's name. `createAgent` adds this name, and it is already known as the author. */
+/** Returns an answer without the agent's name. `createAgent` adds this name. It is already the author of the event. */
 function unnamed(message: unknown): unknown {
   const { kind, fields } = unwrapMessage(message)
   if (kind !== 'ai' || stringOr(fields.name) === '') return message

@@ -29,7 +29,7 @@ const notOfModel = new Set([
 const isOfModel = ({ type, role }: Raw): boolean =>
   type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(stringOr(type))
 
-/** Returns a list of parts for each item, in the order of the items. */
+/** Returns the parts that are read from each item, as one list per item. */
 export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
   items.map(item => readItem(false, model, item, 0).parts)
 
@@ -72,8 +72,8 @@ export const answerTextItem = (text: string): Raw => ({
 })
 
 /**
- * Replaces all message items with a single one that has the given text, at the place of the first message item. If
- * there is no message item, it is placed before the calls.
+ * Replaces all message items with a single one that has the given text, at the place of the first message item. Without
+ * any message item, the new one is placed before the calls.
  */
 function replaceMessageItems(items: readonly Raw[], words: string): readonly Raw[] {
   const first = items.find(({ type }) => type === 'message')

@@ -1,7 +1,7 @@
 import { unwrapMessage } from '../langchain-message.ts'
 import { stringOr } from '../read.ts'
 
-/** Id in a `remove` message that removes all earlier messages. */
+/** Id in a `remove` message with which the message removes all earlier messages. */
 const all = '__remove_all__'
 
 /** Returns the places of `remove` messages and of the messages that they remove. */

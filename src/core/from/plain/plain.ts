@@ -40,7 +40,7 @@ function readCalls(words: unknown): readonly Part[] | null {
   return parts.length > 0 && parts.length === all.length ? parts : null
 }
 
-/** Returns the places of messages that answer a call. These messages have no call ids, so only their order shows it. */
+/** Returns the places of messages that answer a call. They are found by their order, because they have no call ids. */
 function answersOf(messages: readonly unknown[]): ReadonlySet<number> {
   const answers = new Set<number>()
   let waiting = 0

@@ -50,7 +50,8 @@ export function dueInMapOver(walk: Walker, map: MapOver): readonly Due[] {
     return due
   })
   const roots = rootsOf(map.member)
-  // If the caller needs only the first next agent, the walk of a long list stops once no untaken answer is left.
+  // If the caller needs only the first next agent, the walk through a long list stops once every answer of the turn
+  // belongs to an item.
   const due = replayFromStart(walk, rounds, start => !withSteps && !cursor.hasUntakenAnswer(roots, start))
   cursor.item = item
   if (due.length > 0 || !withSteps || !isList) return due
@@ -64,8 +65,8 @@ export function dueInMapOver(walk: Walker, map: MapOver): readonly Due[] {
 }
 
 /**
- * Replays members that start at the same entry of the turn. After them, the walk continues at the last entry that any
- * of them reached.
+ * Replays members that run at the same time: each starts at the same entry of the turn. The walk then continues after
+ * the last entry that any of the members reached.
  */
 function replayFromStart(
   { cursor }: Walker,

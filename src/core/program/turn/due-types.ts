@@ -7,7 +7,10 @@ import type { TurnAnswer } from './turn.ts'
 /** Branch and state scopes of something that is next in a program. */
 export interface DuePlace {
   readonly branch: string
-  /** Parts of the log in which only changes on one branch count, for the outermost group first; empty on the trunk. */
+  /**
+   * Parts of the log in which only changes on one branch count, one for each group of parallel members around the
+   * place, outermost first. Empty on the trunk.
+   */
   readonly scopes: readonly StateScope[]
 }
 
@@ -60,8 +63,8 @@ export interface WhatIsDue {
   /** Units of failed members that another member replaced; calls in these units are no longer run. */
   readonly abandoned: ReadonlySet<number>
   /**
-   * Seq before which calls are no longer run, because they belong to a stopped run or to a failure before the user's
-   * next message.
+   * Seq before which calls are no longer run, because their run was stopped, or because a member failed before the
+   * user's next message.
    */
   readonly closedBefore: number
 }

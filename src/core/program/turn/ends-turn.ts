@@ -10,11 +10,12 @@ export function endsTurn(session: Session, unit: number): boolean {
   const { rows, runMarks } = session.units
   if (rows.callsOf(unit).length > 0) return false
   if (runMarks.rejected.size > 0 && rows.seqsOf(unit).some(seq => runMarks.rejected.has(seq))) return false
-  // Only provider-specific items pause a turn. Most sessions have none, and then no event needs to be created.
+  // A turn can pause only at a provider-specific item. Most sessions have none. The check then creates no event
+  // objects.
   return rows.opaque.length === 0 || setsKey(session, unit) || !isPausedAnswer(unitParts(session, unit))
 }
 
-/** Whether an answer is stored under a key, which happens only to the last answer of a turn. */
+/** Whether an answer was stored under a state key. Only the last answer of a turn is stored. */
 function setsKey(session: SessionView, unit: number): boolean {
   const { rows } = session.units
   return rows.spansOf(unit).some(index => {

@@ -9,7 +9,7 @@ import { firstIndex } from '../../text/list.ts'
 /** Outcome of a stopped run, decided by the runner's first mark in the log that stopped the run. */
 export type Stop = 'cancelled' | 'limited' | 'ended'
 
-/** Range of the log that a program currently works on; it begins with a user message or a requested run. */
+/** Range of the log on which a program currently works. It begins with a user message or with a request to run. */
 export interface Invocation {
   /** Seq of the first event of the invocation. */
   readonly from: number
@@ -17,7 +17,7 @@ export interface Invocation {
   readonly isRun: boolean
   /** Whether the invocation was stopped and no message or request has followed. */
   readonly isStopped: boolean
-  /** Outcome of the stop; null if the invocation was not stopped. */
+  /** Outcome that the stop recorded; null if the invocation was not stopped. */
   readonly stop: Stop | null
   /** Reason for the stop; null if none was given. */
   readonly why: string | null

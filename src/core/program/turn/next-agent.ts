@@ -10,7 +10,7 @@ import type { WalkedConversation } from './invocation.ts'
 
 /**
  * Returns the next answer in a tree of agents. It comes from the target of the last transfer, or from the agent that
- * spoke last if this agent may keep the conversation. The current turn begins at the event `from`.
+ * spoke last, if that agent keeps the conversation. The current turn begins at the event `from`.
  */
 export function nextAnswerInTree(
   graph: Graph,
@@ -25,7 +25,7 @@ export function nextAnswerInTree(
     if (rows.ownKindOf(unit) !== 'model' || branchConversation(rows.branchOf(unit)) !== conversation) continue
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
-    // A transfer is complete once another agent has spoken after it.
+    // A transfer has no further effect once another agent has spoken after it.
     const target = isLast ? transferredAgent(session, unit, placed) : null
     if (target !== null) return target
     const goesOn = isLast && rows.seqOf(unit) >= from && !endsTurn(session, unit)

@@ -25,7 +25,7 @@ export function nextInConversation(
       ? walk.answerOfTree(program, { from: turn.from, conversation })
       : walk.due(program)
     const isFailed = due[0]?.kind === 'failure'
-    // A message that came too late to be answered in this turn begins its own turn.
+    // A message that came too late to be answered in this turn begins a new turn.
     const next = due.length === 0 || isFailed ? nextTurn(turn, session, walk.cursor.found) : null
     if (next === null) {
       const groundless = [...walk.groundless].map(([of, why]) => ({ member: of, why }))

@@ -18,7 +18,7 @@ type OfStep = Exclude<Happened, TurnAnswer | TurnFailure>
 export class TurnCursor {
   /** Position in the turn from which the current member searches. */
   place = 0
-  /** Agents that may speak at the same time on other branches. */
+  /** Agents that run at the same time as the current member, on other branches. */
   beside: ReadonlySet<Agent> = new Set()
   /** Whether an agent may speak only after the current member has failed. */
   isSpare: (root: Agent) => boolean = () => false
@@ -72,7 +72,10 @@ export class TurnCursor {
     return isAgentEntry(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
   }
 
-  /** Whether a mark or a change without an agent is on the current branch. An app may omit the branch. */
+  /**
+   * Whether an entry without an agent (a mark or a state change) is on the current branch. Without a branch, an app's
+   * entry counts too.
+   */
   private isHere({ branch }: { readonly branch: string }): boolean {
     return branch === '' || branch === this.branch
   }

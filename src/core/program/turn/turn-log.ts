@@ -44,12 +44,15 @@ class TurnLog implements Turn {
   readonly messages: number[] = []
   readonly answered = new Map<number, number>()
   hasFailedSteps = false
-  /** Number of rewinds when the first event was read. If there are more now, events that were read may be rewound. */
+  /**
+   * Number of rewinds when the first event was read. If the session has more rewinds now, some of the events that were
+   * read may no longer count.
+   */
   readonly rewound: number
   private readonly graph: Graph
   private readonly conversation: string
   private readonly makers: (delta: StateDelta) => readonly StateStep[]
-  /** Numbers of events and of units that were read. */
+  /** Numbers of events and units that were read. */
   private events: number
   private units: number
 
@@ -107,7 +110,10 @@ class TurnLog implements Turn {
     return answers
   }
 
-  /** Returns the events without content that a step may have made. An app may also have changed the state itself. */
+  /**
+   * Returns the state changes that a step may have made: events without content. An app may also have made some of them
+   * itself.
+   */
   private stepsIn(session: Session): readonly Happened[] {
     if (this.graph.steps.length === 0 || this.conversation !== '') return []
     const { spans, rewinds } = session.units.rows
@@ -116,11 +122,11 @@ class TurnLog implements Turn {
     for (let seq = session.length - 1; seq >= this.events; seq--) {
       while (span >= 0 && spans.addedAt(span) > seq) span--
       const isSilent = span < 0 || spans.addedAt(span) < seq
-      // Events are created on demand, so in a long turn only relevant ones are created.
+      // Event objects are created only if they may matter, so that a long turn stays cheap.
       if (!isSilent && rewinds.length === 0) continue
       const { author, branch, actions } = session.event(seq)
       const delta = actions?.state
-      // Changes marked by a runner are the runner's own, not a step's.
+      // A change with a runner's mark was made by the runner, not by a step.
       const isOfStep = isSilent && author === 'developer' && actions?.run === undefined
       if (isOfStep && delta && this.makers(delta).length > 0) ran.push({ kind: 'step', seq, branch, delta })
       if (actions?.rewind) seq = Math.min(seq, actions.rewind.to)

@@ -61,7 +61,7 @@ export interface Turn {
   readonly messages: readonly number[]
   /** Whether a step or a tap failed. */
   readonly hasFailedSteps: boolean
-  /** Number of events that an answer responds to, if a runner recorded it, by the answer's seq. */
+  /** Number of events that existed when an answer began, by the seq of the answer. Only runners record this number. */
   readonly answered: ReadonlyMap<number, number>
 }
 

@@ -58,7 +58,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   readonly cursor: TurnCursor
   readonly withSteps: boolean
   private readonly program: Member
-  /** Whether a runner runs the program. Only then are called taps marked in the log. */
+  /** Whether a runner runs the program. Only a runner marks in the log which taps were called. */
   private readonly isRun: boolean
 
   constructor({ program, graph, session, cursor, options: { withSteps, isRun } }: WalkInput) {
@@ -93,7 +93,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
         ]
   }
 
-  /** Returns nothing if the agent's turn is over; otherwise, the agent of the tree that continues the turn. */
+  /** Returns the agent of the tree that continues the turn; nothing if the tree's turn is over. */
   agent(root: Agent): readonly Due[] {
     this.last = root
     let last: number | null = null
@@ -106,7 +106,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     return [{ kind: 'agent', root, agent, ...this.placeOfAgent(agent) }]
   }
 
-  /** Returns the place of an agent. An agent that occurs at several places always has the branch of the first. */
+  /** Returns the place of an agent. If an agent occurs at several places, its branch is that of the first place. */
   private placeOfAgent({ name }: Agent): DuePlace & { readonly item?: number } {
     const indices = this.cursor.item?.indices ?? []
     const branch = branchFor(this.graph.agents.get(name) ?? trunk, indices)
@@ -180,7 +180,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
       const found = this.cursor.found.length
       const due = this.dueInOrder(members)
       if (due.length > 0) return due
-      // If one round of a loop took no entries of the turn, further rounds would not take any either.
+      // If one round of a loop matched no entry of the turn, further rounds would not match any either.
       if (this.cursor.found.length === found || (until !== null && this.holds(loop, until, this.stateHere())))
         return nothing
     }
@@ -213,8 +213,8 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   /**
-   * Returns the next steps of the first member that has not failed. A member has failed if a runner recorded it or,
-   * while the member is not done, once an agent outside it has spoken.
+   * Returns the next steps of the first member that has not failed. A member has failed if a runner recorded its
+   * failure, or if an agent outside the member spoke before the member was done.
    */
   fallback({ members }: Fallback): readonly Due[] {
     const { isSpare } = this.cursor
@@ -240,8 +240,8 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   /**
-   * Returns the state that conditions see: the state just before the next entry of the turn, which is an answer or a
-   * step. If there is no further entry, returns the current state.
+   * Returns the state on which conditions are checked: the state just before the next answer or step of the turn. If
+   * there is no further entry, returns the current state.
    */
   private stateHere(): State {
     return this.scopes.length === 0 ? this.session.stateAt(this.eventHere()) : this.keysHere().toState()

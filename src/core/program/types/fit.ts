@@ -56,5 +56,8 @@ export type Context<Given> = [Given] extends [never] ? readonly Within[] : never
 /** Contextual type of a builder's single argument. */
 export type ContextOfOne<Given> = [Given] extends [never] ? Within : never
 
-/** Part of a builder's result type. Its only use: TypeScript infers `Inside` from the group around the call. */
+/**
+ * Part of a builder's result type. It only lets TypeScript infer, from the group around the call, whether the call is
+ * nested (`Inside`).
+ */
 export type Standing<Inside> = Inside extends boolean ? unknown : { readonly '~inside': Inside }

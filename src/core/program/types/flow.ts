@@ -7,8 +7,8 @@ import type { Brought, InnerOf } from './brought.ts'
 import type { And, JoinedEnds, Lost, Passage, ReadsAt, Together, Unknown } from './passage.ts'
 
 /**
- * Effect of one member on the keys of the state, as a type. It depends on the keys that are surely present, removed, or
- * otherwise kept before the member.
+ * Effect of one member on the keys of the state, as a type. It depends on the keys that are surely present, surely
+ * removed, or possibly present before the member.
  */
 type Through<
   One,
@@ -17,7 +17,7 @@ type Through<
   Kept extends string,
   Open extends boolean = false,
 > = [Tap | Loop] extends [One]
-  ? // The member may be of any kind.
+  ? // The type does not show which kind of member it is.
     Unknown<[]>
   : ThroughEach<One, Sure, Removed, Kept, Open>
 
@@ -103,8 +103,8 @@ type InOrder<
     : Unknown<Each>
 
 /**
- * Whether an answer without a key still waits for its reader after a member. A member that reads missing keys is the
- * reader, or makes the key ambiguous.
+ * Whether an answer without a key still waits for its reader after a member. A member that reads one missing key is the
+ * reader. A member that reads several makes it unclear which key is meant.
  */
 type Still<Open extends boolean, Found extends Passage> = Found['open'] extends infer Own extends boolean
   ? Own
@@ -142,8 +142,8 @@ type Rounds<Members, Sure extends string, Removed extends string, Kept extends s
     : never
 
 /**
- * Effect of members that run at the same time: keys that any of them wrote are present, keys that any of them removed
- * are not.
+ * Effect of members that run at the same time: keys that any member wrote are present afterwards, and keys that any
+ * member removed are absent.
  */
 type Apart<
   Members,
@@ -185,12 +185,12 @@ type Either<
     ? JoinedEnds<Each, Left, Rest, Each[number]['open'] extends true ? true : false>
     : Unknown<Each>
 
-/** Members of a route's branches; without a default branch, also the case that nothing runs. */
+/** Members of a route's branches. Without a default branch, there is also the case that no member runs. */
 type WaysOf<Ways, Other> = Ways extends readonly unknown[]
   ? [...{ [Index in keyof Ways]: InnerOf<Ways[Index]> }, Other extends null ? Tap : Other]
   : never
 
-/** Effects of the members of a pipeline at the start of a program. */
+/** Effects of all members of a pipeline that is the start of a program. */
 export type Steps<Members extends readonly unknown[]> =
   InOrder<Members, Brought<Members[number]>, never, string> extends { readonly each: infer Each }
     ? Each

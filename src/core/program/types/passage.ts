@@ -1,12 +1,15 @@
 import type { Lacking, Lacks, Misses, Need } from '../../agent/needs.ts'
 
-/** Effect of a member on the keys of the state, as a type, with the keys that the member lacks at its place. */
+/**
+ * Effect of a member on the keys of the state, as a type, with the keys that the member reads although they are missing
+ * at its place.
+ */
 export interface Passage {
   /** Keys that are always present afterwards; `string` if any key may be. */
   readonly sure: string
   /** Keys that were removed and not written again. */
   readonly removed: string
-  /** Keys that are not surely present, and that nothing removed; `string` for all keys. */
+  /** Keys that may or may not be present, and that no step removed; `string` for all keys. */
   readonly kept: string
   /** Keys that the member reads and nothing before it writes. */
   readonly lacking: string
@@ -14,7 +17,10 @@ export interface Passage {
   readonly lacks: string
   /** Error texts that name the members that read removed keys. */
   readonly misses: string
-  /** Whether the last answer has no key yet. `same`: the answer before the member is still the last, and unread. */
+  /**
+   * Whether the last answer has no key yet. `same`: the last answer is still the one from before the member, and no
+   * member has read it.
+   */
   readonly open: boolean | 'same'
 }
 
@@ -45,14 +51,17 @@ export interface ReadsAt<
   readonly misses: Misses<Of, Place[0], Place[1], Place[2]>
 }
 
-/** Passage with the resulting keys of the first passage and the needs of both passages. */
+/**
+ * Passage with the resulting keys of the first passage. It contains the lacking and removed keys that either passage
+ * reads.
+ */
 export type And<One, Other> = One extends Passage
   ? Other extends Passage
     ? Together<[One, Other], One['sure'], One['removed'], One['kept'], One['open']>
     : never
   : never
 
-/** Passage with the needs of several passages. */
+/** Passage with the lacking and removed keys that several passages read. */
 export interface Together<
   Each extends readonly Passage[],
   Sure extends string,

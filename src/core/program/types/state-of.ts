@@ -50,7 +50,7 @@ type EntryOf<One> = [Member] extends [One]
       ? Value<Links['output'], Links['answer']> | Unknown<Exclude<Writes, Links['output']>>
       : never
 
-/** Entry (key and type of its value) of each key; no entry if the key may be any text. */
+/** Entry (key and type of its value) for each key; no entry if the key's type is just `string`. */
 type Value<Key extends string, Type> = string extends Key
   ? never
   : Key extends unknown

@@ -3,9 +3,9 @@ export interface Automaton {
   /** Next state for each state and column: `1 << shift` entries for each state. State 0 is the start. */
   readonly next: Int32Array
   readonly shift: number
-  /** Column in `next` of each ASCII character; 0 for a character that no keyword contains. */
+  /** Column of each ASCII character in `next`; 0 for a character that occurs in no keyword. */
   readonly columns: Uint8Array
-  /** Indexes of the keywords that end in each state, longest keyword first; undefined for none. */
+  /** Indexes of the keywords that end in each state, longest keyword first; undefined if none ends there. */
   readonly found: readonly (readonly number[] | undefined)[]
   /** Length of the longest keyword prefix that ends in each state. */
   readonly depth: Uint16Array
@@ -45,7 +45,7 @@ export function buildAutomaton(keywords: readonly string[]): Automaton {
   return { next: next.slice(0, states << shift), shift, columns, found: own, depth }
 }
 
-/** Copies missing edges and keywords to each state from the state of its longest suffix, level by level. */
+/** Adds missing edges and keywords to each state, copied from the state of its longest suffix, level by level. */
 function linkSuffixStates(
   next: Int32Array,
   shift: number,

@@ -35,7 +35,7 @@ function rulesForKinds({ secrets = false, pii = [] }: WantedKinds): Built {
   return made
 }
 
-/** Returns a walk that finds the wanted kinds in text appended to its reader. */
+/** Returns a walk that finds the wanted kinds of values in a text. More text may be added to its reader. */
 export function createDetectWalk(wanted: WantedKinds): DetectWalk {
   const { rules, automaton } = rulesForKinds(wanted)
   return new DetectWalk(rules, automaton, wanted.counter)

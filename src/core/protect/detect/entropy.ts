@@ -1,4 +1,4 @@
-/** Maximum number of leading characters that entropy and other measures read. A longer value is judged by these. */
+/** Maximum number of characters by which entropy and other measures judge a value: the first ones of a longer value. */
 export const measured = 256
 
 const counts = new Uint16Array(128)

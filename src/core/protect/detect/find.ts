@@ -33,8 +33,8 @@ function withoutOverlaps(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Finds secrets in a text, in one pass: tokens with a public format, private keys, passwords in URLs, and values of
- * names such as `password` that look random.
+ * Finds secrets in a text, in one pass: tokens with a public format, private keys, passwords in URLs, and
+ * random-looking values after names such as `password`.
  *
  * @param text - Text to search.
  * @param counter - Counter of tokens, for the rarity of values. By default the vocabulary `o200k_base`, which is read

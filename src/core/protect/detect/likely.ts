@@ -65,13 +65,14 @@ const most = {
 const isHex = (shape: ValueShape): boolean =>
   shape.length >= 20 && shape.hexLetters + shape.digits === shape.length
 
-/** Returns the limits for a value after a name. `plain` is the limit for a long word of letters and digits. */
+/** Returns the limits for a value after a name. A word of only letters and digits may have its own limit, `plain`. */
 function randomValueLimits(strength: Strength, { separator, scheme }: ValuePlace): Limits {
   const makeLimits = (least: number, usual: number, plain = usual): Limits => ({
     least,
     most: shape => {
       if (isHex(shape)) return most.hex
-      // Identifiers such as `setKeyV2` have few digits, so the limit is lower.
+      // Identifiers such as `setKeyV2` are not secret. They have few digits, so words with few digits get a lower
+      // limit.
       if (shape.digits < 3 && !scheme) return Math.min(usual, most.few)
       return shape.length >= 20 && shape.signs === 0 ? plain : usual
     },
@@ -97,7 +98,7 @@ function isRandom(value: string, shape: ValueShape): boolean {
 const isQuotedWithSigns = (shape: ValueShape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.specials > 0 && shape.length >= 10
 
-/** Each line is matched only from its first bracket, so that many brackets in a line do not take longer. */
+/** Each line is matched only from its first bracket. Otherwise a line with many brackets would take much longer. */
 const bracketed = /^[^([{\n\r\u2028\u2029]*[([{].+[)\]}]\w/m
 
 /** Whether a quoted value mixes brackets with letters and digits in a way that code does not. */
@@ -125,5 +126,5 @@ function isPassword(
   return mixed && charactersPerToken(value, counter) <= 4.5
 }
 
-/** Whether a value begins like a password. A piece of code that was read as a value begins with a separator instead. */
+/** Whether a value begins like a password. If it begins with a separator, it is a piece of code instead. */
 const beginsLikePassword = (value: string): boolean => !',;:=)]}|'.includes(value[0] as string)

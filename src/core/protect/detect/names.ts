@@ -1,6 +1,6 @@
 import file from './names.json' with { type: 'json' }
 
-/** Strength of a name, which decides the separators that may follow it and the values that count as secrets. */
+/** Strength of a name. It decides which separators may follow the name, and which values count as secrets. */
 export type Strength = 'password' | 'strong' | 'weak' | 'vendor'
 
 /** Name that may precede a secret value. */

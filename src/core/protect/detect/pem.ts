@@ -13,7 +13,7 @@ const label = letter | digit | blank | underscore
 /** Characters of a key's body: base64, white space, and characters around lines in source code and JSON. */
 const body = (alphabets.base64 as number) | white | quote | dash
 
-/** Returns the private key whose header begins before `end`, even if the text ends before the key's last line. */
+/** Returns the private key whose header begins before `end`, even if the text ends within the key. */
 export function readPem(reader: AheadReader, end: number): Span | null {
   const start = end - header.length
   const labelled = reader.shortRunEnd(end, label, 60)

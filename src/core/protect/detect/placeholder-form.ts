@@ -1,7 +1,7 @@
 import { colon, dash, digit, hexLower, lower } from './chars.ts'
 import type { AheadReader } from './reader.ts'
 
-/** Beginnings of a placeholder, and of a forged placeholder that was made harmless. */
+/** Beginnings of a placeholder: the usual one, and that of a forged placeholder that was made harmless. */
 const openings = ['[secret:', '[ secret:']
 const longestKind = 40
 

@@ -4,7 +4,7 @@ import { measured } from './entropy.ts'
 
 /**
  * Returns the average number of characters per token of a value. Vocabularies have long tokens for words and names, and
- * none for random strings, so a low number indicates a random string.
+ * none for random strings, so a value with few characters per token is probably random.
  */
 export function charactersPerToken(value: string, counter?: TokenCounter): number {
   const start = value.slice(0, measured)

@@ -3,15 +3,18 @@ import { classOf } from './chars.ts'
 /** Maximum length of a run of one alphabet that a rule reads. */
 const longestRun = 8192
 
-/** Range of one alphabet's characters that was already read, so that no character is read twice for one alphabet. */
+/**
+ * Range of characters of one alphabet that was already read. It is cached, so that no rule reads it again for this
+ * alphabet.
+ */
 interface Run {
   start: number
   end: number
 }
 
 /**
- * Text in which rules may read ahead of the walk. It records whether a rule reached the end of an unfinished text,
- * because more text could then change what the rule finds.
+ * Text that a rule may read further than the walk has come. The reader records whether a rule reached the end of an
+ * unfinished text, because more text could then change what the rule finds.
  */
 export class AheadReader {
   text = ''

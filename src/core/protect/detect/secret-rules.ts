@@ -10,7 +10,10 @@ import { tokenRules } from './token-rules.ts'
 import { readUrlPassword } from './url-password.ts'
 import { readUserPassword } from './user-password.ts'
 
-/** Rules for secrets: tokens with a known format first, then other shapes, then values after names. */
+/**
+ * Rules for secrets. Tokens with a known prefix come first, then private keys and other known forms, then values after
+ * names.
+ */
 export const secretRules: readonly DetectRule[] = [
   ...tokenRules.map(rule => ({
     keyword: rule.prefix.toLowerCase(),

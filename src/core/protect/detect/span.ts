@@ -4,6 +4,6 @@ export interface Span {
   readonly end: number
   /** Kind of the value, such as `github-pat` or `email`. */
   readonly kind: string
-  /** The plain value, if the text contains it in another spelling: with escapes, or as base64. */
+  /** The decoded value, if the text contains it with escapes or as base64. */
   readonly value?: string
 }

@@ -8,7 +8,7 @@ import type { TokenRule } from './token-rules.ts'
 /** Minimum entropy of a random body, in bits for each character. `xxxxxxxx` and `00000000` have less. */
 const leastEntropy = 2
 
-/** Returns the token whose prefix ends at `end`, if the text there matches the rule; null otherwise. */
+/** Returns the token whose prefix ends at `end`, if the text around the prefix matches the rule; null otherwise. */
 export function readToken(reader: AheadReader, rule: TokenRule, end: number): Span | null {
   const at = end - rule.prefix.length
   if (!reader.hasAt(at, rule.prefix)) return null

@@ -60,7 +60,7 @@ function findBeforePath(reader: AheadReader, from: number, most: number, wanted:
   return -1
 }
 
-/** Returns the place of the last `@` before the URL's path, because a password may contain `@`. */
+/** Returns the place of the last `@` before the URL's path. The last one counts, because a password may contain `@`. */
 function lastAt(reader: AheadReader, from: number): number {
   let found = -1
   for (let place = from; place - from < longestPassword; place++) {

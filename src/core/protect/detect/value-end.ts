@@ -55,8 +55,8 @@ export function assignedPasswordEnd(reader: AheadReader, from: number): number {
 const wide = ~(blank | lineBreak | quote)
 
 /**
- * Returns the end of a password that may contain brackets. For a function call, this is `short`, the end without
- * brackets. Closing brackets at the end do not belong to the password.
+ * Returns the end of a password that may contain brackets. If the text is a function call, returns `short`, the end
+ * before the first bracket. Closing brackets at the end do not belong to the password.
  */
 export function bracketedPasswordEnd(
   reader: AheadReader,
@@ -81,6 +81,6 @@ const isClosingSign = (code: number): boolean =>
 const isSentencePunctuation = (code: number): boolean =>
   code === 46 || code === 58 || code === 33 || code === 63
 
-/** Returns the end of the whole value, which may be longer than the part that was judged. */
+/** Returns the end of the whole value, even if only its beginning was judged. */
 export const wholeValueEnd = (reader: AheadReader, start: number, end: number, quoted: boolean): number =>
   end - start < longestValue ? end : reader.runEnd(end, quoted ? wide : bare)

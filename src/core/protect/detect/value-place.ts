@@ -18,7 +18,7 @@ export interface ValuePlace {
   readonly end: number
   readonly separator: Separator
   readonly quoted: boolean
-  /** Identifier characters between the name and the separator. */
+  /** Rest of the identifier between the name and the separator. */
   readonly rest: string
   /** Whether a scheme of HTTP authentication precedes the value: `Bearer`, `Basic`. */
   readonly scheme: boolean

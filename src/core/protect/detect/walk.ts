@@ -4,7 +4,7 @@ import { AheadReader } from './reader.ts'
 import type { DetectRule } from './rule.ts'
 import type { Span } from './span.ts'
 
-/** Span that a rule found. `general`: whether a rule with an exact format takes precedence. */
+/** Span that a rule found. `general`: whether finds of rules with an exact format take precedence over it. */
 interface Candidate extends Span {
   readonly general: boolean
 }
@@ -21,7 +21,10 @@ export class DetectWalk {
   /** Index of the next character. */
   at = 0
   private state = 0
-  /** Value found after a name. A rule with an exact format may still find another kind of value inside it. */
+  /**
+   * Value found after a name. It is not final, because a rule with an exact format may still find another kind of value
+   * in it.
+   */
   pending: Span | undefined
 
   constructor(rules: readonly DetectRule[], automaton: Automaton, counter?: TokenCounter) {
@@ -30,7 +33,7 @@ export class DetectWalk {
     this.counter = counter
   }
 
-  /** Searches the text up to the point where later text could change a find, and adds the finds to `found`. */
+  /** Searches the text, but only as far as no later text can change the result. Adds the finds to `found`. */
   run(found: Span[]): void {
     const { next, shift, columns, found: ends } = this.automaton
     const { text } = this.reader
@@ -60,7 +63,7 @@ export class DetectWalk {
     if (this.reader.final && at >= text.length) this.flush(found)
   }
 
-  /** Index before which nothing more will be found, whatever text follows. */
+  /** Index before which no further value will be found, even if more text follows. */
   get settled(): number {
     const { text } = this.reader
     let start = this.at
@@ -78,8 +81,8 @@ export class DetectWalk {
   }
 
   /**
-   * Returns the find of the rules for the given keywords that end at an index. An exact format takes precedence over a
-   * value after a name.
+   * Returns the find at a place where keywords end, from the rules of these keywords. An exact format takes precedence
+   * over a value after a name.
    */
   private findAtKeyword(some: readonly number[], end: number): Candidate | undefined {
     let general: Candidate | undefined

@@ -23,7 +23,7 @@ export function lensOf(
 export const waitsForDetectors = (protection: Protection): boolean =>
   hasGuard(protection) && protection.isLate === true
 
-/** View of a session (lens), with the inputs for which the view was created. */
+/** View of a session (lens), and the inputs from which it was made. */
 interface KnownLens {
   readonly all: readonly GuardedProtection[]
   readonly waits: boolean
@@ -32,8 +32,8 @@ interface KnownLens {
 }
 
 /**
- * Readers' views (lenses) of one program's session. The latest lens for each list of protections is kept, because it
- * has already processed earlier events.
+ * Readers' views (lenses) of one program's session. The latest lens for each list of protections is kept and continued,
+ * so that it processes only new events.
  */
 export class Lenses {
   private known: readonly KnownLens[] = []

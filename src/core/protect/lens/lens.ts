@@ -9,17 +9,17 @@ import { withheldFile } from '../session/redact-part.ts'
 
 /**
  * Use of a value outside the session's events: `declared` in a tool or an instruction, whose fields describe data;
- * `data`; or a `report` to people, which does not wait for async detectors.
+ * `data`, whose fields contain data; or a `report` to people, which does not wait for async detectors.
  */
 export type ValueUse = 'declared' | 'data' | 'report'
 
 /**
- * Function that returns whether an author is a model that reads through the lens. This model may write the placeholders
- * that it was shown.
+ * Function that returns whether an author is a model which reads through the lens. Such a model was shown placeholders,
+ * so it may write them.
  */
 export type IsShown = (author: string) => boolean
 
-/** Session, its guard, and the changes of values outside the session's events. */
+/** Session with its guard, which hides values, and the guard's replacer for values outside the session's events. */
 interface Guarded {
   readonly session: Session
   /** Guard of the session; null if nothing is protected. */

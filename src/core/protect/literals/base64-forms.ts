@@ -20,8 +20,8 @@ export function base64Forms(text: string): LiteralForm[] {
 }
 
 /**
- * Returns the base64 characters whose bits all come from the given bytes, which begin after `before` bytes (0 to 2) of
- * a group of three.
+ * Returns the base64 characters that depend only on the given bytes. `before`: number of bytes (0 to 2) that precede
+ * them in their group of three.
  */
 function alignedBase64(bytes: Uint8Array, before: number): string {
   const first = Math.ceil((before * 8) / 6)

@@ -1,4 +1,7 @@
-/** Spelling in which a literal (a known value) is written. `read` is any other spelling, which was decoded first. */
+/**
+ * Spelling in which a literal (a known value) is written. `read`: a spelling that was found only after decoding the
+ * text.
+ */
 export type FormName =
   | 'plain'
   | 'json'

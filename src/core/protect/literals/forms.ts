@@ -16,7 +16,7 @@ export function spellingsOfLiteral(literal: string): LiteralForm[] {
     add('json', escaped)
     for (const twice of jsonForms(escaped)) add('json-twice', twice)
   }
-  // JSON inside JSON inside the JSON of a call's arguments.
+  // A call's arguments are a JSON text. It may contain JSON texts, and these may contain further ones.
   add('json-thrice', escapeForJson(escapeForJson(escapeForJson(literal))))
   for (const encoded of urlForms(literal)) add('url', encoded)
   for (const { name, text } of base64Forms(literal)) add(name, text)
@@ -42,7 +42,10 @@ const escape16 = (one: string): string => `\\u${one.charCodeAt(0).toString(16).p
 const upperEscape = (one: string): string => `\\u${one.slice(2).toUpperCase()}`
 
 const encoder = new TextEncoder()
-/** Characters that percent-encodings do not encode: for a component, for RFC 3986, for a form, and for a whole URL. */
+/**
+ * Characters that stay unchanged in percent-encodings of four kinds: for a URL component, for RFC 3986, for a form, and
+ * for a whole URL.
+ */
 const unescaped = [/[\w.~!'()*-]/, /[\w.~-]/, /[\w.*-]/, /[\w.~!'()*;,/?:@&=+$#-]/]
 
 /** Returns the percent-encodings of a text, with hex digits of either case, and with `+` for a space. */

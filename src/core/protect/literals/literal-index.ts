@@ -19,15 +19,15 @@ interface Meaning {
 }
 
 /**
- * Index of literals in all their forms. A search takes one pass over the text for each automaton. The number of
- * automata grows with the logarithm of the number of literals.
+ * Index of literals in all their forms. The literals are divided among several automata, each of which reads the text
+ * once. Their number grows only with the logarithm of the number of literals.
  */
 export class LiteralIndex {
   private readonly meanings: Meaning[] = []
   private readonly known = new Set<string>()
   private readonly texts = new Set<string>()
   private tries: Trie[] = []
-  /** Length of the longest form in UTF-16 units. A stream holds back fewer characters than this. */
+  /** Length of the longest form in UTF-16 units. A stream holds back fewer characters than this for literals. */
   longest = 0
 
   constructor(literals: Iterable<string> = []) {
@@ -41,7 +41,8 @@ export class LiteralIndex {
   }
 
   /**
-   * Adds a literal. Automata of similar size are merged, so each form is rebuilt only a logarithmic number of times.
+   * Adds a literal in an automaton of its own. Automata of similar size are then merged, so each form is rebuilt only a
+   * logarithmic number of times.
    */
   add(literal: string): void {
     let patterns = this.registerPatterns(literal)
@@ -70,7 +71,7 @@ export class LiteralIndex {
     return found
   }
 
-  /** Returns the length of the longest prefix of a literal's form with which a text ends. */
+  /** Returns the length of the longest end of a text that is also the beginning of a form of a literal. */
   openPrefixLength(text: string): number {
     const search = this.search()
     search.run(text, 0, text.length, [])
@@ -112,7 +113,7 @@ export class LiteralSearch {
     return this.tries.length
   }
 
-  /** Length of the longest prefix of a literal's form with which the text so far ends. */
+  /** Length of the longest end of the text so far that is also the beginning of a form of a literal. */
   get open(): number {
     return this.tries.reduce((most, trie, at) => Math.max(most, trie.depth(this.states[at] as number)), 0)
   }

@@ -17,7 +17,7 @@ export interface StreamFind {
   /** Known literal, if the value is one; otherwise undefined. */
   readonly literal?: string
   readonly form?: FormName
-  /** Set if the value overlaps an earlier find. Then this find is only the part after the earlier find. */
+  /** Set if the value overlaps an earlier find. This find is then only the rest of the value after the earlier find. */
   readonly partial?: true
 }
 
@@ -29,14 +29,15 @@ export interface StreamPiece {
 
 type Ranged = { readonly start: number; readonly end: number } & StreamFind
 
-/** Number of characters before the held-back text that rules may read. */
+/** Number of released characters before the held-back text that are kept, because rules may read them. */
 const context = 256
-/** Share by which the text must grow before a rule that needs more text is tried again. */
+/** Share by which the text must grow before a rule that reached the end of the text is tried again. */
 const growth = 1 / 8
 
 /**
- * Stream that releases text as soon as no later text can make the released text part of a value. It usually holds back
- * the last word, and always less than 40,000 characters or the longest form of a literal, whichever is more.
+ * Stream that releases text as soon as the text cannot be part of a protected value any more, whatever follows. It
+ * usually holds back the last word, and always less than 40,000 characters or the longest form of a literal, whichever
+ * is more.
  */
 export class DetectStream {
   private readonly walk: DetectWalk
@@ -45,7 +46,7 @@ export class DetectStream {
   private finds: Ranged[] = []
   /** Text that no rule has read yet. */
   private waiting = ''
-  /** Length of the text at which a rule that needs more text is tried again. */
+  /** Length of the text at which a rule that reached the end of the text is tried again. */
   private retryAt = 0
   /** Indexes up to which literals were searched, and up to which text was released. */
   private searched = 0
@@ -91,7 +92,7 @@ export class DetectStream {
     search?.run(text, this.searched, text.length, literals)
     this.searched = text.length
     this.retryAt = text.length + Math.floor((text.length - walk.at) * growth)
-    // At equal positions a known literal comes before a rule's find, so that the literal keeps its placeholder.
+    // At equal positions, a known literal comes before a rule's find, because the literal already has a placeholder.
     this.finds = [...this.finds, ...literals, ...spans].sort(byPlace)
     const settled = final ? text.length : Math.min(walk.settled, text.length - (search?.open ?? 0))
     const pieces = this.release(settled)
@@ -99,7 +100,7 @@ export class DetectStream {
     return pieces
   }
 
-  /** Returns the pieces before an index at which no further finds are possible. */
+  /** Returns the pieces before an index. No later find can begin before this index. */
   private release(settled: number): StreamPiece[] {
     const { text, final } = this.walk.reader
     const pieces: StreamPiece[] = []

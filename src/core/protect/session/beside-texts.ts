@@ -13,12 +13,12 @@ import { disarmForgedPlaceholders, type Keeps, Registry } from './registry.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Whether a declared text is more than a name, because it contains a blank. A name that could not be checked is not
- * withheld, because then the whole request is refused.
+ * Whether a declared text is more than a name: it contains a blank. A name that could not be checked is not replaced.
+ * The whole request is refused instead.
  */
 const isProse = (text: string): boolean => /\s/.test(text.trim())
 
-/** State of a session's guard that is needed to protect texts outside the session's events. */
+/** State of a session's guard from which texts outside the session's events are protected. */
 export interface GuardState {
   readonly redaction: RedactionFinds
   readonly registry: Registry
@@ -49,7 +49,8 @@ export class BesideTexts implements Beside {
     const { redaction, checked, withheld } = this.state
     const checks = use === 'data' ? checked : findsForProse(checked)
     const { places, unchecked } = registerFoundValues(valuesToCheck(values, use), redaction, this.own, checks)
-    // A report that names a failed detector must not be withheld because that detector failed.
+    // The report may say that a detector failed on a text. It must still be shown, although the detector may fail on
+    // the report too.
     const failed = use === 'report' ? none : unchecked
     for (const text of failed) withheld(text)
     return (text, isProtected = use !== 'declared') => {
@@ -64,7 +65,7 @@ export class BesideTexts implements Beside {
     const all = [null, ...parts].map(part => kept.keepsForPart(seq, part))
     const keeps: Keeps = placeholder => all.some(each => each(placeholder))
     const safe = mapTexts({ form, data }, text => safeText(text, keeps))
-    // Async detectors have already checked the texts of the event itself.
+    // The event's own texts were already checked by async detectors.
     const event = protectedAt(seq)
     const known = new Set(event === undefined ? [] : mappedTexts(eventValues(event).values))
     const prose = findsForProse(checked)

@@ -9,7 +9,9 @@ import { replacePlaceholders } from './registry.ts'
  */
 type Revealing = string | { readonly argument: string; readonly scheme: string }
 
-/** Arguments of a call with real values, and a function that puts the placeholders back into a text. */
+/**
+ * Arguments of a call with real values, and a function that replaces these values in a text with their placeholders.
+ */
 interface Revealed {
   readonly input: unknown
   readonly hide: (text: string) => string
@@ -42,7 +44,7 @@ export class CallValues {
       const { argument, scheme } = typeof each === 'string' ? { argument: each, scheme: '' } : each
       const given = Object.hasOwn(input, argument) ? input[argument] : undefined
       if (typeof given !== 'string' || !given.startsWith(scheme)) return []
-      // The placeholder must be the whole argument, so that a value never ends up inside text that a model wrote.
+      // The argument must consist of the placeholder alone. Then no value can be placed inside text that a model wrote.
       const placeholder = given.slice(scheme.length)
       const value = this.valueOf(placeholder)
       if (value === null) return []

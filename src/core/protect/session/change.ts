@@ -9,10 +9,10 @@ export const isWithheld = (value: unknown): boolean =>
 
 /**
  * Use of a value: `data` of the user; a `record`, whose top-level field names belong to a format; a `copy`, in a
- * provider's form, of text that the part contains elsewhere; or a `name`, which is shown before async detectors have
- * checked it.
+ * provider's form, of text that the part contains elsewhere; or a `name`, which is shown without waiting for async
+ * detectors.
  */
 export type ChangeUse = 'data' | 'record' | 'copy' | 'name'
 
-/** Function that changes a text or a JSON value of a part. It is called for everything that a request may show. */
+/** Function that changes a text or a JSON value of a part. It is called for every text that a request may contain. */
 export type ChangeValue = <Value>(value: Value, use: ChangeUse) => Value

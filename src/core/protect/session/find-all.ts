@@ -8,7 +8,7 @@ import type { DetectorFinds } from './checked-texts.ts'
 /** Finds of a redaction in a text. */
 export interface Finds {
   readonly spans: readonly Span[]
-  /** Whether every detector checked the text, or the text may be sent unchecked. */
+  /** Whether the text may be shown: every detector has checked it, or unchecked texts are allowed. */
   readonly isChecked: boolean
 }
 
@@ -26,8 +26,8 @@ export function findProtectedValues(
   let isChecked = true
   for (const detector of detectors) {
     const spans = 'find' in detector ? runSyncDetector(detector, text) : checked.of(detector, text)
-    // All detectors are called, even if one has no outcome yet, so that they can run at the same time and all finds
-    // count.
+    // All detectors are called, even if one has no outcome yet, so that all of them are requested together, and all
+    // finds count.
     if (spans === undefined || (spans === null && onDetectorError === 'withhold')) isChecked = false
     else
       for (const { start, end } of spans ?? [])

@@ -4,11 +4,11 @@ import type { FoundPlace } from './place.ts'
 
 /** Values of the listed fields. */
 export interface FieldFinds {
-  /** Complete values. Values that were cut are only in `places`. */
+  /** Values that are complete. If a text was cut inside a value, only `places` has that value. */
   readonly values: readonly string[]
   /**
-   * Places of values, by text, in texts with embedded JSON: JSON within other words, cut JSON, or JSON in a JSON
-   * string.
+   * Places of values, by text, for texts in which JSON is embedded: JSON next to other words, JSON that was cut, or
+   * JSON inside a JSON string.
    */
   readonly places: ReadonlyMap<string, readonly FoundPlace[]>
 }

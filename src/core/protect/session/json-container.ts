@@ -36,8 +36,8 @@ function editsInString(token: string, editsOf: EditsOf): readonly TextEdit[] {
 }
 
 /**
- * Returns, for each UTF-16 unit of a decoded JSON string, the index in the JSON at which it begins. The last entry is
- * the index at which the last unit ends.
+ * Returns, for each UTF-16 unit of a decoded JSON string, the index at which its spelling begins in the JSON. The last
+ * entry is the end of the last unit.
  */
 function unitsOf(token: string): readonly number[] {
   const places: number[] = []
@@ -48,7 +48,10 @@ function unitsOf(token: string): readonly number[] {
   return places
 }
 
-/** A detector may find a number as it is written or as it is parsed. The number's placeholder becomes a JSON string. */
+/**
+ * A detector may find a number in the text as written, or as parsed. In both cases, a JSON string with the placeholder
+ * replaces it.
+ */
 function editsInNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
   for (const form of new Set([token, String(Number(token))])) {
     const edits = editsOf(form)

@@ -45,7 +45,7 @@ class FieldReader {
   read(): readonly FieldPlace[] {
     for (; this.next < this.quotes.places.length; this.next++) {
       const level = this.quotes.levels[this.next] as number
-      // Earlier quotes may be unpaired, so a name may begin at any quote.
+      // Quotes before this place may be unpaired, so a field's name may begin at any quote.
       const colon = this.findColonAfterName(level)
       if (colon === null) continue
       this.skip(this.readFieldValues(this.skipBlanks(colon + 1, level), level))
@@ -60,14 +60,18 @@ class FieldReader {
     const close = quotes.closing(next)
     if (close === null) return null
     const [start, stop] = [(quotes.places[next] as number) + 1, quotes.contentEnd(next)]
-    // An escape has at most six characters, plus more backslashes at each level of nested JSON strings.
+    // An escape has at most six characters, and more for each level of JSON strings in which its backslash is escaped
+    // again.
     if (stop - start > this.longest * (5 + 2 ** level)) return null
     if (!this.names.has(unescapedText(text.slice(start, stop), level + 1, false))) return null
     const colon = this.skipBlanks((quotes.places[close] as number) + 1, level)
     return text[colon] === ':' ? colon : null
   }
 
-  /** Records all values of a field: a string, a number, or all in an object or list. Returns the index after them. */
+  /**
+   * Records all values inside a field's value: a string, a number, or everything in an object or list. Returns the
+   * index after the field's value.
+   */
   private readFieldValues(from: number, level: number): number {
     let depth = 0
     for (let at = from; ; at = this.skipBlanks(at, level)) {

@@ -14,11 +14,11 @@ interface GivenCall {
 
 /**
  * Placeholders that events may contain unchanged: a model may write placeholders that it was shown, and a tool
- * placeholders from its call. In any other place, text in the form of a placeholder counts as forged.
+ * placeholders from its call. Everywhere else, a text that looks like a placeholder counts as forged.
  */
 export class KeptPlaceholders {
   private readonly registry: Registry
-  /** Number of placeholders known before each event of a model; 0 for other events. */
+  /** Number of placeholders that existed before each event of a model; 0 for all other events. */
   private readonly shown: number[] = []
   /** Newest call for each id on a branch. */
   private readonly calls = new Map<string, GivenCall>()
@@ -26,7 +26,10 @@ export class KeptPlaceholders {
   private readonly asked = new Map<string, GivenCall>()
   /** Branches with an answer of a model that reads through the same lens, and so was shown placeholders. */
   private readonly branches = new Set<string>()
-  /** Placeholders that tool results, and requests to agents that work as tools, may contain, by the event's seq. */
+  /**
+   * Placeholders that tool results, and requests to agents that work as tools, may contain, by the seq of the event
+   * that contains them.
+   */
   private readonly given = new Map<number, () => Keeps>()
 
   private readonly protectedAt: (seq: number) => Event | undefined
@@ -65,8 +68,8 @@ export class KeptPlaceholders {
   }
 
   /**
-   * Returns the placeholders that an event made from other events may contain: placeholders in the current form of
-   * these source events that are among the first `size` of the registry.
+   * Returns the placeholders that may be in an event made from other events, such as a summary: those that the
+   * protected source events contain, if they are among the first `size` of the registry.
    */
   private keepsFromEvents(covers: readonly EventRange[], before: number, size: number): Keeps {
     let known: ReadonlySet<string> | null = null
@@ -87,7 +90,7 @@ export class KeptPlaceholders {
    * contain.
    */
   private keepsForResult({ placeholders, branch }: GivenCall, size: number, others: Keeps): Keeps {
-    // The result was written by an agent's model, which saw the placeholders.
+    // An agent answered this call. Its model wrote the result, and was shown placeholders.
     const isOfAgent = this.branches.has(branch)
     return placeholder =>
       others(placeholder) ||

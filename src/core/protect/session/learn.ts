@@ -15,7 +15,7 @@ import { unescapeJsonString } from './unescaped-text.ts'
 
 /** Finds in a list of values. */
 export interface Learnt {
-  /** Finds by text, including values that are too short to be replaced everywhere. */
+  /** Finds by text. They include values that are too short to be replaced everywhere. */
   readonly places: ReadonlyMap<string, readonly FoundPlace[]>
   /** Texts that could not be checked, because a detector failed or has not answered yet. */
   readonly unchecked: ReadonlySet<string>
@@ -44,11 +44,11 @@ export function registerFoundValues(
     for (const span of spans) registerWithPassword(valueAtPlace(text, span), span.kind)
   }
   for (const text of mappedTexts(values)) searchTextForValues(text)
-  // Async detectors are skipped, because a name is shown before they could answer.
+  // Async detectors do not check names, because a name is shown before such a detector could answer.
   const atOnce = { ...redaction, detectors: redaction.detectors.filter(each => 'find' in each) }
   for (const name of names) searchTextForValues(name, atOnce)
-  // The field's name identifies its value. So a text that consists only of this value is replaced too, however short it
-  // is.
+  // A listed field name identifies the value. So a text that equals this value is replaced too, even if it is very
+  // short.
   const registerWholeText = (text: string, kind: string): void => {
     registerWithPassword(text, kind)
     const whole = { start: 0, end: text.length, kind }
@@ -61,14 +61,14 @@ export function registerFoundValues(
     for (const place of inText) registerWithPassword(valueAtPlace(text, place), place.kind)
     places.set(text, [...(places.get(text) ?? []), ...inText])
   }
-  // Only the JSON of an object shows a name such as `password` or `phone` next to its value.
+  // A name such as `password` or `phone` is next to its value only in the JSON of an object.
   for (const value of values)
     if (typeof value === 'object' && value !== null)
       for (const { text, kind } of findInJson(value, redaction)) registerWholeText(text, kind)
   return { places, unchecked }
 }
 
-/** Marks `[removed:KIND]`, which replaced values before storing. */
+/** Marks `[removed:KIND]`, which replaced values before the events were stored. */
 const removed = /\[removed:[\w-]+\]/g
 
 const removedIn = (text: string): readonly TextRange[] =>
@@ -85,7 +85,7 @@ function outsideMarks(marks: readonly TextRange[], text: string, found: readonly
     const ends = [...inside.map(({ start }) => start), span.end]
     return starts.flatMap((start, at) => {
       const end = ends[at] as number
-      // If only signs remain outside the mark, they are not a value.
+      // If only punctuation remains outside the marks, there is no value.
       return /[\p{L}\p{N}]/u.test(text.slice(start, end)) ? [{ start, end, kind: span.kind }] : []
     })
   })

@@ -9,8 +9,8 @@ export interface LookedAt {
   /** Every value that a request may show. */
   readonly values: readonly unknown[]
   /**
-   * Values whose field names were chosen by the user, and which are searched for listed fields. Elsewhere a field such
-   * as `name` may contain the name of a tool.
+   * Values in which listed fields are searched, because their field names were chosen by the user. Elsewhere a field
+   * such as `name` may contain the name of a tool.
    */
   readonly data: readonly unknown[]
   /** Texts that are shown before async detectors have checked them, such as author names. */
@@ -18,8 +18,8 @@ export interface LookedAt {
 }
 
 /**
- * Returns the values of an event. These are exactly the values that `redactEvent` changes, so that no changed value is
- * left unchecked.
+ * Returns the values of an event. `redactEvent` changes exactly these values, so no value is shown without being
+ * searched.
  */
 export function eventValues(event: Event): LookedAt {
   const values: unknown[] = []
@@ -41,10 +41,9 @@ export function eventValues(event: Event): LookedAt {
 }
 
 /**
- * Returns values outside the session's events in the form in which they are searched. Fields of declared values
- * describe data, such as the properties of a schema or an example in an instruction. So declared values are not
- * searched for listed fields, except in texts that are JSON as a whole. Texts of a report are checked like names,
- * without async detectors.
+ * Returns values outside the session's events as they are searched for protected values. In declared values, a field
+ * only describes data, such as a property of a schema. So listed fields are not searched there, except in texts that
+ * are JSON as a whole. Texts of a report are checked like names, without async detectors.
  */
 export function valuesToCheck(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
   if (use === 'report') return { values: [], data: [], names: mappedTexts(values) }

@@ -2,7 +2,7 @@ import type { Span } from '../detect/span.ts'
 
 /** Place of a value in a text. */
 export interface FoundPlace extends Span {
-  /** Whether the text ends before the value does. */
+  /** Whether the text was cut before the end of the value. */
   readonly isCut?: boolean
 }
 

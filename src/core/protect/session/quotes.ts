@@ -9,7 +9,10 @@ export class Quotes {
   /** Indexes of the quotes in the text. */
   readonly places: readonly number[]
   readonly levels: readonly number[]
-  /** Index of the next quote of the same or a lower level, by quote. It ends a string that begins with that quote. */
+  /**
+   * For each quote, the index of the next quote of the same or a lower level. A string that begins at the quote ends
+   * there.
+   */
   private readonly ends: readonly number[]
   private readonly length: number
 
@@ -52,8 +55,8 @@ export class Quotes {
 export const backslashCount = (level: number): number => 2 ** level - 1
 
 /**
- * Returns the level of a quote after backslashes: the number of times their count can be halved, each time with a
- * remainder of one.
+ * Returns the level of a quote that has this number of backslashes before it: 0 for none, 1 for one, 2 for three. The
+ * level is the number of trailing zero bits in the number plus one.
  */
 const levelOf = (slashes: number): number => 31 - Math.clz32((slashes + 1) & -(slashes + 1))
 

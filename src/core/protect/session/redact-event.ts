@@ -8,7 +8,7 @@ import { mapOrSame, redactPart } from './redact-part.ts'
 
 /**
  * Returns an event without protected values, or the event itself if it has none. `changeOf` returns the function that
- * changes a part's values; for null, the function for the event's values outside its parts.
+ * changes a part's values; for null, it returns the function for the event's values outside its parts.
  */
 export function redactEvent(event: Event, changeOf: (part: Part | null) => ChangeValue): Event {
   const parts = mapOrSame<Part>(event.parts, part => redactPart(part, changeOf(part)))
@@ -49,7 +49,8 @@ function redactState(state: StateDelta | undefined, change: ChangeValue): StateD
 
 /** Returns the outcome of work without protected values in its output. Numbers and names of caches stay unchanged. */
 function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): EffectOutcome | undefined {
-  // Embeddings are numbers. Cache names come from a provider, which would not find a cache under a changed name.
+  // Embeddings are numbers, and cache names come from a provider, which would not find a cache under a changed name. So
+  // both stay unchanged.
   const isPlain = effect?.kind === 'embed' || effect?.kind === 'cache'
   if (effect === undefined || (isPlain && 'output' in effect)) return effect
   const text = 'output' in effect ? effect.output : effect.error
@@ -59,7 +60,7 @@ function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): E
 }
 
 /**
- * Returns the run action of an event without protected values in reasons and stop sequences. Places and names in the
+ * Returns the run action of an event without protected values in reasons and stop sequences. Positions and names in the
  * action stay unchanged.
  */
 function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction | undefined {

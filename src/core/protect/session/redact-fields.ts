@@ -17,8 +17,8 @@ export const redactExtra = (extra: Extra | undefined, change: ChangeValue): Extr
   extra && withFields(extra, { fields: change(extra.fields, 'data') })
 
 /**
- * Returns a tag without protected values. A name cannot be changed, so a tag or an attribute whose name contains a
- * protected value is dropped.
+ * Returns a tag without protected values. A name in a tag cannot be changed. So if the tag's own name contains a
+ * protected value, the tag is dropped; if an attribute's name does, the attribute is dropped.
  */
 export function redactTag(tag: Tag | undefined, change: ChangeValue): Tag | undefined {
   if (tag === undefined || change(tag.name, 'name') !== tag.name) return undefined

@@ -48,7 +48,7 @@ export function redactPart(part: Part, change: ChangeValue): Part {
       return withFields(part, { value: change(part.value, 'data') })
     case 'opaque': {
       const payload = change(part.payload, 'record')
-      // Fields of a provider's own form cannot be withheld one by one, so the whole item is withheld.
+      // Single fields of a provider's own item cannot be withheld, so the whole item is withheld.
       return isWithheld(payload) ? { kind: 'text', text: uncheckedText } : withFields(part, { payload })
     }
   }

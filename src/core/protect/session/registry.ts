@@ -8,8 +8,8 @@ import { schemaWords } from './schema-words.ts'
 const shortest = 6
 
 /**
- * Whether a value is replaced everywhere. Words used in schemas are not replaced, because a tool whose types were
- * replaced could not be called.
+ * Whether a value is replaced everywhere. Words used in schemas are not replaced, because a tool could not be called if
+ * words of its schema were replaced.
  */
 export const isReplacedAnywhere = (value: string): boolean =>
   value.length >= shortest && !schemaWords.has(value)
@@ -17,7 +17,7 @@ export const isReplacedAnywhere = (value: string): boolean =>
 /** Pattern of the text that replaces a removed value. It is not a value, even after a name such as `password`. */
 const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
 
-/** Beginning of a placeholder, or a complete placeholder. */
+/** Pattern of a complete placeholder, or of the beginning of one. */
 const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
 /** Function that returns whether a part may contain a placeholder unchanged, because the part's author was shown it. */
@@ -64,8 +64,8 @@ export class Registry {
   /** Index of the values that are replaced everywhere. */
   readonly index = new LiteralIndex()
   /**
-   * Letter before the number of a placeholder; empty for values of events. Other registries use another letter, so that
-   * new values in one registry do not change the numbers of another registry.
+   * Letter before the number in this registry's placeholders; empty for values of events. Each registry has its own
+   * letter, so that new values in one registry do not change the numbers of another.
    */
   private readonly mark: string
 
@@ -116,7 +116,7 @@ export class Registry {
     return this.finds.has(text) || this.beside?.isPlaceholder(text) === true
   }
 
-  /** Registers a value. A text that is a placeholder itself is ignored, also after a scheme such as `Bearer`. */
+  /** Registers a value. A placeholder is not a value, so it is ignored, also after a scheme such as `Bearer`. */
   registerValue(value: string, kind: string): void {
     if (value === '' || this.placeholders.has(value) || removed.test(value)) return
     if (this.isPlaceholder(value.replace(/^\w+ /, ''))) return
@@ -177,7 +177,8 @@ export class Registry {
       const by = this.placeholders.get(valueAtPlace(text, place))
       return by === undefined ? [] : [{ start: place.start, end: place.end, by }]
     })
-    // If several edits have the same range, the first edit counts. So a number in JSON is replaced by a JSON string.
+    // If several edits have the same range, the first edit counts. So a number in JSON is replaced with a JSON string,
+    // as `inner` requires.
     const all = [...inner, ...this.knownValueEdits(text), ...here].filter(edit => !isOwn(edit))
     return mergeEdits([...all, ...this.cutValueEdit(text)])
   }

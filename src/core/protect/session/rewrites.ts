@@ -1,6 +1,9 @@
 import type { Rewrite } from '../../session/unit/unit-table.ts'
 
-/** Changes of earlier events by later finds. A request made before a find showed the event in another form. */
+/**
+ * Changes of earlier events by later finds. A request that was made before the find still showed the event with the
+ * value.
+ */
 export class Rewrites {
   /** Changes in the order of the finds. The array is updated in place. */
   readonly list: Rewrite[] = []

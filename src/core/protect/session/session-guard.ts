@@ -56,7 +56,7 @@ export class SessionGuard implements Guard {
   private readonly unchecked = new Set<string>()
   /** Texts outside the session's events that could not be checked. The set is cleared when the session is read. */
   private readonly uncheckedBeside = new Set<string>()
-  /** Finds by text, for values that are too short to be replaced everywhere. */
+  /** Finds by text, of values that are too short to be replaced everywhere. */
   private readonly places = new Map<string, readonly FoundPlace[]>()
   /**
    * Sequence number of the event in which each value was found, in the order of the finds; -1 for the initial state.
@@ -96,12 +96,13 @@ export class SessionGuard implements Guard {
       if (text === null) continue
       this.unchecked.delete(text)
       this.recordTextChange(event.seq, text)
-      // The detector's finds apply from this event on, so that the result does not depend on when the log is read.
+      // The finds apply from the event with the detector's outcome on. So the result is the same whenever the log is
+      // read.
       this.registerFindsIn({ values: [text], data: [] }, event.seq)
     }
     const fresh = this.isStale || this.registry.size > before
     let isChanged = false
-    // All events are written again, which also records again which later finds changed them.
+    // All events are protected again. This also records which later finds changed each event.
     if (fresh) this.rewrites = new Rewrites()
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
@@ -109,7 +110,7 @@ export class SessionGuard implements Guard {
         isChanged ||= toJson(again) !== toJson(known)
         this.events[seq] = again
       }
-    // The events are written in order, because a summary may contain placeholders of earlier events.
+    // The events are protected in order, because a summary may contain placeholders of earlier events.
     for (const [at, event] of added.entries()) this.events.push(this.redactAt(event, from + at))
     this.rewrites.updateRewriteList()
     if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.buildSession(session)
@@ -147,7 +148,7 @@ export class SessionGuard implements Guard {
 
   private shownPiece({ text, found }: StreamPiece): string {
     if (found === undefined) return text
-    // A value that overlaps an earlier value is hidden together with the earlier value.
+    // If a value overlaps an earlier value, both are hidden together.
     if (found.partial) return ''
     // A new value gets its number only when its event is appended.
     return found.literal === undefined
@@ -182,7 +183,7 @@ export class SessionGuard implements Guard {
     for (const [text, spans] of places) {
       const known = this.places.get(text) ?? []
       const keys = new Set(known.map(keyOf))
-      // Longer values are replaced everywhere, so their places need not be kept.
+      // Longer values are replaced everywhere, so their places are not stored.
       const added = spans.filter(
         place => !isReplacedAnywhere(valueAtPlace(text, place)) && !keys.has(keyOf(place)),
       )
@@ -212,8 +213,8 @@ export class SessionGuard implements Guard {
   }
 
   /**
-   * Returns the edits of a text. Texts inside its JSON are edited even if they are in `unchecked`, because a detector
-   * that failed on such a text also saw the text around it.
+   * Returns the edits of a text. If the text is JSON, the texts inside are edited even if they are in `unchecked`: a
+   * detector that failed on one of them has also seen the whole text.
    */
   private editsOf(text: string, keeps: Keeps, seq: number): readonly TextEdit[] {
     for (const at of this.changedAt.get(text) ?? []) this.rewrites.note(at, seq)

@@ -19,8 +19,8 @@ const noChecks: DetectorFinds = { of: () => [] }
 const unchecked = '[removed: it could not be checked]'
 
 /**
- * Returns a changed event with its original names, because a runner depends on the names of agents, tools and state
- * keys.
+ * Returns a changed event, but with its original names of agents, tools and state keys, because a runner depends on
+ * them.
  */
 function withNamesOf(
   event: Event,

@@ -16,7 +16,7 @@ const bitsAt = (text: string, at: number): number => {
 
 /** Minimum number of base64 characters, and of hex digits, in a run that is read. Shorter runs contain no value. */
 const [leastSigns, leastDigits] = [16, 12]
-/** Number of leading bytes by which a run is judged to be text or not. */
+/** Number of bytes at the beginning of a run that decide whether the run is text. */
 const judged = 24
 const hex = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){6,}/g
 
@@ -32,7 +32,7 @@ export function decodeEncodedRuns(text: string): Encoded {
   const readings: SpelledReading[] = []
   const joined: SpelledReading[] = []
   for (let at = leastDigits - 1; at < text.length; ) {
-    // Every sufficiently long run contains one of the indexes that are checked here.
+    // Only one of every `leastDigits` indexes is checked. A run that is long enough contains at least one of them.
     if (bitsAt(text, at) < 0) {
       at += leastDigits
       continue
@@ -65,7 +65,10 @@ function base64RunEnd(text: string, from: number): number {
   return end
 }
 
-/** Decodes a run of base64 from the first of four alignments at which its bytes are text; null if none is text. */
+/**
+ * Decodes a run of base64. Of the four possible alignments, the first at which the bytes are text applies; null if
+ * there is none.
+ */
 function decodeBase64Run({ text, rangeOf }: SpelledReading): SpelledReading | null {
   if (text.length < leastSigns) return null
   const shift = [0, 1, 2, 3].find(each =>

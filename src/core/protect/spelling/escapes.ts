@@ -14,7 +14,7 @@ const spellings = [
   invisible,
 ]
 const begins = new RegExp(spellings.join('|'), 'g')
-/** Escapes that are decoded in a word with an escape, including escaped quotes. */
+/** Escapes that are decoded in a word that contains an escape. They include escaped quotes. */
 const inWord = new RegExp([...spellings, '(?<!\\\\)\\\\+"'].join('|'), 'g')
 
 /** Number of characters before an escape that are also read, because they may contain the name of a value. */
@@ -41,7 +41,10 @@ export function decodeEscapedWords(text: string): SpelledReading[] {
   return readings
 }
 
-/** Returns the beginning of the text to read: some words before the word at an index, but not before `least`. */
+/**
+ * Returns the beginning of the text to read: some words before the word at an index, but never before the index
+ * `least`.
+ */
 function escapedWordStart(text: string, place: number, least: number): number {
   let word = place
   while (word > least && text.charCodeAt(word - 1) > 32) word--
@@ -85,7 +88,10 @@ function decodeEscapedPart(text: string, start: number, end: number): SpelledRea
   }
 }
 
-/** Returns the end, in the original text, of the decoded unit before an index. Units from one escape begin together. */
+/**
+ * Returns the end, in the original text, of the decoded unit before an index. All units of one escape have the same
+ * start in the original text.
+ */
 function endOf(places: Int32Array, to: number, length: number): number {
   let next = to
   while (next < length && places[next] === places[next - 1]) next++

@@ -38,7 +38,7 @@ export function findInReadings<Find extends TextRange>(
     find(reading.text).flatMap(each => {
       const value = reading.text.slice(each.start, each.end)
       const place = reading.rangeOf(each.start, each.end)
-      // A find whose spelling is unchanged is found by the search of the text itself.
+      // If a find is spelled as in the original text, the search of that text finds it too, so it is skipped here.
       return text.slice(place.start, place.end) === value ? [] : [{ ...each, ...place, value }]
     }),
   )

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../ir/json.ts'
 
-/** Returns the texts of a value in order, including field names, and numbers from 10,000 on. */
+/** Returns the texts of a value in order: its strings, its field names, and its numbers from 10,000 on. */
 export function leavesOf(value: JsonValue): readonly string[] {
   const leaves: string[] = []
   // An explicit stack, because a value may be nested more deeply than the call stack allows.

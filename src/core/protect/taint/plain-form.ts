@@ -1,4 +1,7 @@
-/** Invisible characters, which split a value without changing its look. The border between texts is one of them. */
+/**
+ * Invisible characters, which split a value without changing its look. The character that separates texts in the index
+ * is one of them.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Mn}]/gu
 
 /** Runs of at least eight characters that may be base64, even if an e-mail breaks them into lines. */
@@ -21,7 +24,7 @@ export interface PlainForms {
  */
 function plainForm(text: string): string {
   const bare = text.normalize('NFKD').replace(/\s+/g, '').replace(invisible, '')
-  // Conversion to capitals comes first, because sharp s and final sigma have a single form there.
+  // Capitals come first: as capitals, `ß` and `SS` are equal, and so are both small forms of sigma.
   return bare.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3')
 }
 

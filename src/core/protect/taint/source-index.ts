@@ -19,7 +19,10 @@ export interface TaintSource {
 /** Character that ends a text, so that no value is found across the border of two texts. */
 const border = '\u0000'
 
-/** Length of a block from which texts are added to a new block. Adding copies the block for the next search. */
+/**
+ * A block that is longer than this gets no more texts; the next text starts a new block. After each addition, the next
+ * search copies the whole block, so blocks stay short.
+ */
 const blockLength = 65_536
 
 /** Concatenated texts, with the index at which each begins. */
@@ -44,7 +47,7 @@ class Texts {
     block.text += text + border
   }
 
-  /** Returns the source of the first text that contains a given form of a text; null for none. */
+  /** Returns the source of the first text that contains the form to look up; null for none. */
   find(form: string): TaintSource | null {
     for (const { text, starts, sources } of this.blocks) {
       const place = text.indexOf(form)
@@ -78,7 +81,10 @@ export class SourceIndex {
   private readonly byTrust = new Map<Trust, Texts>(trusts.map(trust => [trust, new Texts()]))
   /** Newest call for each id on a branch. */
   private readonly calls = new Map<string, { readonly name: string; readonly branch: string }>()
-  /** Branches that have events. If a call's branch is among them, an agent answered it, so a model wrote its result. */
+  /**
+   * Branches that have events. If the branch of a call is among them, an agent answered the call, so a model wrote the
+   * result.
+   */
   private readonly branches = new Set<string>()
 
   /** Adds the events of a session that the index does not have yet. */
@@ -101,7 +107,7 @@ export class SourceIndex {
     for (const trust of trusts) this.byTrust.set(trust, new Texts())
   }
 
-  /** Returns the source of the most trusted text that contains a given form of a text; null for none. */
+  /** Returns the source of the most trusted text that contains the form to look up; null for none. */
   find(form: string): TaintSource | null {
     for (const texts of this.byTrust.values()) {
       const source = texts.find(form)
@@ -114,7 +120,8 @@ export class SourceIndex {
     const trust = trustOfEvent(event)
     const { actions, author, branch } = event
     this.branches.add(branch)
-    // A summary, and a runner's text for a model, repeat text whose original authors are already sources.
+    // A summary repeats other texts, and so does a runner's text for a model. The authors of these texts are already
+    // sources.
     const isRepeated =
       actions?.compaction !== undefined || (author === 'developer' && actions?.run !== undefined)
     for (const [index, part] of event.parts.entries()) {
@@ -145,7 +152,7 @@ export class SourceIndex {
         for (const each of part.content) this.addPart(each, from, branch)
         return
       }
-      // A model wrote these parts, or nobody can read them.
+      // Such parts were written by a model, or nobody can read them.
       case 'opaque':
       case 'reasoning':
       case 'tool-call':

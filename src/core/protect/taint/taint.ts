@@ -9,7 +9,7 @@ import { SourceIndex, type TaintSource } from './source-index.ts'
 
 /** Provenance of a value: the sources that its text comes from. */
 export interface Taint {
-  /** Trust in the value: the trust of the least trusted source of any of its parts. */
+  /** Trust in the value: the lowest trust among the sources of its parts. */
   readonly trust: Trust
   /**
    * Places of the value's least trusted parts, one for each part; empty for a value that the model made up, or could
@@ -24,7 +24,7 @@ const shortest = 4
 /** Maximum characters of one value that are looked up in parts, which limits the work. */
 const mostInParts = 4_000
 
-/** Taint of a value that cannot transport text: it is too short, or one of few possible values. */
+/** Taint of a value that cannot transport text: it is too short, or it is one of only a few possible values. */
 const endorsed: Taint = { trust: 'developer', from: [] }
 /** Taint of a value that no source contains, so the model made it up. */
 const made: Taint = { trust: 'model', from: [] }
@@ -108,7 +108,8 @@ class Lookup {
     const found = others.flatMap(form => this.index.find(form) ?? [])
     const first =
       found.length > 0 ? found.map(taintFromSource).reduce(moreTrustedTaint) : this.taintOfParts(plain)
-    // A decoded form of the text can only lower the trust, because the rest of the text may come from another author.
+    // A decoded form of the text can only lower the trust, never raise it, because the text around the encoded part may
+    // come from another author.
     const rest = found.length > 0 ? decoded : [...others, ...decoded]
     return rest.reduce((all, form) => {
       const source = this.index.find(form)

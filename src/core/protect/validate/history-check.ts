@@ -9,7 +9,7 @@ import { parseJson } from '../../text/json.ts'
 /** Validators by name. */
 export type Validators = ReadonlyMap<string, (value: unknown) => Validated>
 
-/** Returns the values that a result or an answer may represent: its parsed JSON, and the text itself. */
+/** Returns the values to validate for a result or an answer: its parsed JSON if it is JSON, and the text itself. */
 function valuesToValidate(value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return [structuredClone(value)]
   const parsed = parseJson(value)
@@ -31,9 +31,9 @@ interface Checked {
 }
 
 /**
- * Findings about the results and answers of a session. Only the newest step of each tool and each agent counts: an
- * earlier problem was corrected, or the agent knows about it. A longer version of the session costs only its new
- * events.
+ * Findings about the results and answers of a session. Only the newest step of each tool and each agent counts:
+ * problems of an earlier step were corrected, or the agent already knows about them. A longer version of the session
+ * costs only its new events.
  */
 export class HistoryCheck {
   private readonly results: Validators
@@ -60,7 +60,8 @@ export class HistoryCheck {
     const isSeenAndValid = ({ seq }: Checked): boolean =>
       seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq)) && sees(seq)
     return [...this.checked.values()].flatMap(all => {
-      // Returned early, because computing what an agent sees takes time proportional to the session's length.
+      // The check ends here if nothing was found, because to compute what an agent sees takes time for the whole
+      // session.
       if (all.every(({ found }) => found.length === 0)) return []
       const newest = all.findLast(isSeenAndValid)
       if (newest === undefined) return []

@@ -22,7 +22,7 @@ export interface ValidationOptions {
   readonly results?: Readonly<Record<string, SchemaInput>>
   /** Schemas of answers, by agent name. An answer that is JSON is parsed first. */
   readonly answers?: Readonly<Record<string, SchemaInput>>
-  /** Minimum share, from 0 to 1, of a request's characters that are in texts the request does not repeat. */
+  /** Minimum share, from 0 to 1, of a request's characters that do not belong to repeated texts. */
   readonly distinct?: number
   /** Handling of a request with problems: report them (`report`, the default), or compile no request (`refuse`). */
   readonly action?: 'report' | 'refuse'
@@ -47,9 +47,9 @@ const validatorsOf = (given: Readonly<Record<string, SchemaInput>> = {}): Valida
 
 /**
  * Returns a protection against requests made from missing or invalid content, for `protect` of an agent or of a
- * compile: CX6018 names keys without a value, CX6019 values, results and answers that do not fit their schema, CX6021 a
- * request that repeats itself. With `action: 'refuse'` there is then no request (CX6020). Nothing is changed. Throws a
- * TypeError for a malformed option.
+ * compile: CX6018 names keys without a value, CX6019 names values, results and answers that do not fit their schema,
+ * and CX6021 reports a request that repeats itself. With `action: 'refuse'` there is then no request (CX6020). Nothing
+ * is changed. Throws a TypeError for a malformed option.
  *
  * @example
  * import { agent } from 'ctxc'

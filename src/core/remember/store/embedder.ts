@@ -5,7 +5,10 @@ import { digest } from '../../text/digest.ts'
 /** Numbers for a text; null if it has none. */
 export type TextVector = Float32Array | null
 
-/** Size in bytes of the handler's mark, before the numbers of a stored vector; a multiple of the size of a number. */
+/**
+ * Size in bytes of the mark that identifies the handler, which is stored before a vector's numbers. It is a multiple of
+ * the size of a number.
+ */
 const markLength = 16
 
 /** Computes vectors of memories and queries. A text without a vector is found by its words. */
@@ -38,12 +41,12 @@ export class Embedder {
       const made = readVectors(await this.handler.run(input, about), input)
       return made.map(vector => ('numbers' in vector ? vector.numbers : null))
     } catch {
-      // The memory is stored nevertheless, and is found by its words.
+      // A memory without a vector is stored too. Searches find it by its words.
       return texts.map(() => null)
     }
   }
 
-  /** Returns a vector in the form in which a store keeps it. */
+  /** Returns a vector as a store keeps it: the numbers, after the mark of the handler. */
   writeVector(vector: TextVector): Uint8Array | null {
     if (vector === null) return null
     const bytes = new Uint8Array(markLength + vector.byteLength)

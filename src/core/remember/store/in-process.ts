@@ -28,7 +28,7 @@ export function processMemories(options: MemoryStoreOptions = {}): MemoryStore {
       const kept = owners.get(key) ?? new RankedMemories()
       owners.set(key, kept)
       const own = memories.map(memory => Object.freeze({ ...memory }))
-      // Without vectors, memories are stored at once.
+      // Without vectors, there is nothing to wait for.
       const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
       for (const [at, memory] of own.entries()) kept.set(memory, vectors[at])
     },

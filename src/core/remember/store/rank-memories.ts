@@ -5,7 +5,10 @@ import type { FoundMemory, Memory } from './memory-store.ts'
 /** Number of memories that a search returns, if the query sets none. */
 export const usualTop = 20
 
-/** Distance in positions between memories that must not count as neighbours; it exceeds the range of every ranking. */
+/**
+ * Distance in positions from which memories do not count as neighbours. It exceeds the range in which any ranking looks
+ * for neighbours.
+ */
 const apart = 16
 
 /** Options for ranking memories. */
@@ -31,7 +34,7 @@ export class RankedMemories {
 
   /** Adds a memory at a new position; a memory with a known id replaces the earlier memory at that position. */
   set(memory: Memory, vector: TextVector = null): void {
-    // Memories of two sessions do not count as neighbours.
+    // Positions are left free between two sessions, because their memories must not count as neighbours.
     if (this.memories.at(-1)?.session !== memory.session && !this.ordinals.has(memory.id))
       this.skipPositions(apart)
     const ordinal = this.ordinals.get(memory.id) ?? this.memories.length
@@ -57,7 +60,7 @@ export class RankedMemories {
     this.index.delete(ordinal)
   }
 
-  /** Leaves positions free, so that memories before and after the gap do not count as neighbours. */
+  /** Leaves positions free after the last memory, so that it does not count as a neighbour of the next one. */
   skipPositions(places = apart): void {
     for (let place = 0; place < places; place++) this.memories.push(null)
   }

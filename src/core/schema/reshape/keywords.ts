@@ -49,5 +49,5 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ...keywordsWithForm(isSchemaValue, 'unevaluatedItems unevaluatedProperties'),
 ])
 
-/** Whether a keyword's value is valid; for a keyword that JSON Schema does not define, any value is. */
+/** Whether a keyword's value is valid. Any value of a keyword that JSON Schema does not define is valid. */
 export const isWellFormed = (keyword: string, value: unknown): boolean => forms.get(keyword)?.(value) ?? true

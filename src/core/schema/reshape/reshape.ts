@@ -40,8 +40,8 @@ const nodeKeys = [
 ] as const
 
 /**
- * Applies steps, in order, to every node of a schema. Unchanged nodes are not copied, so a schema that the provider
- * accepts is sent as given. The schema must not be nested too deeply for recursion.
+ * Applies steps, in order, to every node of a schema. Unchanged nodes are not copied, so a schema that needs no change
+ * is sent as the same object. The schema must not be nested too deeply for recursion.
  */
 export function reshape(schema: SchemaNode, steps: readonly ReshapeStep[]): Reshaped {
   const lost: string[] = []

@@ -31,8 +31,8 @@ function modelNameOf(model: unknown): string {
 }
 
 /**
- * Names of hosts that have their own converters, so that the vendor whose rules apply is unknown. Source: the hosts'
- * packages in vercel/ai.
+ * AI SDK providers (such as Groq or OpenRouter) that convert messages themselves. The model's name does not tell which
+ * vendor's rules apply to them. Source: the hosts' packages in vercel/ai.
  */
 const hosts =
   /^(groq|ollama|litellm|openrouter|deepseek|mistral|xai|togetherai|fireworks|perplexity|cerebras|cohere)\b/

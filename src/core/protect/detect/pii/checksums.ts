@@ -9,7 +9,9 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns the remainder of an account number divided by 97, with letters as two digits (ISO 13616). */
+/**
+ * Returns the remainder of an account number divided by 97, after each letter was replaced with two digits (ISO 13616).
+ */
 export function mod97(text: string): number {
   let rest = 0
   for (const one of text) {

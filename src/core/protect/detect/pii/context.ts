@@ -1,6 +1,8 @@
 import type { AheadReader } from '../reader.ts'
 
-/** Whether one of the words occurs in the `reach` characters before an index, after the last `]` among them. */
+/**
+ * Whether one of the words occurs within `reach` characters before an index. Text before the last `]` does not count.
+ */
 export function hasWordBefore(
   reader: AheadReader,
   start: number,

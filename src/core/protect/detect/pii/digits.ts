@@ -5,7 +5,7 @@ import type { AheadReader } from '../reader.ts'
 export interface Digits {
   readonly digits: string
   readonly end: number
-  /** Lengths of the groups. */
+  /** Number of digits in each group. */
   readonly groups: readonly number[]
 }
 

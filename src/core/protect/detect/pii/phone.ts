@@ -28,7 +28,7 @@ const reach = 20
 /** Maximum length of a number with its separators, without an extension. */
 const longest = 26
 
-/** Digits and separators that may be a phone number, and their place in the text. */
+/** Candidate for a phone number: its digits, its number of separators, and its end in the text. */
 interface Candidate {
   readonly digits: string
   readonly end: number

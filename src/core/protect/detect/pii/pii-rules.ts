@@ -9,8 +9,8 @@ import { readPhone } from './phone.ts'
 import { readSsn } from './ssn.ts'
 
 /**
- * Kinds of personal data that have a format. At each place of a text they are tried in this order: kinds with a
- * checksum come first.
+ * Kinds of personal data that have a format. At each place of a text, the kinds are tried in this order, those with a
+ * checksum first.
  */
 export const piiKinds = ['email', 'iban', 'card', 'ssn', 'ip', 'phone'] as const
 
