@@ -44,10 +44,13 @@ export const testCases = (vendor: BindingVendor, cases: readonly BindingCase[]):
   }
 
   describe('rules', () => {
-    // Rules and cases are in about one order: the search goes on where it ended, which takes half of the time.
+    // Rules and cases are in about one order: the search begins where it ended, and takes the nearest cases first.
     let at = 0
     test.each(bindingRules[vendor].map(rule => [rule.name]))('a case needs the rule %s', name => {
-      const caught = [...cases.slice(at), ...cases.slice(0, at)].find(entry => differs(entry, name))
+      const nearest = cases.toSorted(
+        (a, b) => Math.abs(cases.indexOf(a) - at) - Math.abs(cases.indexOf(b) - at),
+      )
+      const caught = nearest.find(entry => differs(entry, name))
       expect(caught).toBeDefined()
       at = Math.max(0, cases.indexOf(caught as BindingCase))
     })

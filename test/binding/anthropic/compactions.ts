@@ -1,18 +1,7 @@
 import { expect } from 'vitest'
 import type { BindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import type { BindingCase } from '../cases.ts'
-import {
-  compact,
-  dead,
-  edit,
-  grown,
-  next,
-  pathsOf,
-  type Request,
-  start,
-  system,
-  user,
-} from './conversation.ts'
+import { compact, dead, grown, next, pathsOf, type Request, start, system, user } from './conversation.ts'
 
 /** Compacts a request on demand, and returns the block. */
 const summarize = (provider: BindingProvider, request: Request, rest: object = {}): any =>
@@ -91,12 +80,12 @@ export const compactions: readonly BindingCase[] = [
   ),
   {
     title: 'a block is refused without its header',
-    play: provider => {
-      const block = summarize(provider, grown(provider))
+    play: (provider, sibling) => {
+      const block = summarize(sibling({ betas: [compact] }), grown(provider))
       return provider.judge(start({ messages: [{ role: 'assistant', content: [block] }, user('Go on.')] }))
         .refused
     },
-    verdict: expect.stringContaining('not an expected block type'),
+    verdict: expect.stringContaining('`compaction` is not an expected block type'),
   },
   {
     title: 'headers may stand in betas of the request, as the SDK takes them',
@@ -173,37 +162,22 @@ export const compactions: readonly BindingCase[] = [
     verdict: dead(5),
   },
   {
-    title: 'the prefix begins anew at a block of the threshold compaction, whether old messages stay or go',
+    title: 'a second compaction by an older model ends the thinking that the first one kept',
+    options: { betas: [compact] },
     play: provider => {
-      const script = [
-        { type: 'compaction', content: 'Summary.' },
-        { type: 'thinking', thinking: 'So.' },
-        { type: 'text', text: 'Done.' },
-      ]
-      const request = next(provider, next(provider, start()), user('Go on.'), script)
-      const edited = structuredClone(request)
-      edited.messages[0] = user('Other.')
-      return [request, edited, { ...request, messages: request.messages.slice(3) }].map(it =>
-        provider.judge(it),
-      )
+      const request = grown(provider)
+      const first = summarize(provider, { ...request, messages: request.messages.slice(0, 3) })
+      const later = next(provider, {
+        ...request,
+        messages: [{ role: 'assistant', content: [first] }, ...request.messages.slice(3)],
+      })
+      const range = { ...later, messages: later.messages.slice(0, 3) }
+      const second = summarize(provider, range, { model: 'claude-opus-5' })
+      return pathsOf(provider, {
+        ...later,
+        messages: [{ role: 'assistant', content: [second] }, ...later.messages.slice(3)],
+      })
     },
-    verdict: Array(3).fill({ alive: 1, dead: [], refused: null }),
+    verdict: dead(1, 3),
   },
-  {
-    title: 'old turns put behind a block of the threshold compaction lose their thinking',
-    play: provider => {
-      const request = next(provider, start())
-      const block = { role: 'assistant', content: [{ type: 'compaction', content: 'Summary.' }] }
-      return pathsOf(provider, { ...request, messages: [block, ...request.messages] })
-    },
-    verdict: dead(2),
-  },
-  edit(
-    'a compaction block without content does nothing',
-    r => r.messages[2]!.content.unshift({ type: 'compaction', content: null }),
-    [],
-    start({
-      messages: [user('Hi'), { role: 'assistant', content: 'Yes.' }, user([{ type: 'text', text: 'Go.' }])],
-    }),
-  ),
 ]

@@ -69,6 +69,20 @@ export const controls = 'thinking-binding-controls-2026-08-01'
 export const drop = { type: 'adaptive', block_binding: { prefix_mismatch_behavior: 'drop_block' } }
 
 export const compact = 'compact-2026-09-04'
+export const threshold = 'compact-2026-01-12'
+
+/** Returns the input tokens at the top of an answer's usage, and the types of its iterations. */
+export const iterations = ({ usage }: any): unknown[] => [
+  usage.input_tokens,
+  ...(usage.iterations ?? []).map(({ type }: any) => type),
+]
+
+/** Returns the error of an answer by status and code, or by its text where the vendor has no code. */
+export const errorOf = ({ status, body }: BindingAnswer): unknown => {
+  if (status === 200) return status
+  const { message, details } = body.error as any
+  return `${status} ${details?.error_code ?? message}`
+}
 
 /** Returns the report about thinking in an answer. */
 export const told = ({ status, body }: BindingAnswer): unknown =>

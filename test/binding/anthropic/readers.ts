@@ -47,6 +47,26 @@ export const readers: readonly BindingCase[] = [
     verdict: ['organization_mismatch'],
   },
   {
+    title: 'thinking of Haiku 5.5 from another account is dropped and reported, and read in a linked account',
+    options: { betas: [controls] },
+    play: (provider, sibling) => {
+      const request = next(provider, start({ model: 'claude-haiku-5-5' }))
+      return [sibling({ account: 'other' }), sibling({ account: 'other', linked: ['account'] })].map(it =>
+        told(it.answer(request)),
+      )
+    },
+    verdict: [
+      [
+        {
+          type: 'thinking_dropped',
+          path: 'messages.1.content.0',
+          reason: 'organization_binding_mismatch',
+        },
+      ],
+      [],
+    ],
+  },
+  {
     title: 'thinking of Opus 5.5 works in every account',
     play: (provider, sibling) => sibling({ account: 'other' }).judge(next(provider, start())).dead,
     verdict: [],

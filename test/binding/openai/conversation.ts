@@ -1,4 +1,4 @@
-import type { BindingProvider } from '../../../src/testing/fake/binding/index.ts'
+import type { BindingAnswer, BindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import type { BindingCase } from '../cases.ts'
 
 export type Item = { [key: string]: any }
@@ -58,3 +58,10 @@ export const edit = (
   },
   verdict,
 })
+
+/** Returns the error of an answer by status and code, or by its text where the vendor has no code. */
+export const errorOf = ({ status, body }: BindingAnswer): unknown => {
+  if (status === 200) return status
+  const { code, message } = body.error as Item
+  return `${status} ${code ?? message}`
+}

@@ -1,9 +1,10 @@
 import { type Fields, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { BindingAnswer } from './answer.ts'
-import { answerClaude } from './anthropic/answer.ts'
+import { answerClaude, refusedClaudeAnswer } from './anthropic/answer.ts'
 import { judgeClaude } from './anthropic/judge.ts'
 import type { BindingJudgement } from './judgement.ts'
 import { answerGpt } from './openai/answer.ts'
+import { compactGpt } from './openai/compact.ts'
 import { judgeGpt } from './openai/judge.ts'
 import type { BindingOptions, BindingSettings } from './options.ts'
 import { type BindingVendor, ruleSwitches } from './rules.ts'
@@ -17,13 +18,15 @@ export interface BindingProvider {
   readonly answer: (request: unknown, script?: readonly Fields[]) => BindingAnswer
   /** Judges every reasoning item of a request. */
   readonly judge: (request: unknown) => BindingJudgement
+  /** Answers a request to `/responses/compact`, which only OpenAI has. */
+  readonly compact: (request: unknown) => BindingAnswer
 }
 
 /** Creates a fake provider of one vendor, whose models bind reasoning to earlier content. */
 export const bindingProvider = (vendor: BindingVendor, options: BindingOptions = {}): BindingProvider => {
   const { without = [], ...given } = options
   const settings: BindingSettings = { ...defaults[vendor], ...given, applies: ruleSwitches(vendor, without) }
-  const { answer, judge } = vendors[vendor]
+  const { answer, judge, compact } = vendors[vendor]
   return {
     answer: (request, script) => {
       const { body, sent } = asSentBySDK(request, settings)
@@ -34,6 +37,11 @@ export const bindingProvider = (vendor: BindingVendor, options: BindingOptions =
       const { body, sent } = asSentBySDK(request, settings)
       const { alive, dead, refused } = judge(body, sent)
       return { alive, dead, refused }
+    },
+    compact: request => {
+      const { body, sent } = asSentBySDK(request, settings)
+      const { status, body: response } = compact(body, sent)
+      return { status, body: asJSONObject(response) }
     },
   }
 }
@@ -48,16 +56,22 @@ const asSentBySDK = (
 }
 
 const vendors = {
-  anthropic: { answer: answerClaude, judge: judgeClaude },
-  openai: { answer: answerGpt, judge: judgeGpt },
+  anthropic: {
+    answer: answerClaude,
+    judge: judgeClaude,
+    compact: () => refusedClaudeAnswer({ status: 404, message: 'Not found', code: null }),
+  },
+  openai: { answer: answerGpt, judge: judgeGpt, compact: compactGpt },
 }
 
 const shared = {
   betas: [],
   account: 'account',
   endUser: 'user',
+  linked: [],
   isOldAccount: false,
   platform: 'claude',
+  compaction: 'summary',
   media: () => undefined,
   held: () => undefined,
   key: 'key',

@@ -16,6 +16,8 @@ export interface FakeSeal extends PrefixOrigin {
   readonly content: string
   /** Role of the last message that a compaction summarized; used only for compactions. */
   readonly role: string
+  /** Digest of the user messages before the compaction item of `/responses/compact`; empty for other content. */
+  readonly window: string
   /** Ids of the earlier compactions after which reasoning remains valid; used only for compactions. */
   readonly kept: readonly string[]
 }

@@ -4,10 +4,14 @@ import { type BindingAnswer, signatureOf } from '../answer.ts'
 import type { DeadReasoning } from '../judgement.ts'
 import type { BindingSettings } from '../options.ts'
 import type { Prefix } from '../prefix.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
 import type { FakeSeal } from '../seal.ts'
+import { planAnswer, unavailableError, usageOf } from './compaction-answer.ts'
+import { isCompaction } from './compaction-blocks.ts'
+import { asksForCompaction } from './compaction-request.ts'
 import { judgeClaude, modelOf } from './judge.ts'
 import { claudeBinding } from './models.ts'
-import { digestOfSignedContent, isCompaction, isThinking } from './read.ts'
+import { digestOfSignedContent, isThinking } from './read.ts'
 
 /** Beta header that lets a request choose to drop or reject invalid thinking, and to get a report about it. */
 const controls = 'thinking-binding-controls-2026-08-01'
@@ -21,7 +25,7 @@ export const answerClaude = (
   const { applies, betas } = settings
   const model = modelOf(request, settings)
   const facts = claudeBinding(model)
-  const isCompacting = !isAbsentOrNull(request.compaction)
+  const isCompacting = asksForCompaction(request)
   let role = ''
 
   const sign = (block: Fields, prefix: Prefix, kind: FakeSeal['kind']): string =>
@@ -38,23 +42,25 @@ export const answerClaude = (
     return block
   }
 
-  const { dead, refused, walk } = judgeClaude(request, settings, made)
+  const { dead, refusal, walk } = judgeClaude(request, settings, made)
   role = walk.role()
   const field = fieldsOf(fieldsOf(request.thinking).block_binding)
   const isField = !isAbsentOrNull(fieldsOf(request.thinking).block_binding)
   const hasHeader = betas.includes(controls)
   if (isField && !hasHeader && applies('field-header'))
-    return refusedClaudeAnswer('thinking.adaptive.block_binding: Extra inputs are not permitted')
-  if (refused !== null) return refusedClaudeAnswer(refused)
+    return refusedClaudeAnswer(badRequest('thinking.adaptive.block_binding: Extra inputs are not permitted'))
+  const error = refusal ?? unavailableError(request, settings)
+  if (error !== null) return refusedClaudeAnswer(error)
 
   const mismatched = dead.filter(({ reason }) => reason === 'prefix_mismatch')
   const first = mismatched[0]
   const isNoted = applies('enforcement') && settings.isOldAccount && facts.enforced !== 'always' && !isField
   if (first !== undefined && !isNoted && field.prefix_mismatch_behavior !== 'drop_block')
-    return refusedClaudeAnswer(mismatchText(first, hasHeader))
+    return refusedClaudeAnswer(badRequest(mismatchText(first, hasHeader)))
 
-  const output = script ?? (isCompacting ? [{ type: 'compaction', content: 'Summary.' }] : thoughtful)
-  const content = walk.answer(output)
+  const planned = planAnswer(request, script, settings)
+  const content = walk.answer(planned.content)
+  const usage = usageOf(request, content, settings)
   const transformations = dead.map(({ path, reason }) => ({
     type: isNoted && reason === 'prefix_mismatch' ? 'thinking_mismatch_allowed' : 'thinking_dropped',
     path,
@@ -63,26 +69,30 @@ export const answerClaude = (
   const body = {
     ...replyAnthropic({ ...request, model }),
     content,
-    stop_reason: stopReason(content, isCompacting),
+    stop_reason: planned.stop ?? stopReason(content),
+    ...(usage !== null && { usage }),
     ...((hasHeader || !applies('report-header')) && { input_transformations: transformations }),
   }
   return { status: 200, body }
 }
 
-const thoughtful: readonly Fields[] = [
-  { type: 'thinking', thinking: 'Let me think.' },
-  { type: 'text', text: 'Done.' },
-]
+const stopReason = (content: readonly Fields[]): string =>
+  textOfShape(content.at(-1)?.type) === 'tool_use' ? 'tool_use' : 'end_turn'
 
-const stopReason = (content: readonly Fields[], isCompacting: boolean): string => {
-  if (isCompacting) return 'compaction'
-  return textOfShape(content.at(-1)?.type) === 'tool_use' ? 'tool_use' : 'end_turn'
-}
-
-const refusedClaudeAnswer = (message: string): BindingAnswer => ({
-  status: 400,
-  body: { type: 'error', error: { type: 'invalid_request_error', message } },
+/** Returns an error answer in the API's form. */
+export const refusedClaudeAnswer = ({ status, message, code }: Refusal): BindingAnswer => ({
+  status,
+  body: {
+    type: 'error',
+    error: {
+      type: errorTypes[status],
+      message,
+      ...(code !== null && { details: { error_code: code } }),
+    },
+  },
 })
+
+const errorTypes = { 400: 'invalid_request_error', 404: 'not_found_error', 529: 'overloaded_error' }
 
 const mismatchText = ({ path, change }: DeadReasoning, hasHeader: boolean): string =>
   [

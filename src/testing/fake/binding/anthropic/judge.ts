@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../../shape.ts'
+import { type Fields, listOfShape, textOfShape } from '../../shape.ts'
 import {
   type BindingJudgement,
   type DeadReasoning,
@@ -9,9 +9,11 @@ import {
 import { type BindingModel, readsThoughtsOf } from '../models.ts'
 import type { BindingSettings } from '../options.ts'
 import type { Prefix } from '../prefix.ts'
-import { decodeSeal } from '../seal.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
+import { compactionBlockError } from './compaction-blocks.ts'
+import { compactionRequestError } from './compaction-request.ts'
 import { type ClaudeBinding, claudeBinding } from './models.ts'
-import { createConversationReader, digestOfSignedContent, isCompaction, type Walk } from './read.ts'
+import { createConversationReader, type Walk } from './read.ts'
 
 /** Returns the model that a request names, or the default model of the settings. */
 export const modelOf = (request: Fields, { model }: BindingSettings): string =>
@@ -19,12 +21,15 @@ export const modelOf = (request: Fields, { model }: BindingSettings): string =>
 
 /** Returns the checks of a thinking block's signature, for the model and account of a request. */
 const thinkingChecks = (request: Fields, settings: BindingSettings): Readability => {
-  const { applies, account } = settings
+  const { applies, account, linked } = settings
   const reader = claudeBinding(modelOf(request, settings))
   return {
     isBound: seal => !applies('models') || (seal.bound && reader.binds),
     isForeignAccount: seal =>
-      applies('account') && seal.account !== account && claudeBinding(seal.model).isTied,
+      applies('account') &&
+      seal.account !== account &&
+      !(applies('linked') && linked.includes(seal.account)) &&
+      claudeBinding(seal.model).isTied,
     isForeignUser: () => false,
     isReadable: seal => !applies('readers') || canReadThinkingOf(reader, claudeBinding(seal.model), settings),
     isAltered: (found, seal) => applies('own-content') && found.content !== seal.content,
@@ -39,6 +44,7 @@ const canReadThinkingOf = (
 
 /** Verdict on the thinking of a request, and the reader (walk) that has read all messages of the request. */
 export interface Judged extends BindingJudgement {
+  readonly refusal: Refusal | null
   readonly walk: Walk
 }
 
@@ -66,35 +72,12 @@ export const judgeClaude = (
     walk.message(message, i)
   })
   const forged = dead.find(({ reason }) => reason === 'invalid_signature')
-  const refused =
-    forged === undefined
+  const refusal =
+    compactionRequestError(request, settings) ??
+    (forged === undefined
       ? compactionBlockError(request, settings)
-      : `${forged.path}: Invalid \`signature\` in \`thinking\` block`
-  return { alive, dead, refused, walk }
+      : badRequest(`${forged.path}: Invalid \`signature\` in \`thinking\` block`))
+  return { alive, dead, refused: refusal?.message ?? null, refusal, walk }
 }
 
 const later = { reason: 'prefix_mismatch', change: 'a block before it fails' } as const
-
-/**
- * Returns the error of a compaction block that is misplaced, altered, or sent without its header; null if there is
- * none.
- */
-const compactionBlockError = (request: Fields, { applies, betas, key }: BindingSettings): string | null => {
-  const blocks = listOfShape(request.messages).flatMap((message, i) => {
-    const { content } = fieldsOf(message)
-    const whole = typeof content === 'string' ? [content] : listOfShape(content)
-    return whole.map((block, j) => ({ block: fieldsOf(block), path: `messages.${i}.content.${j}` }))
-  })
-  const signed = blocks.filter(({ block }) => isCompaction(block) && !isAbsentOrNull(block.signature))
-  for (const { block, path } of signed) {
-    if (applies('block-header') && !betas.includes('compact-2026-09-04'))
-      return `${path}: \`compaction\` is not an expected block type`
-    if (applies('block-place') && (signed.length > 1 || blocks[0]?.path !== path))
-      return `${path}: compaction_block_misplaced`
-    const seal = decodeSeal(block.signature, 'compaction', key)
-    if (seal === null) return `${path}: compaction_signature_invalid`
-    if (applies('block-content') && seal.content !== digestOfSignedContent(block))
-      return `${path}: compaction_content_mismatch`
-  }
-  return null
-}

@@ -4,6 +4,7 @@ import type { Found } from '../judgement.ts'
 import type { BindingSettings } from '../options.ts'
 import { createPrefix, type Prefix } from '../prefix.ts'
 import { decodeSeal, type FakeSeal } from '../seal.ts'
+import { digestCompaction, isCompaction, isSignedCompaction } from './compaction-blocks.ts'
 import { blocksOf, canonicalBlockText, digestSystemAndTools, referencedTools } from './text.ts'
 
 /** Reader that walks through a conversation in the order in which the vendor checks it. */
@@ -29,14 +30,9 @@ export interface Met {
 export const isThinking = (block: unknown): boolean =>
   ['thinking', 'redacted_thinking'].includes(textOfShape(fieldsOf(block).type))
 
-/** Whether a block is a compaction, that is a summary of earlier messages. */
-export const isCompaction = (block: unknown): boolean => fieldsOf(block).type === 'compaction'
-
-const isSigned = (block: unknown): boolean =>
-  isCompaction(block) && !isAbsentOrNull(fieldsOf(block).signature)
-
 /** Returns the digest of a block's signed content. */
 export const digestOfSignedContent = (block: Fields): string => {
+  if (isCompaction(block)) return digestCompaction(block)
   const { signature, cache_control, ...rest } = block
   const { data, ...redacted } = rest
   return digestOf(stableJSON(block.type === 'redacted_thinking' ? redacted : rest, true))
@@ -63,9 +59,11 @@ export const createConversationReader = (request: Fields, settings: BindingSetti
       if (!applies('no-op')) prefix.add(path, canonicalBlockText(block, settings))
       return
     }
-    const seal = isSigned(block) ? decodeSeal(block.signature, 'compaction', key) : null
-    const id = digestOf(isSigned(block) ? textOfShape(block.signature) : canonicalBlockText(block, settings))
-    if (isSigned(block) || applies('threshold'))
+    const seal = isSignedCompaction(block) ? decodeSeal(block.signature, 'compaction', key) : null
+    const id = digestOf(
+      isSignedCompaction(block) ? textOfShape(block.signature) : canonicalBlockText(block, settings),
+    )
+    if (isSignedCompaction(block) || applies('threshold'))
       prefix.restart(id, seal === null ? null : stateAfterCompacted(seal, settings))
     else prefix.add(path, canonicalBlockText(block, settings))
     if (seal === null) return
@@ -131,7 +129,7 @@ export const createConversationReader = (request: Fields, settings: BindingSetti
 const newestThreshold = (messages: readonly Fields[]): string => {
   const paths = messages.flatMap(({ content }, i) =>
     listOfShape(content).flatMap((block, j) =>
-      isCompaction(block) && !isSigned(block) && !isAbsentOrNull(fieldsOf(block).content)
+      isCompaction(block) && !isSignedCompaction(block) && !isAbsentOrNull(fieldsOf(block).content)
         ? [`messages.${i}.content.${j}`]
         : [],
     ),

@@ -1,8 +1,10 @@
 import { replyResponses } from '../../openai/responses.ts'
-import { type Fields, listOfShape } from '../../shape.ts'
+import { type Fields, fieldsOf, listOfShape } from '../../shape.ts'
 import { type BindingAnswer, signatureOf } from '../answer.ts'
 import { digestOf } from '../canonical.ts'
 import type { BindingSettings } from '../options.ts'
+import type { Prefix } from '../prefix.ts'
+import { estimateTokens, type Refusal } from '../refusal.ts'
 import { addItemToPrefix, judgeGpt, modelOf } from './judge.ts'
 import { gptBinding } from './models.ts'
 
@@ -12,25 +14,19 @@ export const answerGpt = (
   script: readonly Fields[] | null,
   settings: BindingSettings,
 ): BindingAnswer => {
-  const { dead, refused, prefix } = judgeGpt(request, settings)
-  if (refused !== null) return refusedGptAnswer(refused)
+  const { dead, refusal, prefix } = judgeGpt(request, settings)
+  if (refusal !== null) return refusedGptAnswer(refusal)
   const model = modelOf(request, settings)
-  const isCompacting = listOfShape(request.input).some(
-    item => (item as Fields | null)?.type === 'compaction_trigger',
-  )
+  const isCompacting = fieldsOf(listOfShape(request.input).at(-1)).type === 'compaction_trigger'
 
-  const made = (item: Fields, at: number): Fields => {
-    const kind = item.type === 'compaction' ? 'compaction' : 'reasoning'
-    const isSealed = item.type === kind
-    const bound = gptBinding(model).binds
-    const sealedContent = signatureOf({ kind, model, bound, content: '', role: '' }, prefix, settings)
-    const id = `${ids[String(item.type)] ?? 'item'}_${digestOf(`${sealedContent} ${at}`)}`
-    const result = { id, ...item, ...(isSealed && { encrypted_content: sealedContent }) }
-    addItemToPrefix(prefix, result, `output.${at}`, settings)
-    return result
-  }
-
-  const output = (script ?? (isCompacting ? [{ type: 'compaction' }] : thoughtful)).map(made)
+  const answered = script ?? (isCompacting ? [compaction] : thoughtful)
+  const isDue =
+    settings.applies('threshold') && !isCompacting && isPastThreshold(request) && !answered.some(isCompaction)
+  const output = (isDue ? [compaction, ...answered] : answered).map((item, at) => {
+    const made = makeItem(item, at, prefix, { model, settings })
+    addItemToPrefix(prefix, made, `output.${at}`, settings)
+    return made
+  })
   const removed = dead.map(({ id, reason }) => ({ id, type: 'reasoning', action: 'removed', reason }))
   const body = {
     ...replyResponses({ ...request, model }),
@@ -59,14 +55,45 @@ const thoughtful: readonly Fields[] = [
   },
 ]
 
-const refusedGptAnswer = (message: string): BindingAnswer => ({
-  status: 400,
-  body: {
-    error: {
-      type: 'invalid_request_error',
-      message,
-      param: null,
-      code: message.startsWith('previous') ? message : 'invalid_encrypted_content',
-    },
-  },
+/** Model and settings that sign an item. */
+interface Maker {
+  readonly model: string
+  readonly settings: BindingSettings
+  /** Digest of the messages before the compaction item of `/responses/compact`. */
+  readonly window?: string
+}
+
+/** Returns an item of an answer with its id, and sealed if it is a reasoning or compaction item. */
+export const makeItem = (
+  item: Fields,
+  at: number,
+  prefix: Prefix,
+  { model, settings, window = '' }: Maker,
+): Fields => {
+  const kind = isCompaction(item) ? 'compaction' : 'reasoning'
+  const bound = gptBinding(model).binds
+  const sealed = signatureOf({ kind, model, bound, content: '', role: '', window }, prefix, settings)
+  const id = `${ids[String(item.type)] ?? 'item'}_${digestOf(`${sealed} ${at}`)}`
+  return { id, ...item, ...(item.type === kind && { encrypted_content: sealed }) }
+}
+
+const compaction: Fields = { type: 'compaction' }
+
+const isCompaction = ({ type }: Fields): boolean => type === 'compaction'
+
+/** Whether the items from the newest compaction on are longer than the threshold that a request names. */
+const isPastThreshold = ({ context_management: management, input }: Fields): boolean => {
+  const { compact_threshold: limit } =
+    listOfShape(management)
+      .map(fieldsOf)
+      .find(({ type }) => type === 'compaction') ?? {}
+  const items = listOfShape(input).map(fieldsOf)
+  const read = items.slice(Math.max(0, items.findLastIndex(isCompaction)))
+  return typeof limit === 'number' && estimateTokens(typeof input === 'string' ? input : read) >= limit
+}
+
+/** Returns an error answer in the API's form. */
+export const refusedGptAnswer = ({ status, message, code }: Refusal): BindingAnswer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message, param: null, code } },
 })

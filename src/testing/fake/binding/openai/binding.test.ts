@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { testCases } from '../../../../../test/binding/cases.ts'
 import { compactions } from '../../../../../test/binding/openai/compactions.ts'
+import { control } from '../../../../../test/binding/openai/control.ts'
 import { grown } from '../../../../../test/binding/openai/conversation.ts'
 import { edits } from '../../../../../test/binding/openai/edits.ts'
 import { reports } from '../../../../../test/binding/openai/reports.ts'
 import { bindingProvider } from '../index.ts'
 
 describe('Responses', () => {
-  testCases('openai', [...edits, ...reports, ...compactions])
+  testCases('openai', [...edits, ...reports, ...compactions, ...control])
 
   test('answers alike, whoever asks', () => {
     expect(grown(bindingProvider('openai'))).toEqual(grown(bindingProvider('openai')))

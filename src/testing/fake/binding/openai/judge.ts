@@ -10,7 +10,9 @@ import {
 import { readsThoughtsOf } from '../models.ts'
 import type { BindingSettings } from '../options.ts'
 import { createPrefix, type Prefix } from '../prefix.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
 import { decodeSeal, type FakeSeal } from '../seal.ts'
+import { controlItemError, unverified } from './control-items.ts'
 import { gptBinding } from './models.ts'
 import { canonicalItemText, digestToolsAndFormat, itemsReadByModel } from './text.ts'
 
@@ -32,6 +34,7 @@ const reasoningChecks = (request: Fields, settings: BindingSettings): Readabilit
 
 /** Verdict on the reasoning of a request, and the prefix that all input items form. */
 export interface Judged extends BindingJudgement {
+  readonly refusal: Refusal | null
   readonly prefix: Prefix
 }
 
@@ -42,6 +45,7 @@ export const judgeGpt = (request: Fields, settings: BindingSettings): Judged => 
   const dead: DeadReasoning[] = []
   let alive = 0
   const items = itemsReadByModel(request, settings)
+  const before: Fields[] = []
   for (const { item, path } of items ?? []) {
     if (item.type === 'reasoning') {
       const found: Found = {
@@ -54,24 +58,29 @@ export const judgeGpt = (request: Fields, settings: BindingSettings): Judged => 
       if (fault === null) alive += 1
       else dead.push({ path, id: found.id, ...fault })
     }
-    addItemToPrefix(prefix, item, path, settings)
+    addItemToPrefix(prefix, item, path, settings, before)
+    before.push(item)
   }
   const forged = dead.find(({ reason }) => reason === 'invalid_signature')
-  const unheld = items === null ? 'previous_response_not_found' : null
-  const refused =
-    forged === undefined ? unheld : `${forged.path}: The encrypted content could not be verified.`
-  return { alive, dead, refused, prefix }
+  const refusal =
+    items === null
+      ? badRequest('previous_response_not_found', 'previous_response_not_found')
+      : forged === undefined
+        ? controlItemError(items, request, settings)
+        : unverified(forged.path)
+  return { alive, dead, refused: refusal?.message ?? null, refusal, prefix }
 }
 
 const sealOfItem = (item: Fields, kind: FakeSeal['kind'], { key }: BindingSettings): FakeSeal | null =>
   decodeSeal(item.encrypted_content, kind, key)
 
-/** Adds an item to the prefix that later items are bound to. */
+/** Adds an item to the prefix that later items are bound to. `before` holds the items that precede it. */
 export const addItemToPrefix = (
   prefix: Prefix,
   item: Fields,
   path: string,
   settings: BindingSettings,
+  before: readonly Fields[] | null = null,
 ): void => {
   const { applies } = settings
   const { type } = item
@@ -79,8 +88,9 @@ export const addItemToPrefix = (
   if (type === 'compaction') {
     const seal = sealOfItem(item, 'compaction', settings)
     const id = digestOf(textOfShape(item.encrypted_content))
-    const isCarried = applies('carry') && seal?.bound === true
-    if (applies('carry')) prefix.restart(id, isCarried ? { chain: seal.chain, kept: seal.kept } : null)
+    const window = isWindowChanged(seal, before, settings) ? `${id} after another window` : id
+    const isCarried = applies('carry') && seal?.bound === true && window === id
+    if (applies('carry')) prefix.restart(window, isCarried ? { chain: seal.chain, kept: seal.kept } : null)
     else prefix.add(path, id)
   } else if (type === 'reasoning') {
     const id = digestOf(textOfShape(item.encrypted_content))
@@ -88,3 +98,19 @@ export const addItemToPrefix = (
     if (applies('reasoning')) prefix.add(path, `reasoning ${id}`)
   } else if (applies('items')) prefix.add(path, canonicalItemText(item, settings))
 }
+
+/** Returns the digest of the user messages that `/responses/compact` returns before its compaction item. */
+export const digestWindow = (items: readonly Fields[], settings: BindingSettings): string =>
+  digestOf(items.map(item => canonicalItemText(item, settings)).join('\n'))
+
+/** Whether the items before a compaction item are others than those that `/responses/compact` returned before it. */
+const isWindowChanged = (
+  seal: FakeSeal | null,
+  before: readonly Fields[] | null,
+  settings: BindingSettings,
+): boolean =>
+  seal !== null &&
+  before !== null &&
+  seal.window !== '' &&
+  settings.applies('window') &&
+  digestWindow(before, settings) !== seal.window
