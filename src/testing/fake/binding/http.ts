@@ -4,14 +4,14 @@ import { gptEvents } from './openai/events.ts'
 import type { BindingProvider } from './provider.ts'
 
 /** HTTP request of an official client: its path, its headers in lower case, and its JSON body. */
-export interface HTTPRequest {
+interface HTTPRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: Fields
 }
 
 /** HTTP answer: a JSON body, or the pieces of a stream of server-sent events. */
-export interface HTTPAnswer {
+interface HTTPAnswer {
   readonly status: number
   readonly json?: Fields
   readonly pieces?: readonly string[]

@@ -1,5 +1,5 @@
 export type { BindingAnswer } from './answer.ts'
-export { answerHTTP, type HTTPAnswer, type HTTPRequest } from './http.ts'
-export type { BindingOptions, CompactionOutcome } from './options.ts'
+export { answerHTTP } from './http.ts'
+export type { BindingOptions } from './options.ts'
 export { type BindingProvider, bindingProvider } from './provider.ts'
 export { type BindingVendor, bindingRules } from './rules.ts'

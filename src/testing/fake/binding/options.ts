@@ -1,7 +1,7 @@
 import type { Applies } from './rules.ts'
 
 /** Outcome of each compaction that a provider makes: a summary, no summary for a reason, or a transient error. */
-export type CompactionOutcome =
+type CompactionOutcome =
   | 'summary'
   | 'max_tokens'
   | 'model_context_window_exceeded'
