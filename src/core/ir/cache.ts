@@ -16,9 +16,9 @@ export interface CacheRules {
   readonly ends: number
   /** Granularity in tokens: the number of tokens read from the cache is a multiple of this number. */
   readonly step: number
-  /** Whether the vendor finds any identical prefix, wherever earlier requests ended. */
+  /** Whether the vendor finds any identical prefix, regardless of where earlier requests ended. */
   readonly anywhere: boolean
-  /** Price of a cached token relative to an uncached one; null if it varies by model in no regular way. */
+  /** Price of a cached token relative to an uncached token; null if the ratio differs irregularly between models. */
   readonly read: number | null
   /**
    * Price of writing a token relative to an uncached one, by lifetime; a lifetime that is not listed costs nothing

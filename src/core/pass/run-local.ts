@@ -83,8 +83,8 @@ export function runLocalPasses(
 }
 
 /**
- * Throws a TypeError unless a pass returned a part of the same kind. A part of another kind would separate a call from
- * its result.
+ * Throws a TypeError unless a pass returned a part of the given part's kind. A part of another kind would separate a
+ * call from its result.
  */
 function assertPassedPart(next: unknown, { kind }: Part): void {
   assertPassResult(next)
@@ -100,8 +100,8 @@ type Shown = Part & { readonly native?: Native; readonly extra?: Extra }
 const repeating = new Set(['citations', 'annotations', 'logprobs'])
 
 /**
- * Drops a part's provider form and quoting fields after a pass changed its text, because these fields still contain the
- * old text.
+ * Drops a part's provider form and the fields that quote the part's text, because they still contain the text from
+ * before a pass changed it.
  */
 function withoutOldForm(next: Shown, now: Shown): Part {
   const wordsOf = ({ native: _, extra: _fields, ...rest }: Shown): string => toJson(rest)

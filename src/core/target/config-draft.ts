@@ -41,7 +41,7 @@ export function beginConfig<Request extends object>(
   }
 }
 
-/** Returns the stop sequences that contain more than white space, because Claude refuses all others. */
+/** Returns the stop sequences that are not only white space, because Claude refuses the others. */
 export function visibleStops({ stopSequences }: GenerateConfig, drop: Drop): string[] {
   const given = stopSequences ?? []
   const stops = given.filter(stop => stop.trim() !== '')

@@ -54,7 +54,7 @@ export function weighMessage(message: object): Weight {
 /** Value that is still to be measured. */
 interface Pending {
   readonly value: unknown
-  /** Whether the value is data of a tool, in which no API looks for files. */
+  /** Whether the value is data of a tool. No API looks for files in such data. */
   readonly isData: boolean
 }
 

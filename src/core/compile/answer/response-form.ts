@@ -23,7 +23,8 @@ export interface ResponseForm {
   /** Reasoning of the request that the provider reports as not used. */
   readonly dropped: readonly ReportedReasoning[]
   /**
-   * Whether the provider paused the turn and will continue it in the next response; null if the response does not say.
+   * Whether the provider paused the turn and will continue it in the next response; null if the response does not say
+   * this.
    */
   readonly isPaused: boolean | null
   /** Reads the answer as events, with the importer of the answer's format. */
@@ -143,5 +144,5 @@ export const unknownResponse = (given: object): ResponseForm => ({
   ],
 })
 
-/** Values of id, model and usage for a piece of a response, which lacks these fields. */
+/** Id, model and usage of a piece of a response. A piece lacks these fields, so they are empty. */
 const bare = { id: '', model: '', usage: null, dropped: [], isPaused: null } as const

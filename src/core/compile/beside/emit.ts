@@ -49,7 +49,7 @@ function blockBetweenTags(
   // Tags around an empty text are useless, so nothing is written.
   if (text === '') return null
   const { open, close } = contextTags(text, from)
-  // The newline has the declaration's origin, so that the text is recognized as a context block.
+  // The newline gets the origin of the declaration, so that the text is recognized as a context block.
   const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
   const block: Block = {
     unit: -1,
@@ -89,7 +89,9 @@ export const sizeBlocks = (pieces: readonly BesidePiece[]): PlacedSources => ({
 
 const byTier: readonly Exclude<Tier, 'archive'>[] = ['critical', 'important', 'supplementary']
 
-/** Returns the context blocks that fit: all critical blocks, then important ones, then supplementary ones. */
+/**
+ * Returns the context blocks that fit. Critical blocks are chosen first, then important ones, then supplementary ones.
+ */
 export function fitBlocks({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
   const stays = new Set<BesidePiece>()
   let { tokens, messages } = room

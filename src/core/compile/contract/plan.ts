@@ -25,7 +25,7 @@ export function planChecksum({
   ).slice(0, 12)
 }
 
-/** Kinds of decisions, in the order in which the affected parts occur in a request. */
+/** Kinds of decisions, in the order of the parts of a request that they affect. */
 export const decisionOrder: readonly DecisionKind[] = [
   'config-change',
   'tools',

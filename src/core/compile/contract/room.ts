@@ -7,6 +7,6 @@ export interface Room {
   readonly messages: number
   /** Limits of the API other than tokens; null for none. */
   readonly limits: Limits | null
-  /** Weight of everything outside the history, measured in the quantities that these limits apply to. */
+  /** Weight of everything outside the history, in the quantities to which these limits apply. */
   readonly head: Weight
 }

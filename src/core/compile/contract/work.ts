@@ -1,8 +1,8 @@
 import type { Counter } from '../../count/counter.ts'
 
 /**
- * Amount of work of a compile, for assertions about cost without a clock. The work depends on the budget and on the
- * changes since the last compile, not on the length of the history.
+ * Amount of work of a compile. Tests can check it to limit the cost without a clock. The work depends on the budget and
+ * on the changes since the last compile, not on the length of the history.
  */
 export interface Work {
   /** Units of the history that were prepared and written for the target. */

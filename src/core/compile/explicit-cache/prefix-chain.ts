@@ -6,8 +6,8 @@ type Settings = Readonly<Record<string, unknown>>
 
 /**
  * Hashes of all prefixes of a session's requests. The hash of a prefix combines the hash of the shorter prefix with the
- * next message, so a request costs only its new messages. Messages are compared by identity, because each message of a
- * session is written only once.
+ * next message, so only the new messages of a request are hashed. Messages are compared by identity, because each
+ * message of a session is written only once.
  */
 export class PrefixChain {
   private settings: Settings | null = null

@@ -24,8 +24,8 @@ export interface Windowed {
   /** Tokens that the passes added, minus the tokens that the passes removed. */
   readonly count: Count
   /**
-   * Dropped units, each with the name of the pass that dropped it. Units in a dropped block of found units are
-   * included.
+   * Dropped units, each with the name of the pass that dropped it. If a pass dropped a block of found units, its units
+   * are included.
    */
   readonly dropped: ReadonlyMap<number, string>
   /** Ids of the required blocks that passes dropped, by pass. */

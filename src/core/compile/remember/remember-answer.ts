@@ -21,11 +21,11 @@ export interface RememberOptions {
   /** Name of the agent that answered; by default, the author of the last answer. */
   readonly agent?: string
   /**
-   * Handlers of the work: `extract` produces the values that rules request. Without it, only `capture` and `notes` have
+   * Handlers of the work. `extract` produces the values that rules request. Without it, only `capture` and `notes` have
    * an effect.
    */
   readonly effects?: Pick<Effects, 'extract' | 'concurrency'>
-  /** Signal that ends the work. Values that are not available when it aborts are not remembered. */
+  /** Signal that ends the work. Values that are not available when the signal aborts are not remembered. */
   readonly signal?: AbortSignal
   /** Protections in addition to those of the agents. Handlers get placeholders instead of protected values. */
   readonly protect?: readonly Protection[]

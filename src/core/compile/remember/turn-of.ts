@@ -18,7 +18,7 @@ const farthest = 1_000
 
 /** Whether a rewind removed an event. */
 export function isTakenBack({ units: { rows } }: Session, seq: number): boolean {
-  // The event is in the last conversation unit that begins at or before it.
+  // The event is in the last conversation unit that begins at or before the event.
   const unit = rows.firstFrom(seq + 1) - 1
   return unit >= 0 && rows.isRewound(unit)
 }

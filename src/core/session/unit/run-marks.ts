@@ -12,23 +12,23 @@ export type CallMark =
   | { readonly kind: 'waits'; readonly until: number | undefined; readonly digest: string | undefined }
   | { readonly kind: 'decided'; readonly decision: RunDecision }
 
-/** Marks of a runner that no rewind has undone, each list oldest first. */
+/** Marks of a runner that no rewind has undone. Each list is ordered from oldest to newest. */
 export class RunMarks {
   readonly all: RunMark[] = []
   /** Marks that request a new run. */
   readonly asks: RunMark[] = []
-  /** Marks that end a whole run because it was cancelled, was stopped by a limit, or finished. */
+  /** Marks that end a whole run, because the run was cancelled, was stopped by a limit, or finished. */
   readonly stops: RunMark[] = []
-  /** Seqs of messages, by the ids that their senders gave them. */
+  /** Seqs of messages, by the message ids that the senders chose. */
   readonly received = new Map<string, number>()
   /** Seqs of events with rejected answers. */
   readonly rejected = new Set<number>()
   /**
-   * Seq at which a rejected answer began. The key is the seq of the event that marks the rejection or gives feedback on
-   * the answer.
+   * Seq at which a rejected answer began, by the seq of the event that marks the rejection or gives feedback on the
+   * answer.
    */
   readonly refused = new Map<number, number>()
-  /** Rewinds: the seq of the rewinding event, and the seq of the first event that it undid. */
+  /** Rewinds: the seq of the event that rewinds, and the seq of the first event that it undid. */
   private readonly rewinds: { readonly seq: number; readonly to: number }[] = []
   /** Marks about each call; the key is the call's position, `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
@@ -94,7 +94,8 @@ export class RunMarks {
 }
 
 /**
- * Returns the calls to which a mark refers. If one event states several facts about a call, the decisive fact is last.
+ * Returns the calls to which a mark refers. If an event states several facts about one call, the fact that counts is
+ * last.
  */
 const factsByCall = ({
   waits,

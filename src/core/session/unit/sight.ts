@@ -43,9 +43,9 @@ export type Unseen =
   | 'earlier-turn'
   /** No clause of the agent's policy selects the unit. */
   | 'not-selected'
-  /** A clause of the agent's policy selected the unit earlier, but newer units have taken its place. */
+  /** A clause of the agent's policy selected the unit earlier, but now selects newer units instead. */
   | 'slid-out'
-  /** Newer units use up the token limit of the clause that selects the unit. */
+  /** Newer units use all tokens of the clause that selects the unit. */
   | 'over-clause'
   /** The policy excludes the unit from every request. */
   | 'archived'

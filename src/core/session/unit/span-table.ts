@@ -13,11 +13,14 @@ const before = 6
 const next = 7
 const place = 8
 
-/** Fixed amount that is added to the content length of each run, so that empty runs count too. */
+/**
+ * Fixed amount that is added to the content length of each run (parts of one event in one unit), so that empty runs
+ * count too.
+ */
 const perRun = 16
 
 /**
- * Runs of parts, stored as rows of numbers in log order. Each row has the parts that one event added to one
+ * Runs of parts, stored as rows of numbers in log order. A run consists of the parts that one event added to one
  * conversation unit.
  */
 export class SpanTable {
@@ -25,7 +28,8 @@ export class SpanTable {
   /** Hash over all runs so far: the size, kind and calls of each run. */
   private hash = 0
   /**
-   * Table of the original session, if this table is of its protected form. Each run uses the mark of the original run.
+   * Table of the original session, if this table is of the session with protected values replaced. Each run uses the
+   * mark of the original run.
    */
   private original: SpanTable | null = null
   /** Content of all runs so far in UTF-16 units, with `perRun` added for each. */
@@ -55,8 +59,8 @@ export class SpanTable {
   }
 
   /**
-   * Returns the seq of the event that added a run. For a run whose parts moved, this is the seq of the call's event.
-   * The result never decreases from run to run.
+   * Returns the seq of the event that added a run. If the run's parts moved, this is the seq of the call's event. In
+   * the order of the runs, the result never decreases.
    */
   addedAt(index: number): number {
     return this.rows.at(index, seq)
@@ -124,7 +128,7 @@ export class SpanTable {
     return this.rows.at(index, place)
   }
 
-  /** Adds a part to the last run if the part directly follows it; returns whether it did. */
+  /** Adds a part to the last run if the part comes directly after the run. Returns whether it did. */
   extendLastRun(index: number, atSeq: number, part: number, content: number): boolean {
     const { rows } = this
     if (this.seqOf(index) !== atSeq || rows.at(index, to) !== part) return false
@@ -172,15 +176,15 @@ export class SpanTable {
     this.hash = hashNumber(this.hash, value)
   }
 
-  /** Returns an identifier of all runs before a run: their number and a hash of their content. */
+  /** Returns an identifier of all runs before a given run: their number and a hash of their content. */
   markAt(index: number): string {
     if (this.original !== null) return this.original.markAt(index)
     return `${index}-${index < this.length ? this.rows.at(index, before) : this.hash >>> 0}`
   }
 
   /**
-   * Uses the marks (identifiers) of the original session's runs for the runs of this table, one for one. A run keeps
-   * its mark even if protection changes its text.
+   * Uses the marks (identifiers) of the original session's runs for the runs of this table, in the same order. So a run
+   * keeps its mark even if protection changes its text.
    */
   useMarksOf(original: SpanTable): void {
     this.original = original

@@ -13,19 +13,19 @@ export interface Cover {
 export interface PlacedSummary {
   /** Ordinal of the unit that contains the summary. */
   readonly by: number
-  /** The events that the summary covers. */
+  /** Events that the summary replaces. */
   readonly made: Compaction
   /** Ordinal of the unit at whose position the summary is shown. */
   readonly place: number
-  /** Conversation units that this summary replaces and that no earlier summary replaced. */
+  /** Conversation units that this summary replaces and that no earlier summary had replaced. */
   readonly runs: readonly Cover[]
   /** Positions of the earlier summaries that this summary replaces. */
   readonly told: readonly number[]
 }
 
 /**
- * Conversation units that summaries replace, and the positions of the summaries. There are few runs; lookups take
- * logarithmic time.
+ * Conversation units that summaries replace, and the positions of the summaries. There are few runs (ranges of adjacent
+ * units), and lookups take logarithmic time.
  */
 export class Covers {
   /** Number of changes so far. */
@@ -40,17 +40,17 @@ export class Covers {
   private readonly placesBy = new Map<number, number>()
   /** All added summaries in order, by the unit that contains the summary. */
   private readonly added = new Map<number, PlacedSummary>()
-  /** Last result of `placesOf`, with the numbers of changes and units for which the result was computed. */
+  /** Last result of `placesOf`, with the number of changes and the number of units at that time. */
   private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
-  /** Returns the run of replaced units that contains a unit. */
+  /** Returns the run (range of adjacent replaced units) that contains a unit. */
   runOf(ordinal: number): Cover | undefined {
     if (this.runs.length === 0) return undefined
     const run = this.runs[this.indexOfRunAfter(ordinal) - 1]
     return run !== undefined && ordinal < run.to ? run : undefined
   }
 
-  /** Returns the runs of units that a summary was the first to replace. */
+  /** Returns the ranges of units that a summary replaced first. */
   runsFirstReplacedBy(summary: number): readonly Cover[] {
     return this.added.get(summary)?.runs ?? []
   }
@@ -62,7 +62,7 @@ export class Covers {
     return this.standing.size === 0 ? ordinal : (this.standing.get(ordinal) ?? ordinal)
   }
 
-  /** Returns the events that the summary in a unit covers; undefined if the summary was never placed. */
+  /** Returns the events that the summary in a unit replaces; undefined if the summary was never placed. */
   compactionOf(summary: number): Compaction | undefined {
     return this.added.get(summary)?.made
   }
@@ -95,7 +95,7 @@ export class Covers {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    // Code that skips a run of replaced units must also skip the position of the old summary, so the new summary's runs
+    // Code that skips a run of replaced units must also skip the position of the old summary. So the new summary's runs
     // include this position.
     const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
@@ -110,7 +110,7 @@ export class Covers {
     for (const old of told) this.mergeRunsAt(old)
   }
 
-  /** Removes the summaries in a unit and in all later ones. */
+  /** Removes the summaries in a unit and in all later units. */
   rewind(from: number): void {
     const left = [...this.added.values()].filter(({ by }) => by < from)
     if (left.length === this.added.size) return

@@ -25,7 +25,7 @@ export interface FormedBlock {
 
 /** Conversion of AI SDK messages, with their provider options, to the provider's own API. */
 export interface VendorForm {
-  /** Agent with provider tools and instruction in the API's form. */
+  /** Agent whose provider tools and instruction have the API's form. */
   readonly agent: ResolvedAgent
   /** Agent with only those fields that the API cannot represent. */
   readonly left: ResolvedAgent

@@ -17,15 +17,18 @@ import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
 import type { AISDKRequest } from './request.ts'
 
-/** Format of the answer, and whether the request must set the option that makes the format non-strict at OpenAI. */
+/**
+ * Format of the answer, and whether the request must set the option by which OpenAI does not enforce the format
+ * strictly.
+ */
 export interface ResponseForm {
   readonly format: NonNullable<AISDKRequest['responseFormat']>
   readonly loose: boolean
 }
 
 /**
- * Returns the format of the answer. If the format cannot be combined with the rest of the request, the converters to
- * Claude and Gemini use a tool for it. The converter to OpenAI sends every format as strict.
+ * Returns the format of the answer. If the model cannot combine the format with the rest of the request, the converters
+ * to Claude and Gemini send the format as a tool. The converter to OpenAI sends every format as strict.
  */
 export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): AnswerForm<ResponseForm> {
   const given = sendableSchema(setting, tally)

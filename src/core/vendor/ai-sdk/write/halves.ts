@@ -19,9 +19,9 @@ const partsOf = ({ role, content }: ModelMessage): readonly AssistantPart[] =>
   role === 'assistant' && typeof content !== 'string' ? content : []
 
 /**
- * Finds incomplete pairs of a provider's tool: calls without a result, and the reverse. Code that Claude runs waits for
- * the results of the calls that it makes, so its own result may come in a later answer; a user's text ends the wait
- * (rule A3).
+ * Finds calls of a provider's tools without a result, and results without a call. Code that Claude runs waits for the
+ * results of the calls that the code makes, so the code's own result may come in a later answer. A user's text ends the
+ * wait (rule A3).
  */
 export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<AssistantPart> {
   const seen = new Set<string | undefined>()
@@ -46,7 +46,7 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
       } else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
     }
   }
-  // If the last answer contains none of the open calls, it did not continue them, so no result can come.
+  // If the last answer contains none of the open calls, the server did not continue them, so no result can come.
   const last = messages.at(-1)
   const isOpen = (part: AssistantPart): boolean => open.get((part as Half).toolCallId) === part
   if (last?.role === 'assistant' && !partsOf(last).some(isOpen)) closeOpenCalls()
@@ -54,8 +54,8 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
 }
 
 /**
- * Rule S16: sends incomplete pairs of Claude's own tools as text. This fix sees all messages, because a result may come
- * in a later answer than its call.
+ * Rule S16: sends calls of Claude's own tools without a result, and results without a call, as text. All messages are
+ * searched, because a result may come in a later answer than its call.
  */
 export function sendUnpairedAsText(draft: Draft<AISDKRequest, AISDKRules>): void {
   const { request, facts, origins, edit } = draft

@@ -2,10 +2,10 @@ import { isObject } from '../../../ir/json.ts'
 import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/provider-call.ts'
 import type { ContentBlock, Message } from './request.ts'
 
-/** Server-tool blocks that are incomplete pairs: a call without its result, or the reverse. */
+/** Blocks of server tools that are not in a complete pair: calls without a result, and results without a call. */
 export interface Halves {
   /**
-   * Calls whose result can no longer come, and results without a call, each with the index of the message from which on
+   * Calls whose result can no longer come, and results without a call. Each has the index of the message from which on
    * this is certain. Requests that ended before that message still contained the block unchanged.
    */
   readonly blocks: ReadonlyMap<ContentBlock, number>
@@ -20,8 +20,9 @@ function callerIdOf(block: ContentBlock): string | undefined {
 }
 
 /**
- * Finds incomplete pairs of server-tool blocks. A server tool that runs code waits for the results of the calls that
- * the code makes, so its result may come in a later answer. A user's text ends the wait (rule A3).
+ * Finds calls of server tools without a result, and results without a call. A server tool that runs code waits for the
+ * results of the calls that the code makes, so the tool's own result may come in a later answer. A user's text ends the
+ * wait (rule A3).
  */
 export function findHalves(messages: readonly Message[]): Halves {
   const calls = new Map<string | undefined, ContentBlock>()
@@ -41,7 +42,8 @@ export function findHalves(messages: readonly Message[]): Halves {
       const wire = block as unknown as ServerBlock
       if (callerIdOf(block) !== undefined) called.push(block)
       if (isServerCall(wire)) {
-        // A repeated call id or a second result counts as an incomplete pair.
+        // A call with a repeated id counts as a call without a result. A second result counts as a result without a
+        // call.
         if (calls.has(wire.id)) blocks.set(block, at)
         else {
           calls.set(wire.id, block)
@@ -50,7 +52,7 @@ export function findHalves(messages: readonly Message[]): Halves {
       } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.set(block, at)
     }
   }
-  // If the last answer contains none of the open calls, it did not continue them, so no result can come.
+  // If the last answer contains none of the open calls, the server did not continue them, so no result can come.
   const last = messages.at(-1)
   if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
     closeOpenCalls(messages.length)

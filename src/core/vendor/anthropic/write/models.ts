@@ -42,13 +42,13 @@ export function readsThinking(
   )
 }
 
-/** Size in tokens of the prompt that the API adds before declared tools, by `tool_choice`. */
+/** Size in tokens of the prompt that the API adds before declared tools. The size depends on `tool_choice`. */
 export interface ToolPrompt {
   /** Tokens with `auto` or `none`. */
   readonly auto: number
   /** Tokens with `any` or `tool`. */
   readonly forced: number
-  /** Upper bound in tokens; omitted if both figures are exact for the model. */
+  /** Upper bound in tokens; omitted if both other sizes are exact for the model. */
   readonly max?: number
 }
 
