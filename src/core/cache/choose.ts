@@ -2,7 +2,7 @@ import type { CacheRules } from '../ir/cache.ts'
 
 /** Piece of a request after which a cache mark may be placed. */
 export interface Spot {
-  /** JSON pointer into the request. */
+  /** JSON pointer of the piece in the request. */
   readonly pointer: string
   readonly section: 'tools' | 'system' | 'messages'
   /** Whether the target accepts a cache mark on this piece. */
@@ -23,9 +23,9 @@ export type MarkedPlace = 'tools' | 'system' | 'sent before' | 'end'
 
 /** Part of a request that should end with a cache mark but has none. */
 export interface Withheld {
-  /** Part of the request; `request` means all parts. */
+  /** Part of the request that should end with a cache mark; `request` means all parts. */
   readonly place: MarkedPlace | 'request'
-  /** Reason for the missing mark, as text. */
+  /** Reason why the cache mark is missing, as text. */
   readonly why: string
 }
 

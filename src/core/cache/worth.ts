@@ -7,7 +7,7 @@ interface Prices {
 
 /** Cache that could be created, in comparison with the cache in use. */
 export interface CacheCase {
-  /** Tokens that the new cache would hold. */
+  /** Tokens that the new cache would contain. */
   readonly tokens: number
   /** Tokens of the cache that requests read from if no new cache is created; 0 if there is none. */
   readonly held: number
@@ -41,7 +41,7 @@ export function cacheSavings({ tokens, held, reads, ttl, implicit, prices }: Cac
 /** Rate at which requests with the same prefix follow each other. */
 export interface Pace {
   readonly requests: number
-  /** Milliseconds from the first request to the last. */
+  /** Time between the first request and the last, in milliseconds. */
   readonly elapsed: number
 }
 

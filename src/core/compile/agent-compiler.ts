@@ -56,7 +56,7 @@ export class AgentCompiler {
       // for work.
       const isLast = state.again.events.length === 0 || times >= mostTimes - 1
       const { added, stored } = restartInputs(state)
-      // Instruction functions are called only once, however often a compile restarts.
+      // Instruction functions are called only once, even if a compile restarts several times.
       state = initialState(
         { ...this.beginInputs(stored, options), added, isLast },
         { provided: state.provided },

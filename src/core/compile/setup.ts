@@ -131,7 +131,7 @@ function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: Mark
 /** Limits of input and output, in tokens. */
 interface Limits {
   readonly allowance: Allowance
-  /** Maximum output tokens that the caller requests; null for none. */
+  /** Maximum output tokens that the caller requests; null if it requests none. */
   readonly asked: number | null
   /** Tokens reserved for the output. */
   readonly reserve: number

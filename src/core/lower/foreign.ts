@@ -86,7 +86,7 @@ function callsByResult({ units: { rows } }: SessionView, unit: Unit): ReadonlyMa
   return answers
 }
 
-/** Either consecutive text, or one file. */
+/** Item of a text with files: either consecutive text, or one file. */
 type Piece = { readonly words: Run[]; readonly seq: number } | Placed
 
 /** Lines of text and files of a conversation unit, in order. */

@@ -50,7 +50,7 @@ export type Reason =
 export interface LedgerRow {
   /** Ordinal of the first unit. */
   readonly from: number
-  /** One past the ordinal of the last unit. */
+  /** Ordinal after that of the last unit. */
   readonly to: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
@@ -62,7 +62,7 @@ export interface LedgerRow {
    * tokens per character of the sent units.
    */
   readonly before: number
-  /** Estimated tokens in the request. */
+  /** Estimated tokens of the units in the request. */
   readonly after: number
 }
 

@@ -71,7 +71,7 @@ export class StringOrigins {
     return text
   }
 
-  /** Records the origin of another string for a key. */
+  /** Records, for a key, the origin that another string has. */
   copyKeyOrigin(container: object, key: string, entry: StringOrigin | undefined): void {
     if (entry !== undefined) this.recordKey(container, key, entry)
   }

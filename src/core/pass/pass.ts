@@ -30,7 +30,7 @@ export interface PartPlace {
   readonly operations: readonly Operation[]
   /** Repeated results whose content is sent elsewhere in the request, by the origin of the repeated part. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
-  /** Name, in the request, of the agent's tool that expands handles; null for none. */
+  /** Name, in the request, of the agent's tool that expands handles; null if there is none. */
   readonly expander: string | null
   /** Whether the part is the result of a tool that is declared as `external`. */
   readonly external: boolean

@@ -28,7 +28,7 @@ export interface Shaper {
   /** Kind of edit that a pass makes, by the pass's name. A pass without an entry makes the edit `rewritten`. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly count: CountText
-  /** Name, in the request, of the agent's tool that expands handles; null for none. */
+  /** Name, in the request, of the agent's tool that expands handles; null if there is none. */
   readonly expander: string | null
   /** Names of the program's tools whose results contain texts from outsiders. */
   readonly external: ReadonlySet<string>

@@ -110,7 +110,7 @@ export function numberedSource(inputs: readonly EventInput[], markOf: (index: nu
   }
 }
 
-/** Passes the facts about one event to a sink. */
+/** Passes the facts about one event to a sink (receiver of facts). */
 export function sendEventFacts(event: Omit<Event, 'seq'>, sink: FactSink): void {
   const { author, branch, response, parts, actions, tier } = event
   // Most events have neither actions nor a tier, so no object is created for them.

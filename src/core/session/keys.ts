@@ -45,7 +45,7 @@ const opensInvocation = ({ author, branch, parts }: Event): boolean =>
  */
 export class Keys {
   private readonly maps: ByLifetime
-  /** Number of keys ever added. */
+  /** Number of keys that were ever added. */
   private readonly added: number
 
   private constructor(maps: ByLifetime, added: number) {

@@ -19,7 +19,7 @@ const fewEvents = 64
 export class Log {
   readonly length: number
   private readonly strand: Strand
-  /** Number of stretches of the strand that belong to this version. */
+  /** Number of the strand's stretches (groups of events that were appended together) that belong to this version. */
   private readonly stretches: number
   /** Conversation units of this version. They are set only if the shared strand has grown beyond this version. */
   private own: UnitFold | undefined
@@ -51,7 +51,7 @@ export class Log {
     return Array.from({ length: this.length }, (_, seq) => this.strand.stored(seq))
   }
 
-  /** Returns this log with one more stretch of events. */
+  /** Returns this log with one more stretch (events that were appended together). */
   logWithStretch(source: LogSource): Log {
     const { strand, stretches } = this
     const isLongest = strand.sources.length === stretches

@@ -8,7 +8,7 @@ import { isObject } from '../ir/json.ts'
  */
 export type ShapeCheck = (value: unknown) => string | null
 
-/** Checks by the name of the field that each one checks. */
+/** Checks, by the name of the field that each of them checks. */
 export type Checks = Readonly<Record<string, ShapeCheck>>
 
 const wrongValueText = (wanted: string, value: unknown): string =>

@@ -53,7 +53,7 @@ export class Strand {
     this.length += source.length
   }
 
-  /** Returns the event at a position inside the strand. */
+  /** Returns the event at a position inside the strand (log that several versions of a session share). */
   event(seq: number): Event {
     for (const known of this.recent) if (known.seq === seq) return known
     const stretch = this.stretchIndexAt(seq)
@@ -82,7 +82,7 @@ export class Strand {
     return unread
   }
 
-  /** Passes to a fold all events up to a position that it has not seen yet. */
+  /** Passes events to a fold: all that it has not processed yet, up to a position. */
   scan(fold: UnitFold, to: number): void {
     fold.eventAt = seq => this.event(seq)
     fold.reserveEvents(to - fold.events)
@@ -94,7 +94,7 @@ export class Strand {
     }
   }
 
-  /** Returns the index of the stretch of events that contains a position. */
+  /** Returns the index of the stretch (events that were appended together) that contains a position. */
   private stretchIndexAt(seq: number): number {
     return firstIndex(this.starts.length - 1, stretch => (this.starts[stretch + 1] as number) > seq)
   }

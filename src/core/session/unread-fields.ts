@@ -4,7 +4,7 @@ import type { Part, PartKind } from '../ir/part.ts'
 import { pointerStep } from '../text/json.ts'
 import { actionFields, eventFields } from './event-fields.ts'
 
-/** Fields of a part of each kind. */
+/** Names of the fields that a part may have, by the part's kind. */
 const partFields: Readonly<Record<PartKind, readonly string[]>> = {
   text: ['kind', 'text', 'seal', 'extra', 'tag'],
   reasoning: ['kind', 'text', 'native', 'model', 'extra'],

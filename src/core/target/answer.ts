@@ -12,7 +12,7 @@ export interface AnswerForm<Field> {
   readonly words: string | null
 }
 
-/** Answer format for requests that ask for no format. */
+/** Value that is used if a request asks for no answer format. */
 export const anyAnswer: AnswerForm<never> = { field: null, words: null }
 
 /** Reason why no request field can express an answer format (a schema). */

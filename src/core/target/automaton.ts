@@ -27,7 +27,7 @@ export interface Rest {
   readonly after: Position['after']
 }
 
-/** Place before the first message. */
+/** Place before the first message, at which a check of the order may begin. */
 export const atStart: Rest = { index: 0, after: 'start' }
 
 /**

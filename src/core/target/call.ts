@@ -4,7 +4,7 @@ import { type Arguments, readArguments } from '../lower/arguments.ts'
 import { containsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
-/** Tool call, prepared for writing in any target's format. */
+/** Tool call, prepared so that any target can write it in its format. */
 export interface PreparedCall {
   /** The provider's id if it is legal and was not used before; else a deterministic id. */
   readonly id: string

@@ -11,7 +11,7 @@ export type Drop = (setting: string, why: string, at?: string) => void
 export interface ConfigDraft<Request extends object> {
   readonly request: Request
   readonly tally: HeadTally
-  /** Sets a request field from a generation setting. */
+  /** Sets a request field whose value comes from a generation setting. */
   readonly set: <Key extends keyof Request>(
     key: Key,
     value: Request[Key],

@@ -45,7 +45,7 @@ function carryingFields({ fields }: Extra): string[] {
       .filter(
         ([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmptyFieldValue(value),
       )
-      // A cache mark is not content, under whatever key a format stores it.
+      // A cache mark is not content, regardless of the key under which a format stores it.
       .filter(
         ([key, value]) => key !== 'providerOptions' || 'providerOptions' in withoutOwnMarks({ [key]: value }),
       )

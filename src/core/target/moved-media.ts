@@ -9,7 +9,7 @@ import { toJson } from '../text/json.ts'
 import { isDrawnThought, opaqueLoss } from './travel.ts'
 import type { Writer } from './writer.ts'
 
-/** Function that returns why a provider-specific item cannot be sent at a place; null if it can. */
+/** Function that returns the reason why a provider-specific item cannot be sent at a place; null if it can. */
 export type Travels = (part: OpaquePart, place: 'block' | 'result') => OpaqueLoss | null
 
 /**

@@ -2,7 +2,9 @@ import { nearest } from '../text/nearest.ts'
 import { bareModel } from '../vendor/rows/bare-model.ts'
 import ids from './model-ids.json' with { type: 'json' } // Only ids: each target loads its own table.
 
-/** Returns the sorted pieces of a model id, so that two ids with the same pieces in another order are equal. */
+/**
+ * Returns the pieces of a model id in sorted order. Two ids with the same pieces in another order have equal results.
+ */
 const sortedIdPieces = (id: string): string =>
   id
     .split(/[^a-z0-9]+/)

@@ -16,7 +16,7 @@ import type { Writer } from './writer.ts'
  */
 export type LoneKind = Exclude<PartKind, 'tool-call' | 'tool-result'>
 
-/** Part of one kind, with its source. */
+/** Part of one kind, with its place in the session. */
 export type PlacedOf<Kind extends PartKind> = Placed<Extract<Part, { readonly kind: Kind }>>
 
 /** Functions that write parts at one place of a request, by the part's kind. TypeScript reports a missing kind. */

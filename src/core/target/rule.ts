@@ -35,7 +35,7 @@ export interface Rule<Request, Rules, Message extends object = object> {
   readonly title: string
   /** Document or report that the rule comes from. */
   readonly source: string
-  /** Changes a draft so that it follows the rule. A second run changes nothing. */
+  /** Changes a draft so that it follows the rule. Calling it a second time changes nothing. */
   readonly fix?: (draft: Draft<Request, Rules>) => void
   /**
    * Check of a single message. `request` contains the fields before the history. The check runs once for each message.

@@ -43,8 +43,8 @@ const holders = [
 ]
 
 /**
- * Whether a sealed field of a provider-specific item contains another value than text. No API accepts such an item
- * back. Absent fields and null do not count.
+ * Whether a sealed field of a provider-specific item contains anything but text. No API accepts such an item back.
+ * Absent fields and null do not count.
  */
 export function hasBrokenSeal(value: Readonly<Record<string, unknown>>, depth = 0): boolean {
   const isBroken = Object.entries(value).some(

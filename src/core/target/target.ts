@@ -148,7 +148,7 @@ export interface Piece {
 
 /** Places and lifetime of the cache marks that a request gets. */
 export interface Breakpoints {
-  /** JSON pointers of the marked pieces. */
+  /** JSON pointers of the pieces that have a cache mark. */
   readonly pointers: ReadonlySet<string>
   /** Lifetime as the vendor writes it; null for the vendor's default. */
   readonly ttl: string | null

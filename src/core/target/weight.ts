@@ -51,7 +51,7 @@ export function weighMessage(message: object): Weight {
   return sum
 }
 
-/** Value that is still to be measured. */
+/** Value whose size must still be measured. */
 interface Pending {
   readonly value: unknown
   /** Whether the value is data of a tool. No API looks for files in such data. */
@@ -107,7 +107,7 @@ function addText(text: string, key: string, sum: Sum): void {
 export const countPdfPages = (mediaType: string, data: string): number =>
   mediaType === 'application/pdf' ? (markedPages(data) ?? 0) : 0
 
-/** Returns the length of a text in JSON, in bytes of UTF-8. */
+/** Returns the length of a text when written as JSON, in bytes of UTF-8. */
 function jsonBytes(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {

@@ -16,7 +16,7 @@ export interface ResponseForm {
   /** API whose format the response has; null if unknown. */
   readonly format: TargetName | null
   readonly id: string
-  /** Name of the model in the response; '' for none. */
+  /** Name of the model in the response; '' if there is none. */
   readonly model: string
   /** Token usage that the response reports. */
   readonly usage: ReportedTokens | null

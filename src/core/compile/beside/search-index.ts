@@ -16,7 +16,7 @@ import type { FoundUnit } from './placed.ts'
 
 /**
  * Search index over the conversation units of a session. A unit is indexed when it is appended or gains content. The
- * current input is not indexed: it is sent anyway, and it is the query.
+ * current input is not indexed, because it is sent in any case and is itself the query.
  */
 export class SearchIndex {
   /**
@@ -94,7 +94,7 @@ export class SearchIndex {
   }
 }
 
-/** Options of a ranking. */
+/** Options for ranking conversation units. */
 interface Ranking {
   readonly most: number
   readonly accepts: (unit: number) => boolean
@@ -125,7 +125,7 @@ export interface FoundBlock {
  */
 const usualTokens = 2_000
 
-/** Returns the maximum tokens of the units that a search finds. */
+/** Returns the maximum number of tokens of the units that a search finds. */
 export const foundTokensLimit = ({ atMost }: Source, room: number): number =>
   Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 

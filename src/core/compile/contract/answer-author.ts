@@ -4,7 +4,10 @@ import type { Sight } from '../../session/unit/sight.ts'
 /** Agent for which a request is compiled. Append the answer as an event of this author. */
 export interface NextAgent {
   readonly name: string
-  /** State key of the answer; null for none. Set it with `actions: { state: { set: { [outputKey]: … } } }`. */
+  /**
+   * State key under which the answer is stored; null if it is not stored. Set it with `actions: { state: { set: {
+   * [outputKey]: … } } }`.
+   */
   readonly outputKey: string | null
   /** Branch on which the answer and the results of its calls are appended; '' for the main branch. */
   readonly branch: string

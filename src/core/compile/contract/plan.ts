@@ -2,7 +2,7 @@ import type { DecisionKind, Plan } from '../../ir/plan.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Returns the checksum of a plan. */
+/** Returns the checksum by which a modified plan is detected. */
 export function planChecksum({
   fingerprint,
   head,

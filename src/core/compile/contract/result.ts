@@ -58,7 +58,7 @@ export interface SentUnit {
   /** Set if the provider reads the unit from the cache to which the request refers. */
   readonly cached?: true
   readonly tokens: Count
-  /** Names of the tools that the unit calls, as sent. */
+  /** Names of the tools that the unit calls, as the request contains them. */
   readonly calls: readonly string[]
   /** Edits that were made to the unit. */
   readonly edits: readonly Edit[]

@@ -1,7 +1,7 @@
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Request fields before the messages, by key. */
+/** Request fields that are placed before the messages, by key. */
 type Settings = Readonly<Record<string, unknown>>
 
 /**

@@ -50,8 +50,8 @@ const withoutReasoning: Attempt = {
 }
 
 /**
- * Compacts texts that the policy allows to compact, oldest first. It stops when the history has shrunk to the low mark,
- * or when no such text is left.
+ * Compacts texts that the policy allows to compact, oldest first. It stops when the history has shrunk to the low mark
+ * (the share of the room that a trim fills), or when no such text is left.
  */
 const compacted: Attempt = {
   give: (frame, { choice }) =>
@@ -66,7 +66,10 @@ const compacted: Attempt = {
   },
 }
 
-/** Drops supplementary units, then restores the most useful ones until the history reaches the low mark. */
+/**
+ * Drops supplementary units, then restores the most useful ones until the history fills the low mark (a share of the
+ * room).
+ */
 const withoutSupplementary: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.hasTier('supplementary')
@@ -80,7 +83,8 @@ const withoutSupplementary: Attempt = {
 
 /**
  * Drops older history and carried units (older units that earlier requests had to send). The step is large enough that
- * the next requests begin at the same unit. Then restores compacted texts and supplementary units up to the low mark.
+ * the next requests begin at the same unit. Then restores compacted texts and supplementary units up to the low mark (a
+ * share of the room).
  */
 const movedOn: Attempt = {
   give: frame => ({ ...frame, carried: [] }),
@@ -150,7 +154,7 @@ function candidateAt(
   return window && { window, frame }
 }
 
-/** Returns the window with as many supplementary units as fit below the low mark. */
+/** Returns the window with as many supplementary units as fit below the low mark (a share of the room). */
 function restoreSupplementary(found: Candidate, { room, low }: Choice): Candidate {
   const { start, count } = found.window
   const supplementary = chooseSupplementary(found.frame, room, start, low * room.tokens - count.max)
@@ -159,7 +163,9 @@ function restoreSupplementary(found: Candidate, { room, low }: Choice): Candidat
   return window ? { window, frame } : found
 }
 
-/** Returns the window in which only as many texts are compacted as needed to reach the low mark. */
+/**
+ * Returns the window in which only as many texts are compacted as needed to reach the low mark (a share of the room).
+ */
 function restoreCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
   const raw: Frame = { ...found.frame, compactBefore: asPlanned.compactBefore }

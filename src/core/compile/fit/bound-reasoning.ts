@@ -70,7 +70,10 @@ function hasChangedUnits(
   return false
 }
 
-/** Whether an earlier request contained a unit: the unit has messages now, or edits removed all of its messages. */
+/**
+ * Whether an earlier request contained a unit. It did if the unit has messages now, or if edits removed all of the
+ * unit's messages.
+ */
 const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
   messages.length > 0 || edits.includes('reduced') || passing === 'over'
 
@@ -87,8 +90,8 @@ function dropsUnitBefore({ units }: SessionView, { start, floor, before }: Histo
 }
 
 /**
- * Whether the content before bound reasoning was changed or dropped. With a plan, only changes since the earlier
- * request are checked, because units of earlier requests are sent in the same form.
+ * Whether content was changed or dropped before reasoning that is bound to it. With a plan, only changes since the
+ * earlier request are checked, because units of earlier requests are sent in the same form.
  */
 export function mustDropReasoning(
   choice: Choice,

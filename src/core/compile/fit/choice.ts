@@ -43,7 +43,7 @@ export interface Choice
   readonly earlier: Earlier | null
   /** First conversation unit within the `atMost` of each clause of the policy. The selection applies these limits. */
   readonly limits: readonly number[]
-  /** Collects requests for effects. */
+  /** Collector of requests for work by handlers (effects). */
   readonly wants: Wants
   readonly agent: ResolvedAgent
 }

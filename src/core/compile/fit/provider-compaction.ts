@@ -13,7 +13,7 @@ export interface KnownFloor {
   floor: number | null
 }
 
-/** Back end and shaper. They decide the form in which a conversation unit is sent. */
+/** Target writer (back end) and shaper. They decide the form in which a conversation unit is sent. */
 interface Sending {
   readonly backEnd: BackEnd
   readonly shaper: Shaper

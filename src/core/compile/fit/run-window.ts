@@ -30,7 +30,7 @@ export interface Windowed {
   readonly dropped: ReadonlyMap<number, string>
   /** Ids of the required blocks that passes dropped, by pass. */
   readonly missed: ReadonlyMap<string, readonly string[]>
-  /** Reason why a pass threw, by pass. */
+  /** Error messages of the passes that threw, by pass. */
   readonly failed: ReadonlyMap<string, string>
   /** Input and output of each pass. */
   readonly steps: readonly WindowStep[]
@@ -131,7 +131,7 @@ export function windowBlocks(
     if ('ordinal' in fragment) {
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
-      // The provider's compaction must stay. Without it, everything that it replaces would be lost.
+      // The provider's compaction must be kept. Without it, everything that it replaces would be lost.
       const must = required.has(ordinal) || ordinal === floor
       const block = { id, author, tier: units.tierOf(ordinal), must, tokens }
       return [{ block: freezeBlock(block), fragment, units: [ordinal] }]

@@ -38,7 +38,7 @@ export interface Frame {
   readonly backEnd: BackEnd
   readonly fragments: Fragments
   readonly stubs: Stubs
-  /** Units that must be sent, wherever the history begins. */
+  /** Units that must be sent, regardless of where the history begins. */
   readonly required: ReadonlySet<number>
   /**
    * Units before the start that earlier requests contained because the units were required then. They keep their place.
@@ -69,7 +69,7 @@ export interface Supplementary {
 export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
 
 /**
- * Whether a conversation unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than the
+ * Whether a conversation unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than this
  * choice, or contains the provider's compaction, which replaces all units before it.
  */
 export const isSentUnit = (
@@ -93,7 +93,7 @@ export const isSentUnit = (
 export const compactionSentFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
   floor !== null && start <= floor ? floor : null
 
-/** Cause of a shorter history: its tokens exceeded the room. */
+/** Cause of a shorter history: the tokens of the history exceeded the room. */
 export const highWater = 'high-water'
 
 /**
@@ -122,7 +122,7 @@ export function windowAt(
     refuse(tally.excess ?? highWater)
     return null
   }
-  // A required unit before the compaction is sent after it.
+  // A required unit before the provider's compaction is sent after the compaction.
   const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
     const unit = unitAt(ordinal)

@@ -15,7 +15,7 @@ export interface AskedAfter extends AskedMemory {
   readonly branch: string
 }
 
-/** Returns the event with the state changes that an agent's rules make without a handler; null for none. */
+/** Returns the event with the state changes that an agent's rules make without a handler; null if there is none. */
 export function changesAfter({ remember = [] }: Agent, answered: Answered): EventInput | null {
   const turn = remember.length === 0 ? null : turnOf(answered)
   const change = turn === null ? null : changesNow(remember, turn)

@@ -94,7 +94,7 @@ export async function rememberAnswer(
   return events
 }
 
-/** Returns the last event of any of these agents that was not rewound; null for none. */
+/** Returns the last event of any of these agents that was not rewound; null if there is none. */
 function lastAnswer(
   session: Session,
   names: readonly string[],

@@ -48,7 +48,7 @@ export function turnOf(answered: Answered): MemoryTurn | null {
   }
 }
 
-/** Returns the last event of the agent on its branch; null for none. */
+/** Returns the last event of the agent on its branch; null if there is none. */
 function lastAgentEvent({ session, agent, branch }: Answered): Event | null {
   for (let seq = session.length - 1; seq >= Math.max(0, session.length - farthest); seq--) {
     const event = session.event(seq)

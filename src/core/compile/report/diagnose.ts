@@ -98,7 +98,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
 
 const nothingFound: ReadonlyMap<number, FoundUnit> = new Map()
 
-/** Kinds of decisions that a budget causes. */
+/** Kinds of decisions that are made because of the budget. */
 const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'supplementary', 'limit'])
 
 /** Whether the budget shortened the history and no earlier compile reported this. */

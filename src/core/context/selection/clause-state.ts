@@ -27,7 +27,7 @@ export interface ClauseState {
   asked: boolean
   /** First unit that the clause may currently select; Infinity if the clause selects nothing. */
   from: number
-  /** End of the range of units that the clause selects. */
+  /** First unit after the range of units that the clause selects. */
   to: number
   /** First unit that still fits into the clause's `atMost`. With any older unit, the clause would exceed it. */
   limit: number

@@ -38,7 +38,7 @@ function isGentlerThan(one: DueOperations, other: DueOperations): boolean {
 /** Kinds of units that contain messages and no tool results. */
 const messages: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
-/** Position of a unit in a selection and a history. */
+/** Position of a unit, both in a selection and in a history. */
 class Position implements UnitPosition {
   private readonly unit: number
   private readonly compactBefore: number

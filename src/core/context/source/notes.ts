@@ -38,7 +38,7 @@ export const notesSource: SourceDefinition<'notes'> = {
   },
   gives: 'text',
   label: ({ key }) => `notes ${key}`,
-  // The key may have no value yet.
+  // The key may not have a value yet.
   reads: ({ key }) => [keyReadOf(key, 'told', true)],
   write: ({ key, format }, writing) => writeNotes(key, format, writing),
 }

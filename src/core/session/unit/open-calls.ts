@@ -1,7 +1,7 @@
 import { toJson } from '../../text/json.ts'
 import type { CallTable } from './call-table.ts'
 
-/** Facts about the calls of a call table, by index. */
+/** Facts about calls, by the index of the call in a call table. */
 export type KnownCalls = Pick<CallTable, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
 /**
@@ -28,7 +28,7 @@ const few = 8
 /** Index of calls by id and by name. A result may have either or both. */
 interface CallIndex {
   readonly queues: Map<string, Queue>
-  /** Position of the oldest call with each id and name, answered or not. */
+  /** Position of the oldest call for each pair of id and name, whether or not the call was answered. */
   readonly oldest: Map<string, number>
 }
 

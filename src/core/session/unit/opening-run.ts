@@ -8,9 +8,9 @@ import type { Units } from './units.ts'
 export class OpeningRun {
   /** Last user message of the run (consecutive user messages). */
   private opener = -1
-  /** First user message of the run. */
+  /** First user message of the run (consecutive user messages). */
   private first = -1
-  /** Unit at which the search stopped; earlier units were not examined. */
+  /** Unit at which the search stopped. Earlier units were not examined. */
   private stop = -1
   private stamp = -1
 

@@ -72,7 +72,7 @@ export class Outcomes {
 
   /**
    * Clears the record of used summaries after a rewind. A summary whose use was rewound may then be used again. A
-   * summary that is still in use cannot be used twice anyway.
+   * summary that is still in use is not used twice, even if it is no longer in the record.
    */
   clearUsedSummaries(): void {
     for (const [key, outcome] of this.used) this.summaries.set(key, outcome)

@@ -40,7 +40,7 @@ export class KeyProvenance {
   private readonly lineage: Lineage
   /** Source units by key. The map is immutable, so successive versions share most of their memory. */
   private words = PersistentMap.of<ValueUnits>()
-  /** All changes, so that a rewind can restore earlier values. */
+  /** All changes of source units, so that a rewind can restore earlier values. */
   private readonly changes: Change[] = []
 
   constructor(lineage: Lineage) {

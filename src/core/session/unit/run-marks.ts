@@ -21,7 +21,7 @@ export class RunMarks {
   readonly stops: RunMark[] = []
   /** Seqs of messages, by the message ids that the senders chose. */
   readonly received = new Map<string, number>()
-  /** Seqs of events with rejected answers. */
+  /** Seqs of events that mark an answer as rejected. */
   readonly rejected = new Set<number>()
   /**
    * Seq at which a rejected answer began, by the seq of the event that marks the rejection or gives feedback on the
@@ -48,7 +48,7 @@ export class RunMarks {
     }
   }
 
-  /** Returns the marks about a call. */
+  /** Returns a runner's marks about a call. */
   marksOfCall(call: string): readonly CallMark[] {
     return this.byCall.get(call) ?? []
   }
@@ -68,14 +68,14 @@ export class RunMarks {
     return false
   }
 
-  /** Returns the marks of events from `seq` on. */
+  /** Returns a runner's marks on events from `seq` on. */
   marksSince(seq: number): readonly RunMark[] {
     let index = this.all.length
     while (index > 0 && (this.all[index - 1] as RunMark).seq >= seq) index--
     return this.all.slice(index)
   }
 
-  /** Removes the marks of events from `to` on, because the event at `seq` rewinds them. */
+  /** Removes the marks on events from `to` on, because the event at `seq` rewinds these events. */
   rewind(to: number, seq: number): void {
     this.rewinds.push({ seq, to })
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {

@@ -15,7 +15,7 @@ export type Contents =
 
 /** Inputs that decide which conversation units of a session an agent is shown. */
 export interface Sight {
-  /** Authors whose messages are the agent's own. */
+  /** Authors whose messages count as the agent's own. */
   readonly own: ReadonlySet<string>
   /** Branch of the agent. The agent sees this branch, its ancestors and its descendants, but no other branches. */
   readonly branch: string
@@ -30,10 +30,10 @@ export interface Sight {
 export const routingData = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 
-/** Reason why an agent is never shown a conversation unit, whatever the budget. */
+/** Reason why an agent is never shown a conversation unit, even with an unlimited budget. */
 export type Unseen =
   | 'taken-back'
-  /** The unit is on a branch unrelated to the agent's. */
+  /** The unit is on a branch that is not related to the agent's branch. */
   | 'other-branch'
   /** Another agent wrote the unit, and its text is in the state under a key that this agent reads. */
   | 'through-state'

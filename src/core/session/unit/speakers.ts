@@ -12,7 +12,7 @@ const few = 4
 /** Numbers for the speakers of a session. A speaker is an author on a branch. */
 export class Speakers {
   private readonly all: BranchSpeaker[] = []
-  /** Numbers by branch and author. */
+  /** Numbers of speakers, by branch and author. */
   private readonly numbers = new Map<string, Map<string, number>>()
 
   /** Returns the number of a speaker. A new speaker is added first. */

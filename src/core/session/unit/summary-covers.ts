@@ -5,7 +5,7 @@ import { firstIndex } from '../../text/list.ts'
 export interface Cover {
   /** Ordinal of the first unit. */
   readonly from: number
-  /** One past the ordinal of the last unit. */
+  /** Ordinal after that of the last unit. */
   readonly to: number
 }
 
@@ -28,10 +28,11 @@ export interface PlacedSummary {
  * units), and lookups take logarithmic time.
  */
 export class Covers {
-  /** Number of changes so far. */
+  /** Number of changes that were made so far. */
   changes = 0
   /**
-   * Sorted runs of replaced units, without overlap. Adjacent runs are merged unless a summary is shown between them.
+   * Sorted ranges of adjacent replaced units (runs), without overlap. Adjacent ranges are merged, unless a summary is
+   * shown between them.
    */
   private readonly runs: Cover[] = []
   /** Unit that contains the summary shown at a position, by position. */
@@ -120,7 +121,7 @@ export class Covers {
     for (const standing of left) this.add(standing)
   }
 
-  /** Merges two adjacent runs that meet at a unit, unless a summary is shown there. */
+  /** Merges two adjacent ranges of replaced units that meet at a unit, unless a summary is shown there. */
   private mergeRunsAt(ordinal: number): void {
     const index = this.indexOfRunAfter(ordinal) - 1
     const [before, run] = [this.runs[index - 1], this.runs[index]]
@@ -128,7 +129,7 @@ export class Covers {
     this.runs.splice(index - 1, 2, { from: before.from, to: run.to })
   }
 
-  /** Returns the index of the first run that begins after a unit. */
+  /** Returns the index of the first range of replaced units that begins after a unit. */
   private indexOfRunAfter(ordinal: number): number {
     return firstIndex(this.runs.length, index => (this.runs[index] as Cover).from > ordinal)
   }

@@ -161,7 +161,7 @@ export class UnitFold implements FactSink, Units {
     this.recordResult(state.open, call, this.events, part)
   }
 
-  /** Adds a result that belongs to no waiting call. */
+  /** Adds a result that does not belong to a waiting call. */
   private addStrayResult(id: string, name: string, part: number, size: number, known: boolean): void {
     const { rows, state } = this
     const early = state.early?.takeReplacedAnswer(id)

@@ -142,7 +142,7 @@ export class UnitTable {
     return this.speakers.speakerWithNumber(this.rows.at(ordinal, speaker)).branch
   }
 
-  /** Returns the author of a unit, or of its first event. */
+  /** Returns the author of a unit, which is the author of its first event. */
   authorOf(ordinal: number): string {
     return this.speakers.speakerWithNumber(this.rows.at(ordinal, speaker)).author
   }

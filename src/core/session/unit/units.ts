@@ -15,8 +15,8 @@ export interface Units {
   /** Returns the tier of a unit for the viewer. */
   tierOf(unit: number): Tier
   /**
-   * Returns the form in which a unit is sent in a history that starts at `start`. If a unit before `compactBefore` is
-   * allowed to be compacted by its policy clause, it is compacted.
+   * Returns the form in which a unit is sent in a history that starts at `start`. A unit before `compactBefore` is
+   * compacted if its policy clause allows this.
    */
   shapeOf(unit: number, start: number, compactBefore: number): Shape
   /**
@@ -30,7 +30,7 @@ export interface Units {
   isGrowing(unit: number): boolean
   /** Whether nothing is shown to the viewer at a unit's position. */
   isHidden(unit: number): boolean
-  /** Whether the viewer is never shown a unit, whatever the budget. */
+  /** Whether the viewer is never shown a unit, even with an unlimited budget. */
   isUnseen(unit: number): boolean
   /** Whether a unit is hidden from the viewer for other reasons than the viewer's policy. */
   isForOthers(unit: number): boolean

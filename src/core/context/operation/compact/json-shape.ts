@@ -123,7 +123,7 @@ export class JsonShape {
     return names
   }
 
-  /** Returns a key that the object does not have. */
+  /** Returns a key that the object does not have yet. */
   private freeKey(children: readonly number[]): string {
     const { tree } = this
     const longest = children.reduce((most, key, index) => {

@@ -26,7 +26,7 @@ export function readPath(given: unknown, place: Path): FieldPath {
   throw place.wrong(`is not a path to a field: '${given}' has an empty name, or ends with a backslash`)
 }
 
-/** Whether a name can be the index of a list's element. */
+/** Whether a name can be the index of a list element. */
 export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name)
 
 /** Tree made of the names in several paths. */

@@ -38,7 +38,7 @@ interface Asked {
   readonly omit: readonly PathTree[]
 }
 
-/** State of a walk through a value. */
+/** State of the projection of one value. */
 interface Walk {
   readonly tree: JsonTree
   /** Whether at least one field exists that a path of `keep` names. */

@@ -89,7 +89,7 @@ const convertMessageOptions = (
 
 /**
  * Returns the conversion of AI SDK parts for a target and an agent. `reasons`: whether the model supports reasoning.
- * For a target of no single vendor, such as the AI SDK, the conversion changes nothing.
+ * For a target that serves several vendors, such as the AI SDK, the conversion changes nothing.
  */
 export function vendorForm(
   { name: target, forms }: Pick<Target<never>, 'name' | 'forms'>,

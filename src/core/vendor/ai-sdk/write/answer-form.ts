@@ -17,10 +17,7 @@ import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
 import type { AISDKRequest } from './request.ts'
 
-/**
- * Format of the answer, and whether the request must set the option by which OpenAI does not enforce the format
- * strictly.
- */
+/** Format of the answer, and whether the request must set the option that makes the format non-strict at OpenAI. */
 export interface ResponseForm {
   readonly format: NonNullable<AISDKRequest['responseFormat']>
   readonly loose: boolean

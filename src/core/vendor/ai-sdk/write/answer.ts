@@ -98,8 +98,8 @@ export function emitAnswer(
 }
 
 /**
- * Splits an answer for a package that drops the text of an answer with calls: the texts become a message before it.
- * Returns that message, if any, and the parts of the main message.
+ * Splits an answer for a package that drops the text of an answer with calls. The texts become a separate message
+ * before the main message. Returns the separate message, if there is one, and the parts of the main message.
  */
 function divideAnswer({
   writer,

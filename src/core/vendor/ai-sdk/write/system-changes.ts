@@ -38,7 +38,7 @@ export function isDirective(message: ModelMessage | undefined): boolean {
   return typeof effort === 'string' && toolChanges === undefined && clearAt === undefined
 }
 
-/** Whether a system message has no text, but has options because of which Claude's package sends it anyway. */
+/** Whether a system message has no text, but has options for which Claude's package sends the message. */
 export function setsOnly(message: ModelMessage, rules: AISDKRules): boolean {
   if (message.role !== 'system' || message.content !== '' || !sendsOneTurnText(rules)) return false
   const { effort, toolChanges } = claudeOptions(message)

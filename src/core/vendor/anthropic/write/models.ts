@@ -13,7 +13,7 @@ export const claudeFacts = (model: string | null, rows?: readonly ModelRow[]): K
 /** Returns the rules of Anthropic's cache for a model; null if it has no cache. */
 export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
-/** Platforms that host Claude besides Anthropic, by patterns of their model ids. */
+/** Platforms other than Anthropic that host Claude, by patterns of their model ids. */
 const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
   [/bedrock|^([a-z-]+\.)?anthropic\.claude/, 'bedrock'],
   [/vertex|google|publishers\/|@/, 'google'],

@@ -16,7 +16,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { DataPart, TextPart } from '../../../ir/text.ts'
 
-/** Fields of a content part that are kept besides its content. */
+/** Fields of a content part, other than its content, that are kept. */
 const cached = ['prompt_cache_breakpoint']
 
 /**

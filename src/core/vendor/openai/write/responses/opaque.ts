@@ -40,7 +40,7 @@ const replayed = new Set([
   'apply_patch_call_output',
 ])
 
-/** Function that returns why an item of one type cannot be sent; null if it can. */
+/** Function that returns the reason why an item of one type cannot be sent; null if it can. */
 type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => OpaqueLoss | null
 
 /** Types of calls that the server runs and to which it adds the result. */
