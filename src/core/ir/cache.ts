@@ -11,7 +11,7 @@ export interface CacheRules {
   readonly lookback: number
   /**
    * Number of message ends, newest first, at which the vendor looks for a cached prefix without a breakpoint; 0 if it
-   * does not.
+   * does not look there.
    */
   readonly ends: number
   /** Granularity in tokens: the number of tokens read from the cache is a multiple of this number. */

@@ -30,7 +30,7 @@ const imageTypes: ReadonlySet<unknown> = new Set(['image', 'input_image', 'image
 /** Keys whose value is the address or the bytes of a file, to which the limit on strings does not apply. */
 const fileKeys: ReadonlySet<string> = new Set(['url', 'image_url', 'data', 'file_data', 'file_url', 'result'])
 
-/** Number of characters that JSON adds to a key and its text: four quotes and a colon. */
+/** Number of characters that JSON adds to a key and its text: four quotation marks and a colon. */
 const signsOfField = 5
 
 const known = new WeakMap<object, Weight>()

@@ -107,8 +107,8 @@ function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
 }
 
 /**
- * Whether a value is the result of an AI SDK model (`doGenerate`). A step of `generateText` is not, and is recognized
- * by its messages.
+ * Whether a value is the result of an AI SDK model (`doGenerate`). A step of `generateText` looks similar, but contains
+ * messages, so it is excluded.
  */
 const isModelResult = ({ content, finishReason, warnings, response, role }: Raw): boolean =>
   Array.isArray(content) &&

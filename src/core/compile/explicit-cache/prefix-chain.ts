@@ -49,7 +49,7 @@ const hasSameSettings = (left: Settings, right: Settings): boolean => {
 }
 
 /**
- * Whether two messages have identical content. A fix that joins messages creates a new message each time, always from
+ * Whether two messages have identical content. Messages that a fix joined are new objects in each request, but contain
  * the same part objects.
  */
 function isSameMessage(left: object, right: object): boolean {

@@ -13,7 +13,7 @@ import { toJson } from '../../text/json.ts'
 
 const digestOfJson = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
-/** Returns a system text without the state values in it, which `valuesOf` digests separately. */
+/** Returns a system text without the state values in it, which `instructionValues` digests separately. */
 const textWithoutValues = ({ parts, extra }: SystemText): unknown => [
   parts.map(({ runs }) => runs.map(([text, origin]) => (isStateValueOrigin(origin) ? '' : text)).join('')),
   extra ?? null,

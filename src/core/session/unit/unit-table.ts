@@ -180,7 +180,7 @@ export class UnitTable {
     return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
-  /** Returns the length of the log's content before a unit (`SpanTable.placeOf`). */
+  /** Returns the length of the log's content before a unit (see `SpanTable.contentBeforeRun`). */
   contentBefore(ordinal: number): number {
     return this.spans.contentBeforeRun(fromLink(this.rows.at(ordinal, firstSpan)))
   }
