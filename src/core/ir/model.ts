@@ -52,7 +52,7 @@ export interface CacheFacts {
   readonly mode: CacheMode
   /** Lifetimes that a request may ask for, shortest first, in the vendor's terms; absent if not selectable. */
   readonly ttl?: readonly string[]
-  /** Those lifetimes of `ttl` that Chat Completions accepts, if it does not accept all. */
+  /** Lifetimes in `ttl` that Chat Completions accepts, if it does not accept all of them. */
   readonly chatTtl?: readonly string[]
   /** Maximum number of breakpoints in one request, if the model accepts fewer than its vendor's rules allow. */
   readonly marks?: number
