@@ -10,6 +10,6 @@ export interface StateScope {
   readonly branch: string
   /** State keys with their values at the beginning of the scope: the item of a `mapOver`. */
   readonly set?: JsonObject
-  /** Seq of the event that set the list of which `set` contains an item; -1 for the initial state. */
+  /** Seq of the event that set the list from which the item in `set` was taken; -1 for the initial state. */
   readonly setBy?: number
 }

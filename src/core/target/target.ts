@@ -226,7 +226,7 @@ export interface Target<Rules> {
   readonly explicitCaching?: ExplicitCaching
   /** Whether reasoning is valid only directly after the content that it originally followed, unchanged. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
-  /** Conversions of AI SDK parts to this API; null for a format of no single vendor. */
+  /** Conversions of AI SDK parts to this API; null for a format that several vendors share. */
   readonly forms: PartForms | null
   /** Rules of the request, which the back end fixes and checks. */
   readonly rules: AnyRules<Rules>

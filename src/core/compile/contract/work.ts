@@ -7,7 +7,7 @@ import type { Counter } from '../../count/counter.ts'
 export interface Work {
   /** Units of the history that were prepared and written for the target. */
   readonly unitsVisited: number
-  /** UTF-16 units of text whose tokens were counted. */
+  /** Length of the text whose tokens were counted, in UTF-16 units. */
   readonly charsCounted: number
   /** Number of recorded origins, about one for each written string. */
   readonly leavesEmitted: number
