@@ -2,9 +2,9 @@ import { builtin } from '../text/builtin.ts'
 import { type Asset, assetURL } from './urls.ts'
 
 /**
- * Reads a data file of this package: from the place where the build tool put it, from next to the bundle, or from the
- * installed package. The working directory is not used, because it differs after a deployment. Throws an Error if there
- * is no such file.
+ * Reads a data file of this package. It is searched where the build tool put it, next to the bundle, and in the
+ * installed package. The working directory is not used, because it differs after a deployment. Throws an Error if no
+ * file is found.
  */
 export function readAsset(asset: Asset): Uint8Array {
   const fs = builtin<typeof import('node:fs')>('node:fs')
@@ -16,11 +16,14 @@ export function readAsset(asset: Asset): Uint8Array {
   ])
     try {
       return fs.readFileSync(place())
-    } catch {} // If this place has no such file, the next place is tried.
+    } catch {} // If the file is not at this place, the next place is tried.
   throw new Error(`${asset} cannot be read here`)
 }
 
-/** Returns the path of a file next to a CommonJS bundle. Such a bundle has a file name instead of an address. */
+/**
+ * Returns the path of a file next to a CommonJS bundle. In such a bundle, the code has a file name instead of an
+ * address.
+ */
 const pathBesideBundle = (asset: Asset): string =>
   loadPathModule().join(loadPathModule().dirname(__filename), asset)
 

@@ -1,7 +1,7 @@
 /**
- * Addresses of the data files, each written out: a build tool that finds such a line copies the file and inserts its
- * new address here. This module is imported only under Node's conditions (`imports` in package.json), because a web
- * page would otherwise include the data files.
+ * Addresses of the data files. Each is written out in full, because a build tool that finds such a line copies the file
+ * and inserts the file's new address here. This module is imported only under Node's conditions (`imports` in
+ * package.json), because a web page would otherwise include the data files.
  */
 const urls = {
   'o200k_base.json': () => new URL('./o200k_base.json', import.meta.url),

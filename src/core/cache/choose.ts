@@ -2,14 +2,17 @@ import type { CacheRules } from '../ir/cache.ts'
 
 /** Piece of a request after which a cache mark may be placed. */
 export interface Spot {
-  /** JSON pointer into the request. */
+  /** JSON pointer of the piece in the request. */
   readonly pointer: string
   readonly section: 'tools' | 'system' | 'messages'
   /** Whether the target accepts a cache mark on this piece. */
   readonly takes: boolean
   /** Whether the piece differs between sessions, or may still change in this session. */
   readonly changes: boolean
-  /** Whether the compiler added the piece as a filler or to join its neighbours; such a piece changes with them. */
+  /**
+   * Whether the compiler added the piece as a filler, or to join the pieces next to it. Such a piece changes with the
+   * pieces next to it.
+   */
   readonly padding: boolean
   /** Upper bound of the request's tokens from its beginning to the end of the piece. */
   readonly upTo: number
@@ -20,9 +23,9 @@ export type MarkedPlace = 'tools' | 'system' | 'sent before' | 'end'
 
 /** Part of a request that should end with a cache mark but has none. */
 export interface Withheld {
-  /** Part of the request; `request` means all parts. */
+  /** Part of the request that should end with a cache mark; `request` means all parts. */
   readonly place: MarkedPlace | 'request'
-  /** Reason for the missing mark, as text. */
+  /** Reason why the cache mark is missing, as text. */
   readonly why: string
 }
 
@@ -34,9 +37,9 @@ export interface MarkChoice {
 
 /**
  * Chooses the places of cache marks: the end of the tools, of the system text that every session shares, of the request
- * before the model's last answer, and of the stable part. The mark before the last answer finds the cache entry of the
- * previous request, however much was appended since. `answered` is the index of the first piece of the last answer; -1
- * for none. `most` is the maximum number of marks.
+ * before the model's last answer, and of the stable part. With the mark before the last answer, the cache entry of the
+ * previous request is found, however much was appended since. `answered` is the index of the first piece of the last
+ * answer; -1 if there is none. `most` is the maximum number of marks.
  */
 export function chooseMarks(
   spots: readonly Spot[],
@@ -65,7 +68,7 @@ export function chooseMarks(
   return { pointers, withheld }
 }
 
-/** Returns the index of the last piece in the messages that will not change; -1 for none. */
+/** Returns the index of the last piece of the messages that will not change; -1 if there is none. */
 function lastStableSpot(spots: readonly Spot[]): number {
   const messages = spots.findIndex(({ section }) => section === 'messages')
   if (messages < 0) return -1
@@ -75,7 +78,10 @@ function lastStableSpot(spots: readonly Spot[]): number {
   return end < messages ? -1 : end
 }
 
-/** Returns the index of a section's last piece before its first piece that differs between sessions; -1 for none. */
+/**
+ * Returns the index of the last piece of a section that comes before all pieces that differ between sessions; -1 if
+ * there is none.
+ */
 function lastSteadySpot(spots: readonly Spot[], section: Spot['section']): number {
   const changing = spots.findIndex(spot => spot.section === section && spot.changes)
   const kept = changing < 0 ? spots : spots.slice(0, changing)

@@ -9,7 +9,7 @@ export interface CachePosition {
   readonly tokens: number
   /** JSON pointer of the part of the request that contains the piece. */
   readonly pointer: string
-  /** Cache mark at the end of the piece; null for none. */
+  /** Cache mark at the end of the piece; null if there is none. */
   readonly mark: CacheMark | null
 }
 
@@ -27,7 +27,7 @@ export interface Cached {
    * for the messages only.
    */
   readonly bound: { readonly all: string; readonly messages: string }
-  /** Number of leading positions in the explicit cache that the request names; 0 for none. */
+  /** Number of positions in the explicit cache that the request names; 0 if it names none. */
   readonly named: number
   /** Whether the provider itself places a cache mark at the end of the request. */
   readonly isImplicit: boolean
@@ -46,7 +46,8 @@ export interface TokenForecast {
 }
 
 /**
- * Estimates how many tokens a request reads from the cache entries that an earlier request wrote, by a vendor's rules.
+ * Estimates how many tokens a request reads from the cache entries that an earlier request wrote. The estimate follows
+ * a vendor's rules.
  */
 export function forecastCacheUse(
   now: Cached,
@@ -108,7 +109,7 @@ function writePositions({ positions, isImplicit }: Cached, { marks, ends }: Cach
   const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
   const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
   const room = marks - own.length
-  // If a request has more marks than allowed, only the last ones count.
+  // If a request has more marks than allowed, only its last marks count.
   return [...(room > 0 ? marked.slice(-room) : []), ...own]
 }
 

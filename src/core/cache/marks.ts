@@ -12,7 +12,7 @@ export interface CacheMark {
   readonly ttl: string | null
 }
 
-/** Returns the cache mark of a request's value, or of the content inside that value; null for none. */
+/** Returns the cache mark of a value in a request, or of the content inside the value; null if there is none. */
 export function markOf(value: unknown): CacheMark | null {
   if (Array.isArray(value))
     return value.reduce<CacheMark | null>((found, item) => markOf(item) ?? found, null)
@@ -28,7 +28,7 @@ export function markOf(value: unknown): CacheMark | null {
   return markOf(content) ?? markOf(output)
 }
 
-/** Returns the cache mark under any spelling of a field name; null for none. */
+/** Returns the cache mark under any spelling of a field name; null if there is none. */
 export const markInOptions = (options: unknown, field: string): CacheMark | null =>
   isObject(options)
     ? firstMarkUnder(
@@ -48,7 +48,7 @@ function firstMarkUnder(
   return null
 }
 
-/** Callback for each copied object, with its original. */
+/** Callback that is called for each copied object, with the copy and its original. */
 type Copied = (copy: object, original: object) => void
 
 /** Returns an object without its own cache marks; the object itself if it has none. */
@@ -91,8 +91,8 @@ function withoutOptionMarks(options: Readonly<Record<string, unknown>>, copied: 
 const lists = ['content', 'output'] as const
 
 /**
- * Returns a value in the form that the cache compares, without cache marks. A list that exists only to mark a text
- * becomes that text.
+ * Returns a value in the form that the cache compares, without cache marks. If a text is in a list only because of its
+ * mark, the text is returned alone.
  */
 export function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks)

@@ -11,7 +11,7 @@ export function ratesAt(price: Price, input: number): Rates {
   const step = priceStepAt(price, input)
   if (step === null) return first
   const { over, ...rates } = step
-  // If the base input price is zero, no factor for the cache prices can be computed from it.
+  // If the base price of input is zero, the factor for cache prices cannot be computed from it.
   return { ...(first.input === 0 ? first : scaleCachePrices(first, rates.input / first.input)), ...rates }
 }
 
@@ -40,8 +40,8 @@ export interface TokenPrices {
 }
 
 /**
- * Returns the prices of a request from a model's row of prices. Prices missing in the row follow the vendor's caching
- * rules.
+ * Returns the prices of a request from a model's row of prices. If a price is missing in the row, it is computed by the
+ * vendor's caching rules.
  */
 export function tokenPrices(
   price: Price,

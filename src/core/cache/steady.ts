@@ -6,8 +6,8 @@ export const isSteady = (origin: Origin, { written = [] }: Pick<ResolvedAgent, '
   !isStateValueOrigin(origin) && !written.includes(wholeDeclarationOrigin(origin))
 
 /**
- * Splits each system text after its leading parts that are identical in every session, so that a cache mark can follow
- * them. A part itself is never split.
+ * Splits each system text after its leading parts that are identical in every session, so that a cache mark can be
+ * placed there. A part itself is never split.
  */
 export function splitSystem({ system, ...agent }: ResolvedAgent): readonly SystemText[] {
   const isSame = ({ runs }: SystemPart): boolean => runs.every(([, origin]) => isSteady(origin, agent))

@@ -5,17 +5,17 @@ interface Prices {
   readonly storage: number
 }
 
-/** Cache that could be created, compared with the cache in use. */
+/** Cache that could be created, in comparison with the cache in use. */
 export interface CacheCase {
-  /** Tokens that the new cache would hold. */
+  /** Tokens that the new cache would contain. */
   readonly tokens: number
-  /** Tokens of the cache that requests read from if no new cache is created; 0 for none. */
+  /** Tokens of the cache that requests read from if no new cache is created; 0 if there is none. */
   readonly held: number
   /** Requests that would read from the new cache during its life. */
   readonly reads: number
   /** Lifetime of the new cache in seconds. */
   readonly ttl: number
-  /** Share (0 to 1) of the remaining tokens that the provider's implicit caching would read anyway. */
+  /** Share (0 to 1) of the remaining tokens that the provider's implicit caching would read in any case. */
   readonly implicit: number
   readonly prices: Prices
 }
@@ -41,14 +41,14 @@ export function cacheSavings({ tokens, held, reads, ttl, implicit, prices }: Cac
 /** Rate at which requests with the same prefix follow each other. */
 export interface Pace {
   readonly requests: number
-  /** Milliseconds from the first request to the last. */
+  /** Time between the first request and the last, in milliseconds. */
   readonly elapsed: number
 }
 
 /**
- * Returns how many requests will probably read from a cache. The best guess for a series of unknown length is as many
- * requests as there were so far, limited to those that arrive at the current pace during `life`, the seconds in which
- * the cache can be used.
+ * Returns how many requests will probably read from a cache. The best guess for a series of unknown length is that as
+ * many requests follow as there were so far. The result is limited to the requests that arrive at the current pace
+ * during `life`, the seconds in which the cache can be used.
  */
 export function expectedReads({ requests, elapsed }: Pace, life: number): number {
   if (elapsed <= 0) return requests

@@ -42,7 +42,7 @@ export class AgentCompiler {
     return this.compileWith(session, optionsOfCall(session, this.options, overrides))
   }
 
-  /** Compiles with checked options that no one else changes. */
+  /** Compiles with options that were checked and that no caller can change any more. */
   async compileWith(session: Session, options: CompileOptions): Promise<Compiled> {
     let state = initialState(this.beginInputs(session, options))
     for (let times = 1; ; times++) {
@@ -52,11 +52,11 @@ export class AgentCompiler {
         state = { ...state, ...(found instanceof Promise ? await found : found) }
       }
       if (state.again === null) return compiledOf(state)
-      // If no events were added, or after too many restarts, the next start is the last one: no round waits for work
-      // any longer.
+      // If no events were added, or after too many restarts, the next start is the last. From then on, nothing waits
+      // for work.
       const isLast = state.again.events.length === 0 || times >= mostTimes - 1
       const { added, stored } = restartInputs(state)
-      // Instruction functions are called only once, however often a compile restarts.
+      // Instruction functions are called only once, even if a compile restarts several times.
       state = initialState(
         { ...this.beginInputs(stored, options), added, isLast },
         { provided: state.provided },
@@ -121,8 +121,8 @@ export class AgentCompiler {
 }
 
 /**
- * Maximum number of times that one compile starts. It restarts for values found in the session, for values found in
- * declarations, and for summaries.
+ * Maximum number of times that one compile starts. A compile starts again because of values found in the session,
+ * values found in declarations, and summaries.
  */
 const mostTimes = 8
 

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts'
 import { mapTexts } from '../text/map-texts.ts'
 import type { Recalled } from './recall/recall.ts'
 
-/** Findings of a protection, and whether the protection refuses the request because of these findings. */
+/** Findings of a protection, and whether the protection therefore refuses the request. */
 interface Found {
   readonly findings: readonly Finding[]
   readonly refuses: boolean | undefined
@@ -37,8 +37,8 @@ export class AgentLens extends Lens {
   }
 
   /**
-   * Returns memories with protected values removed. This is done before the memories are written as lines, because a
-   * protected value such as a private key has line breaks.
+   * Returns memories with protected values removed. The values must be removed before memories are written on single
+   * lines, because a protected value such as a private key contains line breaks.
    */
   protectMemories(recalled: Recalled): Recalled {
     if (this.isClear) return recalled

@@ -24,7 +24,7 @@ export class AgentLenses {
 
   /** Returns the reader's view (lens) of an observer, from whom the protected values of all agents are hidden. */
   lensForObserver(session: Session, options: CompileOptions): AgentLens {
-    // A person who watches the session does not wait for async detectors.
+    // An observer does not wait for async detectors.
     return this.createLens(this.allProtections(options), session, options, false)
   }
 

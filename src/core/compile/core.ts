@@ -19,7 +19,7 @@ import { Materials } from './summary/messages.ts'
 import { planSummaries } from './summary/plan-summaries.ts'
 import type { ReadySummaries } from './summary/ready.ts'
 
-/** Compile result, and summaries that require a restart of the compile; null for none. */
+/** Compile result, and the summaries for which the compile must start again; null if there are none. */
 export interface Core {
   readonly compiled: Compiled
   readonly summaries: ReadySummaries | null
@@ -83,7 +83,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     cached: ok ? cached : null,
     diagnostics: run.reported?.(findings.list()) ?? findings.list(),
     work: sumWork(meter.readWork(origins), run.before),
-    // A failed compile makes no decisions, so the earlier plan is returned.
+    // A failed compile made no decisions, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
   return { compiled, summaries }

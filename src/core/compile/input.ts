@@ -21,7 +21,7 @@ export function gatherFitInput(
 ): FitInput {
   const { texts, searches } = sources
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
-  // The units that a policy selects change between compiles, older units included, so each compile needs a new search.
+  // The selected units may change with every compile, older units included, so each compile searches again.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
   const decided = { session, selection, earlier, beside: noBlocks, wants }
   return {

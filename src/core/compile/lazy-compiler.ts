@@ -8,8 +8,8 @@ import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 
 /**
- * Compiler of a program. Inputs are checked at once; the code that compiles is loaded by the first compile, so that a
- * program that only declares agents never loads it.
+ * Compiler of a program. Inputs are checked immediately. The code that compiles is loaded by the first compile, so that
+ * a program that only declares agents never loads it.
  */
 export class LazyCompiler {
   private readonly program: Declaration
@@ -24,7 +24,7 @@ export class LazyCompiler {
 
   /** Compiles a session. Rejects if the code cannot be imported; the next compile tries again. */
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
-    // The caller may change its options while the code loads.
+    // The caller may change its options during the loading of the code.
     const options = optionsOfCall(session, this.options, overrides)
     if (this.loaded === null) {
       const { AgentCompiler } = await import('./agent-compiler.ts')

@@ -73,7 +73,7 @@ export class Memo {
   /** Reads the session as the agent sees it. */
   readForAgent(session: Session, now: number | null = null): Reading {
     const { sight, meter } = this.setup
-    // Reading an older version of a session folds the events of that version again.
+    // To read an older version of a session, the events of that version are folded again.
     if (seesAll(sight, session)) return { session, selection: null, later: () => session }
     this.view ??= new UnitView(this.units, sight)
     this.chosen ??= this.selectionOf(this.view, meter)

@@ -57,7 +57,7 @@ export class Preparations {
   }
 }
 
-/** Returns the cache of a session between compiles. */
+/** Returns the cache of a session, which is kept between compiles. */
 export function memoOfSession({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
   let memo = memos.get(units)
   if (memo === undefined) {

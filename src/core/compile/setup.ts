@@ -32,7 +32,7 @@ import { headCount } from './report/tokens.ts'
 
 /**
  * Maximum output tokens that the official Anthropic client requests without streaming. The client refuses requests that
- * may take longer than ten minutes, at 128,000 tokens an hour.
+ * may take longer than ten minutes at 128,000 tokens an hour.
  */
 const mostUnstreamed = 21_333
 
@@ -118,11 +118,11 @@ export function setUp(
 }
 
 /**
- * Returns the agent in the form that is sent: system texts are split for cache marks, and only those extra fields are
- * kept that the target reads.
+ * Returns the agent in the form that is sent. System texts are split at the places for cache marks, and extra fields
+ * that the target does not read are dropped.
  */
 function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: MarkSetup | null): ResolvedAgent {
-  // A cache mark follows the text that every session shares, so this text must be a separate part.
+  // A cache mark is placed after the text that every session shares, so this text must be a separate part.
   const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
   const extra = split.extra && extraForTarget(split.extra, name)
   return extra === undefined ? split : { ...split, extra }
@@ -131,7 +131,7 @@ function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: Mark
 /** Limits of input and output, in tokens. */
 interface Limits {
   readonly allowance: Allowance
-  /** Maximum output tokens that the caller requests; null for none. */
+  /** Maximum output tokens that the caller requests; null if it requests none. */
   readonly asked: number | null
   /** Tokens reserved for the output. */
   readonly reserve: number
@@ -161,8 +161,8 @@ interface Begin {
 }
 
 /**
- * Creates the back end, which writes requests, with its counter, names and origins. The back end writes the head of the
- * request.
+ * Creates the back end, which writes requests, with its counter, names and origins. The head of the request is written
+ * immediately.
  */
 function startBackEnd(
   target: Target<never>,
@@ -235,7 +235,7 @@ function modelDiagnostics(
   return isKnown ? [] : [unknownModel(model, nearModel(model))]
 }
 
-/** Reports an output limit that must be lowered or that the target cannot request. */
+/** Reports an output limit that must be lowered, or that the target cannot set. */
 function outputDiagnostics(
   { generateConfig }: ResolvedAgent,
   { allowance, asked, reserve }: Limits,

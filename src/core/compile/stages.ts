@@ -36,8 +36,8 @@ export interface InstructionOptions
     'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'allowImport' | 'target' | 'model'
   > {
   /**
-   * Session that contains the values and determines the next agent. By default, the session is empty and the agent is
-   * the first one.
+   * Session that contains the values and determines the next agent. By default, the session is empty, and the first
+   * agent is used.
    */
   readonly session?: Session
 }

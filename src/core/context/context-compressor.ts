@@ -10,7 +10,7 @@ import { readPolicy } from './policy/read-policy.ts'
 export interface CompressorOptions {
   /** Upper bound on the tokens of history. */
   readonly tokenBudget: number
-  /** Number of newest conversation units that are always kept, whatever their size. */
+  /** Number of newest conversation units that are always kept, even if they are large. */
   readonly keepRecent: number
 }
 

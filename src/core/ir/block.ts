@@ -8,7 +8,7 @@ import type { Trust } from './trust.ts'
 /** Importance of a block: `critical` is never dropped, `archive` is never sent. */
 export type Tier = 'critical' | 'important' | 'supplementary' | 'archive'
 
-/** Time for which a block's bytes stay unchanged; the layout puts the most stable blocks first. */
+/** Length of time for which a block's bytes stay unchanged. The layout puts the most stable blocks first. */
 export type Stability = 'static' | 'session' | 'turn' | 'volatile'
 
 /** Role of a block's author. */
@@ -18,19 +18,19 @@ export type BlockRole = 'user' | 'model' | 'developer'
 export interface Placed<P extends Part = Part> {
   readonly part: P
   readonly origin: Origin
-  /** Seq of the event that contains the part. */
+  /** Sequence number (seq) of the event that contains the part. */
   readonly seq: number
   /** Pieces of a text that comes from several sources. */
   readonly runs?: readonly Run[]
   /** Imported wire fields of the message from which the event was read. */
   readonly envelope?: Extra
-  /** Keys of a provider-specific item whose values are taken from another part, with the origins of the values. */
+  /** Keys of a provider-specific item whose values come from another part, each with the origin of its value. */
   readonly elsewhere?: Readonly<Record<string, Origin>>
 }
 
 /** A tool call with its result and the ids that it may have on the wire. */
 export interface PairedCall extends Placed<ToolCallPart> {
-  /** The provider's id, if this call was the first with this id; null if the call must be sent with `derivedId`. */
+  /** The provider's id, if this is the first call with the id. Null if the call must be sent with `derivedId`. */
   readonly givenId: string | null
   /** A deterministic id that every target accepts. */
   readonly derivedId: string
@@ -46,7 +46,7 @@ export function isCall(item: BlockItem): item is PairedCall {
   return 'result' in item
 }
 
-/** Whether all items are texts without a provider's fields or signatures, so that every target accepts them. */
+/** Whether all items are texts without a provider's fields or signatures. Every target accepts such texts. */
 export const areTexts = (items: readonly BlockItem[]): boolean =>
   items.every(
     ({ part, envelope }) =>

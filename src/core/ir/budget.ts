@@ -7,13 +7,13 @@ export type Budget =
       /** Tokens reserved for the answer; the request sets them as its output limit. */
       readonly output?: number
       /**
-       * Share of the limit that trimming keeps, from 0 to 1; default 0.5. Trimming rarely, but by more than necessary,
-       * keeps the start of consecutive requests unchanged, so that it stays cached.
+       * Share of the limit that trimming keeps, from 0 to 1; default 0.5. Trimming cuts rarely, but more than
+       * necessary. So the start of consecutive requests stays unchanged and cached.
        */
       readonly low?: number
       /**
-       * Treatment of the input length above which the model costs more. `stay` treats it as a limit; `cross` (the
-       * default) ignores it, and the first request that costs more has a diagnostic (CX4006).
+       * Treatment of the input length above which the model costs more. `stay`: the length is a limit. `cross`
+       * (default): the length is no limit, and the first request above it has a diagnostic (CX4006).
        */
       readonly priceStep?: 'stay' | 'cross'
     }

@@ -11,14 +11,14 @@ export interface CacheRules {
   readonly lookback: number
   /**
    * Number of message ends, newest first, at which the vendor looks for a cached prefix without a breakpoint; 0 if it
-   * does not.
+   * does not look there.
    */
   readonly ends: number
   /** Granularity in tokens: the number of tokens read from the cache is a multiple of this number. */
   readonly step: number
-  /** Whether the vendor finds any identical prefix, wherever earlier requests ended. */
+  /** Whether the vendor finds any identical prefix, regardless of where earlier requests ended. */
   readonly anywhere: boolean
-  /** Price of a cached token relative to an uncached one; null if it varies by model in no regular way. */
+  /** Price of a cached token relative to an uncached token; null if the ratio differs irregularly between models. */
   readonly read: number | null
   /**
    * Price of writing a token relative to an uncached one, by lifetime; a lifetime that is not listed costs nothing

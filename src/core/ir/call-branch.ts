@@ -1,8 +1,8 @@
-/** Pattern of a branch's first segment if it names a call (`call:SEQ.PART`). `call:` alone names no call. */
+/** Pattern of a branch's first segment if the segment names a call (`call:SEQ.PART`). `call:` alone names no call. */
 const pattern = /^call:(?:\d+\.\d+)?(?=\.|$)/
 
 /**
- * Branch of an agent that works as a tool without a known call. On this branch, the agent sees nothing of the session.
+ * Branch of an agent that runs as a tool for an unknown call. On this branch, the agent sees nothing of the session.
  */
 export const noCallBranch = 'call:'
 

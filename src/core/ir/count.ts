@@ -4,7 +4,7 @@ export interface Count {
   readonly estimate: number
   /** Upper bound, used by budgets. */
   readonly max: number
-  /** Whether the count is exact: made with the model's own vocabulary, of text and messages only. */
+  /** Whether the count is exact: only text and messages were counted, with the model's own vocabulary. */
   readonly exact: boolean
 }
 

@@ -5,7 +5,7 @@ export type Edit =
   | 'truncated'
   /** Only some fields of the unit's results are shown. */
   | 'projected'
-  /** A result is omitted because it is shown elsewhere. */
+  /** A result is omitted because another place already shows it. */
   | 'deduplicated'
   /** An outdated result was dropped, or marked. */
   | 'outdated'
@@ -30,7 +30,7 @@ export type Edit =
 interface EditFacts {
   /** Description for people. */
   readonly words: string
-  /** Whether the edit comes from an operation or a pass that changes how the unit is shown. */
+  /** Whether an operation or a pass makes the edit in order to change how the unit is shown. */
   readonly isShaping: boolean
   /** Whether the edit changes text that later signatures cover. */
   readonly breaksReasoning: boolean
@@ -48,7 +48,8 @@ export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   projected: shapingEdit('reduced to some fields'),
   deduplicated: shapingEdit('dropped as a repetition'),
   outdated: shapingEdit('marked as outdated, or dropped as outdated'),
-  // Reasoning stays valid, because the text was fenced in every request. A changed setting is a changed configuration.
+  // Reasoning stays valid, because the text was fenced in every request. A changed setting counts as a changed
+  // configuration.
   quoted: { words: 'fenced as data from outside', isShaping: true, breaksReasoning: false },
   rendered: shapingEdit('sent as text'),
   rewritten: shapingEdit('changed by a pass'),

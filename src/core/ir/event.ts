@@ -32,11 +32,11 @@ export interface StateDelta {
   readonly delete?: readonly string[]
 }
 
-/** A range of events, by their seq. */
+/** Range of events, by their sequence numbers (seqs). */
 export interface EventRange {
   /** Seq of the first event. */
   readonly from: number
-  /** One past the seq of the last event. */
+  /** Seq after that of the last event. */
   readonly to: number
 }
 
@@ -48,20 +48,20 @@ export interface Compaction {
 
 /** Request to rewind earlier events. */
 export interface Rewind {
-  /** Seq of the first rewound event. All events from this one up to the event with this action are rewound. */
+  /** Seq of the first rewound event. All events from this event up to the event with this action are rewound. */
   readonly to: number
 }
 
 /** Kinds of work that the compiler cannot do itself, such as calling a model. */
 export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract' | 'cache'
 
-/** Leading part of a request for which a cache at the provider was requested. */
+/** Beginning of a request for which a cache at the provider was requested. */
 export interface CachedPrefix {
   /** Hash of everything before the messages: model, system instruction, tools and their settings. */
   readonly head: string
   /** Number of leading messages in the prefix. */
   readonly messages: number
-  /** Hash of the head and the leading messages. */
+  /** Hash of the head and of the leading messages. */
   readonly hash: string
   /** Estimated number of tokens. */
   readonly tokens: number
@@ -72,18 +72,18 @@ export interface CachedPrefix {
 }
 
 /**
- * Outcome of work that a handler did for the compiler. Later compiles find it by its key and do not repeat the work.
- * This also applies to a failure: the work is repeated only if its event is not in the session.
+ * Outcome of work that a handler did for the compiler. Later compiles find the outcome by its key and do not repeat the
+ * work. This also applies to a failure. The work is repeated only if the session has no event with the outcome.
  */
 export type EffectOutcome = {
   readonly kind: EffectKind
-  /** Key that identifies the work, made from its kind, its handler and its input. */
+  /** Key that identifies the work. It is made from the work's kind, its handler and its input. */
   readonly key: string
   /** Id of the handler that did the work. */
   readonly handler: string
   /** Events that a summary was made from. */
   readonly covers?: readonly EventRange[]
-  /** Leading part of the request for which a cache was requested. */
+  /** Beginning of the request for which a cache was requested. */
   readonly prefix?: CachedPrefix
 } & (
   | {
@@ -96,7 +96,7 @@ export type EffectOutcome = {
     }
 )
 
-/** Reasoning in a request that the provider reported as not used, or as used only by way of exception. */
+/** Reasoning in a request that the provider reported as not used, or as used only as an exception. */
 export interface DroppedReasoning {
   /**
    * Origin of the part that contains the reasoning: `e:SEQ.PART`, as in `result.map`. Absent if the request does not
@@ -109,7 +109,7 @@ export interface DroppedReasoning {
   readonly used?: true
 }
 
-/** Effects of an event apart from its text. */
+/** Effects of an event other than its text. */
 export interface Actions {
   readonly state?: StateDelta
   /** Events whose text was used for the state change, recorded by a rule of `ctxc/remember`. */
@@ -118,9 +118,9 @@ export interface Actions {
   /** The provider's report on reasoning in the request that this event answers. */
   readonly dropped?: readonly DroppedReasoning[]
   /**
-   * Events that the text of this event replaces from now on, except units that are critical, wait for results or are
-   * the current input. If the text is blank or there is nothing to replace, nothing changes. A critical event with
-   * nothing to replace is shown at its own position.
+   * Events that the text of this event replaces from now on. Units that are critical, wait for results or are the
+   * current input are not replaced. If the text is blank or there is nothing to replace, nothing changes. A critical
+   * event with nothing to replace is shown at its own position.
    */
   readonly compaction?: Compaction
   /**
@@ -128,7 +128,10 @@ export interface Actions {
    * keys, which outlive the session. Nothing is erased. A unit that began before the range is kept whole.
    */
   readonly rewind?: Rewind
-  /** Outcome of work done by a handler. Append such events from `result.events` of a compile. A rewind keeps them. */
+  /**
+   * Outcome of work done by a handler. Append the events of `result.events` of a compile, which have this field. A
+   * rewind keeps them.
+   */
   readonly effect?: EffectOutcome
   /** Plan of the compile whose request was answered, for the agent's next compile. Written by a runner. */
   readonly plan?: Plan
@@ -136,7 +139,7 @@ export interface Actions {
   readonly run?: RunAction
 }
 
-/** Whether streams to users show an event; events without a visibility are shown. */
+/** Whether streams to users show an event. Events without this field are shown. */
 export type Visibility = 'user' | 'internal'
 
 /** One event in a session. Immutable. */
@@ -148,7 +151,7 @@ export interface Event {
   /** Dotted path of the event's branch; empty for the main branch. */
   readonly branch: string
   /**
-   * Id of the response. Consecutive model events of one author with the same id form one response; an empty id joins no
+   * Id of the response. Consecutive model events of one author with the same id form one response. An empty id joins no
    * events.
    */
   readonly response: string
@@ -156,7 +159,7 @@ export interface Event {
   /** Id of the app's message from which the event was made, for `C.where({ id })`. Not sent to models. */
   readonly id?: string
   readonly actions?: Actions
-  /** Critical: never dropped, and never replaced by a summary. */
+  /** Whether the event is critical: never dropped, and never replaced by a summary. */
   readonly tier?: 'critical'
   /** Trust in the event's text, if lower than the trust that follows from the author's role. */
   readonly trust?: Trust
@@ -195,8 +198,8 @@ export interface EventInput {
 export type AuthorRole = 'user' | 'developer' | 'tool' | 'model'
 
 /**
- * Authors that are not agents. No agent may have one of these names, because its messages would be attributed to that
- * author.
+ * Authors that are not agents. No agent may have one of these names, because its messages would be attributed to the
+ * other author.
  */
 export const reservedAuthors = ['user', 'developer', 'tool'] as const satisfies readonly AuthorRole[]
 

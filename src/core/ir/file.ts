@@ -7,7 +7,10 @@ export function describeFile(part: FilePart): string {
   return `[file${part.name ? ` ${part.name}` : ''}, ${part.mediaType}${where}]`
 }
 
-/** Location of a file's bytes: inside the request (base64), at a URL, or stored at the provider; or plain text. */
+/**
+ * Source of a file's bytes: the request itself (base64), a URL, or the provider's storage; or the plain text of the
+ * file.
+ */
 export type FileSource =
   | { readonly type: 'base64'; readonly data: string }
   | { readonly type: 'url'; readonly url: string }
@@ -17,7 +20,7 @@ export type FileSource =
 /** An image, a document or a sound. */
 export interface FilePart {
   readonly kind: 'file'
-  /** A media type; a star replaces an unknown subtype (`image/*`). */
+  /** A media type. A star replaces an unknown subtype (`image/*`). */
   readonly mediaType: string
   readonly source: FileSource
   readonly name?: string

@@ -9,7 +9,7 @@ export interface Handle {
 export const writeHandle = ({ seq, part, index }: Handle): string =>
   index === undefined ? `${seq}.${part}` : `${seq}.${part}.${index}`
 
-/** Reads a handle; null if the value is not a valid handle, because a model may write anything. */
+/** Reads a handle, which a model may have written; null if the value is not a valid handle. */
 export function readHandle(given: unknown): Handle | null {
   const numbers = typeof given === 'string' ? /^(\d{1,15})\.(\d{1,15})(?:\.(\d{1,15}))?$/.exec(given) : null
   if (!numbers) return null

@@ -33,7 +33,7 @@ const enough = 24
 /** Returns the media type that the first bytes of a base64 text indicate; undefined if they match no signature. */
 export function mediaTypeOf(base64: string): string | undefined {
   const head = base64.slice(0, enough).replaceAll('-', '+').replaceAll('_', '/')
-  // A short text is decoded only up to its last whole byte.
+  // If the text is short, it is decoded only up to its last whole byte.
   const whole = head.slice(0, head.length - (head.length % 4)).replace(/={1,2}$/, '')
   if (!/^[A-Za-z0-9+/]+$/.test(whole)) return undefined
   const bytes = atob(whole)
@@ -52,8 +52,8 @@ function normalizeMediaType(mediaType: string): string {
 }
 
 /**
- * Returns a file with the media type that its bytes indicate, if the part has no specific type or that of another image
- * format: APIs reject an image whose bytes do not match its type.
+ * Returns a file with the media type that its bytes show. The type is changed only if the part has no specific type, or
+ * the type of another image format. APIs reject an image whose bytes do not match its type.
  */
 export function withActualType(part: FilePart): FilePart {
   const named = normalizeMediaType(part.mediaType)

@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.ts'
 
 /**
- * Treatment of new notes: they are added after or before the existing notes, replace them, or are added only if not yet
- * noted.
+ * Way in which new notes are stored: after or before the existing notes, in their place, or only if an equal note does
+ * not exist yet.
  */
 export type NotesMode = 'append' | 'prepend' | 'replace' | 'merge'
 

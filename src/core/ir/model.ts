@@ -15,18 +15,18 @@ export interface Rates {
   readonly input: number
   /** Price of output, including reasoning. */
   readonly output: number
-  /** Price of input read from the cache; absent if the vendor lists no cached rate. */
+  /** Price of input read from the cache; absent if the vendor publishes no price for it. */
   readonly cacheRead?: number
   /**
-   * Price of input written to the cache: one price, or one for each lifetime in the vendor's terms; absent if the rules
-   * of the vendor's cache give it.
+   * Price of input written to the cache: one price, or one for each lifetime in the vendor's terms; absent if the
+   * vendor's cache rules contain the price.
    */
   readonly cacheWrite?: number | Readonly<Record<string, number>>
 }
 
 /**
- * Prices of a request whose input is longer than `over`. Cache prices that are absent rise in proportion to the input
- * price.
+ * Prices of a request whose input is longer than `over`. If a cache price is absent, it rises in proportion to the
+ * input price.
  */
 export interface PriceStep extends Rates {
   /** Number of input tokens, including cached ones, above which the whole request has these prices. */
@@ -35,7 +35,7 @@ export interface PriceStep extends Rates {
 
 /** Prices of a model, in USD per million tokens, at the vendor's standard rate. */
 export interface Price extends Rates {
-  /** Price of storing an explicit cache, in USD per million tokens and hour; absent if the vendor lists none. */
+  /** Price of storing an explicit cache, in USD per million tokens and hour; absent if the vendor publishes none. */
   readonly cacheStorage?: number
   /** Other prices of long requests, shortest first; absent if one price applies to every length. */
   readonly steps?: readonly PriceStep[]
@@ -52,7 +52,7 @@ export interface CacheFacts {
   readonly mode: CacheMode
   /** Lifetimes that a request may ask for, shortest first, in the vendor's terms; absent if not selectable. */
   readonly ttl?: readonly string[]
-  /** Lifetimes of `ttl` that Chat Completions accepts, if they are fewer. */
+  /** Lifetimes in `ttl` that Chat Completions accepts, if it does not accept all of them. */
   readonly chatTtl?: readonly string[]
   /** Maximum number of breakpoints in one request, if the model accepts fewer than its vendor's rules allow. */
   readonly marks?: number
@@ -61,13 +61,13 @@ export interface CacheFacts {
 }
 
 /**
- * Tokens of one image: an estimate and a bound for an unknown size, and the published rule; all 0 if the model accepts
- * no images.
+ * Tokens of one image. For an image of unknown size, these are an estimate and an upper bound; `rule` names the
+ * published rule. All are 0 if the model accepts no images.
  */
 export interface ImageFacts {
   /** Tokens of a 1024 x 1024 pixel image at the model's default detail. */
   readonly estimate: number
-  /** Upper bound in tokens for any image that is accepted at the model's default detail. */
+  /** Upper bound in tokens of any image that the model accepts at its default detail. */
   readonly max: number
   /** Name of the rule in `count/image/rules.json` for an image of known size; absent if none is published. */
   readonly rule?: string
@@ -90,16 +90,19 @@ export interface MediaFacts {
 }
 
 /**
- * Field of a request, apart from its messages, to which reasoning may be bound: if it changes, earlier reasoning
+ * Request field other than the messages to which reasoning may be bound. If the field changes, earlier reasoning
  * becomes invalid.
  */
 export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions'
 
-/** A vendor's rule that reasoning is valid only after exactly the content that preceded it. */
+/** A vendor's rule that reasoning is valid only if the content before it is unchanged. */
 export interface Binding {
   /** Fields that the reasoning is bound to, in addition to the messages before it. */
   readonly prefix: readonly BoundField[]
-  /** Effect of a changed prefix: the vendor rejects the request (`error`), or silently drops the reasoning (`drop`). */
+  /**
+   * Effect of a change before the reasoning: the vendor rejects the request (`error`), or silently drops the reasoning
+   * (`drop`).
+   */
   readonly otherwise: 'error' | 'drop'
 }
 
@@ -110,8 +113,8 @@ export interface ModelFacts<Rules> {
   /** Family of models that can read each other's reasoning. */
   readonly family: string
   /**
-   * Context window in tokens; null if not known. If the vendor publishes a smaller limit for input alone, this is that
-   * limit, so that `window - reserve` never exceeds what the vendor accepts.
+   * Context window in tokens; null if not known. If the vendor publishes a smaller limit for input alone, the field
+   * contains that limit, so that `window - reserve` never exceeds what the vendor accepts.
    */
   readonly window: number | null
   /** Maximum number of tokens in one response, including reasoning; null if not known. */
@@ -132,7 +135,7 @@ export interface ModelFacts<Rules> {
   readonly image: ImageFacts
   /** Tokens of pages, sounds and videos; the default values if absent. */
   readonly media?: MediaFacts
-  /** Values for this model of the vendor's request rules that differ between models. */
+  /** This model's values of those request rules of the vendor that differ between models. */
   readonly rules: Rules
 }
 
@@ -151,8 +154,8 @@ export interface Provenance {
 }
 
 /**
- * Row that a caller passes for a model. Omitted fields have the values of the package's row for this model; if there is
- * no such row, they are unknown.
+ * Row that a caller passes for a model. Omitted fields get their values from the package's row for this model. If there
+ * is no such row, they are unknown.
  */
 export interface ModelRow
   extends Partial<Omit<ModelFacts<unknown>, 'cache' | 'rules'>>,
@@ -162,12 +165,13 @@ export interface ModelRow
   /** Beginning of the ids of several models. A row with `id` takes precedence, then the row with the longest prefix. */
   readonly prefix?: string
   /**
-   * Id of a model whose row in the package provides the omitted fields, such as the model behind a named deployment.
+   * Id of a model whose row in the package provides the omitted fields, for example the model that a named deployment
+   * serves.
    */
   readonly like?: string
   /** Fields of prompt caching that differ from the package's row. */
   readonly cache?: Partial<CacheFacts>
-  /** Request rules that differ from the package's row, with the names of the package's tables. */
+  /** Request rules that differ from the package's row, under the names that the package's tables use. */
   readonly rules?: Readonly<Record<string, unknown>>
 }
 
@@ -202,11 +206,11 @@ export interface OpenAIRules {
   readonly configurationUpdate: boolean
   /** Position at which the Responses API adds `instructions`; before the input if absent. */
   readonly systemPlace?: 'after-input'
-  /** Whether `reasoning.context: 'all_turns'` is accepted; if so, it is the default (rule R5). */
+  /** Whether `reasoning.context: 'all_turns'` is accepted. If it is accepted, it is the default (rule R5). */
   readonly allTurnsReasoning: boolean
   /**
-   * Whether the messages are sent to another vendor's API or a gateway, so that they may have fields unknown to
-   * OpenAI's API.
+   * Whether the messages are sent to another vendor's API or a gateway. If so, they may have fields that OpenAI's API
+   * does not accept.
    */
   readonly dialect?: true
   /** Whether Chat Completions accepts `stop`. */
@@ -239,7 +243,7 @@ export interface AnthropicRules {
   readonly sampling: boolean
   /** Whether `role: 'system'` is accepted within `messages` (rule A16). */
   readonly midSystem: boolean
-  /** Turns whose thinking the API passes on to the model (rule A9). */
+  /** Turns whose thinking the API shows to the model (rule A9). */
   readonly keepsThinking: 'all' | 'last-turn'
   /** Families whose thinking the model reads, including its own (rule A26). */
   readonly readable: readonly (string | ReadableFamily)[]
@@ -260,8 +264,8 @@ export interface GeminiRules {
   /** Setting for each effort: a string is a `thinkingLevel`, a number a `thinkingBudget`; if empty, neither is sent. */
   readonly effort: Readonly<Record<string, string | number>>
   /**
-   * Range of `thinkingBudget`, apart from -1 for unlimited; with `off`, 0 is also accepted; null if no budget is
-   * accepted.
+   * Range of `thinkingBudget`; -1 (unlimited) is accepted in addition. With `off`, 0 is accepted too. Null if no budget
+   * is accepted.
    */
   readonly budget: { readonly least: number; readonly most: number; readonly off: boolean } | null
   /** Whether `presencePenalty` and `frequencyPenalty` other than 0 are accepted. */

@@ -1,7 +1,7 @@
 /**
- * Source of a string. `e:SEQ.PART` is a part of an event; `d:PATH` a declaration, `d:PATH@START-END` a range of its
- * text, in UTF-16 units; `s:KEY@SEQ` a state value that an event set, `s:KEY` an initial state value; `c:CODE` a text
- * of the compiler.
+ * Source of a string. `e:SEQ.PART`: a part of an event. `d:PATH`: a declaration; `d:PATH@START-END`: a range of its
+ * text, in UTF-16 units. `s:KEY@SEQ`: a state value that an event set; `s:KEY`: an initial state value. `c:CODE`: a
+ * text of the compiler.
  */
 export type Origin = string
 
@@ -24,7 +24,10 @@ export const isStateValueOrigin = (origin: Origin): boolean => origin.startsWith
 /** Returns the state key in the origin of a state value. */
 export const keyOfValueOrigin = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
 
-/** Returns the origin of a whole declaration for a range of its text; any other origin is returned unchanged. */
+/**
+ * Returns the origin of the whole declaration for an origin that is a range of the declaration's text. Any other origin
+ * is returned unchanged.
+ */
 export const wholeDeclarationOrigin = (origin: Origin): Origin =>
   origin.startsWith('d:') ? origin.replace(/@\d+-\d+$/, '') : origin
 

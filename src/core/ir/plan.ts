@@ -1,4 +1,4 @@
-/** Hashes of everything outside the session on which the prefix of a request depends. */
+/** Hashes of everything on which the prefix of a request depends, except the session. */
 export interface Fingerprint {
   readonly agent: string
   /** Hash of the settings that decide which part of the session the agent is shown. */
@@ -15,9 +15,9 @@ export interface Fingerprint {
   readonly effort?: string
 }
 
-/** Reason why the leading part of a request changed. */
+/** Reason why the beginning of a request changed. */
 export type DecisionKind =
-  /** The declarations before the history changed, or another model is used. */
+  /** The declarations before the history changed, or the request uses another model. */
   | 'config-change'
   /** The history changed the declared tools: undeclared tools that it calls were added, or all tools were dropped. */
   | 'tools'
@@ -27,11 +27,11 @@ export type DecisionKind =
   | 'summary'
   /** Events were rewound. */
   | 'rewind'
-  /** A value was found that no model may see, and earlier events contain it. */
+  /** A value was found that no model may see, and earlier events contain this value. */
   | 'redact'
   /**
-   * The state already has an answer that was sent before, under a key that the agent reads, so the answer is not sent a
-   * second time.
+   * An earlier answer is also stored in the state, under a key that the agent reads. So the answer itself is no longer
+   * sent.
    */
   | 'state'
   /** A new turn began, and the agent sees only the current one. */
@@ -44,11 +44,11 @@ export type DecisionKind =
   | 'shorten'
   /** Supplementary units were dropped. */
   | 'supplementary'
-  /** The policy selects other units than before, or changes how they are shown. */
+  /** The policy selects other units than before, or shows them in another form. */
   | 'selection'
-  /** Window passes, which are functions of the program, changed the request. */
+  /** Window passes, which are functions of the caller's program, changed the request. */
   | 'passes'
-  /** Context blocks are placed before reasoning that is valid only after unchanged content. */
+  /** Context blocks are placed before reasoning that is valid only if the content before it is unchanged. */
   | 'beside'
   /** Reasoning is dropped because the content before it changed, or to make room. */
   | 'reasoning'
@@ -59,27 +59,29 @@ export interface Decision {
   /** Number of events in the session when the decision was made. */
   readonly at: number
   /**
-   * Cause of the decision: `high-water` if the limit was reached, or the feature of the dropped history that an API
-   * would reject; `room` or `edited` for reasoning; for `config-change`, the names of everything that changed.
+   * Cause of the decision. For a trim: `high-water` if the limit was reached, or the feature of the dropped history
+   * that an API would reject. For reasoning: `room` or `edited`. For `config-change`: the names of everything that
+   * changed.
    */
   readonly why: string
   /**
-   * Ids of the units that the decision is about. For a trim: the first kept unit, then earlier units that are sent too.
+   * Ids of the units to which the decision applies. For a trim: the first kept unit, then earlier units that are sent
+   * too.
    */
   readonly units: readonly string[]
   /**
-   * Value that identifies the decision. Depending on its kind: a hash of the session before the unit, a digest of other
-   * data, or a number.
+   * Value that identifies the decision. The kind of decision determines what it is: a hash of the session before the
+   * unit, a digest of other data, or a number.
    */
   readonly hash: string
 }
 
-/** Usage that providers reported for the model calls so far; the bounds of token estimates are adjusted to it. */
+/** Usage that providers reported for the model calls so far. It corrects the upper bounds of token estimates. */
 export interface PlannedUsage {
   /** Estimated input tokens of the request. */
   readonly estimate: number
   /**
-   * Factor by which text estimates are multiplied to get their upper bounds; null until a factor was adopted. It
+   * Factor by which text estimates are multiplied to get their upper bounds; null until a factor is known. The factor
    * changes only when the history is trimmed.
    */
   readonly factor: number | null
@@ -87,15 +89,15 @@ export interface PlannedUsage {
   readonly reports: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-/** Leading part of the request, with which the next request is compared to decide on a cache at the provider. */
+/** Beginning of the request. The next request is compared with it in order to decide on a cache at the provider. */
 export interface PlannedCache {
   /** Number of leading messages that a cache may contain. */
   readonly messages: number
   /** Hash of the leading messages and of everything before the messages. */
   readonly hash: string
   /**
-   * Number of consecutive requests, including this one, that had the same leading part since the last pause longer than
-   * a cache's lifetime.
+   * Number of consecutive requests, including this one, that had the same beginning since the last pause that was
+   * longer than a cache's lifetime.
    */
   readonly requests: number
   /** Time of the first of these requests, in milliseconds since 1970. */
@@ -105,9 +107,10 @@ export interface PlannedCache {
 }
 
 /**
- * Decisions of a compile that the next compile could not derive again from the session, as small, plain data. Pass the
- * plan to the next compile of the session, so that both requests share a prefix, which the provider has cached. A plan
- * of another session is ignored; after a change of configuration, only its valid decisions are used.
+ * Decisions of a compile, as small, plain data. The next compile could not find these decisions from the session alone.
+ * Pass the plan to the next compile of the session, so that both requests share a prefix, which the provider has
+ * cached. A plan of another session is ignored. After a change of configuration, only the decisions that are still
+ * valid are used.
  */
 export interface Plan {
   readonly version: 1
@@ -116,14 +119,14 @@ export interface Plan {
   readonly head: { readonly events: number; readonly hash: string }
   /** Valid decisions, in the order of the request. */
   readonly decisions: readonly Decision[]
-  /** Seq of an event; reasoning of earlier events is dropped. */
+  /** Seq of an event. The reasoning of earlier events is dropped. */
   readonly reasoning: number
   /** Usage that providers reported; absent if tokens are counted with the model's own vocabulary. */
   readonly usage?: PlannedUsage
-  /** Leading part of the request that a cache may contain; absent if no handler makes caches. */
+  /** Beginning of the request that a cache may contain; absent if no handler makes caches. */
   readonly cache?: PlannedCache
-  /** Number of input tokens above which the prices of this request apply; absent if it has the base prices. */
+  /** Number of input tokens above which the prices of this request apply; absent if the base prices apply. */
   readonly step?: number
-  /** Checksum by which a modified plan is detected and rejected. */
+  /** Checksum of the plan. A plan that was modified is detected by its checksum and rejected. */
   readonly check: string
 }

@@ -4,8 +4,8 @@ import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
 
 /**
- * Selection of the session's units for an agent, as a set of clauses. The agent is shown all units that any clause
- * selects, critical units and the current input. Each unit is shown once, in the order of the session.
+ * Selection of the session's units for an agent, as a set of clauses. The agent is shown the units that at least one
+ * clause selects, critical units, and the current input. Each unit is shown once, in the order of the session.
  */
 export type Policy = readonly PolicyNode[]
 
@@ -18,29 +18,34 @@ export interface Clause {
   readonly select: Selector
   /** Importance; `important` if omitted. If several clauses select a unit, it gets the highest tier. */
   readonly tier?: Tier
-  /** Number of tokens of the clause's newest units that are dropped last among non-critical units. */
+  /**
+   * Number of tokens of the clause's newest units that are dropped only after all other units that are not critical.
+   */
   readonly atLeast?: number
   /**
    * Maximum number of tokens for the clause's units; the newest units are kept. In a critical clause, units beyond the
    * maximum become important instead of critical.
    */
   readonly atMost?: number
-  /** Operations on the clause's units, in any order. If several clauses select a unit, the gentlest of them decides. */
+  /**
+   * Operations on the clause's units, in any order. If several clauses select a unit, the gentlest operations apply.
+   */
   readonly operations: readonly Operation[]
   /** Conditions that must all be true for the clause to apply. */
   readonly when: readonly Condition[]
-  /** Fallback clause, used if this one selects nothing. */
+  /** Fallback clause, used if this clause selects nothing. */
   readonly orElse?: Clause
 }
 
 /** A condition on the state: a key whose value must be truthy, or a function of the state that must return true. */
 export type Condition = string | ((state: Readonly<Record<string, unknown>>) => boolean)
 
-/** Function of the state that writes a text; null if there is nothing to say. */
+/** Function that writes a text from the state; null if there is no text. */
 export type StateWriter = (state: Readonly<Record<string, unknown>>) => string | null
 
 /**
- * Selection of units. If any part of a unit matches, the whole unit is selected. Developers' messages count as users'.
+ * Selection of units. If a part of a unit matches, the whole unit is selected. Developers' messages count as users'
+ * messages.
  */
 export type Selector =
   | { readonly by: 'all' }
@@ -57,7 +62,7 @@ export type Selector =
   | { readonly by: 'last'; readonly units: number; readonly slack: number; readonly of?: Where }
   /** The oldest units, or the oldest units that meet `of`. */
   | { readonly by: 'first'; readonly units: number; readonly of?: Where }
-  /** Turns whose weight, halved every `halfLife` turns, is at least `minScore`. */
+  /** Turns with a weight of at least `minScore`. The weight is halved every `halfLife` turns. */
   | { readonly by: 'recent'; readonly halfLife: number; readonly minScore: number }
   /** Units of users and developers. */
   | { readonly by: 'users' }
@@ -65,7 +70,7 @@ export type Selector =
   | { readonly by: 'agents'; readonly names: readonly string[] }
   /** All units except those of these agents. */
   | { readonly by: 'other-agents'; readonly names: readonly string[] }
-  /** Units that meet all given conditions; for a list, one matching entry is enough. */
+  /** Units that meet all given conditions. A condition that is a list is met if one of its entries matches. */
   | { readonly by: 'where'; readonly where: Where }
 
 /** Selector of one kind. */
@@ -109,14 +114,15 @@ export type Operation =
   | {
       readonly op: 'compact'
       /**
-       * Age in turns beyond which texts are always compacted; if omitted, texts are compacted only if room is short.
+       * Age in turns above which texts are always compacted. If omitted, texts are compacted only if the history is too
+       * long.
        */
       readonly olderThan?: number
-      /** Age in steps (a model response with its results) beyond which texts are always compacted. */
+      /** Age in steps (a model response with its results) above which texts are always compacted. */
       readonly olderThanSteps?: number
-      /** Length in characters beyond which a text is compacted. */
+      /** Length in characters above which a text is compacted. */
       readonly over: number
-      /** Makes the compacted text name the agent's tool that restores a result. */
+      /** Whether the compacted text names the agent's tool that restores a result. */
       readonly expand?: 'tool'
     }
   /** Truncates long results. */
@@ -124,8 +130,8 @@ export type Operation =
   /** Shows JSON results with only these fields, or without them. */
   | { readonly op: 'project'; readonly keep?: readonly string[]; readonly omit?: readonly string[] }
   /**
-   * Drops repeated results: `exact` if an earlier identical result is shown in full, `alike` also if the two differ in
-   * blanks and case, `superseded` if a later call has the same arguments.
+   * Drops repeated results. `exact`: an earlier identical result is shown in full. `alike`: the two may also differ in
+   * white space and case. `superseded`: a later call has the same arguments.
    */
   | { readonly op: 'dedupe'; readonly which: 'exact' | 'alike' | 'superseded' }
   /** Drops outdated results, or marks them. */
@@ -141,7 +147,8 @@ export type Operation =
   | {
       readonly op: 'summarize'
       /**
-       * Age in turns beyond which units are always summarized; if omitted, units are summarized only if room is short.
+       * Age in turns above which units are always summarized. If omitted, units are summarized only if the history is
+       * too long.
        */
       readonly olderThan?: number
       /** Number of tokens of the units that one summary replaces. */
@@ -187,7 +194,7 @@ export type Origins =
   | { readonly source: 'state'; readonly keys: readonly string[] }
   /** A template in which each `{key}` is replaced with its state value. */
   | { readonly source: 'template'; readonly text: string }
-  /** A text that a function writes from the state; there is no block for null or an empty text. */
+  /** A text that a function writes from the state. If the text is null or empty, there is no block. */
   | { readonly source: 'text'; readonly name: string; readonly write: StateWriter }
   /** Notes: a list or a text under a key of the state. */
   | { readonly source: 'notes'; readonly key: string; readonly format: NotesFormat }
@@ -213,7 +220,7 @@ export type OriginsOf<Of extends Origins['source']> = Extract<Origins, { readonl
 
 /** A policy for one state of the session; its conditions are already evaluated. */
 export interface ActivePolicy {
-  /** Clauses in order, each with its `orElse` fallback. */
+  /** Clauses in order. Each may have an `orElse` fallback. */
   readonly clauses: readonly Clause[]
   readonly sources: readonly PlacedSource[]
   /** Operations on units that are shown although no clause selects them. */

@@ -7,9 +7,9 @@ export interface Protection {
   readonly operations?: readonly Operation[]
   /** Line of the instruction that explains the protection to the model. */
   readonly meaning?: string
-  /** Whether no request is made while the session has a problem. */
+  /** Whether no request may be made while the session has a problem. */
   readonly refuses?: boolean
-  /** Minimum share of a request's characters that do not repeat earlier text of the request. */
+  /** Minimum share of a request's characters that must not repeat earlier text of the request. */
   readonly distinct?: number
 }
 

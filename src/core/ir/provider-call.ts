@@ -9,7 +9,7 @@ export interface ServerBlock {
   readonly tool_use_id?: string
 }
 
-/** Pattern of the result types of Anthropic's own tools, whose results are inside the answer. */
+/** Pattern of the result types of Anthropic's own tools. Their results are part of the model's answer. */
 const serverResult = /^(?!tool_result$).+_tool_result$/
 
 /** Whether a block is a call of a tool that the provider's server runs. */
@@ -19,7 +19,7 @@ export const isServerCall = ({ type }: Pick<ServerBlock, 'type'>): boolean =>
 /** Whether a block is the result of a tool that the provider's server runs. */
 export const isServerResult = ({ type }: Pick<ServerBlock, 'type'>): boolean => serverResult.test(type)
 
-/** One half of a provider-run tool's pair: the call or the result. */
+/** Call or result of a tool that the provider runs. */
 interface Half {
   readonly half: 'call' | 'result'
   /** Id that the call and its result share. */
@@ -45,7 +45,7 @@ function providerCallHalf({ format, type, payload }: OpaquePart): Half | null {
 
 /**
  * Returns the id of the call that an output belongs to, if only the provider stores the call; null if the session has
- * the call. A call with this id must not be sent, because OpenAI rejects a second one.
+ * the call. No other call may be sent with this id, because OpenAI rejects a second one.
  */
 export const heldCallId = ({ format, type, payload }: OpaquePart): string | null =>
   format === 'openai' &&
@@ -58,7 +58,7 @@ export const heldCallId = ({ format, type, payload }: OpaquePart): string | null
 /** Whether an item shows that the provider deliberately ended the response early, to continue in the same turn. */
 const isPauseItem = ({ format, type }: OpaquePart): boolean =>
   (format === 'anthropic' && type === 'compaction') ||
-  // After the decision on its approval request, the provider continues the turn.
+  // After the user's decision on an approval request, the provider continues the turn.
   (format === 'ai-sdk' && type === 'tool-approval-response')
 
 /**

@@ -9,7 +9,7 @@ export type ResultContent = TextPart | DataPart | FilePart | OpaquePart
 /** Result of a tool call. */
 export interface ToolResultPart {
   readonly kind: 'tool-result'
-  /** Id of the call that the result belongs to; empty if the source gave none. */
+  /** Id of the call that the result belongs to; empty if the source provided no id. */
   readonly id: string
   readonly name?: string
   readonly content: readonly ResultContent[]

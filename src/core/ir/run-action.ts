@@ -1,14 +1,14 @@
 import type { JsonObject } from './json.ts'
 
 /**
- * Marks that a runner writes to the log, one field for each kind. Only a runner writes marks; `restoreSession` keeps
- * the marks of a stored session. `nextSteps` reads all marks except limits and times, which the runner enforces. Calls
- * are given as `seq.part`, their position in the session.
+ * Marks that a runner writes to the log, one field for each kind. Nothing else writes them; `restoreSession` keeps the
+ * marks of a stored session. `nextSteps` reads all marks except limits and times, which the runner enforces. Calls are
+ * named by their position in the session, `seq.part`.
  */
 export interface RunAction {
   /**
-   * A run was requested. Later user messages belong to the run until it is over. Requesting the id of a run that a
-   * limit stopped continues that run.
+   * A run was requested. Later user messages belong to the run until it is over. If a limit stopped a run, a request
+   * with its id continues it.
    */
   readonly asked?: {
     readonly runId: string
@@ -18,13 +18,16 @@ export interface RunAction {
     /** Digest of the agents' tools when the run began, recorded if the program may change. */
     readonly tools?: string
   }
-  /** Id that the sender gave to this message; a message whose id is already in the log is not appended again. */
+  /**
+   * Id that the sender gave to this message. If the log already contains a message with this id, the message is not
+   * appended again.
+   */
   readonly received?: { readonly id: string }
   /** Record of the model call whose answer is this event. */
   readonly answered?: RunAnswer
   /**
    * The answer in these events does not match the agent's output schema, and the same agent answers again. If the mark
-   * is on the answer itself, no other agent is shown that answer.
+   * is on the answer itself, no other agent is shown this answer.
    */
   readonly rejected?: { readonly events: readonly number[]; readonly why: string }
   /**
@@ -44,8 +47,8 @@ export interface RunAction {
   /** Approval or denial of a call; the last decision counts. */
   readonly decided?: RunDecision
   /**
-   * An agent, or the step or `tap` at a place of the program, failed: the next member of its `fallback` continues, or
-   * the run is over.
+   * An agent, or the step or `tap` at a place of the program, failed. If there is a `fallback`, its next member
+   * continues; otherwise the run is over.
    */
   readonly failed?: {
     readonly agent?: string
@@ -53,15 +56,17 @@ export interface RunAction {
     readonly branch: string
     readonly why: string
   }
-  /** Values of these shared keys were read from the store, because other sessions wrote them. */
+  /** Values of these shared keys were read from the store, because other sessions had written them. */
   readonly read?: { readonly keys: readonly string[] }
-  /** Another session wrote these shared keys first: its values remain, and this session's changes to them are lost. */
+  /**
+   * Another session wrote these shared keys first. Its values remain, and this session's changes to the keys are lost.
+   */
   readonly lost?: { readonly keys: readonly string[] }
   /** Cancels the run, or only the named calls. */
   readonly cancelled?: { readonly calls?: readonly string[]; readonly why?: string }
   /** A limit stopped the run. */
   readonly limit?: { readonly name: keyof RunLimits; readonly most: number }
-  /** The run ended because nothing is next. */
+  /** The run ended because no next step was left. */
   readonly ended?: { readonly why?: string }
 }
 
@@ -75,7 +80,7 @@ export interface CacheMiss {
 
 /** Record of one model call. */
 export interface RunAnswer {
-  /** Number of events of the session that the answer takes into account; later user messages need another answer. */
+  /** Number of the session's events to which the answer responds. Later user messages need another answer. */
   readonly upTo: number
   /** Model that was called, by its name in the request. */
   readonly model?: string
@@ -83,7 +88,7 @@ export interface RunAnswer {
   readonly finish?: string
   /** Reason given by the provider for reading less from its cache than for the previous answer. */
   readonly cacheMiss?: CacheMiss
-  /** The call was stopped before its end: the event has the part of the answer that had arrived. */
+  /** The call was stopped before its end. The event contains the part of the answer that had arrived. */
   readonly partial?: true
   /** Time passed to instruction functions, in milliseconds since 1970. */
   readonly now?: number
@@ -112,9 +117,9 @@ export const limitNames = Object.keys({
 export interface RunDecision {
   readonly call: string
   readonly approved: boolean
-  /** Name of the person or program that decided. */
+  /** Name of the person or program that made the decision. */
   readonly by: string
-  /** Digest of the arguments and the tool's declaration at the time of the decision. */
+  /** Digest of the call's arguments and of the tool's declaration at the time of the decision. */
   readonly digest: string
   readonly until?: number
   readonly why?: string

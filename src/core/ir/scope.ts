@@ -4,7 +4,7 @@ export const scopes = ['app', 'user', 'temp', 'session', 'derived', 'turn'] as c
 /** A scope of a key. */
 export type Scope = (typeof scopes)[number]
 
-/** Scopes whose keys may be set outside the invocation, so no part of the program has to write them. */
+/** Scopes whose keys may be set outside the invocation. So no part of the program has to write these keys. */
 export type OutsideScope = Exclude<Scope, 'temp'>
 
 /** Returns the scope in a key; undefined for a key without a scope. */

@@ -8,7 +8,7 @@ export interface DataPart {
   readonly value: JsonValue
 }
 
-/** Pair of tags around text, a call or a result, if the request is plain text. Other targets ignore it. */
+/** Pair of tags around text, a call or a result, used if the request is plain text. Other targets ignore the tags. */
 export interface Tag {
   /** Name made of letters, digits, `_`, `-` and `.`; never `context`, which the compiler uses. */
   readonly name: string
@@ -16,7 +16,7 @@ export interface Tag {
   readonly attributes?: Readonly<Record<string, string>>
 }
 
-/** A provider's signature on one part of an answer. It is sent back with that part or dropped. */
+/** A provider's signature on one part of an answer. It is either sent back with that part or dropped. */
 export interface Seal {
   readonly format: TargetName
   readonly value: string

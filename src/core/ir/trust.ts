@@ -7,7 +7,7 @@ export const trusts: readonly Trust[] = ['developer', 'user', 'model', 'tool', '
 /** Whether a value is a trust level. */
 export const isTrust = (value: unknown): value is Trust => (trusts as readonly unknown[]).includes(value)
 
-/** Returns the lower of two trust levels, which is the trust in a text made from both. */
+/** Returns the lower of two trust levels. This is the trust in a text that is made from a text of each level. */
 export function lowerTrust(left: Trust, right: Trust): Trust {
   return trusts.indexOf(left) > trusts.indexOf(right) ? left : right
 }

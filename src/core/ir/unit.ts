@@ -3,7 +3,7 @@ export type UnitKind =
   | 'user'
   | 'developer'
   | 'model'
-  /** Text of a tool that belongs to no call. */
+  /** Text of a tool that does not belong to a call. */
   | 'tool'
   /** A result that came after its call's unit was closed, or a second result of a call. */
   | 'late'
@@ -33,7 +33,7 @@ export interface Unit {
   readonly open: boolean
   /** Whether nothing in the unit can be shown. */
   readonly empty: boolean
-  /** Whether the unit is never dropped. */
+  /** Whether the unit is critical, so that it is never dropped. */
   readonly critical: boolean
   /** Whether a summary replaces the unit. */
   readonly covered: boolean

@@ -18,7 +18,7 @@ function parseArguments(text: string): JsonValue | undefined {
 }
 
 /**
- * Whether a value contains a number that JSON writes as null (infinity); the JSON text would then differ from the
+ * Whether a value contains a number that JSON writes as null (infinity). The JSON text would then differ from the
  * value.
  */
 function isTooLarge(value: unknown): boolean {
@@ -36,7 +36,7 @@ function isTooLarge(value: unknown): boolean {
 
 const repairedArguments = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
 
-/** Returns a call's arguments as an object, even if the model wrote something else. `__proto__` is an ordinary key. */
+/** Returns a call's arguments as an object, even if the model wrote another type. `__proto__` is an ordinary key. */
 export function readArguments(part: ToolCallPart): Arguments {
   const given = part.arguments
   if (part.freeform) {

@@ -18,7 +18,7 @@ import { eventEnvelope } from './shallow.ts'
 import { passFailureNotes, shapeSession, unshaped } from './shaped.ts'
 import { omittedEdits, omittedNotes } from './untold.ts'
 
-/** Block of the request made from a conversation unit, with the notes and edits that its creation caused. */
+/** Block of the request made from a conversation unit, with the notes and edits recorded while it was made. */
 export interface Lowered {
   readonly block: Block
   readonly notes: readonly FindingNote[]
@@ -53,7 +53,7 @@ function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attrib
 }
 
 /**
- * Returns a cached lookup of a session's events: creating an event object is slow, and each call of the unit asks for
+ * Returns a cached lookup of a session's events. Creating an event object is slow, and each call of the unit asks for
  * its event.
  */
 function cachedEvents(session: SessionView): (seq: number) => Event {
@@ -90,7 +90,7 @@ function itemsOfUnit(
         around.notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
         isRepaired = true
       }
-      // In a model's unit, each result is placed with its call.
+      // In a model's unit, each result becomes part of its call's item.
       else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
         addAll(items, placePart(part, { seq, origin, ...envelope }, around))
       }
@@ -100,8 +100,8 @@ function itemsOfUnit(
 }
 
 /**
- * Converts a conversation unit to a block that suits any target: parts are in order, calls are paired with results,
- * missing results are added, and misplaced parts are put between tags.
+ * Converts a conversation unit to a block that suits any target. Parts are put in order, calls are paired with their
+ * results, missing results are added, and misplaced parts are put between tags.
  */
 export function lowerUnit(
   given: SessionView,
@@ -140,7 +140,9 @@ export function lowerUnit(
   }
 }
 
-/** Returns the kind under which a summary is sent: a developer's message only if the summary has developer trust. */
+/**
+ * Returns the kind under which a summary is sent. It is a developer's message only if the summary has developer trust.
+ */
 function kindOfSummary(speaker: AuthorRole, trust: Trust): UnitKind {
   if (speaker === 'model') return 'user'
   return speaker === 'developer' && trust !== 'developer' ? 'summary' : speaker

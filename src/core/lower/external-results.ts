@@ -19,7 +19,7 @@ export function externalResults(
     const { name, answer } = units.rows.call(index)
     if (answer !== null && tools.has(name)) found.add(eventOrigin(answer.seq, answer.part))
   }
-  // A result that arrived late is in another unit than its call.
+  // A result that arrived late is not in the unit of its call.
   for (const { seq, from, to } of spans)
     for (let index = from; index < to; index++) {
       const part = event(seq).parts[index]

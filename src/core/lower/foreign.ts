@@ -41,8 +41,8 @@ export interface ForeignUnit {
 }
 
 /**
- * Returns a conversation unit as text without tags, after the program's passes have run. A description replaces each
- * file.
+ * Returns a conversation unit as text without tags, after the program's passes have run. A description is written in
+ * place of each file.
  */
 export function unitAsText(
   given: SessionView,
@@ -86,7 +86,7 @@ function callsByResult({ units: { rows } }: SessionView, unit: Unit): ReadonlyMa
   return answers
 }
 
-/** Either consecutive text, or a file between two texts. */
+/** Item of a text with files: either consecutive text, or one file. */
 type Piece = { readonly words: Run[]; readonly seq: number } | Placed
 
 /** Lines of text and files of a conversation unit, in order. */
@@ -96,7 +96,8 @@ class Telling {
   private readonly pieces: Piece[] = []
 
   addPartLines(part: Part, seq: number, origin: Origin): void {
-    // Empty text is skipped. An answer that has only reasoning would otherwise become an empty pair of tags.
+    // Empty text is skipped. Otherwise an answer that has only reasoning would become a pair of tags with nothing
+    // between them.
     if (part.kind === 'text' && part.text === '') return
     if (part.kind === 'text') this.addLine(seq, [part.text, origin])
     else if (part.kind === 'data') this.addLine(seq, [toJson(part.value), origin])

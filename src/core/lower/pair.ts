@@ -11,9 +11,9 @@ import { noResultText, pendingText } from './repairs.ts'
 import { eventEnvelope, fitPartFields } from './shallow.ts'
 
 /**
- * Returns a conversation unit's calls by origin, each with its result. A call without a result gets an error, or a
- * notice if the call is pending. `tags`: the target sends a tagged call even without a result, so the missing result is
- * not reported.
+ * Returns a conversation unit's calls by origin, each with its result. A call without a result gets an error as its
+ * result, or a notice if the call is pending. `tags`: the target sends a tagged call even without a result, so a
+ * missing result is not reported.
  */
 export function pairCalls(
   rows: readonly CallRow[],

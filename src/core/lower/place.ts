@@ -15,12 +15,12 @@ import { fitPart, fitPartFields } from './shallow.ts'
 /** Origin of a part, and the fields of the part's message. */
 export type At = Omit<Placed, 'part'>
 
-/** Facts about the conversation unit that contains a part, and the notes that its parts cause. */
+/** Facts about the conversation unit that contains a part, and the notes that are made about its parts. */
 export interface UnitContext {
   readonly kind: UnitKind
   readonly trust: Trust
   readonly notes: FindingNote[]
-  /** Set as soon as a part of the unit was put between tags. */
+  /** Set once a part of the unit was put between tags. */
   fenced: boolean
 }
 
@@ -35,7 +35,7 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
     return fenceParts(cleanResult(part).content, part.name ? `tool ${part.name}` : 'tool', at, around)
   }
   if (kind === 'tool' && part.kind !== 'opaque') {
-    // Importers assign external trust to a message that they cannot read.
+    // Importers give a message external trust if they cannot read it.
     if (trust === 'external') notes.push(unreadMessageNote(part.kind === 'data' ? part.value : null, at))
     return fenceParts([part], trust === 'external' ? 'unknown' : 'tool', at, around)
   }
@@ -59,8 +59,8 @@ function unreadMessageNote(message: unknown, at: At): FindingNote {
 }
 
 /**
- * Returns a part in a form that its place allows. Outside a model's unit, calls and reasoning become data. A value
- * nested too deeply becomes a short text.
+ * Returns a part in a form that is allowed at its place. Outside a model's unit, calls and reasoning become data. A
+ * value nested too deeply becomes a short text.
  */
 function allowedPart(given: Part, at: At, { kind, notes }: UnitContext): Part {
   const part = fitPart(given)
@@ -72,7 +72,7 @@ function allowedPart(given: Part, at: At, { kind, notes }: UnitContext): Part {
 
 const resultKinds: ReadonlySet<Part['kind']> = new Set(['text', 'data', 'file', 'opaque'])
 
-/** Returns a tool result with only the allowed kinds of content; other parts become data. */
+/** Returns a tool result with only the allowed kinds of content. Other parts become data. */
 export function cleanResult(given: ToolResultPart): ToolResultPart {
   const part = fitPartFields(given)
   const content: readonly Part[] = part.content

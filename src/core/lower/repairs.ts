@@ -19,7 +19,7 @@ export const noResultText = 'Error: no result was recorded for this call.'
  */
 export const pendingText = 'Pending: this call has no result yet. The result will follow.'
 
-/** Text that replaces an empty error result, for targets that refuse one. */
+/** Text that replaces an empty error result for targets that refuse empty error results. */
 export const emptyErrorText = 'Error'
 
 /** Text of the user message that is added if the target requires a user message and the history has none. */

@@ -9,7 +9,7 @@ const request = 'Reply with valid JSON matching this schema: '
  */
 export const schemaInstruction = (schema: JsonObject): string => `${request}${toJson(schema)}`
 
-/** Returns the output schema inside an instruction that `schemaInstruction` wrote; undefined for none. */
+/** Returns the output schema inside an instruction that `schemaInstruction` wrote; undefined if there is none. */
 export function schemaInInstruction(instruction: string): JsonObject | undefined {
   const at = instruction.lastIndexOf(request)
   if (at < 0) return undefined

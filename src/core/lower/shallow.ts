@@ -6,7 +6,7 @@ import { isTooDeep } from '../text/depth.ts'
 import { plainJson } from '../text/plain-json.ts'
 
 /**
- * Returns a part that JSON can represent. A value that is nested too deeply becomes a short text; any other field that
+ * Returns a part that JSON can represent. A value that is nested too deeply becomes a short text. Any other field that
  * JSON cannot represent is dropped.
  */
 export function fitPart<Given extends Part>(part: Given): Given | Part {
@@ -24,8 +24,8 @@ export function fitPart<Given extends Part>(part: Given): Given | Part {
 }
 
 /**
- * Returns a part whose arguments, provider form and extra fields can be written as JSON; the part itself if they
- * already can.
+ * Returns a part whose arguments, provider form and extra fields can be written as JSON. If they already can, returns
+ * the part itself.
  */
 export function fitPartFields<Given extends Part>(part: Given): Given {
   const { native, extra } = part as { readonly native?: Native; readonly extra?: Extra }

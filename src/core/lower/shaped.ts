@@ -7,7 +7,7 @@ import { type Done, runLocalPasses, type Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { externalResults } from './external-results.ts'
 
-/** Shaper (set of changes to parts) that changes nothing. */
+/** Shaper (set of changes to parts) that makes no changes. */
 export const unshaped: Shaper = {
   passes: [],
   edits: new Map(),
@@ -18,8 +18,8 @@ export const unshaped: Shaper = {
 }
 
 /**
- * Returns a session that shows a conversation unit's events in a shape, and a record of the changes. The record is
- * filled as events are read.
+ * Returns a session in which a conversation unit's events are changed by a shaper, and a record of these changes. The
+ * record is filled as events are read.
  */
 export function shapeSession(
   session: SessionView,
@@ -41,7 +41,7 @@ export function shapeSession(
 }
 
 /**
- * Returns notes about the program's passes that threw an error. The parts that these passes should have changed stay
+ * Returns notes about the program's passes that threw an error. The parts that these passes were called with stay
  * unchanged.
  */
 export const passFailureNotes = ({ failed }: Done, { spans }: Unit): FindingNote[] =>

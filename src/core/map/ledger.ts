@@ -1,10 +1,10 @@
 import type { Edit } from '../ir/edit.ts'
 import type { Unseen } from '../session/unit/sight.ts'
 
-/** Fate of a conversation unit: sent, replaced by a summary or compaction, or not sent. */
+/** State of a conversation unit in the request: sent, replaced by a summary or compaction, or not sent. */
 export type Fate = 'kept' | 'covered' | 'omitted'
 
-/** Reason for the fate of a conversation unit. */
+/** Reason why a conversation unit was sent, replaced or not sent. */
 export type Reason =
   | 'current-input'
   | 'critical'
@@ -15,11 +15,11 @@ export type Reason =
   | 'opens-turn'
   /**
    * The unit's text was in the state, under a key that the agent reads, until the key got another value. The unit is
-   * sent at the place of that change.
+   * sent at the position of this change.
    */
   | 'superseded'
   | 'over-budget'
-  /** The unit is supplementary, and other units were more useful per token. */
+  /** The unit is supplementary, and the other units were more useful per token. */
   | 'outranked'
   /** The unit matches a search, so its text is sent in a context block. */
   | 'relevant'
@@ -29,7 +29,7 @@ export type Reason =
   | 'turn-over'
   | 'empty'
   | 'orphan-result'
-  /** The unit is a result that precedes its call. It is sent with its call. */
+  /** The unit is a result that came before its call. It is sent with its call. */
   | 'with-its-call'
   /** The unit is a result for a call that already has one. */
   | 'stored-twice'
@@ -46,11 +46,11 @@ export type Reason =
   /** The compile returned no request. */
   | 'no-request'
 
-/** Consecutive units that have the same fate, edits and reason. */
+/** Consecutive units with equal states (sent, replaced or not sent), edits and reasons. */
 export interface LedgerRow {
   /** Ordinal of the first unit. */
   readonly from: number
-  /** One past the ordinal of the last unit. */
+  /** Ordinal after that of the last unit. */
   readonly to: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
@@ -58,11 +58,11 @@ export interface LedgerRow {
   /** Set if the provider reads the units from the cache that the request refers to. */
   readonly cached?: true
   /**
-   * Estimated tokens before any change. Units that were not counted are estimated from their length, at the tokens per
-   * character of the sent units.
+   * Estimated tokens before any change. If units were not counted, their tokens are estimated from their length, at the
+   * tokens per character of the sent units.
    */
   readonly before: number
-  /** Estimated tokens in the request. */
+  /** Estimated tokens of the units in the request. */
   readonly after: number
 }
 
@@ -71,20 +71,20 @@ export interface DeclarationRow {
   /** Origin of the declaration, such as `d:instruction` or `d:tool:NAME`. */
   readonly origin: string
   readonly tokens: number
-  /** `truncated` for a context block that was cut to its token limit. */
+  /** `truncated` if the declaration is a context block that was cut to its token limit. */
   readonly edits?: readonly Edit[]
   /** Set if the provider reads the declaration from the cache that the request refers to. */
   readonly cached?: true
 }
 
-/** Fates of all units of the session, and the size of each declaration. */
+/** State of every unit of the session (sent, replaced or not sent), and the size of each declaration. */
 export interface Ledger {
   /** Rows that together cover each unit of the session exactly once. */
   readonly rows: readonly LedgerRow[]
   readonly declarations: readonly DeclarationRow[]
 }
 
-/** A unit's fate with its edits and its reason. */
+/** State of a unit (sent, replaced or not sent), with its edits and the reason. */
 export type UnitFate = Pick<LedgerRow, 'fate' | 'edits' | 'reason' | 'cached'>
 
 const isSameFate = (left: UnitFate, right: UnitFate): boolean =>
@@ -95,7 +95,7 @@ const isSameFate = (left: UnitFate, right: UnitFate): boolean =>
     left.edits.join() === right.edits.join())
 
 /**
- * Builder of ledger rows from one unit after the other. Equal neighbours share a row, so the number of rows depends on
+ * Builder of ledger rows. Units are added in order, and equal neighbours share a row. So the number of rows depends on
  * the request, not on the length of the session.
  */
 export class LedgerRows {

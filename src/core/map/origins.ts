@@ -12,8 +12,9 @@ type Said = Origin | (string | StringOrigin)[]
 const self = ''
 
 /**
- * Origins of a request's strings, stored by the objects that contain the strings. A message therefore keeps its origins
- * when it is merged, moved or wrapped. A string without an entry has the origin of its container.
+ * Origins of a request's strings, stored by the objects that contain the strings. So a message keeps its origins when
+ * it is merged, moved or put into another object. A string without an entry has the origin of the object that contains
+ * it.
  */
 export class StringOrigins {
   /** Number of recorded origins. */
@@ -49,7 +50,8 @@ export class StringOrigins {
   }
 
   /**
-   * Joins runs into one text, and records the origin of each run under the key. Assign the returned text to that key.
+   * Joins runs (pieces of text with one origin) into one text, and records the origin of each run under the key. Assign
+   * the returned text to this key.
    */
   joinRuns(container: object, key: string, runs: readonly Run[]): string {
     const [first] = runs
@@ -69,7 +71,7 @@ export class StringOrigins {
     return text
   }
 
-  /** Records the origin of another string for a key. */
+  /** Records, for a key, the origin that another string has. */
   copyKeyOrigin(container: object, key: string, entry: StringOrigin | undefined): void {
     if (entry !== undefined) this.recordKey(container, key, entry)
   }

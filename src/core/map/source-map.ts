@@ -28,7 +28,7 @@ interface Visit {
 /** Returns the origin of each string of a request. `root` is the origin of strings for which nothing was recorded. */
 export function buildMap(request: object, origins: StringOrigins, root: Origin): SourceMap {
   const mappings: Mapping[] = []
-  // The walk uses its own stack, because a schema may be nested more deeply than the call stack allows.
+  // The nodes to visit are kept in a list, because a schema may be nested more deeply than the call stack allows.
   const pending: Visit[] = [{ node: request, pointer: '', inherited: root, runs: null }]
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node, pointer, inherited, runs } = visit
@@ -58,7 +58,7 @@ export function buildMap(request: object, origins: StringOrigins, root: Origin):
 
 /**
  * Returns the origin of one character in a string of the request. `offset` is in UTF-16 units. Returns undefined if the
- * map has no such string, or the string has no such character.
+ * map has no such string, or if the string has no such character.
  *
  * @example
  * import { compile } from 'ctxc'

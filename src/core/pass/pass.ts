@@ -9,15 +9,15 @@ import type { Repeat } from '../ir/shape.ts'
 export type Pass = LocalPass | FoldPass | WindowPass
 
 /**
- * Pass that changes parts, one at a time. The pass must be pure: its result for a part is cached until the part's unit
- * changes or is shown in another form. A local pass can change parts, but not add or remove them, so that each call
- * keeps its result.
+ * Pass that changes parts, one at a time. The pass must be pure, because its result for a part is cached until the
+ * part's unit changes or is shown in another form. A local pass cannot add or remove parts, so that each call keeps its
+ * result.
  */
 export interface LocalPass {
   readonly kind: 'local'
   /** Name of the pass, unique in a schedule. */
   readonly name: string
-  /** Returns the changed part, or the part itself to leave it unchanged. The inputs are frozen. */
+  /** Returns the changed part. To leave the part unchanged, it returns the part itself. The inputs are frozen. */
   run(part: Part, at: PartPlace): Part
 }
 
@@ -30,7 +30,7 @@ export interface PartPlace {
   readonly operations: readonly Operation[]
   /** Repeated results whose content is sent elsewhere in the request, by the origin of the repeated part. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
-  /** Name, in the request, of the agent's tool that expands handles; null for none. */
+  /** Name, in the request, of the agent's tool that expands handles; null if there is none. */
   readonly expander: string | null
   /** Whether the part is the result of a tool that is declared as `external`. */
   readonly external: boolean
@@ -50,9 +50,9 @@ export interface FoldPass<State = unknown> {
 }
 
 /**
- * Pass over everything that was chosen for the request. The pass returns the blocks to send instead: it may drop or
- * move units and add texts. Blocks with `must` may not be dropped. The compile fails if the resulting request is
- * invalid or over the budget.
+ * Pass over everything that was chosen for the request. The pass returns the blocks to send instead. It may drop or
+ * move units and add texts, but may not drop blocks with `must`. The compile fails if the resulting request is invalid
+ * or over the budget.
  */
 export interface WindowPass {
   readonly kind: 'window'
@@ -77,7 +77,7 @@ export interface NewBlock {
   readonly text: string
 }
 
-/** Other input of a window pass besides the blocks. */
+/** Input of a window pass in addition to the blocks. */
 export interface WindowPlace {
   /** State that each fold pass computed, by the pass's name. */
   readonly folded: Readonly<Record<string, unknown>>

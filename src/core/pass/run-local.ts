@@ -28,7 +28,7 @@ export interface Shaper {
   /** Kind of edit that a pass makes, by the pass's name. A pass without an entry makes the edit `rewritten`. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly count: CountText
-  /** Name, in the request, of the agent's tool that expands handles; null for none. */
+  /** Name, in the request, of the agent's tool that expands handles; null if there is none. */
   readonly expander: string | null
   /** Names of the program's tools whose results contain texts from outsiders. */
   readonly external: ReadonlySet<string>
@@ -83,8 +83,8 @@ export function runLocalPasses(
 }
 
 /**
- * Throws a TypeError unless a pass returned a part of the same kind. A part of another kind would separate a call from
- * its result.
+ * Throws a TypeError unless a pass returned a part of the given part's kind. A part of another kind would separate a
+ * call from its result.
  */
 function assertPassedPart(next: unknown, { kind }: Part): void {
   assertPassResult(next)
@@ -100,8 +100,8 @@ type Shown = Part & { readonly native?: Native; readonly extra?: Extra }
 const repeating = new Set(['citations', 'annotations', 'logprobs'])
 
 /**
- * Drops a part's provider form and quoting fields after a pass changed its text, because these fields still contain the
- * old text.
+ * Drops a part's provider form and the fields that quote the part's text, because they still contain the text from
+ * before a pass changed it.
  */
 function withoutOldForm(next: Shown, now: Shown): Part {
   const wordsOf = ({ native: _, extra: _fields, ...rest }: Shown): string => toJson(rest)

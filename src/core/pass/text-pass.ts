@@ -8,7 +8,7 @@ import type { LocalPass, PartPlace } from './pass.ts'
 
 /**
  * Returns a pass that applies one operation to the texts of users and tools, including tool results. If `change`
- * returns null, the text stays unchanged.
+ * returns null for a text, the text stays unchanged.
  */
 export const textPass = <Op extends Operation['op']>(
   name: Op,
@@ -37,7 +37,7 @@ export const textPass = <Op extends Operation['op']>(
     const elsewhere = repeated.get(eventOrigin(seq, index))?.text
     const content = part.content.map((piece, number): ResultContent => {
       const text = piece.kind === 'text' ? piece.text : piece.kind === 'data' ? toJson(piece.value) : null
-      // A text that refers to a repeated result is useful only if complete, so the text stays unchanged.
+      // A text that refers to a repeated result is useful only if it is complete, so it stays unchanged.
       if (text === null || text === elsewhere) return piece
       const handle = writeHandle({ seq, part: index, ...(part.content.length > 1 && { index: number }) })
       const changed = change(text, operation, handle, at)

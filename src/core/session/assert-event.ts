@@ -33,8 +33,8 @@ export const isReadable = (version: unknown): boolean =>
   typeof version === 'number' && version >= 0 && Math.floor(version) <= majorVersion
 
 /**
- * Returns the kind of a value that JSON cannot express and that would be lost in a stored session; null for any other
- * value.
+ * Returns the kind of a value that JSON cannot express and that a stored session would therefore lose; null for any
+ * other value.
  */
 function lostKind(value: unknown): string | null {
   if (isPromise(value)) return 'promise: await it'
@@ -95,7 +95,7 @@ const prefix = fieldsCheck({
   after: checkThat('a text or null', value => value === null || typeof value === 'string'),
 })
 
-/** Returns the checks of one kind of effect: its own checks, between the checks that all effects share. */
+/** Returns the checks of one kind of effect: the kind's own checks, between those that all effects share. */
 const effectFields = (own: Checks): Checks => ({
   ...{ key: textShape, handler: textShape },
   ...own,
@@ -127,7 +127,7 @@ const calls = listShape(textShape)
 const until = optionalCheck(numberShape)
 const why = optionalCheck(textShape)
 
-/** Checks the marks of a runner on an event; fields that only a later release knows are ignored. */
+/** Checks a runner's marks on an event. Fields that only a later release knows are ignored. */
 const run = fieldsCheck({
   asked: optionalCheck(
     fieldsCheck({
@@ -241,7 +241,7 @@ const event = fieldsCheck({
 /** Whether this release knows the kind of an effect. */
 export const isKnownEffect = (effect: unknown): boolean => !isObject(effect) || effectChecks.has(effect.kind)
 
-/** Rejects an input that is not a valid event. The program, never a user, causes an invalid event. */
+/** Rejects an input that is not a valid event. An invalid event is an error of the program, never of a user. */
 export function assertEvent(input: unknown, at: string): asserts input is EventInput {
   assertShape(event, input, at)
 }

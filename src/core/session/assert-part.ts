@@ -26,8 +26,8 @@ const seal = optionalCheck(
 )
 
 /**
- * Rejects characters that could end a tag. Only the program chooses the name of a tag; text from others belongs in the
- * tag's attributes.
+ * Rejects characters that could end a tag. Only the program may choose the name of a tag; texts of other people belong
+ * in the tag's attributes.
  */
 const tagName = checkThat(
   'a name of letters, digits, _, - and ., other than context',
@@ -58,7 +58,7 @@ const sources: Readonly<Record<FileSource['type'], Checks>> = {
 const sourceChecks = new Map<unknown, Checks>(Object.entries(sources))
 const source = taggedCheck('type', sourceChecks)
 
-/** Checks for each kind of part: the required fields, and the optional fields, which must be valid if present. */
+/** Checks for each kind of part. Required fields must be present, and optional fields must be valid if present. */
 const kinds: Readonly<Record<PartKind, Checks>> = {
   text: { text: textShape, seal, extra, tag },
   reasoning: { text: textShape, native, model: optionalCheck(textShape), extra },

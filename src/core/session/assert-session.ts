@@ -4,7 +4,7 @@ import { isObject } from '../ir/json.ts'
 import { Session } from './session.ts'
 
 /**
- * Whether a value looks like the output of a session's `toJSON`, that is, a stored session that the program did not
+ * Whether a value looks like the output of a session's `toJSON`. It is then a stored session that the program did not
  * restore.
  */
 export const isStoredSession = (value: unknown): boolean =>

@@ -18,7 +18,7 @@ export interface SessionOptions {
 }
 
 /**
- * Returns a session: an immutable log of events, and the state that follows from them.
+ * Returns a session: an immutable log of events, and the state that results from them.
  *
  * Throws a TypeError for malformed options and malformed events, such as an event without an author, a part of an
  * unknown kind, or an unknown field. The content of parts never causes an error. `restoreSession` reads a stored

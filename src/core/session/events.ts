@@ -20,7 +20,7 @@ export function readEventAt<Read>(at: string, input: unknown, read: () => Read):
   try {
     return read()
   } catch (error) {
-    // A getter of the input may throw anything, and a part that contains itself causes an error too.
+    // A getter of the input may throw any value, and a part that contains itself also causes an error.
     const isOurs = error instanceof TypeError && error.message.startsWith(at)
     throw isOurs ? error : Path.named(at).wrong('cannot be read', { cause: error })
   }
@@ -61,10 +61,10 @@ export function toEvent(input: EventInput, seq: number): Event {
   })
 }
 
-/** Events that a compile made and froze. A session recognizes these objects when the caller appends them. */
+/** Events that a compile created and froze. A session recognizes these objects when the caller appends them. */
 const sealed = new WeakSet<object>()
 
-/** Returns frozen events. By these objects, a session recognizes a stretch of events that it already has. */
+/** Returns frozen events. If the caller appends these objects, a session recognizes that it already has them. */
 export function sealEvents(inputs: readonly EventInput[]): readonly EventInput[] {
   return inputs.map(input => {
     if (sealed.has(input)) return input
@@ -98,7 +98,7 @@ export function runnerSource(inputs: readonly EventInput[], from: number): LogSo
   }
 }
 
-/** Returns a log source for events, with a number for each event that distinguishes it from similar events. */
+/** Returns a log source for events. Each event gets a number that distinguishes it from similar events. */
 export function numberedSource(inputs: readonly EventInput[], markOf: (index: number) => number): LogSource {
   const source = eventSource(inputs, 0)
   return {
@@ -110,7 +110,7 @@ export function numberedSource(inputs: readonly EventInput[], markOf: (index: nu
   }
 }
 
-/** Passes the facts about one event to a sink. */
+/** Passes the facts about one event to a sink (receiver of facts). */
 export function sendEventFacts(event: Omit<Event, 'seq'>, sink: FactSink): void {
   const { author, branch, response, parts, actions, tier } = event
   // Most events have neither actions nor a tier, so no object is created for them.

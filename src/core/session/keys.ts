@@ -30,8 +30,8 @@ const lifetimeOf = (key: string): keyof ByLifetime => {
 const none: Kepts = PersistentMap.of()
 
 /**
- * Whether an event starts an invocation, which ends all `temp:` keys. Only a message from the user to the program does;
- * a model's message to an agent that works as a tool does not.
+ * Whether an event starts an invocation, at which all `temp:` keys are deleted. Only a message from the user to the
+ * program starts one; a model's message to an agent that works as a tool does not.
  */
 const opensInvocation = ({ author, branch, parts }: Event): boolean =>
   author === 'user' &&
@@ -40,12 +40,12 @@ const opensInvocation = ({ author, branch, parts }: Event): boolean =>
   parts.every(({ kind }) => kind !== 'tool-result')
 
 /**
- * State keys of a session after some number of its events. Immutable; versions after different numbers of events share
- * most of the memory.
+ * State keys of a session after some of its events. Immutable; versions after different numbers of events share most of
+ * their memory.
  */
 export class Keys {
   private readonly maps: ByLifetime
-  /** Number of keys ever added. */
+  /** Number of keys that were ever added. */
   private readonly added: number
 
   private constructor(maps: ByLifetime, added: number) {

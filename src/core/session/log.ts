@@ -6,22 +6,22 @@ import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
 /**
- * Maximum number of events that are folded again on demand. Up to this number, folding again is cheaper than storing
- * the keys after each event.
+ * Maximum number of events that are folded again on demand. Up to this number, this is cheaper than storing the keys
+ * after each event.
  */
 const fewEvents = 64
 
 /**
- * One version of a session's log: the first stretches of events in a strand (shared log), which longer versions share.
- * Appending to the longest version extends the strand, so the cost depends only on the new events. Appending to an
- * older version starts another strand.
+ * One version of a session's log. It consists of the first stretches (groups of events that were appended together) of
+ * a strand, a log that longer versions share. Appending to the longest version extends the strand, so the cost depends
+ * only on the new events. Appending to an older version starts another strand.
  */
 export class Log {
   readonly length: number
   private readonly strand: Strand
-  /** Number of stretches of the strand that belong to this version. */
+  /** Number of the strand's stretches (groups of events that were appended together) that belong to this version. */
   private readonly stretches: number
-  /** Conversation units of this version; set only if the shared strand has grown beyond this version. */
+  /** Conversation units of this version. They are set only if the shared strand has grown beyond this version. */
   private own: UnitFold | undefined
 
   private constructor(strand: Strand, stretches = strand.sources.length, length = strand.length) {
@@ -30,7 +30,7 @@ export class Log {
     this.length = length
   }
 
-  /** Returns a log of one stretch. */
+  /** Returns a log with one stretch (events that were appended together). */
   static of(source: LogSource): Log {
     return new Log(new Strand([source]))
   }
@@ -51,7 +51,7 @@ export class Log {
     return Array.from({ length: this.length }, (_, seq) => this.strand.stored(seq))
   }
 
-  /** Returns this log with one more stretch of events. */
+  /** Returns this log with one more stretch (events that were appended together). */
   logWithStretch(source: LogSource): Log {
     const { strand, stretches } = this
     const isLongest = strand.sources.length === stretches
@@ -62,7 +62,7 @@ export class Log {
 
   /**
    * Returns the longer version of this log that continues with exactly these event objects; null if there is none. If a
-   * caller appends events that a compile already appended, both versions then share one strand (shared log).
+   * caller appends events that a compile already appended, both sessions then share one strand (shared log).
    */
   longerVersion(events: readonly object[]): Log | null {
     const next = this.strand.sources[this.stretches]
@@ -72,12 +72,12 @@ export class Log {
     return new Log(this.strand, this.stretches + 1, this.length + length)
   }
 
-  /** Returns this log with an existing fold over its first events; later events are added to this fold. */
+  /** Returns this log with an existing fold over its first events. Later events are added to this fold. */
   continueUnitFold(fold?: UnitFold): Log {
     return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
   }
 
-  /** Conversation units of this version. Folding continues from the version that was read last. */
+  /** Conversation units of this version. To form them, folding continues from the version that was read last. */
   get units(): UnitFold {
     const { fold } = this.strand
     if (fold.events <= this.length) {
@@ -96,7 +96,7 @@ export class Log {
     return this.keysAt(initial, this.length)
   }
 
-  /** Returns the state keys after the first `length` events, computed from the nearest stored keys. */
+  /** Returns the state keys after the first `length` events, computed from the nearest stored keys before. */
   keysAt(initial: Keys, length: number): Keys {
     const { strand } = this
     const { states } = strand
@@ -106,7 +106,7 @@ export class Log {
       const to = event.actions?.rewind?.to ?? events
       keys = keys.keysAfterEvent(event)
       if (to < events) keys = keys.keysAfterRewind(this.keysAt(initial, to))
-      // Keys are stored after each rewind, so no rewind lies between stored keys and the next stored keys.
+      // Keys are stored after each rewind. So there is no rewind between the stored keys and this position.
       const most = to < events ? 0 : fewEvents
       if (events - (states.at(-1)?.events ?? 0) >= most) states.push({ events: events + 1, keys })
     }
@@ -114,7 +114,7 @@ export class Log {
     return keys
   }
 
-  /** Returns the last stored state keys at a position of at most `length`. */
+  /** Returns the last stored state keys at or before a position. */
   private nearestKnownKeys(initial: Keys, length: number): KeysAt {
     const { states, latest } = this.strand
     const known = firstIndex(states.length, index => (states[index] as KeysAt).events > length) - 1

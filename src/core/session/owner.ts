@@ -43,7 +43,7 @@ export const ownerText = ({ app, user }: Owner): string =>
 /** Returns a text that identifies a session. */
 export const keyText = ({ owner, id }: SessionKey): string => JSON.stringify([ownerText(owner), id])
 
-/** Returns a text that identifies a session to other services: app, user and id with slashes between them. */
+/** Returns a text by which other services identify a session: app, user and id with slashes between them. */
 export const sessionText = ({ owner: { app, user }, id }: SessionKey): string =>
   [app, ...(user === undefined ? [] : [user]), id].map(escapeSlashes).join('/')
 

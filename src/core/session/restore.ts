@@ -11,10 +11,9 @@ import { storedSource } from './stored-event.ts'
 /**
  * Reads a session that `toJSON()` wrote; pass `JSON.parse` of the stored text.
  *
- * Fields, actions and kinds of parts that this release does not know are preserved, and `toJSON()` returns them
- * unchanged, so older and newer releases may share a log. Throws a TypeError for anything that is not a stored session,
- * and for a version `v` that this release cannot read. For data that a client sent, use an importer with `untrusted:
- * true`.
+ * Fields, actions and kinds of parts that this release does not know are kept, and `toJSON()` returns them unchanged.
+ * So older and newer releases may share a log. Throws a TypeError for a value that is not a stored session, and for a
+ * version `v` that this release cannot read. For data that a client sent, use an importer with `untrusted: true`.
  *
  * @example
  * import { createSession, restoreSession } from 'ctxc'

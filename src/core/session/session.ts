@@ -15,7 +15,7 @@ export interface StoredSession {
 }
 
 /**
- * Append-only log of events, and the state that follows from them. Immutable: `append` returns a new session that
+ * Append-only log of events, and the state that results from them. Immutable: `append` returns a new session that
  * shares memory with this one, so the cost of appending depends only on the new events.
  */
 export class Session {
@@ -27,7 +27,7 @@ export class Session {
   private known: State | undefined
   /**
    * State keys to show instead of the keys after the whole log, for a viewer that sees only a part of the state; null
-   * to show the keys after the whole log.
+   * for the keys after the whole log.
    */
   private readonly seen: Keys | null
   /** Fields of the stored session that this release does not know. */
@@ -79,7 +79,7 @@ export class Session {
     return this.log.event(seq)
   }
 
-  /** @internal Returns JSON pointers, each after `i:`, to input fields that an event does not include. */
+  /** @internal Returns JSON pointers, each after `i:`, to fields of the input that its event does not include. */
   unreadAt(seq: number): readonly string[] {
     return this.log.unreadPointersAt(seq)
   }
@@ -110,14 +110,14 @@ export class Session {
   }
 
   /**
-   * Returns a copy of this session under another id. Events that are later appended to one of the two sessions are not
-   * in the other.
+   * Returns a copy of this session under another id. Events that are later appended to one of the two are not in the
+   * other.
    */
   fork(id: string): Session {
     return new Session(id, this.initial, this.log, this.unread)
   }
 
-  /** @internal Returns a session with one more stretch appended to its log, in any format. */
+  /** @internal Returns a session with one more stretch (events appended together) in its log, in any format. */
   extend(source: LogSource): Session {
     return new Session(this.id, this.initial, this.log.logWithStretch(source), this.unread)
   }
@@ -127,12 +127,16 @@ export class Session {
     return new Session(this.id, this.initial, Log.of(source), this.unread)
   }
 
-  /** @internal Returns this session with another state, as one member of a group sees it; its log is the same. */
+  /**
+   * @internal Returns this session with another state: the state that one member of a group sees. The log is the same.
+   */
   seenWith(keys: Keys): Session {
     return new Session(this.id, this.initial, this.log, this.unread, keys)
   }
 
   /**
+   * @internal Returns this session with a fold over events equal to its own first events, or with an empty fold. The
+   * session's further events are then folded into it. The caller must not use the fold afterwards.
    * @internal Returns this session with a fold over events equal to its own first ones, or with an empty one; its units are
    * folded on from there. The caller must not use the fold afterwards.
    */
@@ -141,6 +145,8 @@ export class Session {
   }
 
   /**
+   * @internal Units of the session, formed on first access. Do not store them, because reading a longer version later
+   * extends the same object.
    * @internal Units of the session, formed on first access. Do not store them: reading a longer version later extends
    * the same object.
    */

@@ -2,13 +2,13 @@ import { describe } from '../form/describe.ts'
 import { isObject } from '../ir/json.ts'
 
 /**
- * Check of a value of unknown shape. Returns null for a valid value; for an invalid value, an error text that begins
- * with the path inside the value. Paths are written only for invalid values, because a log may have thousands of events
- * to check.
+ * Check of a value of unknown shape. Returns null for a valid value. For an invalid value, returns an error text that
+ * begins with the path inside the value. Paths are written only for invalid values, because a log may have thousands of
+ * events to check.
  */
 export type ShapeCheck = (value: unknown) => string | null
 
-/** Checks by the name of the field that each one checks. */
+/** Checks, by the name of the field that each of them checks. */
 export type Checks = Readonly<Record<string, ShapeCheck>>
 
 const wrongValueText = (wanted: string, value: unknown): string =>

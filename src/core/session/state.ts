@@ -11,7 +11,7 @@ export function toState(entries: Iterable<readonly [string, JsonValue | undefine
   return Object.freeze(state)
 }
 
-/** Returns a state with these keys and values. */
+/** Returns a state object with these keys and values. */
 export const stateOf = (values: JsonObject): State => toState(Object.entries(values))
 
 /** Returns a state after a state delta: the delta's deletions are applied first, then its values. */

@@ -13,13 +13,15 @@ import { unreadFields } from './unread-fields.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** The known fields of a stored event, and whether the event has unknown fields. */
+/** Known fields of a stored event, and whether the event also has unknown fields. */
 interface Read {
   readonly input: EventInput
   readonly isWhole: boolean
 }
 
-/** Returns an object with only its known fields, in their order; the given object if it has no unknown fields. */
+/**
+ * Returns an object with only its known fields, in their order. If it has no unknown fields, returns the given object.
+ */
 function pickKnownFields(raw: Raw, known: ReadonlySet<string>): Raw {
   if (Object.keys(raw).every(field => known.has(field))) return raw
   const copy: Record<string, unknown> = { ...raw }
@@ -31,8 +33,8 @@ const knownEventFields: ReadonlySet<string> = new Set(eventFields)
 const knownActions: ReadonlySet<string> = new Set(actionFields)
 
 /**
- * Returns an opaque part in place of a part whose kind only a later release knows. The part keeps its position, and a
- * compile reports it (CX7008).
+ * Returns a provider-specific (opaque) part in place of a part whose kind only a later release knows. The part keeps
+ * its position, and a compile reports it (CX7008).
  */
 const unreadPart = (raw: Raw): Part => ({
   kind: 'opaque',
@@ -41,7 +43,7 @@ const unreadPart = (raw: Raw): Part => ({
   payload: raw as JsonObject,
 })
 
-/** Returns the parts in a form that this release knows; the given list if all parts have known kinds. */
+/** Returns the parts in a form that this release knows. If all parts have known kinds, returns the given list. */
 function readParts(parts: readonly unknown[]): readonly unknown[] {
   const read = parts.map(part => {
     if (!isObject(part)) return part
@@ -53,7 +55,7 @@ function readParts(parts: readonly unknown[]): readonly unknown[] {
   return read.every((part, index) => part === parts[index]) ? parts : read
 }
 
-/** Returns the actions without unknown fields; the given object if it has none. */
+/** Returns the actions without unknown fields. If there are none, returns the given object. */
 function readActions(actions: Raw): Raw {
   const known = pickKnownFields(actions, knownActions)
   const { effect, ...others } = known

@@ -7,7 +7,7 @@ import { UnitFold } from './unit/unit-fold.ts'
 /** Number of recently created event objects to keep. */
 const remembered = 8
 
-/** Maximum number of events that are remembered as having no unread fields. */
+/** Maximum number of events for which it is remembered that they have no unread fields. */
 const mostWholes = 1_024
 
 /** State keys after the first `events` events. */
@@ -16,23 +16,29 @@ export interface KeysAt {
   readonly keys: Keys
 }
 
-/** Events that the versions of one session share, in append-only stretches, and the results of folding these events. */
+/**
+ * Log that all versions of one session share: its events, in stretches (groups appended together), and the results of
+ * folding them. Stretches are only added.
+ */
 export class Strand {
   readonly sources: LogSource[] = []
   /** Conversation units of the first `fold.events` events. */
   readonly fold: UnitFold
   /** State keys at some positions, in order: after each rewind, and after many events without a rewind. */
   readonly states: KeysAt[] = []
-  /** State keys at the position that was requested last. */
+  /** State keys at the last requested position. */
   latest: KeysAt | null = null
   private readonly starts: number[] = []
   /**
-   * Ring buffer of the event objects that were created last: code that reads a message part by part requests the same
+   * Ring buffer of the event objects that were created last. Code that reads a message part by part requests the same
    * event repeatedly.
    */
   private readonly recent: Event[] = []
   private made = 0
-  /** Events that are known to have no unread fields. A growing conversation unit checks each of its events again. */
+  /**
+   * Events that are known to have no unread fields. Otherwise, each time a conversation unit grows, all its events
+   * would be checked again.
+   */
   private readonly wholes = new Set<number>()
   length = 0
 
@@ -47,7 +53,7 @@ export class Strand {
     this.length += source.length
   }
 
-  /** Returns the event at a position inside the strand. */
+  /** Returns the event at a position inside the strand (log that several versions of a session share). */
   event(seq: number): Event {
     for (const known of this.recent) if (known.seq === seq) return known
     const stretch = this.stretchIndexAt(seq)
@@ -76,7 +82,7 @@ export class Strand {
     return unread
   }
 
-  /** Passes events to a fold: all events up to a position that the fold has not seen yet. */
+  /** Passes events to a fold: all that it has not processed yet, up to a position. */
   scan(fold: UnitFold, to: number): void {
     fold.eventAt = seq => this.event(seq)
     fold.reserveEvents(to - fold.events)
@@ -88,7 +94,7 @@ export class Strand {
     }
   }
 
-  /** Returns the index of the stretch of events that contains a position. */
+  /** Returns the index of the stretch (events that were appended together) that contains a position. */
   private stretchIndexAt(seq: number): number {
     return firstIndex(this.starts.length - 1, stretch => (this.starts[stretch + 1] as number) > seq)
   }

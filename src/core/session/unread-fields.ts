@@ -4,7 +4,7 @@ import type { Part, PartKind } from '../ir/part.ts'
 import { pointerStep } from '../text/json.ts'
 import { actionFields, eventFields } from './event-fields.ts'
 
-/** Fields of a part of each kind. */
+/** Names of the fields that a part may have, by the part's kind. */
 const partFields: Readonly<Record<PartKind, readonly string[]>> = {
   text: ['kind', 'text', 'seal', 'extra', 'tag'],
   reasoning: ['kind', 'text', 'native', 'model', 'extra'],
@@ -17,15 +17,13 @@ const partFields: Readonly<Record<PartKind, readonly string[]>> = {
 
 const sourceFields: readonly string[] = ['type', 'data', 'url', 'id', 'format', 'text']
 
-/**
- * Returns pointers to the fields of a stored event that this release does not know, and to its parts of unknown kinds.
- */
+/** Returns pointers to the fields of a stored event, and to its parts, that this release does not know. */
 export function unreadFields(raw: unknown, { parts }: Event): readonly string[] {
   const found: string[] = []
   if (!isObject(raw)) return found
   noteUnknownFields(raw, eventFields, '', found)
   if (isObject(raw.actions)) noteUnknownFields(raw.actions, actionFields, '/actions', found)
-  // The field `text` becomes the first part, so the indexes of the other parts are shifted by one.
+  // The field `text` becomes the first part, so the index of every other part is higher by one.
   const words = raw.text === undefined ? 0 : 1
   notePartFields(parts.slice(words), '/parts', found)
   return found

@@ -3,13 +3,16 @@ import { schemaInWords } from '../diag/target.ts'
 import { schemaInstruction } from '../lower/schema-instruction.ts'
 import type { HeadTally } from './head.ts'
 
-/** Request for a format of the answer (a schema): in a request field, as text in the instruction, or not at all. */
+/**
+ * Request for an answer in a given format (a schema). The format may be sent in a request field, as text in the
+ * instruction, or not at all.
+ */
 export interface AnswerForm<Field> {
   readonly field: Field | null
   readonly words: string | null
 }
 
-/** Answer format of a request that asks for none. */
+/** Value that is used if a request asks for no answer format. */
 export const anyAnswer: AnswerForm<never> = { field: null, words: null }
 
 /** Reason why no request field can express an answer format (a schema). */
@@ -17,11 +20,11 @@ export interface NoField {
   readonly why: string
   /** Places in the schema that no request field can express. */
   readonly lost?: readonly string[]
-  /** Change to the schema that would let a request field express it. */
+  /** Change to the schema after which a request field could express it. */
   readonly help?: string
 }
 
-/** Reports why no request field can express the answer's schema, and returns the schema as text for the instruction. */
+/** Reports why no request field can express the answer's schema. Returns the schema as text for the instruction. */
 export function answerInWords(
   { schema }: OutputSchema,
   noField: NoField,
@@ -34,7 +37,7 @@ export function answerInWords(
 /** Returns an answer schema whose root is an object; null for any other schema. */
 export function withObjectRoot(declared: OutputSchema): OutputSchema | null {
   const { schema } = declared
-  // A nullable object does not count, because its value may be null.
+  // A schema that also allows null is not returned, because the answer may then be null instead of an object.
   return schema.type === 'object' && schema.nullable !== true ? declared : null
 }
 

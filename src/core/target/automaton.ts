@@ -1,10 +1,10 @@
 /**
- * Position of a check that walks over messages: the last speaker, and the calls that have no result yet. `server` is a
- * model whose answer ends with the result of a tool that the provider runs.
+ * Position of a check that goes through messages: the last speaker, and the calls without a result so far. The speaker
+ * `server` means a model whose answer ends with the result of a tool that the provider runs.
  */
 export interface Position {
   readonly after: 'start' | 'user' | 'model' | 'server' | 'system'
-  /** Ids of calls that need a result before any other message. */
+  /** Ids of calls whose results must come before any other message. */
   readonly open: Set<string>
 }
 
@@ -14,22 +14,25 @@ export const positionAfter = (role: Position['after'], open: Iterable<string> = 
   open: new Set(open),
 })
 
-/** Returns the position after a message of `role` without open calls. This is the given object if nothing changes. */
+/**
+ * Returns the position after a message of `role`, if no call is open. If the position does not change, the given object
+ * is returned.
+ */
 export const positionWithoutCalls = (position: Position, role: Position['after']): Position =>
   position.after === role && position.open.size === 0 ? position : positionAfter(role)
 
-/** Place before a message at which no call is open, with the last speaker. A later walk may begin there. */
+/** Place before a message at which no call is open, with the last speaker. A later check may begin there. */
 export interface Rest {
   readonly index: number
   readonly after: Position['after']
 }
 
-/** Place before the first message. */
+/** Place before the first message, at which a check of the order may begin. */
 export const atStart: Rest = { index: 0, after: 'start' }
 
 /**
- * Walks over items in order. `step` returns the position after each item, and reports broken order rules. The walk
- * begins at the last of `rests`, because earlier items were checked before, and adds the places that it finds.
+ * Checks items in order. `step` returns the position after each item, and reports broken rules about order. The check
+ * begins at the last of `rests`, because earlier items were already checked. Places that it finds are added to `rests`.
  */
 export function walkItems<Item>(
   items: readonly Item[],

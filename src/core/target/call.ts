@@ -4,12 +4,15 @@ import { type Arguments, readArguments } from '../lower/arguments.ts'
 import { containsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
-/** Tool call, prepared for writing in any target's format. */
+/** Tool call, prepared so that any target can write it in its format. */
 export interface PreparedCall {
   /** The provider's id if it is legal and was not used before; else a deterministic id. */
   readonly id: string
   readonly name: string
-  /** Reads the arguments when it is called, because a freeform call (with plain text as input) has none. */
+  /**
+   * Reads the arguments. This is a function, because a freeform call (with plain text as input) has no arguments to
+   * read.
+   */
   readonly arguments: () => Arguments
 }
 
@@ -20,14 +23,14 @@ export function callId(
   needsId = true,
 ): string {
   const given = !needsId && part.id === '' ? '' : givenId
-  // Escaping would change the id, so an id that looks like one of the compiler's tags is replaced.
+  // An id that looks like one of the compiler's tags would be escaped and so changed. It is replaced instead.
   const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !containsTag(given))
   return isFit ? given : derivedId
 }
 
 /**
- * Chooses the id and the name with which a call is sent, and reports repairs, including a made-up result. If a target
- * pairs calls and results by order and name, a call without an id is sent without one.
+ * Chooses the id and the name with which a call is sent, and reports repairs, including a placeholder result. Some
+ * targets match calls and results by order and name; for these, a call without an id is sent without an id.
  */
 export function prepareCall(
   writer: Writer,

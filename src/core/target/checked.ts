@@ -1,6 +1,9 @@
 import type { Rest } from './automaton.ts'
 
-/** List of messages that is compared with the next request's list, because consecutive requests share most messages. */
+/**
+ * Messages of the previous request, compared with those of the next request, because consecutive requests share most
+ * messages.
+ */
 class Previous {
   private items: readonly object[] = []
 
@@ -24,18 +27,18 @@ export function countCommonItems(left: readonly unknown[], right: readonly unkno
 
 /**
  * Messages that passed the checks in earlier requests with the same head (all fields before the messages). In the next
- * request, only new messages are checked.
+ * request, these messages are not checked again.
  */
 export class CheckedMessages {
-  /** Leading messages of the last draft that no fix had to change. */
+  /** Messages at the start of the last draft that no fix had to change. */
   readonly unchanged = new Previous()
   /** All messages of the last request in which no rule was broken. */
   readonly legal = new Previous()
-  /** Messages that passed the checks of single messages in some request. */
+  /** Messages that passed the check of single messages in some earlier request. */
   readonly sound = new WeakSet<object>()
   private rests: Rest[] = []
 
-  /** Returns the places within the first `legal` messages from which a check of the order may begin. */
+  /** Returns the places within the first `legal` messages at which a check of the order may begin. */
   restsBefore(legal: number): Rest[] {
     const { rests } = this
     this.rests = []
@@ -43,7 +46,7 @@ export class CheckedMessages {
     return rests
   }
 
-  /** Stores the messages of a request that broke no rule, and the places between them at which no call was open. */
+  /** Stores the messages of a request that broke no rule, and the places at which no call was open. */
   keepLegal(messages: readonly object[], rests: Rest[]): void {
     this.legal.storeItems(messages.slice())
     this.rests = rests

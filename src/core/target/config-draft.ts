@@ -11,7 +11,7 @@ export type Drop = (setting: string, why: string, at?: string) => void
 export interface ConfigDraft<Request extends object> {
   readonly request: Request
   readonly tally: HeadTally
-  /** Sets a request field from a generation setting. */
+  /** Sets a request field whose value comes from a generation setting. */
   readonly set: <Key extends keyof Request>(
     key: Key,
     value: Request[Key],
@@ -41,7 +41,7 @@ export function beginConfig<Request extends object>(
   }
 }
 
-/** Returns the stop sequences that contain more than white space, because Claude refuses all others. */
+/** Returns the stop sequences that are not only white space, because Claude refuses the others. */
 export function visibleStops({ stopSequences }: GenerateConfig, drop: Drop): string[] {
   const given = stopSequences ?? []
   const stops = given.filter(stop => stop.trim() !== '')

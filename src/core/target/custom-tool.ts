@@ -1,11 +1,13 @@
 import type { Native } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 
-/** OpenAI's custom tool, whose input is plain text, with the fields that every API's declaration of it has. */
+/** OpenAI's custom tool, whose input is plain text, with the fields that its declaration has in every API. */
 export interface CustomTool {
   readonly name: string
   readonly description?: string
-  /** Input format: any text, or a grammar. The grammar's fields are not nested, as in Responses and the AI SDK. */
+  /**
+   * Input format: any text, or a grammar. As in Responses and the AI SDK, the grammar's fields are at the top level.
+   */
   readonly format?: JsonObject
 }
 
@@ -27,7 +29,7 @@ export function readCustomTool({ format, payload }: Native): CustomTool | null {
   }
 }
 
-/** Returns an input format with the fields of its grammar at the top level; Chat nests these fields. */
+/** Returns an input format with the fields of its grammar at the top level. Chat Completions nests these fields. */
 const flattenGrammar = ({ grammar, ...rest }: JsonObject): JsonObject => ({
   ...rest,
   ...(isObject(grammar) && (grammar as JsonObject)),

@@ -6,7 +6,10 @@ import openFile from './open/models.json' with { type: 'json' }
 import { laidOver } from './rows/laid-over.ts'
 import { rowsFor } from './rows/row-for.ts'
 
-/** Facts about a model, and whether they are its own. If not, they are the safest facts for any model of the vendor. */
+/**
+ * Facts about a model, and whether the model has a row of its own. Without one, these are facts that are safe for any
+ * model of the vendor.
+ */
 export interface KnownFacts<Rules> {
   readonly facts: ModelFacts<Rules>
   readonly known: boolean
@@ -16,8 +19,8 @@ export interface KnownFacts<Rules> {
 const open = openFile as unknown as { readonly caching: Caching; readonly models: readonly ModelRow[] }
 
 /**
- * Returns the facts about a model id; for an id without a row, the file's safest facts. `given` are the caller's rows,
- * whose fields take precedence.
+ * Returns the facts about a model id. For an id without a row, returns the safe facts of the table. `given` contains
+ * the caller's rows, whose fields take precedence.
  */
 export const modelFactsOf = <Rules>(
   file: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
@@ -75,7 +78,7 @@ function rulesOfCacheMode(modes: Caching['modes'], cache: CacheFacts): CacheRule
   return { ...rules, marks, step }
 }
 
-/** Whether two ids name the same model, or models of one family. */
+/** Whether two ids name one model or two models of one family. */
 export function sameFamily<Rules>(
   file: ModelFile<Rules>,
   producer: string,

@@ -34,7 +34,8 @@ export class HeadTally {
   addInstructionText({ shares }: Instructed, { estimate, max, exact }: Count): void {
     const lengths = shares.map(({ length }) => length)
     const estimates = divideByLengths(estimate, lengths)
-    // The bound's excess over the estimate is divided separately, so that no share's bound is below its estimate.
+    // The part of the upper bound above the estimate is divided separately, so that no share's bound is below the
+    // share's estimate.
     const margins = divideByLengths(max - estimate, lengths)
     for (const [index, { origin }] of shares.entries()) {
       const own = estimates[index] ?? 0
@@ -77,13 +78,13 @@ export interface Instructed {
   readonly runs: readonly Run[]
   readonly origin: Origin
   readonly extra?: Extra
-  /** Declarations that the text comes from, with the length of each one's text. */
+  /** Declarations that the text comes from, with the length of the text of each declaration. */
   readonly shares: readonly { readonly origin: Origin; readonly length: number }[]
 }
 
 /**
- * Returns the texts of an agent's instruction, each with its origins. `form` is text that asks for the answer's format,
- * or null if a request field asks for it. The text is placed where the agent puts it, else at the end.
+ * Returns the texts of an agent's instruction, each with its origins. `form` is text that asks for the answer's format;
+ * it is null if a request field does. The agent may choose the place of this text; by default it is last.
  */
 export function instructionTexts(agent: ResolvedAgent, form: string | null = null): readonly Instructed[] {
   const origin = 'd:outputSchema'
@@ -166,8 +167,8 @@ export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally
 }
 
 /**
- * Returns a tool with a sendable schema: well-formed Unicode, an object at the root of the parameters, and no reference
- * that leads nowhere. A tool that needs no change is returned itself.
+ * Returns a tool with a schema that can be sent: well-formed Unicode, an object at the root of the parameters, and only
+ * references that lead to a schema. A tool that needs no change is returned unchanged.
  */
 function fitTool(tool: Tool, tally: HeadTally): Tool {
   const schema = isNative(tool) ? tool.native.payload : tool.parameters
@@ -183,7 +184,7 @@ function fitTool(tool: Tool, tally: HeadTally): Tool {
   return parameters === schema ? tool : { ...tool, parameters }
 }
 
-/** Returns a schema without references that lead nowhere, and reports the removed references. */
+/** Returns a schema without references that lead to no schema, and reports the removed references. */
 function dropUnresolvableReferences(given: SchemaNode, at: string, tally: HeadTally): SchemaNode {
   const { schema, lost } = withoutDangling(given)
   if (lost.length > 0) tally.say(schemaLoosened(at, lost))

@@ -11,7 +11,10 @@ import { foreignFields } from './left-behind.ts'
 /** Fields of an AI SDK tool that only the app or its page uses. */
 const ofApp: ReadonlySet<string> = new Set(['inputSchema', 'outputSchema', 'title', 'metadata'])
 
-/** Returns the names of a system text's fields that only another format has. Chat nests some under its content part. */
+/**
+ * Returns the names of a system text's fields that only another format has. Chat Completions nests some of them in the
+ * content part.
+ */
 function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
   const { content, ...around } = extra.fields
@@ -21,7 +24,10 @@ function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
   )
 }
 
-/** Returns diagnostics about dropped fields of the instruction and the tools that only their source's API has. */
+/**
+ * Returns diagnostics about dropped fields of the instruction and the tools. Only the API from which they were imported
+ * has these fields.
+ */
 export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetName): Diagnostic[] {
   const texts = system.flatMap(({ parts, extra }): Lost[] => {
     const [first] = parts

@@ -45,7 +45,7 @@ function carryingFields({ fields }: Extra): string[] {
       .filter(
         ([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmptyFieldValue(value),
       )
-      // A cache mark is not content, in whichever field a format stores it.
+      // A cache mark is not content, regardless of the key under which a format stores it.
       .filter(
         ([key, value]) => key !== 'providerOptions' || 'providerOptions' in withoutOwnMarks({ [key]: value }),
       )
@@ -57,7 +57,7 @@ function carryingFields({ fields }: Extra): string[] {
 const isEmptyFieldValue = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-/** Returns a note about another format's fields that are dropped; an empty list if they contain no content. */
+/** Returns a note about dropped fields that only another format has; an empty list if they contain no content. */
 export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): FindingNote[] {
   const fields = foreignFields(extra, format)
   return fields.length > 0 ? [fieldsLoss(fields, at)] : []
@@ -73,7 +73,7 @@ interface Look {
   readonly lost: ReadonlySet<Origin>
 }
 
-/** Yields notes about a part's fields that only another provider accepts and that were not written. */
+/** Yields notes about a part's fields that were not written, because only another provider accepts them. */
 function* lostPartNotes(part: Part, at: Origin, look: Look): Generator<FindingNote> {
   const fields = unwrittenPartFields(part, at, look)
   if (fields.length > 0) yield fieldsLoss(fields, at)
@@ -84,7 +84,7 @@ function* lostPartNotes(part: Part, at: Origin, look: Look): Generator<FindingNo
 
 /** Returns the names of a part's fields that were not written. */
 function unwrittenPartFields(part: Part, at: Origin, { format, written, lost }: Look): string[] {
-  // The fields of reasoning are not checked here: the target sends the whole part, or reports its loss.
+  // The fields of reasoning are not checked here, because the target either sends the whole part or reports its loss.
   const foreign = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
   const fields = foreign.filter(field => !isDetailWritten(field, part, written))
   for (const field of ofBlankText(part, format, written)) fields.push(field)
@@ -93,14 +93,17 @@ function unwrittenPartFields(part: Part, at: Origin, { format, written, lost }: 
   if (!('native' in part) || lost.has(at)) return fields
   for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
   const { extra } = part
-  // The message that contained the reasoning may have fields that the reasoning's own wire block lacks.
+  // The message that contained the reasoning may have fields that are not in the reasoning's own block.
   if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
     for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
       fields.push(field)
   return fields
 }
 
-/** Returns the names of a blank text's fields that were not written. Most targets drop blank texts of any format. */
+/**
+ * Returns the names of a blank text's fields that were not written. Most targets drop blank texts, whatever their
+ * format.
+ */
 function ofBlankText(part: Part, format: TargetName, written: () => string): string[] {
   if (part.kind !== 'text' || part.text.trim() !== '' || part.extra?.format !== format) return []
   const { extra } = part
@@ -111,25 +114,25 @@ function ofBlankText(part: Part, format: TargetName, written: () => string): str
 const isFileNameWritten = (name: string, written: () => string): boolean =>
   written().includes(JSON.stringify(wellFormed(name)).slice(1, -1))
 
-/** Whether a field is an image's detail level, which both OpenAI APIs accept, and was written. */
+/** Whether a field is an image's detail level that was written. Both OpenAI APIs accept this level. */
 const isDetailWritten = (field: string, part: Part, written: () => string): boolean =>
   part.kind === 'file' &&
   field === 'detail' &&
   written().includes(`"detail":${JSON.stringify(part.extra?.fields.detail)}`)
 
-/** Yields notes about a signature that was not written, or that is useless in its message. */
+/** Yields notes about a signature that was not written, or that is useless in the message. */
 function* lostSealNotes(seal: Seal, at: Origin, { role, format, written }: Look): Generator<FindingNote> {
   const isElsewhere = seal.format !== format
   // A dialect may have a field for another provider's signature.
   if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
-  // A model signs only its own output, so a signature in another role's message is worthless.
+  // A model signs only its own output. So a signature in another role's message is useless.
   if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
 }
 
 /**
- * Returns notes about everything besides a unit's text that was not sent: fields and signatures of another provider,
- * and file names if the API has no field for them. Targets cannot report these losses, because they only see the fields
- * that they know.
+ * Returns notes about everything in a unit except its text that was not sent: fields and signatures of another
+ * provider, and file names if the API has no field for them. Targets cannot report these losses, because they only know
+ * the fields of their own API.
  */
 export function leftBehind(
   block: Block,

@@ -5,7 +5,9 @@ import type { ModelFacts } from '../ir/model.ts'
 import data from './limits.json' with { type: 'json' }
 import { countPdfPages, type Weight, weighMessage } from './weight.ts'
 
-/** Limits of an API other than token limits. An absent limit does not exist or is not known. */
+/**
+ * Limits of an API other than token limits. If a limit is absent, the API has no such limit or the limit is unknown.
+ */
 export interface Limits {
   /** Maximum length of a string, in UTF-16 units. */
   readonly string?: number
@@ -43,7 +45,7 @@ export function chatLimitsOf(isOpenAIs: boolean): Limits {
   return isOpenAIs ? chatLimits : rest
 }
 
-/** Size in tokens of the context window from which a Claude model accepts the larger numbers of images and pages. */
+/** Size of the context window, in tokens, from which on a Claude model accepts more images and pages. */
 const largeWindow = 1_000_000
 
 /** Returns the limits of a Claude model. */
@@ -55,7 +57,7 @@ export function claudeLimits({ window }: Pick<ModelFacts<unknown>, 'window'>): L
 
 const no = Number.POSITIVE_INFINITY
 
-/** Returns why an API refuses a single message; null if it does not. */
+/** Returns why an API refuses a single message; null if the API accepts it. */
 function whyMessageTooLarge(weight: Weight, limits: Limits): string | null {
   const { string = no, arguments: written = no, side = no, imageBytes = no } = limits
   if (weight.arguments > written) return `the arguments of a call have more than ${written} characters`
@@ -64,7 +66,7 @@ function whyMessageTooLarge(weight: Weight, limits: Limits): string | null {
   return weight.imageBytes > imageBytes ? `an image has more than ${imageBytes} bytes of base64` : null
 }
 
-/** Returns why an API refuses messages because of their total size; null if it does not. */
+/** Returns why an API refuses messages because of their total size; null if the API accepts them. */
 export function whyMessagesTooLarge({ images, side, bytes, pages }: Weight, limits: Limits): string | null {
   const { many = no, sideOfMany = no, body = no } = limits
   if (pages > (limits.pages ?? no)) return `the documents have more than ${limits.pages} pages`
@@ -75,11 +77,14 @@ export function whyMessagesTooLarge({ images, side, bytes, pages }: Weight, limi
   return bytes > body ? `the request has more than ${body} bytes` : null
 }
 
-/** Returns why an API refuses messages, alone or together; null if it does not. */
+/** Returns why an API refuses messages, each or all together; null if the API accepts them. */
 export const whyMessagesRefused = (weight: Weight, limits: Limits): string | null =>
   whyMessageTooLarge(weight, limits) ?? whyMessagesTooLarge(weight, limits)
 
-/** Returns the largest share of one of an API's limits that messages use; infinity if a single message is too large. */
+/**
+ * Returns how much of an API's limits messages use: the largest share of any limit, or infinity if a single message is
+ * too large.
+ */
 export function shareOfLimits(weight: Weight, limits: Limits): number {
   if (whyMessageTooLarge(weight, limits) !== null) return no
   const { images = no, pages = no, body = no, many = no, sideOfMany = no } = limits
@@ -121,7 +126,7 @@ export const weightless: Weight = {
   imageBytes: 0,
 }
 
-/** Returns why an API refuses a single file; null if it does not, or if the file's size is not known. */
+/** Returns why an API refuses a single file; null if the API accepts it, or if the file's size is unknown. */
 export function tooLargeFile(
   { source, mediaType }: Pick<FilePart, 'source' | 'mediaType'>,
   limits: Limits,
@@ -146,11 +151,11 @@ export const checkMetadata =
     if (why !== null) report('/metadata', why)
   }
 
-/** Returns why an API refuses a number of tools; null if it does not. `word` is the API's word for tools. */
+/** Returns why an API refuses this number of tools; null if the API accepts it. `word` is the API's word for tools. */
 export const tooManyTools = (count: number, { tools: most = no }: Limits, word = 'tools'): string | null =>
   count > most ? `there are ${count} ${word}, and at most ${most} are taken` : null
 
-/** Returns why an API refuses metadata; null if it does not. */
+/** Returns why an API refuses metadata; null if the API accepts it. */
 export function tooMuchMetadata(given: unknown, { metadata }: Limits): string | null {
   if (metadata === undefined || !isObject(given)) return null
   const entries = Object.entries(given)

@@ -9,13 +9,13 @@ import { toJson } from '../text/json.ts'
 import { isDrawnThought, opaqueLoss } from './travel.ts'
 import type { Writer } from './writer.ts'
 
-/** Function that returns why a provider-specific item cannot be sent at a place; null if it can. */
+/** Function that returns the reason why a provider-specific item cannot be sent at a place; null if it can. */
 export type Travels = (part: OpaquePart, place: 'block' | 'result') => OpaqueLoss | null
 
 /**
  * Returns a block in which the files of provider-specific items are sent as files, if the items themselves cannot be
  * sent. An item of an answer becomes a call with a result, because other APIs accept no files in an answer. An image
- * drawn during reasoning is not moved, because reasoning is sent to no other model.
+ * drawn during reasoning stays in its item, because reasoning is sent to no other model.
  */
 export function movedMedia(writer: Writer, block: Block, travels: Travels): Block {
   if (!block.items.some(item => holdsOpaque(item))) return block
@@ -63,7 +63,7 @@ const splitItem = ({ part }: Placed, travels: Travels): Split | null =>
 const placedFiles = ({ seq, origin }: Placed, files: readonly FilePart[]): Placed[] =>
   files.map(part => ({ part, seq, origin }))
 
-/** Returns a call in whose result each unsendable provider-specific piece is followed by its files. */
+/** Returns a call in whose result each provider-specific piece that cannot be sent is followed by its files. */
 function moveFilesInResult(call: PairedCall, travels: Travels): PairedCall {
   const { part } = call.result
   const content = part.content.flatMap((piece): ResultContent[] => {
@@ -86,7 +86,9 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'providerOptions',
 ])
 
-/** Returns an item as a call with its own result: the item's remaining fields as text, then its files. */
+/**
+ * Returns an item as a call with a result. The result contains the item's remaining fields as text, and then its files.
+ */
 function itemAsCall(item: Placed, { part, files }: Split): PairedCall {
   const { seq, origin } = item
   const { payload, type } = part

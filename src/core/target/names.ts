@@ -1,12 +1,12 @@
 import { digest } from '../text/digest.ts'
 
-/** Names of an agent's tools, as declared and as sent on the wire. */
+/** Names of an agent's tools, as declared and as sent. */
 export interface Names {
   /** Returns the wire name of a declared name, and remembers both for `toDeclared`. */
   toWire(declared: string): string
   /** Returns the declared name of a wire name; an unknown name is returned unchanged. */
   toDeclared(wire: string): string
-  /** Returns each declared name that has a different wire name, with the wire name, in the order of renaming. */
+  /** Returns each declared name whose wire name differs, with its wire name, in the order of renaming. */
   renamed(): readonly (readonly [declared: string, wire: string])[]
 }
 
@@ -27,15 +27,15 @@ export function wireName(declared: string, rule: NameRule, salt = ''): string {
   if (salt === '' && isLegalToolName(declared, rule)) return declared
   const most = rule.longest - 7
   const kept = declared.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, most) || 'tool'
-  // A name that may not begin with a digit may still begin with an underscore.
+  // Names that may not begin with a digit may still begin with an underscore.
   const begun = rule.allowed.test(kept) ? kept : `_${kept}`.slice(0, most)
   return `${begun}_${digest(salt + declared).slice(0, 6)}`
 }
 
 /**
  * Creates the wire names of an agent's tools and of the tools that its history calls. A wire name depends only on the
- * tool's declared name and the other declared names. No two declared names share a wire name, and a call by a tool's
- * wire name is a call of that tool.
+ * tool's declared name and the other declared names. Each declared name has a different wire name. A call in the
+ * history may also use a tool's wire name, and is then a call of this tool.
  */
 export function createNames(rule: NameRule, declared: readonly string[] = []): Names {
   const wireOf = new Map<string, string>()

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
 /**
- * Usual fields of reasoning, built-in calls and their outputs, in any API. A target writes these fields, or reports
+ * Known fields of reasoning, built-in calls and their outputs, in any API. A target writes these fields, or reports
  * that the whole item was dropped.
  */
 const usual: ReadonlySet<string> = new Set(
@@ -13,18 +13,18 @@ const usual: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Usual fields whose value is a string in every API. A value of another type has no equivalent in any API. */
+/** Known fields that contain a string in every API. If such a field contains another type, no API accepts it. */
 const strings: ReadonlySet<string> = new Set(
   'type id status role text encrypted_content thinking signature data thoughtSignature call_id'.split(' '),
 )
 
-/** Fields that contain reasoning as a list of pieces, and the usual fields of such a piece. */
+/** Fields that contain reasoning as a list of pieces, and the known fields of such a piece. */
 const inPieces: ReadonlySet<string> = new Set(['summary', 'content', 'thinking_blocks', 'reasoning_details'])
 const ofPiece: ReadonlySet<string> = new Set(
   'type text thinking signature data summary id format index'.split(' '),
 )
 
-/** Returns the values in a field that no target writes: the whole value, or unusual fields of its pieces. */
+/** Returns the values in a field that no target writes: the whole value, or the unknown fields of its pieces. */
 function unusualValues([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
   if (!usual.has(key) || (strings.has(key) && typeof value !== 'string')) return [value]
   if (!inPieces.has(key) || !Array.isArray(value)) return []
@@ -34,8 +34,8 @@ function unusualValues([key, value]: [string, JsonValue | undefined]): readonly 
 }
 
 /**
- * Returns the names of a sent item's fields with unusual values that were not written, because only another API accepts
- * them, or none.
+ * Returns the names of a sent item's fields that were not written although they have values, because only another API,
+ * or no API, accepts them.
  */
 export function nativeFieldsLost(native: Native | undefined, written: () => string): string[] {
   const payload: JsonObject = native?.payload ?? {}

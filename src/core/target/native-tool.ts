@@ -1,7 +1,7 @@
 import type { Native } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 
-/** Returns the name of a provider-specific tool. Chat nests the name under `custom`. */
+/** Returns the name of a provider-specific tool. Chat Completions nests the name under `custom`. */
 export function nativeName({ name, custom }: JsonObject): unknown {
   return name ?? (isObject(custom) ? custom.name : undefined)
 }
@@ -18,8 +18,8 @@ const typed = /^[a-z][a-z0-9_]{0,127}$/
 const named = /^[a-zA-Z0-9_-]{1,128}$/
 
 /**
- * Returns why no API accepts a provider-specific tool, whatever the tool does; null if an API may accept it. A type
- * that is in no table may come from a newer API.
+ * Returns why no API accepts a provider-specific tool; null if an API may accept it. Only the tool's form is checked. A
+ * tool whose type is in no table may come from a newer API.
  */
 export function whyNativeToolRefused({ format, payload }: Native): string | null {
   if (format === 'gemini') {

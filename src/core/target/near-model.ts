@@ -1,8 +1,10 @@
 import { nearest } from '../text/nearest.ts'
 import { bareModel } from '../vendor/rows/bare-model.ts'
-import ids from './model-ids.json' with { type: 'json' } // only ids: the tables load with their targets
+import ids from './model-ids.json' with { type: 'json' } // Only ids: each target loads its own table.
 
-/** Returns the sorted pieces of a model id, so that ids can be compared regardless of the pieces' order. */
+/**
+ * Returns the pieces of a model id in sorted order. Two ids with the same pieces in another order have equal results.
+ */
 const sortedIdPieces = (id: string): string =>
   id
     .split(/[^a-z0-9]+/)
@@ -16,7 +18,7 @@ const mostApart = 2
 export function nearModel(model: string): string | null {
   const bare = bareModel(model)
   if (ids.includes(bare)) return null
-  // Short ids are all similar to each other, so fewer edits are allowed for them.
+  // Two short ids always differ by few edits, so the maximum is lower for short ids.
   const apart = Math.min(mostApart, Math.floor(bare.length / 3))
   return (
     ids.find(id => sortedIdPieces(id) === sortedIdPieces(bare)) ??

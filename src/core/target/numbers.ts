@@ -13,14 +13,14 @@ export interface NumberRow {
   readonly least?: number
   readonly most?: number
   readonly whole?: true
-  /** Set if a diagnostic about a refused number names both ends of the range. */
+  /** Set if the diagnostic about a refused number names the minimum and the maximum. */
   readonly within?: true
 }
 
 /** Numeric settings of an API, by the name of the generation setting. */
 export type NumberRows = { readonly [key in NumberSetting]?: NumberRow }
 
-/** Returns the row of a setting whose diagnostics name both ends of the range. */
+/** Returns the row of a setting whose diagnostics name the minimum and the maximum. */
 export const closedRangeRow = (wire: string, least: number, most: number): NumberRow => ({
   ...{ wire, least, most },
   within: true,

@@ -12,7 +12,7 @@ export function isForOneTurn(extra: Extra | undefined): boolean {
   return extra?.format === 'ai-sdk' && optionsForTarget(extra.fields, 'anthropic').clearAt === passing
 }
 
-/** Creates a note that a text was dropped because the only turn for which it was valid is over. */
+/** Creates a note that a text was dropped, because the text was valid for one turn only and this turn is over. */
 export const turnOver = (at: Origin): FindingNote => ({
   kind: 'CX7008 clear_at',
   say: places => opaqueLeftOut('clear_at', 'turn over', places, 'dropped'),

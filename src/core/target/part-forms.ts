@@ -22,21 +22,21 @@ export interface Around {
   /** Whether the vendor's server stores its answers. */
   readonly stores: boolean
   /**
-   * Whether a message may be sent with its id. If the model reasons, the API then also requires the reasoning before
-   * the message (rule R3).
+   * Whether a message may be sent with its id. If the model reasons and the message has its id, the API also requires
+   * the reasoning before the message (rule R3).
    */
   readonly mayBeStored: boolean
 }
 
 /** A part's options, converted to a vendor's API. */
 export interface Formed {
-  /** Converted part, if the conversion changes more than the part's fields. */
+  /** Converted part; absent if only the part's fields change. */
   readonly part?: Part
   /** Fields of the part on the wire. */
   readonly fields?: Readonly<Record<string, JsonValue | undefined>>
   /** Fields of the message in which the part is sent. */
   readonly envelope?: Readonly<Record<string, JsonValue | undefined>>
-  /** Set if the vendor's own model made the part; at this place the API accepts no other part. */
+  /** Set if the vendor's own model made the part. At this place, the API accepts only such parts. */
   readonly isOwn?: true
   /** Names of the options and other fields that the conversion used. */
   readonly used: readonly string[]
@@ -64,7 +64,7 @@ export interface PartForms {
   readonly owner: VendorName
   /** Returns the API's declaration of a provider tool; null if the API has no such tool. */
   declared?(id: string, args: JsonObject, name: string): DeclaredVendorTool | null
-  /** Returns new fields for parts that take over the options of their whole message. */
+  /** Returns new fields for the parts that get the options of their whole message. */
   ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
   /**
    * Returns a tool's options as fields of the API; absent if the API has none. `system` does this for instruction

@@ -11,14 +11,15 @@ import { describeOpaque, fileLoss, opaqueLoss, sayOpaque } from './travel.ts'
 import type { Writer } from './writer.ts'
 
 /**
- * Kind of a part that is written alone. A call and its result are one item, which each target writes with other code.
+ * Kind of a part that is written alone. Calls and results are excluded: they are one item, which each target writes
+ * with other code.
  */
 export type LoneKind = Exclude<PartKind, 'tool-call' | 'tool-result'>
 
-/** Part of one kind, with its source. */
+/** Part of one kind, with its place in the session. */
 export type PlacedOf<Kind extends PartKind> = Placed<Extract<Part, { readonly kind: Kind }>>
 
-/** Functions that write parts at one place of a request, by the part's kind. A missing kind is a type error. */
+/** Functions that write parts at one place of a request, by the part's kind. TypeScript reports a missing kind. */
 export type PartWriters<Draft, Made> = {
   readonly [Kind in LoneKind]: (draft: Draft, placed: PlacedOf<Kind>) => Made
 }
@@ -39,7 +40,7 @@ export function writePart<Draft, Made>(
 interface Words {
   readonly writer: Writer
   readonly role: BlockRole
-  /** Reason why a provider-specific item is not sent in its own form. */
+  /** Reason why a provider-specific item is not sent in its original form. */
   readonly why: OpaqueLoss
   /** Reason why a file is not sent as a file. */
   readonly noFile: string
@@ -69,7 +70,10 @@ export function sayFile(writer: Writer, { part, origin }: Placed<FilePart>, why:
   return describeFile(part)
 }
 
-/** Returns a provider-specific item of a tool result as text, and reports that it was not sent in its own form. */
+/**
+ * Returns a provider-specific item of a tool result as text, and reports that the item was not sent in its original
+ * form.
+ */
 export function sayPiece(writer: Writer, { part, origin }: Placed<OpaquePart>): string {
   writer.note(opaqueLoss(part, 'no equivalent', origin))
   writer.edit('reduced')
@@ -77,7 +81,8 @@ export function sayPiece(writer: Writer, { part, origin }: Placed<OpaquePart>): 
 }
 
 /**
- * Returns text in place of a tool result's file, which is sent after the results with this number. Reports the move.
+ * Returns text in place of a tool result's file, and reports the move. The file is sent after the results, with this
+ * number.
  */
 export function sayMoved(writer: Writer, number: number, origin: Origin, where?: string): Run {
   writer.note({ kind: 'CX7018', say: at => fileMoved(at, where), at: origin })

@@ -1,12 +1,15 @@
 import { isObject } from '../ir/json.ts'
 
-/** Reference in a JSON Schema whose definition is being searched for further references. */
+/** Reference in a JSON Schema, with its definition, which is searched for further references. */
 interface Followed {
   readonly reference: string
   readonly next: Iterator<string>
 }
 
-/** Returns the references in a JSON Schema that lead back to themselves, one for each cycle. `#` is always included. */
+/**
+ * Returns one reference of each cycle in a JSON Schema, that is, a reference that leads back to itself. `#` is always
+ * included.
+ */
 export function recursiveReferences(root: unknown): ReadonlySet<string> {
   const recursive = new Set(['#'])
   const done = new Set<string>()
@@ -34,7 +37,7 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
   return recursive
 }
 
-/** Returns the value in a document to which a reference of that document points; undefined if there is none. */
+/** Returns the value in a document to which one of its references points; undefined if there is none. */
 export function resolveReference(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
   const steps = reference.slice(1).split('/').filter(Boolean)
@@ -49,7 +52,7 @@ function valueAtStep(node: unknown, step: string): unknown {
   return isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined
 }
 
-/** Returns a step of a JSON Pointer without the escapes of URIs (`%25`) and of JSON Pointers (`~1`, `~0`). */
+/** Returns a step of a JSON Pointer with the escapes of URIs (`%25`) and of JSON Pointers (`~1`, `~0`) resolved. */
 function unescapePointerStep(step: string): string {
   const text = /%[0-9a-f]{2}/i.test(step) ? decodeUriStep(step) : step
   return text.replaceAll('~1', '/').replaceAll('~0', '~')

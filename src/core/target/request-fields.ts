@@ -12,12 +12,12 @@ export interface RequestForm {
   readonly format: TargetName
   /** Fields that the API itself accepts. */
   readonly fields: readonly string[]
-  /** Additional fields of services that host the API's own models under the usual model ids. */
+  /** Additional fields of services that host the API's own models under the models' usual ids. */
   readonly ofServers?: readonly string[]
   readonly owner: FieldOwner
   /**
-   * Whether a server other than the API's own may serve the model, so that unknown fields are sent too. False without a
-   * model.
+   * Whether another server than the API's own may serve the model, so that unknown fields are sent too. False if no
+   * model is given.
    */
   readonly isOpen: (model: string | null) => boolean
 }
@@ -28,8 +28,8 @@ export const splitIntoWords = (...lines: string[]): readonly string[] =>
 
 /**
  * Returns the fields of an imported request that are sent again. Unknown fields are dropped, because an API refuses
- * them and a client omits them. If another vendor's server may serve the model, they are sent, because it may know
- * them.
+ * them and a client omits them. They are sent if another vendor's server may serve the model, because this server may
+ * accept them.
  */
 export function importedFieldsFor(
   { format, fields, ofServers, owner, isOpen }: RequestForm,

@@ -16,7 +16,7 @@ export interface Violation {
 /** Callback that reports a broken rule. */
 export type Report = (pointer: string, message: string) => void
 
-/** A request under construction: fixes change it in place. */
+/** A request under construction. Fixes change the request itself. */
 export interface Draft<Request, Rules> {
   readonly request: Request
   readonly facts: ModelFacts<Rules>
@@ -24,7 +24,7 @@ export interface Draft<Request, Rules> {
   readonly note: (note: FindingNote) => void
   /** Records an edit of a message, or of the unit that the message came from. */
   readonly edit: (message: object, edit: Edit) => void
-  /** Leading messages that the previous draft had too, and that no fix had to change. */
+  /** Messages at the start that the previous draft had too, and that no fix had to change. */
   readonly unchanged: readonly object[]
 }
 
@@ -35,9 +35,11 @@ export interface Rule<Request, Rules, Message extends object = object> {
   readonly title: string
   /** Document or report that the rule comes from. */
   readonly source: string
-  /** Changes a draft so that it follows the rule. A second run changes nothing. */
+  /** Changes a draft so that it follows the rule. Calling it a second time changes nothing. */
   readonly fix?: (draft: Draft<Request, Rules>) => void
-  /** Check of a single message; `request` provides the fields before the history. It runs once for each message. */
+  /**
+   * Check of a single message. `request` contains the fields before the history. The check runs once for each message.
+   */
   readonly message?: (
     message: Message,
     report: (text: string, inside?: string) => void,
@@ -56,7 +58,8 @@ export interface RuleTable<Request, Rules, Message extends object = object> {
   /** JSON pointer of a request's messages, and the function that returns them. */
   readonly messages: readonly [pointer: string, of: (request: Request) => readonly Message[]]
   /**
-   * Check of the order of messages from the last of `rests` on. It adds the places at which a later check may begin.
+   * Check of the order of messages, beginning at the last of `rests`. Adds to `rests` the places at which a later check
+   * may begin.
    */
   readonly order: (
     request: Request,
@@ -86,8 +89,8 @@ export function runFixes<Request, Rules, Message extends object>(
 }
 
 /**
- * Runs all checks. An empty list means that the provider accepts the request, as far as is known. Messages that were
- * checked in an earlier request with the same head are not checked again.
+ * Runs all checks. An empty list means that the provider accepts the request, as far as ctxc knows. Messages that were
+ * already checked in an earlier request with the same head are not checked again.
  */
 export function runChecks<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
-/** Whether a field's name shows that it is sealed: only the provider that wrote the field can read it. */
+/** Whether a field is sealed, judged by its name. Only the provider that wrote a sealed field can read it. */
 const isSealedField = (key: string): boolean =>
   /^encrypted(_|[A-Z])/.test(key) || key === 'signature' || key === 'thoughtSignature'
 
-/** Returns an object without its sealed fields, which only their provider can read. */
+/** Returns an object without its sealed fields, which only the provider that wrote them can read. */
 export const withoutSeal = (value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).filter(
@@ -30,18 +30,21 @@ const otherSeals: ReadonlySet<string> = new Set([
   'thought_signature',
 ])
 
-/** Types of blocks whose field `data` is sealed. */
+/** Types of blocks in which the field `data` is sealed. */
 const sealedData: ReadonlySet<unknown> = new Set(['redacted_thinking', 'reasoning.encrypted'])
 
-/** Fields that may contain further blocks of the provider. Other fields may contain an app's data with any keys. */
+/**
+ * Fields that may contain more of the provider's blocks. Other fields may contain an app's data, whose keys may have
+ * any name.
+ */
 const holders = [
   ...['content', 'thinking_blocks', 'reasoning_details'],
   ...['extra_content', 'google', 'provider_specific_fields', 'function'],
 ]
 
 /**
- * Whether a sealed field of a provider-specific item has a value other than text, so that no API accepts the item back.
- * Absent and null fields do not count.
+ * Whether a sealed field of a provider-specific item contains anything but text. No API accepts such an item back.
+ * Absent fields and null do not count.
  */
 export function hasBrokenSeal(value: Readonly<Record<string, unknown>>, depth = 0): boolean {
   const isBroken = Object.entries(value).some(

@@ -33,7 +33,7 @@ export interface Setting<Rules> {
   readonly names: Names
   /** Output limit in tokens to request; null if the caller set none and the target does not require one. */
   readonly maxOutput: number | null
-  /** Whether the compiler places cache marks later; imported marks are then dropped. */
+  /** Whether the compiler places cache marks later. If so, imported marks are dropped. */
   readonly isRemarked: boolean
 }
 
@@ -43,7 +43,7 @@ export interface Head {
   readonly tools: Count
   readonly schema: Count
   readonly declarations: readonly DeclarationRow[]
-  /** Whether the instruction asks for the answer's format, because no request field does. */
+  /** Whether the instruction contains the request for the answer's format, because no request field can express it. */
   readonly schemaAsText: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -70,11 +70,11 @@ export interface Fragment {
   readonly waits?: readonly string[]
   /** Ids of provider-run calls in earlier answers whose results this unit contains. */
   readonly settles?: readonly string[]
-  /** Set if the unit is only a provider's compaction, which an answer may follow without a filler message. */
+  /** Set if the unit is only a provider's compaction. An answer may follow it without a filler message. */
   readonly leads?: true
-  /** Events of the unit at which another answer begins, each after a filler message. */
+  /** Events in the unit at which another answer begins. A filler message precedes each of these answers. */
   readonly asked?: readonly number[]
-  /** Set if the fragment is a filler message between two answers, which belongs to no unit. */
+  /** Set if the fragment is a filler message between two answers. Such a fragment belongs to no unit. */
   readonly fills?: true
 }
 
@@ -88,18 +88,23 @@ export function messagesOfFragments<Message extends object>(fragments: readonly 
 /** Back end of a target during one compile. */
 export interface BackEnd {
   readonly head: Head
-  /** Weight (sizes other than tokens) of the request without its messages; absent if the API does not limit it. */
+  /**
+   * Weight (sizes other than tokens) of the request without its messages; absent if the API does not limit these sizes.
+   */
   readonly weight?: Weight
-  /** Set if a call with a tag (`Tag`) is sent without a result when it has none: no result is made up. */
+  /** Whether a call with a tag (`Tag`) may be sent without a result. If so, no placeholder result is created for it. */
   readonly tags?: true
   unit(block: Block, options: UnitOptions): Fragment
   /**
-   * Counts the bare declaration of a called, undeclared tool; `first` adds the fixed cost of tools. Null if not needed.
+   * Counts the minimal declaration of a tool that is called but not declared; null if the API needs no declaration.
+   * `first` adds the fixed cost of tools.
    */
   stub(name: string, first?: boolean): Count | null
-  /** Tokens that a request may have besides its parts; `edges` includes them. */
+  /** Tokens that a request may have in addition to its parts. `edges` includes these tokens. */
   readonly request?: Count
-  /** Counts the messages added before the first and after the last fragment; an empty history has no fragments. */
+  /**
+   * Counts the messages that are added before the first fragment and after the last. An empty history has no fragments.
+   */
   edges(first: Fragment | undefined, last: Fragment | undefined): Count
   /** Assembles the request and runs the fixes of all rules. */
   finish(
@@ -110,20 +115,26 @@ export interface BackEnd {
   ): object
   /** Runs the checks of all rules. */
   verify(request: object): readonly Violation[]
-  /** Whether a message with these fields has text for one turn only, which the vendor hides once the turn is over. */
+  /**
+   * Whether a message with these fields has text for one turn only, which the vendor no longer shows to the model after
+   * the turn.
+   */
   clears?(envelope: Extra | undefined): boolean
   /**
    * Returns the filler message of a user that is added where a model answers again; absent if the target needs none.
    */
   readonly filler?: () => Fragment
-  /** Whether the target refuses a session that ends with this fragment, because there is nothing to answer. */
+  /**
+   * Whether the target refuses a session that ends with this fragment, because the model would have nothing to answer.
+   */
   idle(last: Fragment | undefined): boolean
   /** Whether a provider-specific item may be sent in a block of this role. */
   travels(part: OpaquePart, role: BlockRole): boolean
 }
 
 /**
- * Piece of a request that a provider caches as a whole. Of a piece that is a string, the unchanged beginning is cached.
+ * Piece of a request that a provider caches as a whole. If the piece is a string, the provider caches its unchanged
+ * beginning.
  */
 export interface Piece {
   /** JSON pointer of the piece. */
@@ -131,15 +142,15 @@ export interface Piece {
   readonly value: unknown
   /** Role of the message that contains the piece; null outside the messages. */
   readonly role: string | null
-  /** Object in the request that contains the value, if the value itself is not an object. */
+  /** Object in the request that contains the value; only set if the value itself is not an object. */
   readonly holder?: object
 }
 
 /** Places and lifetime of the cache marks that a request gets. */
 export interface Breakpoints {
-  /** JSON pointers of the marked pieces. */
+  /** JSON pointers of the pieces that have a cache mark. */
   readonly pointers: ReadonlySet<string>
-  /** Lifetime in the vendor's terms; null for the vendor's default. */
+  /** Lifetime as the vendor writes it; null for the vendor's default. */
   readonly ttl: string | null
 }
 
@@ -150,7 +161,10 @@ export const noBreakpoints: Breakpoints = { pointers: new Set(), ttl: null }
 export interface Marking<Rules> {
   /** Returns the cache rules for a model; null if no rules are known. */
   rules(facts: ModelFacts<Rules>): CacheRules | null
-  /** Returns the cache marks that the request's reader obeys, by pointer. Without this function, every mark counts. */
+  /**
+   * Returns, by pointer, the cache marks that the software reading the request uses. Without this function, every mark
+   * is used.
+   */
   marksIn?(request: object, facts: ModelFacts<Rules>): ReadonlyMap<string, CacheMark>
   /** Whether a piece may have a cache mark. */
   takes(piece: Piece, facts: ModelFacts<Rules>): boolean
@@ -158,9 +172,11 @@ export interface Marking<Rules> {
   mark(request: object, marks: Breakpoints, setting: Pick<Setting<Rules>, 'origins' | 'facts'>): object
 }
 
-/** Operations of a target whose requests can name a cache that was created before and contains their beginning. */
+/**
+ * Operations of a target whose requests can name an existing cache. The cache contains the beginning of the request.
+ */
 export interface ExplicitCaching {
-  /** Returns the fields before the messages that a cache contains instead of the request. */
+  /** Returns those fields before the messages that are stored in the cache and so are not sent. */
   settings(request: object): Omit<CacheInput, 'model' | 'contents' | 'ttl'>
   /** Returns the messages of a request. */
   messages(request: object): readonly object[]
@@ -186,7 +202,7 @@ export const listAsPieces = (
 /** A request format that `compile` can write. */
 export interface Target<Rules> {
   readonly name: TargetName
-  /** Name in messages to people. */
+  /** Name that messages to people use. */
   readonly label: string
   readonly nameRule: NameRule
   /** Whether a request must have an output limit. */
@@ -200,26 +216,28 @@ export interface Target<Rules> {
   /** Returns the pieces of a request in the order in which its provider caches them. */
   pieces(request: object): readonly Piece[]
   /**
-   * Returns the pointer of the piece that the model reads after the messages, where it is never cached; null for none.
+   * Returns the pointer of the piece that the model reads after the messages; null if there is none. This piece is
+   * never cached.
    */
   trailing?(facts: ModelFacts<Rules>): string | null
-  /** Operations on cache marks; null if the provider is not known. */
+  /** Operations on cache marks; null if the provider is unknown. */
   readonly marking: Marking<Rules> | null
   /** Operations on caches that requests can name; absent if the provider has none. */
   readonly explicitCaching?: ExplicitCaching
-  /** Whether reasoning is valid only after exactly the content that it originally followed. */
+  /** Whether reasoning is valid only directly after the content that it originally followed, unchanged. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
-  /** Conversions of AI SDK parts to this API; null for a format of no single vendor. */
+  /** Conversions of AI SDK parts to this API; null for a format that several vendors share. */
   readonly forms: PartForms | null
   /** Rules of the request, which the back end fixes and checks. */
   readonly rules: AnyRules<Rules>
   /**
-   * Returns a request with a user's question added at its end, so that the provider's cache treats it as a longer
-   * version of the same request. Null if the request asks for a call or an answer format, so that no text would come.
+   * Returns a request with a user's question added at its end. The provider's cache treats it as a longer version of
+   * the same request. Returns null if the request asks for a call or an answer format, because then the model would not
+   * answer with text.
    */
   question(request: object, text: string): object | null
   begin(setting: Setting<Rules>): BackEnd
 }
 
-/** Returns a target with the type of its model rules hidden, for callers that do not need the type. */
+/** Returns a target with the type of its model rules hidden, for callers that do not need this type. */
 export const anyTarget = <Rules>(target: Target<Rules>): Target<never> => target as unknown as Target<never>

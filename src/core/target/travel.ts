@@ -36,7 +36,10 @@ export const opaqueLoss = (
   at,
 })
 
-/** Returns why a file cannot be sent: `refused`, or that the file is empty, because every API refuses an empty file. */
+/**
+ * Returns why a file cannot be sent. The reason is `refused`, or that the file is empty, because every API refuses
+ * empty files.
+ */
 export const whyNot = (part: FilePart, refused: string): string =>
   holdsBytes(part) ? refused : 'it is empty'
 
@@ -62,15 +65,18 @@ export interface ReasoningReader {
   readonly model: string | null
   /** Whether the target's model can read the reasoning of the model `producer`. */
   reads(producer: string): boolean
-  /** Set if no table lists the target's model, so that the models whose reasoning it reads are unknown too. */
+  /** Set if no table lists the target's model. It is then unknown which models' reasoning the model reads. */
   readonly isUnknown?: boolean
 }
 
-/** Returns why reasoning has no form that can be sent. */
+/** Returns why reasoning cannot be sent in any form. */
 export const whyFormless = ({ withheld }: ReasoningPart): ReasoningLoss =>
   withheld ? 'it held a protected value' : 'no form to replay'
 
-/** Whether reasoning may be sent to this model; the note reports a refusal or an assumed producer. */
+/**
+ * Whether reasoning may be sent to this model. A note reports that the reasoning was refused, or that its producer was
+ * assumed.
+ */
 export function reasoningTravels(
   { part, origin }: Placed<ReasoningPart>,
   reader: ReasoningReader,
@@ -90,11 +96,16 @@ export function reasoningTravels(
     : { goes: false, note: reasoningLoss(reader.isUnknown ? 'unknown model' : 'other model family', origin) }
 }
 
-/** Whether reasoning names the provider that made it. In the AI SDK's form, only the provider options do. */
+/**
+ * Whether reasoning names the provider that made it. In AI SDK messages, only the provider options name the provider.
+ */
 const saysWhose = ({ format, payload }: Native): boolean =>
   format !== 'ai-sdk' || payload.providerOptions !== undefined
 
-/** Whether a signature may be sent to this model on its part; the note reports a refusal or an assumed producer. */
+/**
+ * Whether a signature may be sent to this model with its part. A note reports that the signature was refused, or that
+ * its producer was assumed.
+ */
 export function sealTravels(
   seal: Seal,
   origin: string,
@@ -110,12 +121,12 @@ export function sealTravels(
   return reasoningTravels({ part, origin, seq: 0 }, reader)
 }
 
-/** Whether a provider can fetch or decode a file from a URL. */
+/** Whether a provider can read a file from a URL (`http:`, `https:` or `data:`). */
 export const isUrl = (url: string): boolean => /^(https?:\/\/|data:)./i.test(url)
 
 /**
- * Returns an opaque item as text, and reports that it was not sent in its own form. The text is empty for an approval
- * response in an answer: a user, not the model, approves or denies a call.
+ * Returns a provider-specific (opaque) item as text, and reports that it was not sent in its original form. The text is
+ * empty for an approval response in an answer, because the user, not the model, approved or denied the call.
  */
 export function sayOpaque(
   writer: Writer,
@@ -143,16 +154,19 @@ export function sayOpaque(
 }
 
 /**
- * Whether an item is an image that a Google model drew during its reasoning. The image counts as reasoning, and its
+ * Whether an item is an image that a Google model drew during its reasoning. Such an image counts as reasoning, and its
  * bytes are not text.
  */
 export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
   format === 'ai-sdk' && type === 'reasoning-file'
 
-/** Returns an opaque item's type as text, for an item with nothing else to read. */
+/** Returns a provider-specific (opaque) item's type as text. It is used if the item has no other text. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 
-/** Returns an opaque item's own text, if it is complete. A call's output is not complete without the question. */
+/**
+ * Returns a provider-specific (opaque) item's own text, if the text is complete. A call's output is not complete
+ * without its question.
+ */
 function completeItemText({ type, payload }: OpaquePart): string | undefined {
   const { text, output, transcript, summary, content, arguments: asked } = payload ?? {}
   if (typeof asked === 'string') return undefined
@@ -171,8 +185,8 @@ export const isMeaninglessElsewhere = (part: OpaquePart): boolean =>
   references.has(part.type) && (completeItemText(part) ?? '').trim() === ''
 
 /**
- * Returns an opaque item as text for another provider. It is the item's own text, output or transcript if that is
- * complete; else the item's JSON without the fields that only its provider can read.
+ * Returns a provider-specific (opaque) item as text for another provider: the item's own text, output or transcript if
+ * that is complete; otherwise the item's JSON without the fields that only its provider can read.
  */
 export function describeOpaque(part: OpaquePart): string {
   const { payload } = part
@@ -195,7 +209,7 @@ export const leansOnReasoning = ({ format, type, payload }: OpaquePart): boolean
 export const serverItemAsText = (part: OpaquePart): string =>
   /_(call|output)$/.test(part.type) ? describeOpaque(part) : (completeItemText(part) ?? '')
 
-/** Returns an opaque item as text that is never blank. */
+/** Returns a provider-specific (opaque) item as text that is never blank. */
 export function opaqueAsText(part: OpaquePart): string {
   const words = describeOpaque(part)
   return words.trim() === '' ? nameOpaque(part) : words

@@ -30,7 +30,7 @@ const imageTypes: ReadonlySet<unknown> = new Set(['image', 'input_image', 'image
 /** Keys whose value is the address or the bytes of a file, to which the limit on strings does not apply. */
 const fileKeys: ReadonlySet<string> = new Set(['url', 'image_url', 'data', 'file_data', 'file_url', 'result'])
 
-/** Number of characters that JSON adds to a key and its text: four quotes and a colon. */
+/** Number of characters that JSON adds to a key and its text: four quotation marks and a colon. */
 const signsOfField = 5
 
 const known = new WeakMap<object, Weight>()
@@ -51,10 +51,10 @@ export function weighMessage(message: object): Weight {
   return sum
 }
 
-/** Value that is still to be measured. */
+/** Value whose size must still be measured. */
 interface Pending {
   readonly value: unknown
-  /** Whether the value is data of a tool, in which no API looks for files. */
+  /** Whether the value is data of a tool. No API looks for files in such data. */
   readonly isData: boolean
 }
 
@@ -107,7 +107,7 @@ function addText(text: string, key: string, sum: Sum): void {
 export const countPdfPages = (mediaType: string, data: string): number =>
   mediaType === 'application/pdf' ? (markedPages(data) ?? 0) : 0
 
-/** Returns the length of a text in JSON, in bytes of UTF-8. */
+/** Returns the length of a text when written as JSON, in bytes of UTF-8. */
 function jsonBytes(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {

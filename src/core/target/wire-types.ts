@@ -21,5 +21,5 @@ const known = new Set(
 /** Pattern of the type names of OpenAI and Anthropic. */
 const named = /^[a-z][a-zA-Z0-9_.-]{0,63}$/
 
-/** Whether a type may come from an API newer than these tables. An invalid type name never does. */
+/** Whether a type may belong to an API that is newer than these tables. Only a valid type name may. */
 export const isNewType = (type: string): boolean => !known.has(type) && named.test(type)

@@ -17,7 +17,7 @@ import { containsTags, escapeTags } from '../trust/guard.ts'
 import { sharedMark } from './shared-mark.ts'
 import type { Fragment, Setting } from './target.ts'
 
-/** Imported fields that may be sent with a message or a part. Fields that the target itself writes are not listed. */
+/** Imported fields that may be sent with a message or a part. Fields that the target writes itself are not listed. */
 const passing = [
   'name',
   'id',
@@ -43,7 +43,7 @@ const passing = [
 /** Fields that contain only a name or an id. */
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'status', 'namespace', 'context', 'toolset_name'])
 
-/** Sets a key as an own property: assigning to `__proto__` would change the prototype. */
+/** Sets a key as an own property, because an assignment to `__proto__` would change the prototype. */
 function setOwnKey(container: object, key: string, value: unknown): void {
   if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
   else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
@@ -58,7 +58,7 @@ export class Writer {
   private readonly edits: Edit[] = []
   private readonly notes: FindingNote[] = []
   private readonly toolNames: string[] = []
-  /** Whether text that looks like the compiler's own tags is escaped. Only a developer may write such tags. */
+  /** Whether text that looks like the compiler's own tags is escaped. Only a developer may write these tags. */
   private readonly guarded: boolean
 
   constructor(setting: Setting<unknown>, trust: Trust) {
@@ -90,7 +90,7 @@ export class Writer {
   }
 
   /**
-   * Writes a copy of a foreign value under a key, without counting it. The request then shares nothing with the
+   * Writes a copy of a foreign value under a key, without counting it, so that the request shares no objects with the
    * caller's messages. Tags are escaped in every string and key of the copy.
    */
   putUncounted(container: object, key: string, value: unknown, origin: Origin): void {
@@ -108,7 +108,7 @@ export class Writer {
       const holder: Record<string, string> = {}
       this.putRuns(holder, 'key', [[name, origin]], this.guarded)
       let key = holder.key as string
-      // The escaped key may equal another key of the object.
+      // The escaped key may be equal to another key of the object.
       while (key !== name && taken.has(key)) key += '_'
       taken.add(key)
       if (typeof item === 'object' && item !== null) setOwnKey(copy, key, this.escapedCopy(item, origin))
@@ -128,8 +128,8 @@ export class Writer {
   }
 
   /**
-   * Copies and counts a wire item of the caller, such as a source. The count is never exact, because the model does not
-   * see the item's JSON.
+   * Copies and counts a wire item of the caller, such as a citation source. The count is never exact, because the model
+   * does not see the item as JSON.
    */
   copyCallerItem(payload: JsonObject, origin: Origin, sealed = false): object {
     const holder: { item?: object } = {}
@@ -138,8 +138,8 @@ export class Writer {
   }
 
   /**
-   * Copies and counts a wire item of an answer, which only a model and its provider write. Its text is not escaped,
-   * because later signatures cover it.
+   * Copies and counts a wire item of an answer, which only a model or its provider writes. Its text is not escaped,
+   * because later signatures cover the text.
    */
   copyAnswerItem(payload: JsonObject, origin: Origin, sealed = false): object {
     if (!isWellFormedJson(payload)) this.noteRepair('CX3010', unfitCharacters, origin)
@@ -151,12 +151,12 @@ export class Writer {
     const { value, files } = sealed ? { value: item, files: [] } : extractMedia(item as JsonObject)
     const json = toJson(value)
     this.add({ ...(sealed ? counter.sealed(json) : counter.text(json)), exact: false })
-    // A vendor shows its model the files in provider-specific items as files, not as base64.
+    // A vendor shows the files in provider-specific items to its model as files, not as base64.
     for (const file of files) this.add(counter.file(file))
     return item
   }
 
-  /** Writes a call's arguments under a key as text. They are not escaped, because the model wrote them. */
+  /** Writes a call's arguments as text under a key. The arguments are not escaped, because the model wrote them. */
   putArgumentsText(container: object, key: string, text: string, origin: Origin): void {
     this.putRuns(container, key, [[text, origin]], false)
     this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
@@ -192,7 +192,8 @@ export class Writer {
   }
 
   /**
-   * Copies imported fields of the target's format to an object. `from` is their origin; by default, it is the object's.
+   * Copies imported fields of the target's format to an object. `from` is the origin of the fields; the default is the
+   * origin of the object.
    */
   copyExtraFields(container: object, extra: Extra | undefined, format: TargetName, from?: Origin): void {
     const origin = from ?? this.setting.origins.originsIn(container).whole ?? 'c:message'
@@ -227,7 +228,7 @@ export class Writer {
     this.notes.push(note)
   }
 
-  /** Returns the origin of a written object; if none was recorded, the origin at which its block begins. */
+  /** Returns the recorded origin of a written object, or the origin at which the object's block begins. */
   originOf(written: object | undefined, { items, id }: Block): Origin {
     const whole = written && this.setting.origins.originsIn(written).whole
     return whole ?? items[0]?.origin ?? id

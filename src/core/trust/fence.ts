@@ -16,7 +16,7 @@ export interface Fence {
   readonly close: string
 }
 
-/** Pattern for the start of a compiler tag, which may occur only as the boundary of a fenced text. */
+/** Pattern for the start of a compiler tag. Such a tag may only be placed around a fenced text. */
 export const ownTag = /<(?=\/?context:)/gi
 
 /** Whether a text contains the start of one of the compiler's tags. */
@@ -26,12 +26,12 @@ export const containsTag = (text: string): boolean => text.includes('<') && text
 export const escapeOwnTags = (text: string): string => text.replace(ownTag, '&lt;')
 
 /**
- * Returns tags that a text cannot forge. Their name contains a hash of the text, salted again as long as the text
- * contains that name. The text therefore stays unchanged and still cannot close its own tags. Deterministic.
+ * Returns tags that a text cannot forge. Their name contains a hash of the text. If the text contains this name, the
+ * hash is made again with another salt. So the text stays unchanged and still cannot close its own tags. Deterministic.
  */
 export const contextTags = (payload: string, from: string): Fence => tagsFor('context', payload, from)
 
-/** Returns unforgeable tags for text inside a message; the compiler does not escape these tags. */
+/** Returns tags for text inside a message that the text cannot forge. The compiler does not escape these tags. */
 export const dataTags = (payload: string, from: string): Fence => tagsFor('data', payload, from)
 
 function tagsFor(name: string, payload: string, from: string): Fence {

@@ -1,9 +1,12 @@
 import type { Run } from '../ir/origin.ts'
 import { containsTag, ownTag } from './fence.ts'
 
-/** Escapes text that looks like a compiler tag. Otherwise, a user could write the tag and pose as a developer. */
+/**
+ * Escapes text that looks like a compiler tag. Without this, a user could write such a tag and pretend to be a
+ * developer.
+ */
 export function escapeTags(runs: readonly Run[]): readonly Run[] {
-  // Text between the compiler's tags cannot close these tags, so the text stays unchanged.
+  // Text between the compiler's tags cannot close them, so it stays unchanged.
   if (runs.some(([, origin]) => origin === 'c:fence')) return runs
   if (!runs.some(([text]) => containsTag(text))) return runs
   return runs.flatMap(([text, origin]) =>

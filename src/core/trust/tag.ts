@@ -32,7 +32,7 @@ const readAttribute = (value: string): string =>
  */
 const ambiguous = /<(?=[/!?A-Za-z_])|&(?=(?:amp;)*lt;)/g
 
-/** Escapes a text between two tags so that it contains no start of a tag. */
+/** Escapes a text between two tags, so that the text contains no start of a tag. */
 export const escapeWords = (words: string): string =>
   words.replace(ambiguous, sign => escapes[sign] as string)
 
@@ -53,15 +53,15 @@ export function tagsOf({ name, attributes = {} }: Tag): { readonly open: string;
   return { open: `<${name}${written.join('')}>\n`, close: `\n</${name}>` }
 }
 
-/** Returns runs of text between an opening and a closing tag; the text is escaped. */
+/** Returns runs of text (pieces with one origin) between an opening and a closing tag. The text is escaped. */
 export function betweenTags(tag: Tag, runs: readonly Run[]): Run[] {
   const { open, close } = tagsOf(tag)
   return [[open, 'c:tag'], ...escapeRuns(runs), [close, 'c:tag']]
 }
 
 /**
- * Escapes runs of text. Each escape has the compiler as its origin; the text around it keeps its origin. One tag may
- * extend over two runs.
+ * Escapes runs of text (pieces with one origin). The origin of each escape is the compiler; the text around it keeps
+ * its origin. One tag may extend over two runs.
  */
 function escapeRuns(runs: readonly Run[]): Run[] {
   const words = runs.map(([text]) => text).join('')

@@ -11,9 +11,10 @@ import { fromOpenAI } from './openai/read/openai.ts'
 import { fromOpenAIResponses } from './openai/read/openai-responses.ts'
 
 /**
- * Reads a conversation of unknown format: a request or its messages, for Chat Completions, Responses, Messages,
- * generateContent or the AI SDK; LangChain messages, a session of an Agent Development Kit, or a data set's roles and
- * texts. Returns null for any other input. Messages that every format allows are read as Chat Completions.
+ * Reads a conversation of unknown format. The input may be a request, or only its messages, for Chat Completions,
+ * Responses, Messages, generateContent or the AI SDK. It may also be LangChain messages, a session of an Agent
+ * Development Kit, or a data set's roles and texts. Returns null for any other input. Messages that every format allows
+ * are read as Chat Completions.
  *
  * @example
  * import { compile } from 'ctxc'

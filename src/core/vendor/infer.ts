@@ -4,8 +4,9 @@ import { targets } from './registry.ts'
 import { vendorOf } from './rows/vendors.ts'
 
 /**
- * Returns the target for a model. It is the conversation's own format if no model is given, if that format serves every
- * model, or if it belongs to the model's vendor; else the API of the model's vendor, or null for an unknown vendor.
+ * Returns the target for a model. This is the conversation's own format in three cases: no model is given, the format
+ * serves every model, or the format belongs to the model's vendor. Otherwise it is the API of the model's vendor, or
+ * null for an unknown vendor.
  */
 export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
   const own = isTargetName(format) ? format : null
@@ -17,8 +18,8 @@ export function inferTarget(model: string | null, format: FormatName | null): Ta
 }
 
 /**
- * Returns the vendor of a model that the target cannot call, because the target's API serves only another vendor's
- * models; else null.
+ * Returns the vendor of a model that the target cannot call; null if the target can call the model. A target cannot
+ * call a model if its API serves only another vendor's models.
  */
 export function foreignVendorOf(target: TargetName, model: string): string | null {
   const { calls, vendor: own } = targets[target]

@@ -23,8 +23,8 @@ export interface Row {
   /** Vendor of the API; null for a format that several vendors share. */
   readonly vendor: VendorName | null
   /**
-   * Models that the target serves. `own`: only the vendor's. `any`: others too, if the caller names the target.
-   * `every`: all models of a conversation in its format.
+   * Models that the target serves. `own`: only the vendor's models. `any`: also other models, if the caller names the
+   * target. `every`: every model, for conversations in the target's format.
    */
   readonly calls: 'own' | 'any' | 'every'
   /** Imports the target's code: a `Target`, as `loadTarget` returns it. */
@@ -32,12 +32,12 @@ export interface Row {
 }
 
 /**
- * Returns a target's promise with its type hidden, so that public types that read the rows stay small. `loadTarget`
- * restores the type.
+ * Returns the promise of a target, with the target's type hidden. So the public types that use the table of targets
+ * stay small. `loadTarget` restores the type.
  */
 const hideTargetType = <Rules>(target: Promise<Target<Rules>>): Promise<object> => target
 
-/** All targets by name. For each vendor, exactly one target has `own` models. */
+/** All targets by name. For each vendor, exactly one target has `models: 'own'`. */
 export const targets = {
   openai: {
     vendor: 'openai',

@@ -15,8 +15,9 @@ import { findResponse } from './find-response.ts'
 import type { ResponseForm } from './response-form.ts'
 
 /**
- * Response of a provider's client (Chat Completions, Responses, Messages, or generateContent), the result of the AI
- * SDK's `generateText` or of a model's `doGenerate`, or messages, items or parts taken from any of these.
+ * Response of a provider's client (Chat Completions, Responses, Messages, or generateContent), or the result of the AI
+ * SDK's `generateText` or of a model's `doGenerate`. It may also be messages, items or parts taken from such a
+ * response.
  */
 export type ProviderResponse =
   | { readonly choices: readonly object[] }
@@ -66,8 +67,8 @@ export function answerOf(
   const author = authorIn(options) ?? result.agent.name
   const form = findResponse(response, result.target)
   if (form === null) return []
-  // The requested model's name is recorded instead of the response's, because the next request must use the same alias
-  // or deployment.
+  // The name of the requested model is recorded, not the name in the response, because the next request must use the
+  // same alias or deployment.
   const asked = form.format === result.target ? result.model : null
   const read = form.read(asked ?? form.model).map(event => attributeToAgent(event))
   const label = form.id || responseLabel(read, result)
@@ -88,7 +89,7 @@ export function answerOf(
 
 /**
  * Returns the actions of an answer's last event: the value of the agent's key, the token usage, and the request's
- * reasoning that was not used; null for none.
+ * reasoning that was not used. Returns null if there are none.
  */
 function answerActions(
   form: ResponseForm,
@@ -116,9 +117,9 @@ function attributeToAgent(event: Event): Event {
 }
 
 /**
- * Returns a label for a response without an id. By this label, its events form one answer, distinct from a later answer
- * with equal content. A single event needs no label, unless a decision about one of its provider-run calls will be
- * added to the answer.
+ * Returns a label for a response without an id. The label joins the response's events to one answer, distinct from a
+ * later answer with equal content. A single event needs no label, unless a decision about one of its provider-run calls
+ * will be added to the answer.
  */
 function responseLabel(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
   if (events.length < 2 && !events.some(({ parts }) => parts.some(asksForApproval))) return ''
@@ -128,7 +129,7 @@ function responseLabel(events: readonly Event[], { plan }: Pick<Report, 'plan'>)
 const withDeclaredName = (part: Part, { names }: Pick<Report, 'names'>): Part =>
   part.kind === 'tool-call' ? { ...part, name: names.toDeclared(part.name) } : part
 
-/** Returns the state change that stores an answer under its agent's output key; null for none. */
+/** Returns the state change that stores an answer under its agent's output key; null if there is none. */
 function outputKeyChange(
   events: readonly Event[],
   { outputKey, answers }: NextAgent,

@@ -10,7 +10,7 @@ export type AnswerEvent = Pick<EventInput, 'parts' | 'text' | 'extra'>
 const partsOfEvents = ({ parts, text }: AnswerEvent): readonly Part[] =>
   parts ?? (text === undefined ? [] : [{ kind: 'text', text }])
 
-/** Tool call whose arguments are always an object. */
+/** Tool call whose arguments are an object in every case. */
 export type CallToRun = Omit<ToolCallPart, 'arguments'> & { readonly arguments: JsonObject }
 
 /**
@@ -50,7 +50,7 @@ export const textOf = (answer: readonly AnswerEvent[]): string =>
     .join('')
 
 /**
- * Returns the messages of a response that are its final answer. Models label earlier messages, such as commentary, with
+ * Returns the messages of a response that are its final answer. Models give earlier messages, such as commentary,
  * another phase.
  */
 function answerMessages(events: readonly AnswerEvent[]): readonly AnswerEvent[] {

@@ -9,13 +9,13 @@ export interface ReportedReasoning {
   readonly pointer?: string
   readonly id?: string
   readonly reason: string
-  /** Set if the provider used the reasoning despite the report. */
+  /** Set if the provider reported the reasoning but used it nevertheless. */
   readonly used?: true
 }
 
 /**
  * Reads a response's report about the reasoning in its request. Sources: openai 7.59.0 `Response.InputTransformation`,
- * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK says to ignore other types.
+ * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK tells clients to ignore other types.
  */
 export const readReportedReasoning = (transformations: unknown): readonly ReportedReasoning[] =>
   listOr(transformations).flatMap((entry): ReportedReasoning[] => {
@@ -32,7 +32,7 @@ export const readReportedReasoning = (transformations: unknown): readonly Report
 export type AnsweredRequest = Partial<Pick<Report, 'map'>> & { readonly request?: object | null }
 
 /**
- * Converts the positions of reported reasoning in the request to positions in the session, if the source map has them.
+ * Converts the request positions of reported reasoning to positions in the session, if the source map contains them.
  */
 export const placeReportedReasoning = (
   reported: readonly ReportedReasoning[],

@@ -15,7 +15,7 @@ import { responseFromMessage, responseFromMessages, responseFromPieces } from '.
 
 type Target = TargetName | null
 
-/** Fields in which clients, gateways and servers wrap a response. */
+/** Fields in which clients, gateways and servers may put a response. */
 const around = ['message', 'response', 'data', 'output'] as const
 
 /** Fields that contain a model's output in some format. */
@@ -35,8 +35,8 @@ const wordFields = [
 ]
 
 /**
- * Returns the form of a response, even if a client wrapped the response or a program passed only a piece of it. Returns
- * null for an error, and for a value without model output. Model output in an unknown format is kept as data.
+ * Returns the form of a response, even if a client put it into another object or a program passed only a piece of it.
+ * Returns null for an error, and for a value without model output. Model output in an unknown format is kept as data.
  */
 export function findResponse(given: unknown, target: Target): ResponseForm | null {
   const left: unknown[] = [given]
@@ -98,7 +98,7 @@ const others = new Set(['user', 'system', 'developer', 'tool', 'function'])
 const hasOtherRole = ({ role }: Raw): boolean => typeof role === 'string' && others.has(role)
 
 /**
- * Returns the messages of an AI SDK result. The result's other fields are not read, because they may be getters that
+ * Returns the messages of an AI SDK result. No other field of the result is read, because some are getters that may
  * throw.
  */
 function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
@@ -107,8 +107,8 @@ function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
 }
 
 /**
- * Whether a value is the result of an AI SDK model (`doGenerate`). A step of `generateText` has messages too, so it is
- * excluded.
+ * Whether a value is the result of an AI SDK model (`doGenerate`). A step of `generateText` looks similar, but contains
+ * messages, so it is excluded.
  */
 const isModelResult = ({ content, finishReason, warnings, response, role }: Raw): boolean =>
   Array.isArray(content) &&
@@ -125,7 +125,7 @@ function responseFromObject(raw: Raw, target: Target): ResponseForm | null {
   // A single item of a Responses answer may have an `output` field too.
   if (raw.role === undefined && formatOf(raw) === 'openai') return openAIResponse({ output: [raw] })
   if (Array.isArray(raw.output)) return openAIResponse(raw)
-  // Candidates are checked first, because Gemini's client prints a warning when the `text` of its response is read.
+  // Candidates are checked first, because Gemini's client prints a warning when `text` of its response is read.
   if (Array.isArray(raw.candidates)) return geminiResponse(raw)
   if (isLegacyChoice(raw)) return chatResponse({ choices: [raw] })
   if (isCandidate(raw)) return geminiResponse({ candidates: [raw] })
@@ -150,7 +150,7 @@ function responseFromList(items: readonly Raw[], target: Target): ResponseForm |
     : responseFromPieces(items, target)
 }
 
-/** Whether an item is a whole response or a chunk of a stream. A list of such items is not one answer. */
+/** Whether an item is a whole response or a chunk of a stream. A list of several such items is not one answer. */
 const isResponse = ({ choices, candidates, done, type, role }: Raw): boolean =>
   Array.isArray(choices) ||
   Array.isArray(candidates) ||

@@ -16,14 +16,15 @@ export interface ResponseForm {
   /** API whose format the response has; null if unknown. */
   readonly format: TargetName | null
   readonly id: string
-  /** Name of the model in the response; '' for none. */
+  /** Name of the model in the response; '' if there is none. */
   readonly model: string
   /** Token usage that the response reports. */
   readonly usage: ReportedTokens | null
   /** Reasoning of the request that the provider reports as not used. */
   readonly dropped: readonly ReportedReasoning[]
   /**
-   * Whether the provider paused the turn and will continue it in the next response; null if the response does not say.
+   * Whether the provider paused the turn and will continue it in the next response; null if the response does not say
+   * this.
    */
   readonly isPaused: boolean | null
   /** Reads the answer as events, with the importer of the answer's format. */
@@ -143,5 +144,5 @@ export const unknownResponse = (given: object): ResponseForm => ({
   ],
 })
 
-/** Values of id, model and usage for a piece of a response, which lacks these fields. */
+/** Id, model and usage of a piece of a response. A piece lacks these fields, so they are empty. */
 const bare = { id: '', model: '', usage: null, dropped: [], isPaused: null } as const

@@ -18,7 +18,7 @@ type Target = TargetName | null
 /** Fields that both the Messages API and Chat Completions have in a message. */
 const shared = new Set(['role', 'content', 'id', 'model', 'usage', 'type'])
 
-/** Fields by which parts of generateContent are recognized. Parts of other formats have a `type`. */
+/** Fields by which parts of generateContent are recognized. Parts of other formats have a `type` instead. */
 const geminiParts = [
   'text',
   'functionCall',
@@ -80,7 +80,7 @@ export function responseFromMessages(items: readonly Raw[], target: Target): Res
   }
 }
 
-/** Returns the form of items or parts of one message, which have no role; null if they fit no format. */
+/** Returns the form of items or parts of one message, which have no role; null if they have no known format. */
 export function responseFromPieces(items: readonly Raw[], target: Target): ResponseForm | null {
   const isTyped = items.some(({ type }) => typeof type === 'string')
   if (!isTyped)

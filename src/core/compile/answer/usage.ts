@@ -5,8 +5,8 @@ import type { TokenCounts, Usage } from '../../ir/event.ts'
 export type ReportedTokens = Omit<Usage, 'model'>
 
 /**
- * Places of token counts in a usage report: field names, or paths of field names. If a count has several places, the
- * values are added.
+ * Places of token counts in a usage report: field names, or paths of field names. If a count is stored in several
+ * places, their values are added.
  */
 interface Places {
   readonly input: readonly string[]

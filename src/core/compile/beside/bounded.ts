@@ -1,6 +1,6 @@
 /**
- * Makes a value that takes at most `tokens`, including its surroundings. While the value takes more, it is made again
- * with the limit lowered by the excess. Returns null if nothing is left.
+ * Makes a value of at most `tokens`, including its surroundings. If the value is too large, it is made again with a
+ * limit that is lower by the excess. Returns null if nothing is left.
  */
 export function shrinkTo<Made>(
   tokens: number,

@@ -12,7 +12,10 @@ export interface Comparing {
   readonly origin: string
   /** Whether a unit may be found by this search. Other units are not embedded. */
   readonly accepts: (unit: number) => boolean
-  /** Whether a unit that is excluded now may become findable when the beginning of the history moves on. */
+  /**
+   * Whether this search may later find a unit that it may not find now, because the beginning of the history moves on
+   * and the unit is then no longer shown.
+   */
   readonly acceptsLater: (unit: number) => boolean
   /** Maximum number of units for which one compile requests embeddings. */
   readonly atMost: number
@@ -20,9 +23,9 @@ export interface Comparing {
 
 /**
  * Returns embeddings of a query and of conversation units; null if the query has none, so that only words are compared.
- * Embeddings in the session are reused. New embeddings are requested first for the best matches by words, up to half of
- * the limit, then for the newest units, so that eventually every unit of a growing session has one. Embeddings of the
- * remaining units, and of units that are still shown, are requested for later compiles, up to the same limit.
+ * Embeddings in the session are reused. Up to half of the limit, new embeddings are requested for the best matches by
+ * words, then for the newest units. So in the end every unit of a growing session has an embedding. Embeddings of the
+ * other units, and of units that are still shown, are requested for later compiles, up to the same limit.
  */
 export function requestEmbeddings(query: string, comparing: Comparing): Embedding | null {
   const { wants, recall, session, origin, accepts, acceptsLater, atMost } = comparing

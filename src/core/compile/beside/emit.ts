@@ -46,10 +46,10 @@ function blockBetweenTags(
   runs: readonly Run[],
 ): BesidePiece | null {
   const text = runs.map(([words]) => words).join('')
-  // Tags around an empty text are useless, so nothing is written.
+  // If the text is empty, its tags are useless, so nothing is written.
   if (text === '') return null
   const { open, close } = contextTags(text, from)
-  // The newline has the declaration's origin, so that the text is recognized as a context block.
+  // The newline gets the origin of the declaration, so that the text is recognized as a context block.
   const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
   const block: Block = {
     unit: -1,
@@ -67,7 +67,7 @@ function blockBetweenTags(
 const writeBlockFragment = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
-/** Returns runs of a text, cut to a maximum number of tokens. */
+/** Returns a text as runs (pieces with one origin), cut to a maximum number of tokens. */
 function cutRuns({ runs, origin }: BesideText, tokens: number, count: CountText): readonly Run[] {
   const cut = truncateText(runs.map(([words]) => words).join(''), { tokens, keep: 'head' }, count)
   return cut === null ? runs : [[cut, origin]]
@@ -89,7 +89,9 @@ export const sizeBlocks = (pieces: readonly BesidePiece[]): PlacedSources => ({
 
 const byTier: readonly Exclude<Tier, 'archive'>[] = ['critical', 'important', 'supplementary']
 
-/** Returns the context blocks that fit: all critical blocks, then important ones, then supplementary ones. */
+/**
+ * Returns the context blocks that fit. Critical blocks are chosen first, then important ones, then supplementary ones.
+ */
 export function fitBlocks({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
   const stays = new Set<BesidePiece>()
   let { tokens, messages } = room

@@ -32,11 +32,11 @@ export interface BesidePiece {
   readonly text: string
   /** Whether the text was cut to its token limit. */
   readonly isCut: boolean
-  /** Conversation units found by a search that the block contains. */
+  /** Conversation units in the block that a search found. */
   readonly found: ReadonlyMap<number, FoundUnit>
 }
 
-/** Returns the conversation units that blocks contain because a search found them. */
+/** Returns the conversation units in blocks that a search found. */
 export const unitsFoundIn = (pieces: readonly BesidePiece[]): ReadonlyMap<number, FoundUnit> =>
   new Map(pieces.flatMap(({ found }) => [...found]))
 

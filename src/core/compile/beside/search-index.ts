@@ -16,12 +16,12 @@ import type { FoundUnit } from './placed.ts'
 
 /**
  * Search index over the conversation units of a session. A unit is indexed when it is appended or gains content. The
- * current input is not indexed: it is sent anyway, and it is the query.
+ * current input is not indexed, because it is sent in any case and is itself the query.
  */
 export class SearchIndex {
   /**
-   * Shaper that applies the program's local passes before indexing, so that text removed by a pass is neither indexed
-   * nor shown.
+   * Component that applies the program's local passes before indexing, so that text removed by a pass is neither
+   * indexed nor shown.
    */
   readonly shaper: Shaper
   private readonly index = new RelevanceIndex()
@@ -94,7 +94,7 @@ export class SearchIndex {
   }
 }
 
-/** Options of a ranking. */
+/** Options for ranking conversation units. */
 interface Ranking {
   readonly most: number
   readonly accepts: (unit: number) => boolean
@@ -102,7 +102,8 @@ interface Ranking {
 }
 
 /**
- * Whether a search may return a unit: the unit is not sent already, no summary replaces it, and the agent may see it.
+ * Whether a search may return a unit. The unit must not be sent already, no summary may replace it, and the agent must
+ * be allowed to see it.
  */
 export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boolean, unit: number): boolean =>
   !isShown(unit) &&
@@ -119,18 +120,18 @@ export interface FoundBlock {
 }
 
 /**
- * Default maximum tokens of found units. Without a declared limit, found units also take at most a fifth of the room
- * for the history.
+ * Default maximum number of tokens of found units. If no limit is declared, found units may also use at most a fifth of
+ * the room for the history.
  */
 const usualTokens = 2_000
 
-/** Returns the maximum tokens of the units that a search finds. */
+/** Returns the maximum number of tokens of the units that a search finds. */
 export const foundTokensLimit = ({ atMost }: Source, room: number): number =>
   Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 
 /**
- * Writes the best-ranked units that fit as one context block; null for none. Each unit is written in full, in session
- * order.
+ * Writes the best-ranked units that fit as one context block; null if none fit. Each unit is written in full, in
+ * session order.
  */
 export function writeFoundUnits(
   { source, origin, top }: Search,
@@ -176,7 +177,7 @@ export function writeFoundUnits(
 
 /**
  * Returns a unit's shape (form in which it is sent) without the operations that shorten it. A search shows the full
- * text, but old and external text is still marked.
+ * text, but old text and text from outside are still marked.
  */
 function unshortenedShape(units: SessionView['units'], unit: number): Shape {
   const shape = units.shapeOf(unit, unit, 0)

@@ -40,8 +40,8 @@ export class Searches {
   }
 
   /**
-   * Whether a search may find any unit that is not shown. Always true for a session of over 1,000 units, without a
-   * check.
+   * Whether a search may find any unit that is not shown. Always true for a session of over 1,000 units, because their
+   * check would take too long.
    */
   mayFindAny(session: SessionView, isShown: (unit: number) => boolean): boolean {
     const most = Math.min(session.units.rows.length, looked)
@@ -50,7 +50,8 @@ export class Searches {
   }
 
   /**
-   * Returns the units that the searches found, as context blocks within the reserved tokens; null if nothing was found.
+   * Returns the units that the searches found, as context blocks that fit into the reserved tokens; null if nothing was
+   * found.
    */
   findUnits(
     { session, wants, room, beside }: Finding,
@@ -104,11 +105,11 @@ function unitEmbeddings(
   return embedAtMost === null ? null : requestEmbeddings(query, { ...comparing, atMost: embedAtMost })
 }
 
-/** Minimum number of units that are ranked; more are ranked if the token limit is larger. */
+/** Minimum number of units that are ranked. With a larger token limit, more units are ranked. */
 const usual = 100
 
 /** Tokens of a short unit. The number of ranked units is chosen so that even short units fill the token limit. */
 const shortUnit = 15
 
-/** Maximum number of units for which a check decides one by one whether a search may find them. */
+/** Maximum number of units for which each unit is checked to see whether a search may find it. */
 const looked = 1_000

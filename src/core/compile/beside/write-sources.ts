@@ -7,7 +7,7 @@ import type { BesideSources, BesideText, Search } from '../contract/sources.ts'
 const originOf = (place: number): Origin => `d:context.${place}`
 
 /**
- * Writes the sources of a policy. The result has the texts that are not empty, and the searches over conversation
+ * Writes the sources of a policy. The result contains the texts that are not empty, and the searches over conversation
  * units.
  */
 export const writeSources = (sources: readonly PlacedSource[], shared: Shared): BesideSources => ({

@@ -80,7 +80,7 @@ export function cacheRecordOf(
 }
 
 /**
- * Outline of a request for forecasts of cache use. It contains digests in place of the request's texts, so that it can
+ * Outline of a request, used to forecast cache use. It contains digests in place of the request's texts, so that it can
  * be stored.
  */
 export interface CacheOutline {
@@ -96,7 +96,8 @@ const outlines = new WeakMap<
 >()
 
 /**
- * Returns the outline of a request, for a forecast of a later request in another process; null if there is no request.
+ * Returns the outline of a request; null if there is no request. With the outline, another process can forecast the
+ * cache use of a later request.
  */
 export const outlineOf = (record: CacheRecord): CacheOutline | null => outlines.get(record)?.outline() ?? null
 
@@ -116,7 +117,7 @@ const outlineOfPositions = ({ positions, bound, ...rest }: Cached): Cached => ({
   bound: { all: shortDigest(bound.all), messages: shortDigest(bound.messages) },
 })
 
-/** Returns an earlier request as the cache sees it; null if it was made for another target or model. */
+/** Returns an earlier request as the cache reads it; null if it was made for another target or model. */
 function comparableEarlier(
   { model }: Compiled,
   setup: Pick<Setup, 'target' | 'facts'>,
@@ -135,7 +136,7 @@ function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
   })
 }
 
-/** Rounds a forecast to whole tokens whose sum is the size of the request. */
+/** Rounds a forecast to whole tokens that add up to the size of the request. */
 function roundForecast(
   { read, written }: TokenForecast,
   total: number,
@@ -186,7 +187,7 @@ const noMark = 'no cache mark (option `cache`), and the provider caches nothing 
 /** Returns the reason why the provider caches nothing of a request. */
 function whyNothingCached(cached: Cached, rules: CacheRules, minimum: number | null): string {
   const size = Math.round(sizeOf(cached, cached.positions.length))
-  // The size is checked first, because a cache mark would not help a request below the minimum.
+  // The size is checked first, because a request below the minimum would not be cached even with a mark.
   if (minimum !== null && size < minimum)
     return `the request has ${size} tokens, and a cached prefix needs at least ${minimum}`
   if (rules.anywhere) return `the request has ${size} tokens, and the provider caches steps of ${rules.step}`

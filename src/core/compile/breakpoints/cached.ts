@@ -64,8 +64,8 @@ function namedCachePositions(
 }
 
 /**
- * Whether the provider caches nothing of a request, because the provider caches only prefixes that end with a mark and
- * the request has no mark.
+ * Whether the provider caches nothing of a request, because it caches only prefixes that end with a mark and the
+ * request has none.
  */
 export function isUncached(reader: Reader, request: object): boolean {
   const { target, facts } = reader
@@ -74,7 +74,7 @@ export function isUncached(reader: Reader, request: object): boolean {
   return marksOf(reader, fields, target.pieces(request)).size === 0
 }
 
-/** Returns the cache marks of a request that its provider obeys, by the pointers of the marked pieces. */
+/** Returns the cache marks that the request's provider uses, by the pointers of the marked pieces. */
 function marksOf(
   { target: { marking }, facts }: Reader,
   request: Readonly<Record<string, unknown>>,

@@ -16,8 +16,8 @@ export const isHead = (origin: Origin): boolean =>
 
 /**
  * Returns the estimated tokens of each piece of a request. The tokens of a conversation unit are divided among the
- * unit's pieces by length. The tokens of a declaration are divided among the declaration's pieces or, if it has none,
- * among all pieces before the history.
+ * unit's pieces by length, and those of a declaration among the declaration's pieces. If a declaration has no pieces,
+ * its tokens are divided among all pieces before the history.
  */
 export function pieceTokens(
   pieces: readonly PrefixPiece[],
@@ -31,7 +31,7 @@ export function pieceTokens(
   const shown = new Set(pieces.map(({ origin }) => origin))
   for (const { origin, tokens } of ledger.declarations)
     addTokens(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
-  // All tokens that belong to no unit and no declaration belong to the ends of the history.
+  // Tokens that belong to neither a unit nor a declaration are counted at the start and the end of the history.
   addTokens('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
   const keys = new Map<PrefixPiece, string>()
   let unit = ''

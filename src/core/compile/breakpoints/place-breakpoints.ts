@@ -15,7 +15,7 @@ export interface Marked {
   readonly withheld: MarkChoice['withheld']
 }
 
-/** Places cache marks at the ends of stable parts of the request. */
+/** Places cache marks at the ends of those parts of the request that will not change. */
 export function markRequest(
   { setup, marks }: { readonly setup: Setup; readonly marks: MarkSetup },
   session: SessionView,
@@ -36,7 +36,7 @@ const whyNoMarks = ({ marking, facts }: MarkSetup): string =>
     ? "nothing is known of the cache of the model's provider"
     : 'the provider chooses by itself what to cache for this model'
 
-/** Place for a cache mark, with the number of the event from which the place's content comes; -1 for none. */
+/** Place for a cache mark, with the seq of the event from which the place's content comes; -1 for no event. */
 interface Place extends Spot {
   readonly seq: number
 }
@@ -114,8 +114,8 @@ function unitEnds({ units }: SessionView, { sent }: History, before: number): Re
 }
 
 /**
- * Returns the index of the first place in the model's last answer; -1 if there is none. The request to which the model
- * gave this answer ended before that place.
+ * Returns the index of the first place in the model's last answer; -1 if there is none. The previous request ended
+ * before this place.
  */
 function lastAnswerSpot({ units }: SessionView, { sent }: History, spots: readonly Place[]): number {
   const last = sent.findLast(

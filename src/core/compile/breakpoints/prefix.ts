@@ -10,8 +10,8 @@ import { changingEvents, isContextOrPass, originEvent } from './stable-until.ts'
 
 /**
  * Returns the stable prefix: the pieces that do not change when events are appended. The prefix ends before a
- * conversation unit that may still gain parts, before a last unit whose form depends on the unit after it, and before
- * trailing fillers.
+ * conversation unit that may still gain parts, before a last unit whose form depends on the next unit, and before
+ * fillers at the end.
  */
 export function prefixOf(
   request: readonly Piece[],
@@ -39,7 +39,7 @@ function prefixPieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
   return { pointer, text, origin }
 }
 
-/** Whether an origin is a filler or a join. Text of these origins exists only because of its neighbours. */
+/** Whether an origin is a filler or a join. Such text exists only because of the texts next to it. */
 export const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
 
 /** Part of a piece of the request, and the origins of its strings. */
@@ -50,7 +50,7 @@ interface Stretch {
 }
 
 /**
- * Yields the stretches of each piece. A string is split where its origin changes, because later text may be joined to
+ * Yields the segments of each piece. A string is split where its origin changes, because later text may be joined to
  * the string.
  */
 function* splitIntoStretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
@@ -62,7 +62,8 @@ function* splitIntoStretches(pieces: readonly Piece[], map: SourceMap): Generato
       for (const run of groupTagged(strings.get(pointer) ?? [])) {
         const words = value.slice(run[0]?.start, run.at(-1)?.end)
         const origins = run.map(({ origin }) => origin)
-        // Tags around an empty text have no origin of a conversation unit, so the origins of the role are added.
+        // Tags around an empty text do not have the origin of a conversation unit, so the origins of the role are
+        // added.
         const speaker = origins.every(origin => origin === 'c:fence')
           ? (strings.get(pointerOfRole(pointer)) ?? [])
           : []

@@ -32,7 +32,8 @@ function firstUnshownGrowing(units: Units, { start, sent }: History): number {
 }
 
 /**
- * Returns the first answer with a pending call of a provider-run tool. A later message of another author ends the wait.
+ * Returns the first answer with a pending call of a provider-run tool. A later message of another author ends the wait
+ * for the result.
  */
 function firstWaiting({ rows }: Units, { sent }: History): number {
   const open = new Map<string, number>()

@@ -27,7 +27,7 @@ import { didYouMean } from '../../text/suggest.ts'
 import type { CompileOptions, RunOptions } from './options.ts'
 import { assertPasses } from './schedule.ts'
 
-/** Target that each vendor or model name suggests, for error messages. */
+/** Target to suggest in error messages for the name of a vendor or a model. */
 const vendorTargets: Readonly<Record<string, TargetName>> = {
   claude: 'anthropic',
   google: 'gemini',

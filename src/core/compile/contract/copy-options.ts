@@ -16,7 +16,7 @@ export function optionsOfCall(
   return options
 }
 
-/** Copies options, so that changes that a caller makes in place are noticed and do not affect a running compile. */
+/** Copies options. So a caller's changes to its options are noticed, and do not affect a running compile. */
 const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
   ...options,
   ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),

@@ -27,7 +27,7 @@ export interface CoreInput {
   readonly next: () => readonly NextStep[]
   /** Whether each summary is limited to one speaker, because another agent of the program does not see all speakers. */
   readonly speakersApart: () => boolean
-  /** Returns diagnostics in which protected values are replaced, for people; null if nothing is protected. */
+  /** Returns a copy of diagnostics for people, in which protected values are replaced; null if nothing is protected. */
   readonly reported: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | null
   /** Time of the compile, in milliseconds since 1970; null if it is unknown. */
   readonly now: number | null

@@ -16,7 +16,10 @@ type BareOf<Id extends string> = Id extends `ft:${infer Bare}`
       ? Bare
       : Id
 
-/** Vendor of a bare model id, equal to the result of `vendorOf` at run time; never if the id names no vendor. */
+/**
+ * Type of the vendor of a model id without prefixes, equal to the result of `vendorOf` at run time; `never` if the id
+ * names no vendor.
+ */
 type VendorOfBare<Id extends string> = {
   [Name in VendorName]: Id extends `${Vendors[Name]['except'][number]}${string}`
     ? never
@@ -25,12 +28,15 @@ type VendorOfBare<Id extends string> = {
       : never
 }[VendorName]
 
-/** Vendor of a model's id; never if the type is not a literal. */
+/** Type of the vendor of a model's id; `never` if the id's type is not a literal. */
 type VendorOf<Model extends string> = string extends Model
   ? never
   : VendorOfBare<BareOf<LastOf<Lowercase<Model>>>>
 
-/** Targets that are APIs of a vendor. `Calls` narrows them, for example to the API for the vendor's own models only. */
+/**
+ * Targets that are APIs of a vendor. `Calls` restricts them, for example to the API that serves only the vendor's own
+ * models.
+ */
 type TargetsOf<Vendor extends VendorName, Calls extends string = string> = {
   [Name in TargetName]: Targets[Name] extends { readonly vendor: Vendor; readonly calls: Calls }
     ? Name

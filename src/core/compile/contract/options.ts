@@ -23,30 +23,30 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   /** Model to call; by default the conversation's own model. */
   readonly model?: string
   /**
-   * Rows of facts about models: for models that the package does not know, such as open and self-hosted ones, and to
-   * correct the package's own rows. A field that your row omits keeps its value from the package's row of the same
-   * model.
+   * Rows of facts about models. Use them for models that the package does not know, such as open and self-hosted
+   * models, and to correct the package's own rows. A field that your row omits keeps its value from the package's row
+   * of the same model.
    */
   readonly modelRows?: readonly ModelRow[]
   /** Maximum tokens of input, or separate limits for input and output. */
   readonly budget?: Budget
   /**
-   * Reaction if the session ends with model text but the target requires a user message: add a user message (`fill`),
-   * or fail.
+   * Reaction if the session ends with model text but the target requires a user message at the end: add a user message
+   * (`fill`), or fail.
    */
   readonly whenIdle?: 'fill' | 'fail'
   /**
-   * Tokenizer that replaces the vocabulary on disk: `o200k` of `ctxc/count/o200k` if no file can be read, `approximate`
-   * of `ctxc/count/approximate`, which is small and never exact, or the model's own tokenizer `{ count(text) }`, whose
-   * counts are then exact. A tokenizer with another encoding than the model's is used only if the tokenizer allows
-   * estimates.
+   * Tokenizer that replaces the vocabulary on disk. `o200k` of `ctxc/count/o200k` is for environments in which no file
+   * can be read. `approximate` of `ctxc/count/approximate` is small and never exact. The model's own tokenizer `{
+   * count(text) }` makes counts exact. A tokenizer with another encoding than the model's is used only if the tokenizer
+   * allows estimates.
    */
   readonly count?: TokenCounter
   /**
-   * Guarantee for the upper bound of estimated text; the budget applies to that bound. `measured` (the default): no
-   * logged usage of English, code and JSON exceeded the bound; other scripts, base64 and noise have the bound of
-   * `proven`. `proven`: about a third higher, and no vocabulary exceeds the bound for text as people and programs write
-   * it. The option has no effect where counts are exact.
+   * Guarantee for the upper bound of estimated text; the budget applies to this bound. `measured` (the default): in all
+   * logged usage, no English, code or JSON exceeded the bound; other scripts, base64 and noise have the bound of
+   * `proven`. `proven`: about a third higher, and no vocabulary exceeds it for text as people and programs write it. If
+   * counts are exact, the option has no effect.
    */
   readonly bound?: Bound
   /** Name of the agent to compile for; by default the next agent. */
@@ -81,7 +81,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    */
   readonly effects?: Effects
   /**
-   * Stops waiting for effects; the request is then compiled with the outcomes available so far. With
+   * Signal that stops waiting for effects. The request is then compiled with the outcomes available so far. With
    * `AbortSignal.timeout(500)`, an effect has half a second. An instruction function that has not returned by then
    * counts as failed (`onProviderError`).
    */
@@ -93,7 +93,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    */
   readonly cache?: CacheOption
   /**
-   * Plan of the session's previous compile, so that both requests share a prefix. A plan that does not match is
+   * Plan of the session's previous compile. With it, both requests share a prefix. A plan that does not match is
    * ignored.
    */
   readonly plan?: Plan | null

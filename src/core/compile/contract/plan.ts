@@ -2,7 +2,7 @@ import type { DecisionKind, Plan } from '../../ir/plan.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Returns the checksum of a plan. */
+/** Returns the checksum by which a modified plan is detected. */
 export function planChecksum({
   fingerprint,
   head,
@@ -25,7 +25,7 @@ export function planChecksum({
   ).slice(0, 12)
 }
 
-/** Kinds of decisions, in the order in which the affected parts occur in a request. */
+/** Kinds of decisions, in the order of the parts of a request that they affect. */
 export const decisionOrder: readonly DecisionKind[] = [
   'config-change',
   'tools',

@@ -7,8 +7,8 @@ export interface Reading {
   /** Units that the agent's policy selects; null for an agent without a policy. */
   readonly selection: PolicySelection | null
   /**
-   * Returns the view of this version of the session, even after a longer version was read. `limits`: the first
-   * conversation unit that each clause may select.
+   * Returns the view of this version of the session, even if a longer version was read in the meantime. `limits`
+   * contains the first conversation unit that each clause may select.
    */
   readonly later: (limits: readonly number[]) => SessionView
 }

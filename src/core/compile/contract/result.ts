@@ -19,13 +19,13 @@ import type { NextAgent } from './answer-author.ts'
 import type { TraceStep } from './trace-step.ts'
 import type { Work } from './work.ts'
 
-/** Piece of the prefix that a request shares with later requests of the session. */
+/** Piece of the prefix that a request will share with later requests of the session. */
 export interface PrefixPiece {
   /** JSON pointer into the request. */
   readonly pointer: string
   /** Role of the message, followed by the piece as JSON without cache marks. */
   readonly text: string
-  /** Origin of the text; if the text has several, the first one that is not the compiler's own. */
+  /** Origin of the text. If the text has several origins, this is the first that is not the compiler's own. */
   readonly origin: Origin
 }
 
@@ -48,21 +48,23 @@ export interface Tokens {
 }
 
 /**
- * Conversation unit of the history that was sent, with its size. A ledger row may cover several units; this is always a
- * single one.
+ * Conversation unit of the history that was sent, with its size. While a ledger row may cover several units, this is
+ * always one unit.
  */
 export interface SentUnit {
   readonly unit: Unit
-  /** Tier of the unit, which the agent's context or the unit's events decide. */
+  /** Tier of the unit, set by the agent's context or by the unit's events. */
   readonly tier: Tier
   /** Set if the provider reads the unit from the cache to which the request refers. */
   readonly cached?: true
   readonly tokens: Count
-  /** Names of the tools that the unit calls, as sent. */
+  /** Names of the tools that the unit calls, as the request contains them. */
   readonly calls: readonly string[]
   /** Edits that were made to the unit. */
   readonly edits: readonly Edit[]
-  /** Sequence numbers of events that continue an answer, each after a user message that the compiler added (CX7004). */
+  /**
+   * Sequence numbers of the events that continue an answer. Before each, the compiler added a user message (CX7004).
+   */
   readonly asked?: readonly number[]
 }
 
@@ -71,8 +73,8 @@ export interface ReasoningCount {
   /** Number of reasoning parts that the request contains. */
   readonly sent: number
   /**
-   * Number of reasoning parts missing from the request: dropped from sent answers (CX7007), or in answers that are not
-   * sent.
+   * Number of reasoning parts missing from the request. They were dropped from sent answers (CX7007), or belong to
+   * answers that are not sent.
    */
   readonly lost: number
 }
@@ -108,20 +110,17 @@ export interface CacheForecast {
   readonly minimum: number | null
   /** Price of the request's input, in USD; null if unknown. */
   readonly price: number | null
-  /**
-   * Reason why part of the prefix shared with the earlier request is not read from the cache; null if all of it is
-   * read.
-   */
+  /** Reason why the provider will not read all of the shared prefix from the cache; null if it reads all of it. */
   readonly why: string | null
 }
 
-/** Prefix of a request that the provider's cache contains after the request was sent. */
+/** Prefix of a request that is in the provider's cache after the request was sent. */
 export interface KeptPrefix {
-  /** Estimated tokens that an identical request reads; null if the provider's cache rules are not known. */
+  /** Estimated tokens that an identical request would read; null if the provider's cache rules are not known. */
   readonly tokens: number | null
-  /** Reason why the cache contains nothing, or why its content is not known; null if the cache contains a prefix. */
+  /** Reason why the cache contains nothing, or why its content is unknown; null if the cache contains a prefix. */
   readonly why: string | null
-  /** Whether the cache contains nothing only because the request has no cache mark (`cache: 'mark'`). */
+  /** Whether only a cache mark is missing (`cache: 'mark'`) for the cache to contain a prefix. */
   readonly needsMark: boolean
 }
 
@@ -134,18 +133,18 @@ export interface CacheRecord {
   /** Places where the option `cache` should have placed a mark but did not, with the reasons. */
   readonly withheld: readonly Withheld[]
   /**
-   * Forecasts the cache use if this request is sent while an earlier request is still in the cache, by the provider's
-   * rules and with estimated sizes. Without an earlier request, nothing is read from the cache.
+   * Forecasts the cache use if this request is sent while an earlier request is still in the cache. The forecast uses
+   * the provider's rules and estimated sizes. Without an earlier request, nothing is read from the cache.
    */
   against(earlier?: Compiled | null): CacheForecast
   /**
-   * Returns how much of this request the cache contains after the request was sent. A changed prefix can lose at most
-   * this much.
+   * Returns how much of this request is in the cache after the request was sent. If the prefix changes, at most this
+   * much is lost.
    */
   kept(): KeptPrefix
 }
 
-/** Prefix of a request that the provider reads from an explicit cache, because the request refers to the cache. */
+/** Prefix of a request that the provider reads from an explicit cache to which the request refers. */
 export interface SentCache {
   /** Name of the cache at the provider. */
   readonly name: string
@@ -158,7 +157,7 @@ export interface SentCache {
    * and the tools.
    */
   readonly messages: number
-  /** Whole request, without a reference to the cache. Send it if the cache no longer exists. */
+  /** Whole request, without the reference to the cache. Send this request if the cache no longer exists. */
   readonly request: object
   /** Origin of each string of the whole request. Computed on first access. */
   readonly map: SourceMap
@@ -195,14 +194,15 @@ export interface Report {
   /** Cache marks of the request, and a forecast of its cache use. Computed on first access. */
   readonly cache: CacheRecord
   /**
-   * Cache to which the request refers instead of sending its first messages; null for none. Tokens, the ledger and the
-   * prefix describe the whole request.
+   * Cache to which the request refers instead of sending its first messages; null if there is none. Tokens, the ledger
+   * and the prefix describe the whole request.
    */
   readonly cached: SentCache | null
   /**
-   * Returns the content that a handle replaces, like the function `expand`, if the agent sees that content or saw it
-   * before the history moved on. Other content is refused as missing: content of other branches and agents, content
-   * that the agent's context omits, rewound content, and content that a summary replaced. Never throws for a handle.
+   * Returns the content that a handle replaces, like the function `expand`. The agent must see this content, or must
+   * have seen it before the history moved on. Other content counts as missing: content of other branches and agents,
+   * content that the agent's context omits, rewound content, and content that a summary replaced. Never throws for a
+   * handle.
    */
   expand(handle: string): Expanded
   /** Amount of work that the compile did. */
@@ -215,8 +215,8 @@ export interface Report {
    */
   readonly events: readonly EventInput[]
   /**
-   * Work that is not done yet: work that this request lacks because time ran out, and work for later compiles.
-   * `resolveWants` does this work.
+   * Work that is not done yet: work that this request lacks because there was no time for it, and work for later
+   * compiles. `resolveWants` does this work.
    */
   readonly wants: readonly Effect[]
 }

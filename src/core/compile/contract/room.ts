@@ -5,8 +5,8 @@ import type { Weight } from '../../target/weight.ts'
 export interface Room {
   readonly tokens: number
   readonly messages: number
-  /** Limits of the API other than tokens; null for none. */
+  /** Limits of the API other than tokens; null if there are none. */
   readonly limits: Limits | null
-  /** Weight of everything outside the history, measured in the quantities that these limits apply to. */
+  /** Weight of everything outside the history, in the quantities to which these limits apply. */
   readonly head: Weight
 }

@@ -45,7 +45,7 @@ export class Folds {
   private readonly passes: readonly FoldPass[]
   private readonly states: unknown[]
   private folded = 0
-  /** First error of each pass that threw, by the pass's name. */
+  /** First error that each pass threw, by the pass's name. */
   readonly failed = new Map<string, string>()
 
   constructor(passes: readonly FoldPass[]) {

@@ -30,7 +30,7 @@ export interface MarkSetup {
 /** Inputs of a compile that do not depend on the session. They are made once for an agent and its options. */
 export interface Setup {
   readonly agent: ResolvedAgent
-  /** Settings that decide which part of a session the agent sees (its sight). */
+  /** Settings that decide which part of a session the agent sees (the agent's sight). */
   readonly sight: Sight
   readonly options: CompileOptions
   readonly target: Target<never>
@@ -54,7 +54,7 @@ export interface Setup {
   readonly count: CountText
   readonly schedule: Schedule
   readonly shaper: Shaper
-  /** Whether the provider refuses reasoning if any content before the reasoning has changed (rules A25 and R24). */
+  /** Whether the provider refuses reasoning if any content before it has changed (rules A25 and R24). */
   readonly bindsReasoning: boolean
   /** Whether tokens are estimated, so that token usage reported by the provider can improve the counts. */
   readonly calibrates: boolean

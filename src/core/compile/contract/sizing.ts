@@ -7,7 +7,7 @@ export interface Sizing {
   readonly call: number
 }
 
-/** Estimates the tokens of a run of parts only from its length. */
+/** Estimates the tokens of consecutive parts from their length alone. */
 export const sizeOfSpan = (
   spans: SpanTable,
   index: number,

@@ -10,7 +10,7 @@ export interface BesideText extends WrittenSource {
   /** Name of the source, which is shown in the tags around its text. */
   readonly from: string
   readonly tier: Tier
-  /** Maximum tokens of the block; null for no maximum. */
+  /** Maximum tokens of the block; null if there is no maximum. */
   readonly atMost: number | null
 }
 

@@ -11,7 +11,7 @@ export class Stubs {
     this.backEnd = backEnd
   }
 
-  /** Returns the names of the called tools that need a minimal declaration, and the size of these declarations. */
+  /** Returns the names of the called tools that need a minimal declaration, and the tokens of these declarations. */
   stubsFor(called: Iterable<string>): { readonly names: readonly string[]; readonly count: Count } {
     const names: string[] = []
     let count = zero

@@ -1,13 +1,13 @@
 import type { Counter } from '../../count/counter.ts'
 
 /**
- * Amount of work of a compile, for assertions about cost without a clock. The work depends on the budget and on the
- * changes since the last compile, not on the length of the history.
+ * Amount of work of a compile. Tests can check it to limit the cost without a clock. The work depends on the budget and
+ * on the changes since the last compile, not on the length of the history.
  */
 export interface Work {
   /** Units of the history that were prepared and written for the target. */
   readonly unitsVisited: number
-  /** UTF-16 units of text whose tokens were counted. */
+  /** Length of the text whose tokens were counted, in UTF-16 units. */
   readonly charsCounted: number
   /** Number of recorded origins, about one for each written string. */
   readonly leavesEmitted: number

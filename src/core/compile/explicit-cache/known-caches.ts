@@ -19,8 +19,8 @@ export const cacheKey = (handler: CacheHandler, { head, messages, hash, after }:
   effectKey('cache', handler, { head, messages, hash, after })
 
 /**
- * Returns the requested caches for a head (model and settings), oldest first. Outcomes of other handlers and with other
- * keys are ignored.
+ * Returns the requested caches for a head (model and settings), oldest first. Outcomes of other handlers and outcomes
+ * with other keys are ignored.
  */
 export function cachesOf(
   outcomes: readonly EffectOutcome[],
@@ -33,7 +33,7 @@ export function cachesOf(
     if (prefix?.head !== head || outcome.handler !== handler.id || key !== cacheKey(handler, prefix)) continue
     const stored = 'output' in outcome ? readStoredCache(outcome.output) : null
     const why = 'error' in outcome ? outcome.error : ''
-    // A failure after a success means that the cache no longer exists. A second success is the same cache.
+    // A failure after a success means that the cache no longer exists. A second success describes the same cache.
     if (stored === null || !known.has(key)) known.set(key, { outcome, prefix, stored, why })
   }
   return [...known.values()]

@@ -1,13 +1,13 @@
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Request fields before the messages, by key. */
+/** Request fields that are placed before the messages, by key. */
 type Settings = Readonly<Record<string, unknown>>
 
 /**
  * Hashes of all prefixes of a session's requests. The hash of a prefix combines the hash of the shorter prefix with the
- * next message, so a request costs only its new messages. Messages are compared by identity, because each message of a
- * session is written only once.
+ * next message, so only the new messages of a request are hashed. Messages are compared by identity, because each
+ * message of a session is written only once.
  */
 export class PrefixChain {
   private settings: Settings | null = null
@@ -49,7 +49,7 @@ const hasSameSettings = (left: Settings, right: Settings): boolean => {
 }
 
 /**
- * Whether two messages have identical content. A fix that joins messages creates a new message each time, always from
+ * Whether two messages have identical content. Messages that a fix joined are new objects in each request, but contain
  * the same part objects.
  */
 function isSameMessage(left: object, right: object): boolean {

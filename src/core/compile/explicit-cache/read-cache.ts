@@ -34,13 +34,13 @@ function mayCacheEndBefore({ caching, history, messages }: Cuttable, at: number)
   )
 }
 
-/** Returns the last message before which a cache may end; null for none. */
+/** Returns the last message before which a cache may end; null if there is none. */
 function lastCacheEnd(cuttable: Cuttable): number | null {
   for (let at = cuttable.messages.length - 1; at >= 0; at--) if (mayCacheEndBefore(cuttable, at)) return at
   return null
 }
 
-/** Returns the longest valid cache that contains a prefix of the request; null for none. */
+/** Returns the longest valid cache that contains a prefix of the request; null if there is none. */
 export function longestCache(cuttable: Cuttable): KnownCache | null {
   const { known, hashes, now } = cuttable
   let longest: KnownCache | null = null
@@ -66,8 +66,8 @@ export function plannedCacheOf(
   if (messages === null) return null
   const { hashes, now, handler } = cuttable
   const { ttl = usualLife } = handler
-  // A cache does not outlive a pause longer than its lifetime, so requests before the pause do not predict how many
-  // requests would read from a new cache.
+  // A cache expires during a pause longer than its lifetime. So requests before the pause do not show how many requests
+  // would read from a new cache.
   const isAfterPause = earlier !== undefined && now - earlier.last > ttl * 1000
   const before = isSteady && !isAfterPause ? earlier : undefined
   return {
@@ -79,7 +79,7 @@ export function plannedCacheOf(
   }
 }
 
-/** Whether a request begins with the prefix that was recorded for the previous request. */
+/** Whether a request begins with the prefix recorded for the previous request. */
 export const isSteadyAfter = (cuttable: Cuttable, earlier: PlannedCache | undefined): boolean =>
   earlier !== undefined &&
   cuttable.hashes[earlier.messages] === earlier.hash &&

@@ -25,7 +25,7 @@ export interface CacheInputs {
   readonly now: number | null
 }
 
-/** Request, and the cache to which it refers in place of its first messages. */
+/** Request, and the cache to which the request refers in place of its first messages. */
 export interface CacheUse {
   readonly request: object
   readonly cached: SentCache | null
@@ -34,8 +34,8 @@ export interface CacheUse {
 }
 
 /**
- * Makes the request refer to the longest cache that contains a prefix of the request, and requests a new cache if that
- * saves money. Without a handler or a time, neither is done, because the expiry of a cache would be unknown.
+ * Makes the request refer to the longest cache that contains a prefix of the request. Also requests a new cache if that
+ * saves money. Without a handler or a time, the expiry of a cache would be unknown, so neither is done.
  */
 export function useCache(setup: Setup, inputs: CacheInputs): CacheUse {
   const { request, earlier, wants } = inputs

@@ -11,18 +11,21 @@ import { cacheKey, type KnownCache } from './known-caches.ts'
 import type { Cuttable } from './read-cache.ts'
 
 /**
- * Share of tokens that implicit caching reads, if the handler does not state it. Reported shares range from none to
- * nearly all.
+ * Share of tokens that implicit caching reads, if the handler does not state the share. Reported shares range from none
+ * to nearly all.
  */
 const usualImplicit = 0.5
 
 /**
- * Factor by which the prefix must grow before another cache is requested. It applies while an older cache lives, or
- * soon after a failure.
+ * Factor by which the prefix must have grown before another cache is requested. It applies while an older cache exists,
+ * or shortly after a failure.
  */
 const leastGrowth = 2
 
-/** Returns the cache to request for the prefix that this request shares with the previous request; null for none. */
+/**
+ * Returns the cache to request for the prefix that this request shares with the previous request; null if there is
+ * none.
+ */
 export function cacheToRequest(
   cuttable: Cuttable,
   shared: PlannedCache,
@@ -84,5 +87,5 @@ function sizeOfCache({ setup, history, messages }: Cuttable, most: number): Coun
   return size
 }
 
-/** Returns a lower bound of a size. The lower bound is as far below the estimate as the upper bound is above it. */
+/** Returns a lower bound of a size. It is as far below the estimate as the upper bound is above the estimate. */
 const lowerBound = ({ estimate, max }: Count): number => 2 * estimate - max

@@ -2,18 +2,16 @@ import { type Block, type BlockItem, isCall } from '../../ir/block.ts'
 import { addCounts } from '../../ir/count.ts'
 import type { BackEnd, Fragment, UnitOptions } from '../../target/target.ts'
 
-/** Whether the compiler wrote the result of a call, because the session has none. */
+/** Whether the compiler wrote the result of a call because the session has no result. */
 const isUnanswered = (item: BlockItem): boolean => isCall(item) && item.result.origin.startsWith('c:')
 
-/**
- * Whether an answer may end with an item. An answer cannot end with reasoning or with a call of a provider-run tool.
- */
+/** Whether an item may be the last of an answer. Reasoning and calls of provider-run tools may not. */
 const mayEnd = (item: BlockItem): boolean =>
   isCall(item) ? isUnanswered(item) : item.part.kind !== 'reasoning' && item.part.kind !== 'opaque'
 
 /**
- * Returns the indexes of a response's items at which the model was called again. An event with its own reasoning begins
- * at each of these items.
+ * Returns the indexes of a response's items at which the model was called again. At each of them begins an event that
+ * has its own reasoning.
  */
 function indexesOfModelCalls({ role, items }: Block): number[] {
   if (role !== 'model') return []
@@ -26,7 +24,7 @@ function indexesOfModelCalls({ role, items }: Block): number[] {
   })
 }
 
-/** Whether the model may have been called again within a response, after results that the compiler wrote. */
+/** Whether a response may contain a second model call, made after results that the compiler wrote. */
 export const mayHideModelCall = (block: Block): boolean =>
   indexesOfModelCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
 
@@ -43,7 +41,7 @@ function splitAnswers(block: Block): readonly Block[] {
 
 /**
  * Writes a conversation unit in the target's format. If the unit has several answers in a row, each is written
- * separately, with the filler that the model saw before it, because reasoning is bound to that filler.
+ * separately. Before each comes the filler that the model saw there, because reasoning is bound to the filler.
  */
 export function writeAnswersApart(backEnd: BackEnd, block: Block, options: UnitOptions): Fragment {
   const answers = splitAnswers(block)

@@ -9,7 +9,7 @@ import { isPromise } from '../../text/promise.ts'
 export function assertPassBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
   assertPassResult(given)
   if (!Array.isArray(given)) throw invalidResultError(`${describe(given)}, no list of blocks`)
-  // Every block is checked, because each promise in the list needs a handler for its rejection.
+  // Every block is checked, even after an error, so that the rejection of each promise in the list is handled.
   const faults = Array.from(given, faultOfBlock)
   const index = faults.findIndex(fault => fault !== null)
   if (index >= 0) throw invalidResultError(`a list that holds ${faults[index]} at ${index}`)

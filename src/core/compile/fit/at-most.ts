@@ -5,9 +5,9 @@ import { type Frame, unitReader } from './window.ts'
 
 /**
  * Returns, for each clause, the first conversation unit within its `atMost`; 0 for a clause without `atMost`. A clause
- * keeps its earlier first unit as long as everything from that unit on fits. Otherwise the first unit moves far enough
- * to stay there for several requests. All clauses are measured before any limit applies, because another clause may
- * decide the form, and so the size, of a unit.
+ * keeps its earlier first unit while all units from it on fit. Otherwise the first unit moves so far that it can stay
+ * for several requests. All clauses are measured before any limit applies, because another clause may decide the form,
+ * and so the size, of a unit.
  */
 export function clauseLimits(
   selection: PolicySelection,
@@ -15,8 +15,8 @@ export function clauseLimits(
   low: number,
   earlier: readonly number[],
 ): readonly number[] {
-  // The units of a sliding window are always sent. A limit inside the window would drop one unit each time the window
-  // moves.
+  // The units of a sliding window are always sent. A limit inside the window would drop one unit with each step of the
+  // window.
   const held = smallestOf(
     selection.clauses.map(({ select, tier }, index) =>
       isSlidingSelector(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
@@ -47,7 +47,7 @@ function limitOfClause(
     const { max } = unitAt(unit).count
     tokens += max
     if (tokens > most) return fits
-    // The newest unit is kept if it fits. A unit larger than a step may become the first kept unit.
+    // The newest unit is kept if it fits. If the unit is larger than a step, it may become the first kept unit.
     if (tokens <= low * most || fits === none || max >= (1 - low) * most) fits = unit
   }
   return from

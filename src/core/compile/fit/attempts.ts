@@ -5,15 +5,16 @@ import { chooseSupplementary, dropSupplementary, keepChosen } from './supplement
 import { exceedsRoomTimes, trimHistory } from './trim.ts'
 import { allSupplementary, type Frame, highWater, type Window, windowAt } from './window.ts'
 
-/** Inputs for choosing a history, and the starting point of the search. */
+/** Inputs for choosing a history, and the point at which the search starts. */
 interface Situation {
   readonly choice: Choice
-  /** First unit of the history according to the earlier plan or the provider's compaction; 0 if there is neither. */
+  /** First unit of the history, as decided by the earlier plan or the provider's compaction; 0 if there is neither. */
   readonly begin: number
-  /** Frame (inputs of a window) according to the earlier plan; without a plan, a frame that drops nothing. */
+  /** Frame (inputs of a window) of the earlier plan; without a plan, a frame that drops nothing. */
   readonly asPlanned: Frame
   /**
-   * Whether the history, judged only by its length, is so much too long that no window starting at `begin` is measured.
+   * Whether the history is so much too long, judged by its length alone, that no window that starts at `begin` is
+   * measured.
    */
   readonly hopeless: boolean
 }
@@ -24,20 +25,21 @@ interface Candidate {
   readonly frame: Frame
 }
 
-/** Step that makes a history shorter. Each step starts from the frame that the previous step returned. */
+/** Step that shortens a history. Each step starts from the frame that the previous step returned. */
 interface Attempt {
   /** Returns a frame that sends less, or the given frame if the step has nothing to drop. */
   readonly give: (frame: Frame, at: Situation) => Frame
   /**
-   * Returns a window that fits, with content restored up to the low mark (the share of the room that a trim leaves in
-   * use); null if no window fits.
+   * Returns a window that fits, with content restored up to the low mark (the share of the room that a trim fills);
+   * null if no window fits.
    */
   readonly find: (frame: Frame, before: Frame, at: Situation) => Candidate | null
 }
 
 /**
  * Drops all reasoning that is bound to the content before it, because every later step changes that content. Dropping
- * only reasoning may free too few tokens, so it is not tried alone. The last step (`movedOn`) counts the freed tokens.
+ * reasoning alone may free too few tokens, so no window is tried at this point. The last step (`movedOn`) counts the
+ * freed tokens.
  */
 const withoutReasoning: Attempt = {
   give: (frame, { choice }) => ({
@@ -48,8 +50,8 @@ const withoutReasoning: Attempt = {
 }
 
 /**
- * Compacts texts that the policy allows to compact, oldest first. It stops as soon as the history shrinks to the low
- * mark, or when nothing is left to compact.
+ * Compacts texts that the policy allows to compact, oldest first. It stops when the history has shrunk to the low mark
+ * (the share of the room that a trim fills), or when no such text is left.
  */
 const compacted: Attempt = {
   give: (frame, { choice }) =>
@@ -57,14 +59,17 @@ const compacted: Attempt = {
       ? { ...frame, compactBefore: Math.max(frame.compactBefore, firstNeverCompacted(choice.session.units)) }
       : frame,
   find(_, before, at) {
-    // A history that is much too long is not measured, because that would mean counting all of its text.
+    // A history that is much too long is not measured, because all of its text would have to be counted.
     if (at.hopeless) return null
     const least = Math.max(before.compactBefore, firstUncompacted(before, at.choice, at.begin))
     return candidateAt({ ...before, compactBefore: least }, at)
   },
 }
 
-/** Drops supplementary units, then restores the most useful ones until the history reaches the low mark. */
+/**
+ * Drops supplementary units, then restores the most useful ones until the history fills the low mark (a share of the
+ * room).
+ */
 const withoutSupplementary: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.hasTier('supplementary')
@@ -78,7 +83,8 @@ const withoutSupplementary: Attempt = {
 
 /**
  * Drops older history and carried units (older units that earlier requests had to send). The step is large enough that
- * the next requests begin at the same unit. Then restores compacted texts and supplementary units up to the low mark.
+ * the next requests begin at the same unit. Then restores compacted texts and supplementary units up to the low mark (a
+ * share of the room).
  */
 const movedOn: Attempt = {
   give: frame => ({ ...frame, carried: [] }),
@@ -95,7 +101,7 @@ const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupple
 
 /**
  * Chooses a history with all required units: the planned history if it fits, otherwise the result of the first step
- * whose history fits.
+ * that finds a history that fits.
  */
 export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
   const at = situationOf(choice, required)
@@ -119,7 +125,7 @@ export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omi
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   const { session, earlier, floor, bindsReasoning } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
-  // If the provider's compaction is sent, it already contains the carried units.
+  // If the provider's compaction is sent, the content of the carried units is in it.
   const isCompacted = floor !== null && begin === floor
   const asPlanned: Frame = {
     ...choice,
@@ -129,7 +135,8 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
     compactBefore: earlier?.compactBefore ?? 0,
     supplementary: earlier?.supplementary ?? allSupplementary,
   }
-  // Without a plan, a history whose length is over four times the room cannot fit, so its texts need not be counted.
+  // Without a plan, no text is counted if the history's length is over four times the room, because such a history
+  // cannot fit.
   const hopeless = earlier === null && exceedsRoomTimes(choice, begin, session.units.rows.length, 4)
   return { choice, begin, asPlanned, hopeless }
 }
@@ -147,7 +154,7 @@ function candidateAt(
   return window && { window, frame }
 }
 
-/** Returns the window with as many supplementary units as fit up to the low mark. */
+/** Returns the window with as many supplementary units as fit below the low mark (a share of the room). */
 function restoreSupplementary(found: Candidate, { room, low }: Choice): Candidate {
   const { start, count } = found.window
   const supplementary = chooseSupplementary(found.frame, room, start, low * room.tokens - count.max)
@@ -156,7 +163,9 @@ function restoreSupplementary(found: Candidate, { room, low }: Choice): Candidat
   return window ? { window, frame } : found
 }
 
-/** Returns the window with only as many compacted texts as are needed to reach the low mark. */
+/**
+ * Returns the window in which only as many texts are compacted as needed to reach the low mark (a share of the room).
+ */
 function restoreCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
   const raw: Frame = { ...found.frame, compactBefore: asPlanned.compactBefore }
@@ -169,8 +178,8 @@ function restoreCompacted(found: Candidate, { choice, asPlanned }: Situation): C
 }
 
 /**
- * Returns the smallest history that can be sent, after every step failed. If no later beginning is possible, this
- * smallest history may still fit.
+ * Returns the smallest history that can be sent, after every step failed. If the history cannot begin later, the
+ * returned history may still fit.
  */
 function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
   const { choice, begin, asPlanned, hopeless } = at
@@ -179,7 +188,7 @@ function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 
     const window = windowAt(frame, last, null) as Window
     return historyOf({ window, frame }, choice, false)
   }
-  // If the history cannot begin later, only one attempt is left: drop carried units and combine all steps.
+  // If the history cannot begin later, one attempt is left: all carried units are dropped, and all steps are combined.
   const isShorter =
     asPlanned.carried.length > 0 ||
     frame.compactBefore !== asPlanned.compactBefore ||

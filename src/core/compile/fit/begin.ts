@@ -4,7 +4,7 @@ import { Load } from './load.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { type Frame, isSentUnit, unitReader, type Window, windowAt } from './window.ts'
 
-/** Number of places that are tried one by one. After that many, places are skipped according to their size. */
+/** Number of places that are tried one by one. Further places are skipped according to their size. */
 const patience = 16
 
 /** Conversation unit at which a history may begin, with the minimum tokens of a history that begins there. */
@@ -14,9 +14,9 @@ interface Place {
 }
 
 /**
- * Chooses the beginning of a history without an earlier plan. Among the beginnings whose history uses between the share
- * `low` of the room and the whole room, the one with the highest landmark rank is chosen. Requests without a plan
- * therefore mostly share a prefix, and `low: 1` fills the room. Returns null if no place fits.
+ * Chooses the beginning of a history without an earlier plan. Only beginnings are considered whose history uses between
+ * the share `low` of the room and the whole room. Of these, the one with the highest landmark rank is chosen. So
+ * requests without a plan mostly share a prefix, and `low: 1` fills the room. Returns null if no place fits.
  */
 export function beginHistory(
   frame: Frame,
@@ -79,7 +79,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
 
 /**
  * Returns a function that counts the tokens of the user messages that opened a place's turn and are sent before the
- * place. Callers must pass places in ascending order, so that a long run of messages is read only once.
+ * place. Callers must pass places in ascending order, so that consecutive user messages are read only once.
  */
 function openingTokensCounter(frame: Frame, most: number): (ordinal: number) => number {
   const { units } = frame.session

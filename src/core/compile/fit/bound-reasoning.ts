@@ -47,10 +47,7 @@ const hasChangesBefore = (session: SessionView, earlier: Earlier, unit: number):
   hasGrown(session.units.rows, earlier.head, unit) ||
   hasNewSummary(session.units.rows, earlier.head, unit)
 
-/**
- * Whether a unit that is newer than the earlier request now has another form than at the time when the reasoning after
- * it was made.
- */
+/** Whether a unit that is newer than the earlier request has changed its form since later reasoning was made. */
 function hasChangedUnits(
   { session, earlier }: Choice,
   sent: readonly Emitted[],
@@ -73,16 +70,19 @@ function hasChangedUnits(
   return false
 }
 
-/** Whether an earlier request contained a unit: the unit has messages now, or edits removed all of its messages. */
+/**
+ * Whether an earlier request contained a unit. It did if the unit has messages now, or if edits removed all of the
+ * unit's messages.
+ */
 const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
   messages.length > 0 || edits.includes('reduced') || passing === 'over'
 
-/** Whether the history now drops a unit that was sent before a newer unit at the time when the newer unit was made. */
+/** Whether the history now drops a unit that was sent before a newer unit when the newer unit was made. */
 function dropsUnitBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
   const { rows } = units
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
-    // Units that the author of the reasoning never saw do not count.
+    // Units that the model had not seen when it wrote the reasoning do not count.
     if (!isKept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
       return true
   }
@@ -90,8 +90,8 @@ function dropsUnitBefore({ units }: SessionView, { start, floor, before }: Histo
 }
 
 /**
- * Whether the content before bound reasoning was changed or dropped. With a plan, only changes since the earlier
- * request are checked, because units of earlier requests are sent in the same form.
+ * Whether content was changed or dropped before reasoning that is bound to it. With a plan, only changes since the
+ * earlier request are checked, because units of earlier requests are sent in the same form.
  */
 export function mustDropReasoning(
   choice: Choice,
@@ -102,8 +102,8 @@ export function mustDropReasoning(
   const { sent, stubs } = history
   const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
   if (!bindsReasoning || newest < 0) return false
-  // A response within which the model may have been called again is always checked, because it may have begun before
-  // the earlier request.
+  // A response that may contain a second model call is always checked, because it may have begun before the earlier
+  // request.
   if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return true
   if (earlier !== null) {
     if (hasChangesBefore(session, earlier, newest) || hasOneTurnEnded(session, earlier, sent, newest))
@@ -111,7 +111,8 @@ export function mustDropReasoning(
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return !isOlder && hasChangedUnits(choice, sent, newest, edits)
   }
-  // Declarations precede all messages, and earlier requests did not have the declarations that are added here.
+  // Declarations are placed before all messages, and earlier requests did not have the declarations that are added
+  // here.
   if (stubs.names.length > 0) return true
   return hasChangedUnits(choice, sent, newest, edits) || dropsUnitBefore(session, history, newest)
 }

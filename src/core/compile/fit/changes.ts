@@ -21,7 +21,7 @@ export function changesSelection(
   return selectionDigest(units, sent, Number(last)) !== mark
 }
 
-/** Returns a digest of the conversation units up to `last` and of the form in which each is shown. */
+/** Returns a digest of the conversation units up to `last`, including the form in which each is shown. */
 export const selectionDigest = (units: Units, sent: History['sent'], last: number): string =>
   digest(
     sent
@@ -62,8 +62,8 @@ export function dropsSent(
 }
 
 /**
- * Returns a digest of the changes that the history makes to the declared tools: tools added, or all tools dropped; ''
- * for none.
+ * Returns a digest of the changes that the history makes to the declared tools: tools that were added, or that all
+ * tools were dropped; '' if nothing changed.
  */
 export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
   const dropped = notes.flatMap(({ kind }) => (kind === toolsLeftOut ? [kind] : []))
@@ -72,7 +72,8 @@ export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
 }
 
 /**
- * Whether the history changes the declared tools in another way than before. Tools precede all messages of a request.
+ * Whether the history changes the declared tools in another way than before. Such a change matters, because tools are
+ * placed before all messages.
  */
 export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
   const known = earlier.decisions.find(({ kind }) => kind === 'tools')

@@ -10,7 +10,10 @@ import type { Frame, Supplementary, Window } from './window.ts'
 export interface History extends Window {
   /** Whether the units that must be sent fit into the room. */
   readonly fits: boolean
-  /** Cause of a history shorter than planned, as in a `Decision`; null if the history has the planned length. */
+  /**
+   * Cause for which the history is shorter than planned, as in a `Decision`; null if the history has the planned
+   * length.
+   */
   readonly cause: string | null
   readonly required: ReadonlySet<number>
   /** Sequence number of an event. Reasoning from before this event is dropped. */
@@ -30,8 +33,8 @@ export interface Choice
   /** Units that the agent's policy selects; null for an agent without a policy. */
   readonly selection: PolicySelection | null
   /**
-   * Room (tokens and other limits) for the units, for the tool declarations that the units need, and for additions at
-   * the ends of the history.
+   * Room (tokens and other limits) for the units, for the tool declarations that they need, and for additions at the
+   * start and the end of the history.
    */
   readonly room: Room
   /** Share of the room that a trim leaves in use, from 0 to 1. */
@@ -40,13 +43,13 @@ export interface Choice
   readonly earlier: Earlier | null
   /** First conversation unit within the `atMost` of each clause of the policy. The selection applies these limits. */
   readonly limits: readonly number[]
-  /** Collects requests for effects. */
+  /** Collector of requests for work by handlers (effects). */
   readonly wants: Wants
   readonly agent: ResolvedAgent
 }
 
 /**
- * Inputs for choosing a history before clauses are limited by their `atMost`. Such a limit may hide the provider's
- * compaction.
+ * Inputs for choosing a history before clauses are limited by their `atMost`. The limit of a clause may hide the
+ * provider's compaction.
  */
 export type Unlimited = Omit<Choice, 'limits' | 'floor'>

@@ -15,7 +15,7 @@ export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  // If dropping all other history is not enough, `atLeast` units are dropped, and then summaries.
+  // If it is not enough to drop all other history, `atLeast` units are dropped, and then summaries.
   const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice, choice.floor))
   const last = neverDroppedOrSummaries(units)
   const requirements = [
@@ -36,11 +36,11 @@ export function clauseStarts(choice: Unlimited): readonly number[] {
   return clauseLimits(selection, wholeFrame(choice), lowOf(choice), earlier?.limits ?? [])
 }
 
-/** Divisor of the share of the room that a trim frees, for a compile without a plan. */
+/** Divisor of the share of the room that a trim frees, used by a compile without a plan. */
 const fuller = 2
 
 /**
- * Returns the share of the room that a trim leaves in use. The share is larger without an earlier request, because then
+ * Returns the share of the room that a trim leaves in use. Without an earlier request, the share is larger, because
  * there is no prefix to keep.
  */
 const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (1 - low) / fuller : low)

@@ -4,15 +4,15 @@ import type { Room } from '../contract/room.ts'
 import { type Frame, isSentUnit, unitReader } from './window.ts'
 
 /**
- * Returns the first unit that is never compacted: the oldest unit that waits for an answer or, if none waits, the last
- * unit.
+ * Returns the first unit that is never compacted: the oldest unit that waits for a result or, if there is none, the
+ * last unit.
  */
 export const firstNeverCompacted = (units: Units): number =>
   Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 
 /**
- * Returns the first unit that is not compacted, if texts are compacted oldest first until a history shrinks to the low
- * mark (the share of the room that a trim leaves in use). If compacting everything is not enough, returns the result of
+ * Returns the first unit that is not compacted. Texts are compacted oldest first, until the history has shrunk to the
+ * low mark (the share of the room that a trim leaves in use). If this is not enough, returns the result of
  * `firstNeverCompacted`.
  */
 export function firstUncompacted(

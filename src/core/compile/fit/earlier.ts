@@ -7,8 +7,8 @@ export interface Earlier {
   /** Ordinal of the conversation unit at which the history began. */
   readonly start: number
   /**
-   * Units before `start` that the earlier request contained because they were required then, for example because a call
-   * had no result yet.
+   * Units before `start` that the earlier request contained because they were required at the time, for example because
+   * a call had no result yet.
    */
   readonly carried: readonly number[]
   /** Sequence number of an event. Reasoning from before this event is dropped. */

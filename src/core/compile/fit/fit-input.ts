@@ -9,7 +9,8 @@ import type { Windowed } from './run-window.ts'
 export interface FitInput {
   readonly choice: Unlimited
   /**
-   * Returns the unit that contains the provider's compaction, under the current limits of the policy; null for none.
+   * Returns the unit that contains the provider's compaction, under the current limits of the policy; null if there is
+   * none.
    */
   readonly floorOf: () => number | null
   /** All context blocks, before any is dropped. */

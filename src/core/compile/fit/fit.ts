@@ -38,7 +38,7 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
 }
 
 /**
- * Fits a history into the room, with some of it reserved for the text that searches find. The searches then look for
+ * Fits a history into the room, with some room reserved for the text that searches find. The searches then look for
  * units that this history does not show.
  */
 function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
@@ -98,7 +98,7 @@ function draftAfterPasses(
   return { drafted: buildDraft(backEnd, history, windowed.fragments), windowed }
 }
 
-/** Adds the change in tokens at the ends of the history that passes may have caused. */
+/** Adds the change in tokens that passes may have caused at the start and the end of the history. */
 function addEdgeTokens(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
   const edgesOf = (fragments: readonly Fragment[]): Count => {
     const shown = fragments.filter(({ messages }) => messages.length > 0)

@@ -11,8 +11,8 @@ function hasAnswerBetween(rows: UnitTable, after: number, upTo: number): boolean
 
 /**
  * Returns the first event whose reasoning is still valid after protected values were found late; 0 if all reasoning is
- * valid. Reasoning may refer to words that were replaced later. The request that recorded the find was the first
- * request without these words.
+ * valid. Earlier reasoning may refer to words that were later replaced. The request that recorded the found values was
+ * the first without these words.
  */
 export const reasoningAfterFinds = (session: SessionView): number =>
   rewritesOf(session).reduce(

@@ -24,13 +24,15 @@ export interface Emitted extends Fragment {
   /** Whether the model reasoned in this unit, even if its reasoning is not sent. */
   readonly thinks: boolean
   /**
-   * Whether the model may have been called again within the unit. It is then unknown which content its reasoning
-   * followed.
+   * Whether the unit may contain a second model call. It is then unknown which content the unit's reasoning followed.
    */
   readonly unsure: boolean
   /** Key of the form in which the unit is shown; '' if no operation or pass changed the unit. */
   readonly shape: string
-  /** State of a text that is valid for one turn, if the vendor's server does not hide the text after that turn. */
+  /**
+   * State of a text that is valid for one turn only. It is set if the vendor's server does not hide the text after that
+   * turn.
+   */
   readonly passing?: Passing
 }
 
@@ -42,7 +44,7 @@ export interface UnitForm {
   readonly reasoning: boolean
   /** Whether the unit is the last one in the request and no context block follows it. */
   readonly last: boolean
-  /** Whether the unit is a developer's text that was valid for one turn, and that turn is over. */
+  /** Whether the unit is a developer's text that was valid for one turn, and this turn is over. */
   readonly over: boolean
   readonly shape: Shape
 }
@@ -115,8 +117,7 @@ export class Fragments {
   }
 
   /**
-   * Ends a compile. If the compile used less than half of the cached fragments, the fragments that it did not use are
-   * removed.
+   * Ends a compile. If the compile used less than half of the cached fragments, those that it did not use are removed.
    */
   endRound(): void {
     if (this.known.size > 2 * this.asked + 16)
@@ -133,7 +134,7 @@ export class Fragments {
     this.meter.units++
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const { notes, edits } = lowered
-    // Plain texts need no form of a specific API and are always sent completely, so these steps are skipped for them.
+    // Plain texts need no API-specific form and are always sent completely, so these steps are skipped for them.
     const isBare = areTexts(lowered.block.items)
     const { block, notes: unformed } = isBare
       ? { block: lowered.block, notes: [] }
@@ -148,7 +149,7 @@ export class Fragments {
         : binds
           ? writeAnswersApart(this.backEnd, block, options)
           : this.backEnd.unit(block, options)
-    // A unit that is not sent at all gets a single report instead of one for each part.
+    // If nothing of a unit is sent, one report is made instead of one for each part.
     const left =
       isBare || fragment.messages.length === 0
         ? []

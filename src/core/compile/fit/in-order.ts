@@ -1,6 +1,6 @@
 /**
- * Returns conversation units in the order in which they are sent. A unit that an event made visible again is sent after
- * that event.
+ * Returns conversation units in the order in which they are sent. If an event made an old unit visible again, the unit
+ * is sent after that event.
  */
 export function sortForSending<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
@@ -14,7 +14,7 @@ export function sortForSending<Unit extends { readonly ordinal: number }>(
   const isMoved = new Set(moved.map(({ unit }) => unit))
   moved.sort((left, right) => left.order - right.order)
   const placed: Unit[] = []
-  // The list is processed from its end: a moved unit follows the last unmoved unit with a smaller order.
+  // The list is processed from its end, because a moved unit follows the last unmoved unit with a smaller order.
   for (const unit of sent.toReversed()) {
     if (isMoved.has(unit)) continue
     for (let last = moved.at(-1); last && last.order > unit.ordinal; last = moved.at(-1)) {

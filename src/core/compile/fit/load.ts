@@ -2,7 +2,7 @@ import { plusWeight, shareOfLimits, weightless, whyMessagesRefused } from '../..
 import { type Weight, weighMessage } from '../../target/weight.ts'
 import type { Room } from '../contract/room.ts'
 
-/** Running total of the quantities that an API limits in addition to tokens: images, bytes, pages, characters. */
+/** Running total of the sizes that an API limits in addition to tokens: images, bytes, pages, characters. */
 export class Load {
   private readonly limits: Room['limits']
   private weight: Weight
@@ -17,7 +17,7 @@ export class Load {
     for (const message of messages) this.weight = plusWeight(this.weight, weighMessage(message))
   }
 
-  /** Reason why the API would refuse the total; null if the API accepts it. */
+  /** Reason why the API would refuse the total; null if the API would accept it. */
   get refused(): string | null {
     return this.limits === null ? null : whyMessagesRefused(this.weight, this.limits)
   }

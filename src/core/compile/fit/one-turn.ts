@@ -9,14 +9,14 @@ import type { Fragment } from '../../target/target.ts'
  */
 export type Passing = 'shown' | 'over'
 
-/** Whether a conversation unit ends a turn: it is sent as a user message, or it includes tool results. */
+/** Whether a conversation unit ends a turn. It does if it is sent as a user message or includes tool results. */
 const endsTurn = (rows: UnitTable, unit: number): boolean => {
   const kind = rows.kindOf(unit)
   return kind === 'model' ? rows.callsOf(unit).length > 0 : kind !== 'developer'
 }
 
 /**
- * Returns the last conversation unit that ends a turn; -1 for none. Texts for one turn that precede this unit are no
+ * Returns the last conversation unit that ends a turn; -1 if there is none. One-turn texts before this unit are no
  * longer valid.
  */
 export function lastTurnEnd(units: Units): number {
@@ -25,7 +25,7 @@ export function lastTurnEnd(units: Units): number {
   return unit
 }
 
-/** Returns the conversation unit that ends the turn of another unit; the number of units if that turn has not ended. */
+/** Returns the conversation unit that ends the turn of a given unit; the number of units if the turn has not ended. */
 function turnEndAfter(units: Units, unit: number): number {
   let next = units.placeAfter(unit)
   while (next < units.rows.length && (units.isHidden(next) || !endsTurn(units.rows, next)))
@@ -51,7 +51,7 @@ export const overFragment = (origin: string): Fragment => ({
   reasoning: 0,
 })
 
-/** Whether the earlier request contained, before a given unit, a text for one turn, and that turn has ended since. */
+/** Whether the earlier request contained a one-turn text before a given unit, and the turn has ended since. */
 export const hasOneTurnEnded = (
   { units }: SessionView,
   { head }: { readonly head: number },

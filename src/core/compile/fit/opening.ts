@@ -2,9 +2,9 @@ import type { Units } from '../../session/unit/units.ts'
 import { userRun } from '../../session/unit/user-run.ts'
 
 /**
- * Returns the user messages before a conversation unit that opened the unit's turn, oldest first. A history that begins
- * at the unit sends these messages first. They depend only on the unit, so consecutive requests share a prefix until
- * the beginning moves.
+ * Returns the user messages that opened the turn of a conversation unit and are before the unit, oldest first. A
+ * history that begins at the unit sends these messages first. They depend only on the unit, so consecutive requests
+ * share a prefix until the beginning moves.
  */
 export function turnOpenersBefore(units: Units, start: number): number[] {
   const { rows } = units

@@ -7,8 +7,8 @@ import { withFillers } from './answers-apart.ts'
 import type { Emitted } from './fragments.ts'
 
 /**
- * Step in tokens to which the size of context blocks is rounded up. Small changes of the blocks' length then do not
- * move the beginning of the history.
+ * Step in tokens to which the size of context blocks is rounded up. With this rounding, small changes of the size do
+ * not move the beginning of the history.
  */
 const step = 256
 
@@ -19,9 +19,7 @@ export const roomAfterBlocks = (room: Room, { reserve, count, messages: made }: 
   messages: room.messages - made,
 })
 
-/**
- * Returns the room that remains for the history after the context blocks, if their size is rounded up to whole steps.
- */
+/** Returns the room that remains for the history after the context blocks, whose size is rounded up to whole steps. */
 export const roomInSteps = (room: Room, beside: PlacedSources): Room =>
   roomAfterBlocks(
     { ...room, tokens: room.tokens + beside.count.max - Math.ceil(beside.count.max / step) * step },
@@ -38,8 +36,8 @@ interface Placing {
 
 /**
  * Returns the conversation unit after which the context blocks are placed; null for the end of the history, where the
- * blocks change no content before them. If the provider binds reasoning to the content before it, the blocks keep one
- * place for a whole turn: after the message that opened the turn.
+ * blocks change no content before them. If the provider binds reasoning to the content before it, the blocks keep their
+ * place for a whole turn, after the message that opened the turn.
  */
 function unitBeforeBlocks({
   bindsReasoning,

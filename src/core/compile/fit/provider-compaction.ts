@@ -5,14 +5,15 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 
 /**
- * Result of the last search for a provider's compaction in a session. With it, each provider item is read only once.
+ * Result of the last search for a provider's compaction in a session. It is stored, so that each provider item is read
+ * only once.
  */
 export interface KnownFloor {
   seen: number
   floor: number | null
 }
 
-/** Back end and shaper. They decide the form in which a conversation unit is sent. */
+/** Target writer (back end) and shaper. They decide the form in which a conversation unit is sent. */
 interface Sending {
   readonly backEnd: BackEnd
   readonly shaper: Shaper
@@ -25,8 +26,8 @@ interface Sending {
 export function findCompactionUnit(session: SessionView, sending: Sending, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
-  // A unit that a summary replaces is not sent. The provider therefore does not read the compaction in this unit,
-  // wherever the summary is placed.
+  // A unit that a summary replaces is not sent. The provider then does not read the compaction in this unit, wherever
+  // the summary is placed.
   const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.unitShownAt(unit) === unit
   if (known.floor !== null && !isShown(known.floor)) Object.assign(known, { seen: 0, floor: null })
   // The last unit of the previous search is checked again, because it may have gained a part.
@@ -47,7 +48,7 @@ export function findCompactionUnit(session: SessionView, sending: Sending, known
 
 /**
  * Whether a compaction ends a window (list of items) that OpenAI's compaction endpoint returned. The window consists of
- * all user messages, which the compaction does not contain, followed by the compaction.
+ * all user messages, followed by the compaction of everything else.
  */
 function endsCompactionWindow(session: SessionView, ordinal: number): boolean {
   const { rows } = session.units
@@ -66,14 +67,12 @@ const isCompaction = (part: Part): boolean =>
   // A failed compaction has null content and replaces nothing.
   part.kind === 'opaque' && part.type === 'compaction' && part.payload.content !== null
 
-/**
- * Whether a unit contains a compaction of any provider. Few units do, and only these are written in their sent form.
- */
+/** Whether a unit contains a compaction of any provider. Only the few units that do are written in their sent form. */
 function holdsCompaction(session: SessionView, ordinal: number): boolean {
   let parts: readonly Part[] = []
   let read = -1
   for (const { seq, from, to } of session.units.rows.unit(ordinal).spans) {
-    // An event with several runs of parts is read only once.
+    // An event whose parts are in several ranges is read only once.
     if (read !== seq) parts = session.event(seq).parts
     read = seq
     if (parts.slice(from, to).some(isCompaction)) return true
@@ -81,7 +80,7 @@ function holdsCompaction(session: SessionView, ordinal: number): boolean {
   return false
 }
 
-/** Whether the sent form of a unit still contains its compaction. A unit that is sent as text no longer does. */
+/** Whether the sent form of a unit still contains its compaction. A unit that is sent as text does not contain it. */
 function sendsCompaction(session: SessionView, ordinal: number, { backEnd, shaper }: Sending): boolean {
   const shape = session.units.shapeOf(ordinal, ordinal, 0)
   const { block } = lowerUnit(session, ordinal, backEnd.tags, shape, shaper)

@@ -24,13 +24,13 @@ export interface Windowed {
   /** Tokens that the passes added, minus the tokens that the passes removed. */
   readonly count: Count
   /**
-   * Dropped units, each with the name of the pass that dropped it. Units in a dropped block of found units are
-   * included.
+   * Dropped units, each with the name of the pass that dropped it. If a pass dropped a block of found units, its units
+   * are included.
    */
   readonly dropped: ReadonlyMap<number, string>
   /** Ids of the required blocks that passes dropped, by pass. */
   readonly missed: ReadonlyMap<string, readonly string[]>
-  /** Reason why a pass threw, by pass. */
+  /** Error messages of the passes that threw, by pass. */
   readonly failed: ReadonlyMap<string, string>
   /** Input and output of each pass. */
   readonly steps: readonly WindowStep[]
@@ -131,7 +131,7 @@ export function windowBlocks(
     if ('ordinal' in fragment) {
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
-      // The provider's compaction must stay. Without it, everything that it replaces would be lost.
+      // The provider's compaction must be kept. Without it, everything that it replaces would be lost.
       const must = required.has(ordinal) || ordinal === floor
       const block = { id, author, tier: units.tierOf(ordinal), must, tokens }
       return [{ block: freezeBlock(block), fragment, units: [ordinal] }]

@@ -21,7 +21,7 @@ export const tokensPerStep = ({ room, low }: Trimming): number => (1 - low) * ro
 
 /**
  * Returns the tokens of reasoning that the earlier request contained from a unit on and that this frame (inputs of a
- * window) drops. Units added later do not count, so that the next compile finds the same beginning.
+ * window) drops. Units added later do not count. So the next compile finds the same beginning.
  */
 export function freedReasoning(frame: Frame, { earlier }: Trimming, start: number): number {
   if (earlier === null || frame.reasoningFrom <= earlier.reasoningFrom) return 0
@@ -38,9 +38,9 @@ export function freedReasoning(frame: Frame, { earlier }: Trimming, start: numbe
 }
 
 /**
- * Returns the next unit at which the history may begin. The units in between have the share `1 - low` of the room,
- * minus tokens that were freed already. The result depends only on the old beginning and the units after it, so that
- * the next compile finds the same unit.
+ * Returns the next unit at which the history may begin. The units in between use the share `1 - low` of the room, minus
+ * tokens that were already freed. The result depends only on the old beginning and the units after it. So the next
+ * compile finds the same unit.
  */
 export function nextBeginning(frame: Frame, choice: Trimming, start: number, freed: number): number {
   const { room, low } = choice
@@ -57,7 +57,7 @@ export function nextBeginning(frame: Frame, choice: Trimming, start: number, fre
     if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break
-    // A step ends before a very long unit, because that unit may fit once the units before it are dropped.
+    // A step ends before a very long unit, because this unit may fit once the units before it are dropped.
     if (dropped && unit.count.max >= step.tokens) break
     tokens += unit.count.max
     messages += unit.messages.length

@@ -55,8 +55,8 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
 
 /**
  * Returns a choice that includes the supplementary units that this request sends for a temporary reason: the current
- * input, a sliding clause, or `atLeast`. Later requests keep these units after the reason has ended, so that the prefix
- * does not change.
+ * input, a sliding clause, or `atLeast`. Later requests keep these units after the reason no longer applies, so that
+ * the prefix does not change.
  */
 export function keepChosen(
   { chosen, since }: Supplementary,

@@ -38,7 +38,7 @@ export const trimHistory = (frame: Frame, choice: Trimming, begin: number): Wind
 function trimInSteps(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFittingUnit(frame, choice, start)
-  // If a history grew far beyond the room, its new beginning is counted back from the newest unit.
+  // If a history grew far beyond the room, its new beginning is found by counting back from the newest unit.
   if (exceedsRoomTimes(choice, begin, earliest, 1)) {
     start = Math.max(begin, oldestFitting(frame, choice))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
@@ -59,7 +59,7 @@ function trimInSteps(frame: Frame, choice: Trimming, begin: number): Window | nu
 }
 
 /**
- * Returns the oldest unit from which all newer units together fit up to the low mark (the share of the room that a trim
+ * Returns the oldest unit from which all newer units together fit below the low mark (the share of the room that a trim
  * leaves in use).
  */
 function oldestFitting(frame: Frame, { room, low }: Trimming): number {
@@ -77,8 +77,7 @@ function oldestFitting(frame: Frame, { room, low }: Trimming): number {
 }
 
 /**
- * Returns the first unit from which all later units fit. Additions to the units, such as context blocks, are not
- * counted.
+ * Returns the first unit from which on all units fit. Additions to the units, such as context blocks, are not counted.
  */
 function earliestFittingUnit(frame: Frame, { room }: Trimming, from: number): number {
   const { units } = frame.session

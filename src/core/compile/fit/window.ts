@@ -20,11 +20,14 @@ export interface Window {
   readonly floor: number | null
   /** Units before `start` that are sent too. */
   readonly before: ReadonlySet<number>
-  /** Units in `before` that are required now or were required by an earlier request. */
+  /** Units in `before` that are required now, or that were required by an earlier request. */
   readonly waiting: readonly number[]
   /** Sent units, in the order in which they are sent. */
   readonly sent: readonly Emitted[]
-  /** Tokens of the units, of the minimal tool declarations, and of the additions at the ends of the history. */
+  /**
+   * Tokens of the units, of the minimal tool declarations, and of the additions at the start and the end of the
+   * history.
+   */
   readonly count: Count
   readonly stubs: { readonly names: readonly string[]; readonly count: Count }
 }
@@ -35,7 +38,7 @@ export interface Frame {
   readonly backEnd: BackEnd
   readonly fragments: Fragments
   readonly stubs: Stubs
-  /** Units that must be sent, wherever the history begins. */
+  /** Units that must be sent, regardless of where the history begins. */
   readonly required: ReadonlySet<number>
   /**
    * Units before the start that earlier requests contained because the units were required then. They keep their place.
@@ -66,7 +69,7 @@ export interface Supplementary {
 export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
 
 /**
- * Whether a conversation unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than the
+ * Whether a conversation unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than this
  * choice, or contains the provider's compaction, which replaces all units before it.
  */
 export const isSentUnit = (
@@ -90,12 +93,12 @@ export const isSentUnit = (
 export const compactionSentFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
   floor !== null && start <= floor ? floor : null
 
-/** Cause of a shorter history: its tokens exceeded the room. */
+/** Cause of a shorter history: the tokens of the history exceeded the room. */
 export const highWater = 'high-water'
 
 /**
- * Returns the window that begins at a conversation unit. As soon as the window exceeds the room, calls `refuse` with
- * the cause and returns null.
+ * Returns the window that begins at a conversation unit. If the window exceeds the room, calls `refuse` with the cause
+ * and returns null.
  */
 export function windowAt(
   frame: Frame,
@@ -119,7 +122,7 @@ export function windowAt(
     refuse(tally.excess ?? highWater)
     return null
   }
-  // A required unit before the compaction is sent after it.
+  // A required unit before the provider's compaction is sent after the compaction.
   const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
     const unit = unitAt(ordinal)
@@ -139,7 +142,7 @@ export function windowAt(
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
 
-/** Returns the sent units from a unit on, newest first; null as soon as their tokens exceed the room. */
+/** Returns the sent units from a given unit on, newest first; null as soon as their tokens exceed the room. */
 function sentUnitsFrom(
   frame: Frame,
   start: number,
@@ -180,7 +183,7 @@ function lastShownFrom(units: Units, start: number): number {
   return last
 }
 
-/** Returns the wanted units that are shown and precede `start`, each once, oldest first. */
+/** Returns those of the wanted units that are shown and come before `start`, each once, oldest first. */
 function wantedBefore(units: Units, wanted: readonly number[], start: number): number[] {
   const found = new Set(wanted.filter(ordinal => ordinal < start && !units.isHidden(ordinal)))
   return [...found].sort((left, right) => left - right)
@@ -205,8 +208,8 @@ export function unitReader(
     return turnEnd
   }
   return ordinal => {
-    // Units that are sent after the compaction change their place, so they lose their reasoning. The compaction is then
-    // not the last unit.
+    // Units that are sent after the compaction change their place, so they lose their reasoning. In this case, the
+    // compaction is not the last unit.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
     const source = rows.covers.unitShownAt(ordinal)
     return fragments.fragmentOf(session, source, {

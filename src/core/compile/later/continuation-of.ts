@@ -6,13 +6,13 @@ import type { Compiled } from '../contract/result.ts'
 /** Edits that remove no words from a conversation unit. */
 const whole: ReadonlySet<Edit> = new Set<Edit>([
   ...(['fenced', 'quoted', 'attributed', 'repaired', 'rendered'] as const),
-  // Summaries never include reasoning, so it does not matter if reasoning was omitted.
+  // Summaries never include reasoning, so dropped reasoning does not matter here.
   ...(['fields-omitted', 'reasoning-omitted'] as const),
 ])
 
 /**
- * Returns a compiled request that a later request can continue; null if the prices of the request are not known. Its
- * parts are computed on first access.
+ * Returns a compiled request in a form that a later request can continue; null if the prices of the request are not
+ * known. Its fields are computed on first access.
  */
 export function continuationOf(compiled: Compiled): Continuation | null {
   const { target: name, model, request, cache } = compiled

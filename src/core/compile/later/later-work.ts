@@ -9,13 +9,13 @@ import { continuationOf } from './continuation-of.ts'
 /** Work that a compile requests for later compiles. */
 export interface LaterWork {
   readonly wants: readonly Effect[]
-  /** Returns the request that a handler may continue; null for none. The function reads the whole request. */
+  /** Returns the request that a handler may continue; null if there is none. The call reads the whole request. */
   readonly continuation: () => Continuation | null
 }
 
 export const noWork: LaterWork = { wants: [], continuation: () => null }
 
-/** Returns the work for later compiles that a compile result requests. */
+/** Returns the work for later compiles that is recorded in a compile result. */
 export const laterWorkOf = (result: Compiled | Pick<Compiled, 'wants'>): LaterWork => ({
   wants: result.wants,
   continuation: () => ('request' in result ? continuationOf(result) : null),
@@ -23,7 +23,7 @@ export const laterWorkOf = (result: Compiled | Pick<Compiled, 'wants'>): LaterWo
 
 /**
  * Does the requested work, and returns events with the outcomes. `onEvents` receives each event as soon as it is
- * available. An error of a handler never makes the promise reject.
+ * available. If a handler fails, the promise does not reject.
  */
 export async function doLaterWork(
   { wants, continuation }: LaterWork,

@@ -11,7 +11,10 @@ import { doLaterWork, laterWorkOf } from './later-work.ts'
 export interface ResolveWantsOptions {
   /** Handlers that do the work. Work without a handler is skipped. */
   readonly effects?: Effects
-  /** Signal that ends the work. Unfinished work gets no event, except that a requested cache counts as failed. */
+  /**
+   * Signal that ends the work. Unfinished work gets no event. Only a requested cache then counts as failed, and has an
+   * event.
+   */
   readonly signal?: AbortSignal
 }
 

@@ -13,7 +13,7 @@ import { toJson } from '../../text/json.ts'
 
 const digestOfJson = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
-/** Returns a system text without the state values in it, which `valuesOf` digests separately. */
+/** Returns a system text without the state values in it, which `instructionValues` digests separately. */
 const textWithoutValues = ({ parts, extra }: SystemText): unknown => [
   parts.map(({ runs }) => runs.map(([text, origin]) => (isStateValueOrigin(origin) ? '' : text)).join('')),
   extra ?? null,
@@ -63,7 +63,7 @@ export interface FingerprintInput {
    * is not bound.
    */
   readonly boundTo?: Binding['prefix']
-  /** Whether the output schema is part of the instruction. */
+  /** Whether the instruction contains the output schema. */
   readonly schemaAsText?: boolean
 }
 
@@ -79,7 +79,8 @@ const isUnboundSchema = (boundTo: Binding['prefix'] | undefined, schemaAsText: b
   boundTo !== undefined && !boundTo.includes('format') && !schemaAsText
 
 /**
- * Prefix for the digest of an output schema that reasoning is not bound to, although reasoning is bound to other parts.
+ * Prefix for the digest of an output schema, used if reasoning is bound to other parts of the request but not to the
+ * schema.
  */
 const unbound = 'unbound '
 
@@ -88,13 +89,13 @@ export const differsUnbound = (before: string, now: string): boolean =>
   before !== now &&
   [before, now].every(schema => schema.startsWith(unbound) || schema === digestOfJson(undefined))
 
-/** Returns a digest of the caller's rows for a model, without price and provenance; '' for no rows. */
+/** Returns a digest of the caller's rows for a model, without their prices and sources; '' if there are no rows. */
 function rowsDigest(rows: readonly ModelRow[], model: string): string {
   const said = rowsFor(rows, model).map(({ price, source, asOf, note, aliases, ...columns }) => columns)
   return said.length === 0 ? '' : ` ${digestOfJson(said)}`
 }
 
-/** Whether the policy puts external texts between tags (fences). */
+/** Whether the policy puts texts from outside between tags (fences). */
 const isFenced = ({ policy }: Sight): boolean =>
   policy?.clauses.some(({ operations }) => operations.some(({ op }) => op === 'fence')) === true
 
@@ -122,7 +123,7 @@ export const fingerprintOf = ({
     ]) + (passes ? digestOfJson(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: `${model ?? ''}${modelRows === undefined ? '' : rowsDigest(modelRows, model ?? '')}`,
-  // If the output schema is a field of the request, the schema does not change the instruction.
+  // If the output schema is sent in a request field, it does not change the instruction.
   instruction: digestOfJson(
     (isUnboundSchema(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(
       textWithoutValues,

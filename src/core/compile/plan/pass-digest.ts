@@ -15,8 +15,8 @@ export interface PassMark {
 }
 
 /**
- * Returns a digest of a request's prefix. A window pass may change any content, so only the request itself shows which
- * part is stable.
+ * Returns a digest of a request's prefix. A window pass may change any content, so the stable part can only be found by
+ * reading the request.
  */
 export function digestPassedPrefix(
   pieces: readonly Piece[],

@@ -6,7 +6,7 @@ import { placementDigest } from '../fit/placement.ts'
 import { digestPassedPrefix } from './pass-digest.ts'
 import { type WrittenPlan, writePlan } from './write-plan.ts'
 
-/** Writes the plan of a request whose history was fitted. */
+/** Writes the plan of a request after its history was fitted into the room. */
 export function planOf(
   setup: Setup,
   { choice }: FitInput,

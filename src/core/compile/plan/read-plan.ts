@@ -72,7 +72,7 @@ function isPlan(value: unknown): value is Plan {
   )
 }
 
-/** Returns a plan if it has not changed since a compile returned it; null for anything else. */
+/** Returns a plan that is unchanged since a compile returned it; null for any other value. */
 export const intactPlan = (value: unknown): Plan | null =>
   isPlan(value) && value.check === planChecksum(value) ? value : null
 
@@ -154,12 +154,12 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
     ...parts.filter(part => plan.fingerprint[part] !== now[part]),
     ...(now.effort !== undefined && effort !== now.effort ? (['effort'] as const) : []),
   ]
-  // If a rewind removed the unit with which the history began, a new beginning is chosen.
+  // If a rewind removed the unit at which the history began, a new beginning is chosen.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
     return { ...same, ...begunAnew, reasoningFrom: session.length }
-  // Nothing before the history depends on the budget. A new beginning is chosen only if the budget grew by more than
+  // Nothing before the history depends on the budget. So a new beginning is chosen only if the budget grew by more than
   // the amount that a trim frees.
   const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
   const isFree = differsUnbound(plan.fingerprint.outputSchema, now.outputSchema)
@@ -179,15 +179,15 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
   const reasoningFrom = session.length
   if (counts.some(part => part !== 'state' && part !== 'effort'))
     return { plan, ...begunAnew, reasoningFrom, head, decisions: [], changed: why }
-  // The history keeps its beginning, but the instruction or the effort has changed, to which earlier reasoning is
-  // bound.
+  // The history keeps its beginning. But earlier reasoning is bound to the instruction or the effort, which has
+  // changed.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
   return { ...same, reasoningFrom, decisions: kept, changed: why }
 }
 
 /**
- * Whether a protected value was found later in content that the planned request sent. Reasoning may then refer to the
- * original words.
+ * Whether a protected value was found later in content that the planned request had sent. If so, reasoning may refer to
+ * the original words.
  */
 function sentRedactedWords({ head, decisions }: Plan, session: SessionView): boolean {
   const known = knownRewrites(decisions.find(({ kind }) => kind === 'redact'))

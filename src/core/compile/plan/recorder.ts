@@ -4,10 +4,10 @@ import type { Decision, DecisionKind } from '../../ir/plan.ts'
 interface Recorded {
   readonly kind: DecisionKind
   readonly why: string
-  /** Ids of the conversation units that the decision is about. */
+  /** Ids of the conversation units to which the decision applies. */
   readonly units?: readonly string[]
   readonly hash: string
-  /** Whether the decision changes the beginning of the request if the decision is new; true by default. */
+  /** Whether a new decision of this kind changes the beginning of the request; true by default. */
   readonly changes?: boolean
 }
 
@@ -50,7 +50,7 @@ export class DecisionRecorder {
     this.decisions.push(decision)
   }
 
-  /** Records that an earlier decision has ended and that no decision of its kind follows. */
+  /** Records that an earlier decision no longer applies and that no decision of its kind replaces it. */
   drop(kind: DecisionKind): void {
     this.fresh.push({ kind, at: this.at, why: 'none', units: [], hash: '' })
   }

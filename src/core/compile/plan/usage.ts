@@ -13,8 +13,8 @@ interface Answered {
 }
 
 /**
- * Whether a value is valid usage in a plan. A plan may come from an untrusted source: a factor or a ratio that no
- * report can produce would remove the bounds of the token counts.
+ * Whether a value is valid usage in a plan. A plan may come from an untrusted source. A factor or a ratio that no
+ * report can produce would make the bounds of the token counts useless.
  */
 export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
   isObject(value) &&
@@ -32,9 +32,7 @@ export function usageFromPlan(plan: Plan | null, answered: Answered): Calibrated
   return { factor, reports: calibrate(reports, { model, estimate, reported }) }
 }
 
-/**
- * Returns the input tokens that an agent's first answer after a number of events reports; null if none are reported.
- */
+/** Returns the input tokens that an agent's first answer after a number of events reports; null if it reports none. */
 function inputReportedAfter(events: number, { session, agent, branch }: Answered): number | null {
   for (let seq = events; seq < session.length; seq++) {
     const { author, branch: place, actions } = session.event(seq)
@@ -50,7 +48,7 @@ const trims: readonly DecisionKind[] = ['trim', 'limit', 'shorten', 'supplementa
 
 /**
  * Returns the factor to use for estimates after a compile; undefined to keep the current factor. The factor changes
- * only when the token limit changed the content that is sent, so that requests keep their prefix.
+ * only if the token limit changed the content that is sent. Otherwise the requests keep their prefix.
  */
 export function adoptedFactor(
   { factor, reports }: Calibrated,
@@ -64,7 +62,7 @@ export function adoptedFactor(
   return !ok || trimDecisionsText(plan) !== trimDecisionsText(earlier) ? next : undefined
 }
 
-/** Returns a text that identifies a plan's decisions that the token limit caused. */
+/** Returns a text that identifies those decisions of a plan that the token limit caused. */
 function trimDecisionsText(plan: unknown): string {
   const { decisions } = (plan ?? {}) as Partial<Plan>
   if (!Array.isArray(decisions)) return ''

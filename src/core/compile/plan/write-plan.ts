@@ -23,7 +23,7 @@ export interface PlanInput {
   readonly drafted: Drafted
   readonly fingerprint: Fingerprint
   readonly earlier: Earlier | null
-  /** Digest of the context blocks to which reasoning is bound; empty for none. */
+  /** Digest of the context blocks to which reasoning is bound; empty if there are none. */
   readonly beside: string
   /** Prefix after the window passes, as a digest; null if there are no window passes. */
   readonly passes: PassMark | null
@@ -65,10 +65,10 @@ export function writePlan(input: PlanInput): WrittenPlan {
   return { plan: { version: 1, ...plan, check: planChecksum(plan) }, fresh }
 }
 
-/** Records changes of the declarations, and changes that the history caused to the tools. */
+/** Records changes of the declarations, and changes to the tools that the history caused. */
 function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earlier }: PlanInput): void {
   const changed = recorder.earlierOf('config-change')
-  // Another change of the configuration is a new decision, even if no events were appended since the last change.
+  // If the configuration changes again, this is a new decision, even if no events were appended since the last change.
   if (earlier?.changed) recorder.renew('config-change', earlier.changed)
   else if (changed) recorder.keep(changed)
   const tools = toolsDigest(history, drafted)
@@ -134,7 +134,8 @@ function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInp
 function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { units } = session
   const { limits, compactBefore, supplementary, sent } = history
-  // A decision about conversation units that were in no earlier request does not change a request's prefix.
+  // If the conversation units of a decision were in no earlier request, the decision does not change a request's
+  // prefix.
   const changes = earlier === null || changesSelection(session, history, earlier)
   if (limits.some(limit => limit > 0))
     recorder.record({ kind: 'limit', why: 'tokens', hash: limits.join(' '), changes })
@@ -151,7 +152,7 @@ function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }:
     })
   }
   if (limits.length === 0) return
-  // Orders are compared instead of ordinals, because a moved unit is not sent at the place of its ordinal.
+  // Orders are compared instead of ordinals, because a moved unit is not sent at the place that its ordinal shows.
   const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
   const isAlone = earlier !== null && recorder.fresh.length === 0
   const hash = `${last} ${selectionDigest(units, sent, last)}`

@@ -82,7 +82,7 @@ async function searchOutcome(
   const waiting = signal ?? new AbortController().signal
   const about = { kind: 'recall', key, handler: memory.id } as const
   try {
-    // All sessions without an id count as different sessions, so none of them is excluded.
+    // Each session without an id counts as a different session, so the memories of such sessions are never excluded.
     const except = session.id === '' ? {} : { exceptSession: session.id }
     const query = { text, top, ...except, signal: waiting }
     const found = await untilAborted(memory.search(owner, query), waiting)
@@ -119,6 +119,6 @@ function lastMessage(session: Session): string {
   return texts.join('\n')
 }
 
-/** A condition that throws is not reported here, because the code that resolves the policy reports it. */
+/** A condition that throws is not reported here. The code that resolves the policy reports it. */
 const isActiveSource = ({ when, tier }: Source, session: Session): boolean =>
   tier !== 'archive' && when.every(condition => conditionHolds(condition, session))

@@ -15,7 +15,7 @@ export interface AskedAfter extends AskedMemory {
   readonly branch: string
 }
 
-/** Returns the event with the state changes that an agent's rules make without a handler; null for none. */
+/** Returns the event with the state changes that an agent's rules make without a handler; null if there is none. */
 export function changesAfter({ remember = [] }: Agent, answered: Answered): EventInput | null {
   const turn = remember.length === 0 ? null : turnOf(answered)
   const change = turn === null ? null : changesNow(remember, turn)
@@ -26,7 +26,7 @@ export function changesAfter({ remember = [] }: Agent, answered: Answered): Even
 
 /**
  * Returns the work that an agent's rules request from a handler and that is not done yet. `answered` is the session
- * with protected values removed.
+ * without protected values.
  */
 export function memoriesAfter(
   { remember = [] }: Agent,
@@ -56,7 +56,7 @@ export const protectRules = (lens: AgentLens, rules: readonly MemoryRule[]): rea
 
 /**
  * Returns the event that records an outcome and changes the state; null if the answer was rewound. `seen` is the
- * session in the version that the handler saw.
+ * version of the session that the handler saw.
  */
 export function outcomeEvent(
   asked: AskedAfter,
@@ -71,8 +71,8 @@ export function outcomeEvent(
 }
 
 /**
- * Returns the source events of a state change: the events of the turn, and the events that previously set the changed
- * keys.
+ * Returns the source events of a state change: the events of the turn, and the events that had set the changed keys
+ * before.
  */
 function sourceEventRanges(
   { keys }: Session,
@@ -86,7 +86,7 @@ function sourceEventRanges(
   return [...covers, ...before]
 }
 
-/** The values have the trust of a model, because a model wrote them, even if code extracted them. */
+/** The values have the trust of a model, even if code extracted them, because a model wrote the answer. */
 const memoryEvent = (branch: string, actions: EventInput['actions'] & object): EventInput => ({
   author: 'developer',
   trust: 'model',

@@ -21,11 +21,11 @@ export interface RememberOptions {
   /** Name of the agent that answered; by default, the author of the last answer. */
   readonly agent?: string
   /**
-   * Handlers of the work: `extract` produces the values that rules request. Without it, only `capture` and `notes` have
+   * Handlers of the work. `extract` produces the values that rules request. Without it, only `capture` and `notes` have
    * an effect.
    */
   readonly effects?: Pick<Effects, 'extract' | 'concurrency'>
-  /** Signal that ends the work. Values that are not available when it aborts are not remembered. */
+  /** Signal that ends the work. Values that are not available when the signal aborts are not remembered. */
   readonly signal?: AbortSignal
   /** Protections in addition to those of the agents. Handlers get placeholders instead of protected values. */
   readonly protect?: readonly Protection[]
@@ -94,7 +94,7 @@ export async function rememberAnswer(
   return events
 }
 
-/** Returns the last event of any of these agents that was not rewound; null for none. */
+/** Returns the last event of any of these agents that was not rewound; null if there is none. */
 function lastAnswer(
   session: Session,
   names: readonly string[],

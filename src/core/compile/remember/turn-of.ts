@@ -18,7 +18,7 @@ const farthest = 1_000
 
 /** Whether a rewind removed an event. */
 export function isTakenBack({ units: { rows } }: Session, seq: number): boolean {
-  // The event is in the last conversation unit that begins at or before it.
+  // The event is in the last conversation unit that begins at or before the event.
   const unit = rows.firstFrom(seq + 1) - 1
   return unit >= 0 && rows.isRewound(unit)
 }
@@ -48,7 +48,7 @@ export function turnOf(answered: Answered): MemoryTurn | null {
   }
 }
 
-/** Returns the last event of the agent on its branch; null for none. */
+/** Returns the last event of the agent on its branch; null if there is none. */
 function lastAgentEvent({ session, agent, branch }: Answered): Event | null {
   for (let seq = session.length - 1; seq >= Math.max(0, session.length - farthest); seq--) {
     const event = session.event(seq)

@@ -12,7 +12,7 @@ export interface CachedPart {
 
 const nothing: CachedPart = { units: new Set(), declares: () => false }
 
-/** Returns the part of a request that the cache to which it refers contains. */
+/** Returns the part of a request that is in the cache to which the request refers. */
 export function cachedPart(
   cached: SentCache | null,
   { target, backEnd }: Setup,
@@ -28,7 +28,8 @@ export function cachedPart(
       fragment.messages.every(message => held.has(message)) ? [] : [origin],
     ),
   )
-  // The output schema is a request field and not in the cache, unless the schema is part of the instruction.
+  // The output schema is sent in a request field, which is not in the cache, unless the instruction contains the
+  // schema.
   if (!backEnd.head.schemaAsText) outside.add('d:outputSchema')
   return {
     units: new Set(history.sent.slice(0, Math.max(0, border)).map(({ ordinal }) => ordinal)),

@@ -41,7 +41,7 @@ function countDroppedUnits(
   { start, before, floor }: History,
   found: ReadonlyMap<number, unknown>,
 ): number {
-  // If the provider's compaction is sent, the history begins with it. The units before it count as covered, not as
+  // If the provider's compaction is sent, the history begins with it. The units before it count as replaced, not as
   // dropped.
   if (floor !== null || start === 0) return 0
   const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
@@ -58,10 +58,10 @@ function noteSent(
 ): void {
   const { start, floor, dropsReasoning, sent } = history
   const { rows } = units
-  // The history begins at a later unit, but every earlier unit is sent too, so only reasoning was dropped to make room.
+  // The history begins at a later unit, but every earlier unit is sent too. So only reasoning was dropped to make room.
   const squeezed = floor === null && start > 0 && isWhole && !dropsReasoning
   for (const { ordinal, messages, edits, notes } of sent) {
-    // If content could not be sent, the note of its unit reports that.
+    // If content could not be sent, a note of its unit reports the loss.
     const vanished = messages.length === 0 && !edits.includes('attributed')
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
     for (const note of notes)
@@ -77,8 +77,8 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   const { rows } = units
   const frame = { session, ...history }
   const outranked: string[] = []
-  // The provider's compaction replaces the units before it. No provider ever saw a result without a call, so these are
-  // reported too.
+  // The provider's compaction replaces the units before it. But no provider ever saw a result without a call, so such
+  // results are reported too.
   for (const ordinal of rows.orphans) {
     if (ordinal >= (history.floor ?? 0)) break
     noteHidden(findings, units, ordinal)
@@ -95,8 +95,8 @@ function noteHidden(findings: Findings, units: Units, ordinal: number): void {
   const { rows } = units
   const at = `e:${rows.seqOf(ordinal)}`
   const kind = rows.kindOf(ordinal)
-  // Units are not reported if a summary replaces them, if the agent must not see them, or if their text is sent
-  // elsewhere.
+  // No report is made for units that a summary replaces, that the agent must not see, or whose text is sent in another
+  // place.
   if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal) || rows.isMoved(ordinal))
     return
   if (kind === 'orphan') findings.note({ kind: 'CX3002', say: resultWithoutCall, at })
@@ -122,12 +122,13 @@ function noteTrimmed(
 }
 
 /**
- * Returns a note on lost reasoning with the lack of room as its cause, because no content before the reasoning changed.
+ * Returns a note on lost reasoning that names the lack of room as its cause, because no content before the reasoning
+ * changed.
  */
 const blameRoom = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
-/** Returns a note on lost reasoning which states that the budget caused the change before the reasoning. */
+/** Returns a note on lost reasoning that names the budget as the cause of the change before the reasoning. */
 const blameBudget = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('what precedes it changed', note.at, true) : note
 

@@ -40,8 +40,8 @@ export interface PhaseResults {
 }
 
 /**
- * Returns the findings of a compile, in the order of its phases. The request is verified unless an error was found
- * earlier.
+ * Returns the findings of a compile, in the order of its phases. The request is checked by the target's rules, unless
+ * an error was found earlier.
  */
 export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   const findings = new Findings()
@@ -57,7 +57,7 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
     )
   outcome.late(findings)
   if (outcome.isNewStep && !findings.failed) findings.say(priceStepDiagnostic(setup, outcome.tokens))
-  // After an error, the request is not verified, so that one cause leads to only one error.
+  // After an error, the request is not checked, so that one cause leads to only one error.
   if (!findings.failed)
     for (const { rule, pointer, message } of backEnd.verify(request))
       findings.say(ruleBroken(rule, pointer, message))
@@ -98,7 +98,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
 
 const nothingFound: ReadonlyMap<number, FoundUnit> = new Map()
 
-/** Kinds of decisions that a budget causes. */
+/** Kinds of decisions that are made because of the budget. */
 const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'supplementary', 'limit'])
 
 /** Whether the budget shortened the history and no earlier compile reported this. */

@@ -22,7 +22,7 @@ function isShown(session: SessionView, place: Handle): boolean {
   const { units } = session
   const { rows } = units
   const at = rows.covers.placeOf(unit) ?? unit
-  // A summary may have replaced content in order to hide it. Replaced content is therefore not returned.
+  // A summary may have replaced content in order to hide it. So replaced content is not returned.
   if (rows.covers.unitShownAt(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
   return moved.has(units.whyUnseen(at))
 }

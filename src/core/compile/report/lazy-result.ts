@@ -12,14 +12,14 @@ export interface Lazy {
   readonly reasoning: () => ReasoningCount
   readonly ledger: () => Ledger
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
-  /** Computes the trace; called immediately. Null unless the option `trace` is set. */
+  /** Computes the trace. It is called immediately; it returns null if the option `trace` is not set. */
   readonly trace: (() => readonly TraceStep[]) | null
   readonly cache: (result: Compiled) => CacheRecord
   readonly next: () => readonly NextStep[]
 }
 
 /**
- * Returns a result whose fields are computed on first access, because each may need a walk over all conversation units.
+ * Returns a result whose fields are computed on first access, because each may require reading all conversation units.
  */
 export function lazyResult(
   report: Omit<
@@ -63,7 +63,7 @@ export function lazyResult(
     },
     get prefix(): readonly PrefixPiece[] {
       if (prefix !== undefined) return prefix
-      // The next request may refer to another cache, so both requests are compared in their form without a cache.
+      // The next request may refer to another cache. So the two requests are compared in their form without a cache.
       const [whole, strings] = withoutCache(outcome)
       prefix = whole === null ? [] : make.prefix(whole, strings)
       return prefix

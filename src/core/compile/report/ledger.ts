@@ -30,7 +30,7 @@ function whyKept(units: Units, { required, before }: History, ordinal: number, i
   if (isCurrent) return 'current-input'
   if (required.has(ordinal)) return 'at-least'
   if (units.orderOf(ordinal) !== ordinal) return 'superseded'
-  // A supplementary unit that was chosen may precede the beginning of the history too.
+  // A supplementary unit that was chosen may also be placed before the beginning of the history.
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }
 
@@ -68,7 +68,10 @@ interface UnitFacts {
   readonly cached?: ReadonlySet<number>
 }
 
-/** Returns the ledger rows with the fate of every conversation unit. Adjacent units with equal fates share a row. */
+/**
+ * Returns the ledger rows, which state for every conversation unit whether and how it is sent. Adjacent units with
+ * equal values share a row.
+ */
 export function writeLedger(
   session: SessionView,
   history: History | null,
@@ -87,8 +90,7 @@ export function writeLedger(
     else if (history !== null && fragment && fragment.messages.length > 0) {
       const tokens = fragment.count.estimate
       const done = edits.get(ordinal) ?? fragment.edits
-      // Parts that could not be sent were never counted, so the size before changes is estimated from the unit's
-      // length.
+      // Parts that could not be sent were never counted, so their original size is estimated from the unit's length.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
       const told: UnitFate = {

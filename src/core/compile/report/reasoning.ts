@@ -6,7 +6,7 @@ import type { History } from '../fit/choice.ts'
 const isLoss = ({ kind }: FindingNote): boolean => kind.startsWith('CX7007')
 
 /**
- * Counts the reasoning parts in the agent's answers: the parts that this request contains, and the parts missing from
+ * Counts the reasoning parts in the agent's answers: those that this request contains, and those that are missing from
  * it.
  */
 export function reasoningOf(

@@ -31,7 +31,7 @@ export interface Made
 }
 
 /**
- * Returns the result of a compile. Rarely used fields are computed on first access, from the session in the version
+ * Returns the result of a compile. Rarely used fields are computed on first access, from the version of the session
  * that was compiled.
  */
 export function compiledResult(setup: Setup, reading: Reading, made: Made): Compiled {

@@ -14,7 +14,7 @@ import type { CachedPart } from './cached-part.ts'
 export const headCount = ({ head }: BackEnd): Count =>
   addCounts(addCounts(head.system, head.tools), head.schema)
 
-/** Returns the sizes of a request by section. */
+/** Returns the sizes of a request's sections. */
 export function tokensOf(
   backEnd: BackEnd,
   { count, stubs }: Window,
@@ -106,7 +106,9 @@ export const sentUnits = (
       ...continuedEvents(fragment, asked.has(fragment.ordinal), session),
     }))
 
-/** Returns the events of a unit that continue an answer, as a field of the result; an empty object for none. */
+/**
+ * Returns the events of a unit that continue an answer, as a field of the result; an empty object if there are none.
+ */
 function continuedEvents(
   { ordinal, asked = [] }: Emitted,
   again: boolean,

@@ -7,8 +7,8 @@ import type { Resolved } from './resolve.ts'
 const isMark = (one: Operation): one is OperationOf<'fence'> => one.op === 'fence' && one.mark
 
 /**
- * Returns a resolved agent with added lines that explain its protections, and with marked words in context blocks of
- * low trust.
+ * Returns a resolved agent with additional lines that explain its protections. In context blocks of low trust, words
+ * are marked.
  */
 export function addFences(all: readonly Protection[], resolved: Resolved): Resolved {
   const lines = new Set(all.flatMap(({ meaning }) => meaning ?? []))

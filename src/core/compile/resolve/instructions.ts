@@ -88,7 +88,7 @@ class InstructionTexts {
 }
 
 /**
- * Returns a function's text as a template. In a plain string, only those placeholders are filled that cannot come from
+ * Returns a function's text as a template. In a plain string, a placeholder is filled only if it cannot come from
  * untrusted text.
  */
 function guardedTemplate(

@@ -3,8 +3,8 @@ import { builtin } from '../../text/builtin.ts'
 import type { LoadModule } from '../contract/options.ts'
 
 /**
- * Pattern of package names, with or without a path, and of file URLs. These names identify one module, whichever file
- * imports them.
+ * Pattern of package names, with or without a path, and of file URLs. Such a name identifies one module, regardless of
+ * the file that imports it.
  */
 const named = /^(?:@?[\w][\w.~-]*(?:\/[\w.~-]+)*|file:\/\/\S+)$/
 

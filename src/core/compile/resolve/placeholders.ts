@@ -4,7 +4,7 @@ import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import { isScoped } from '../../state/key.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 
-/** Keys whose placeholders occur in texts or state values with less trust than the developer's text. */
+/** Keys whose placeholders occur in texts or state values that are less trusted than the developer's text. */
 interface Written {
   events: number
   /** Lower-case and normalized keys, because a function may change text while quoting it. */
@@ -16,13 +16,13 @@ const foldName = (name: string): string => name.normalize('NFKC').toLowerCase()
 /** Cached keys by session, so that each event is read only once. */
 const known = new WeakMap<UnitFold, Written>()
 
-/** Pattern of a name after an opening brace, whatever follows the name. */
+/** Pattern of a name after an opening brace. Any text may follow the name. */
 const placeholder = /\{\s*([\p{L}_][\p{L}\p{N}_-]*)/gu
 
 /**
  * Returns a test of the placeholders that may be filled in a plain string from a function. The string may quote any
- * author. A placeholder is therefore never filled if its key has a scope, or if the placeholder occurs in a text of a
- * user, a model, a tool or an external source.
+ * author. So a placeholder is never filled if its key has a scope, or if it occurs in a text of a user, a model, a tool
+ * or an external source.
  */
 export function fillableSlots(session: Session): (slot: TemplateSlot) => boolean {
   return slot =>
@@ -32,7 +32,7 @@ export function fillableSlots(session: Session): (slot: TemplateSlot) => boolean
 function isWritten(session: Session, key: string): boolean {
   const { units } = session
   const written = known.get(units) ?? { events: 0, keys: new Set() }
-  // The app may have stored untrusted text in the session's initial state, so that state is searched too.
+  // The app may have stored untrusted text in the session's initial state, so the initial state is searched too.
   if (!known.has(units)) collectNames(session.stateAt(0), written.keys)
   known.set(units, written)
   for (; written.events < session.length; written.events++) {

@@ -38,7 +38,8 @@ function protectedAgent(lens: AgentLens, agent: ResolvedAgent): ResolvedAgent {
   }))
   return {
     ...agent,
-    // The line is added even without a find, so that the first find does not change the text before it.
+    // The line is added even if no value was found. So the first value that is found does not change the text before
+    // it.
     system: [...texts, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
     tools: mapTexts(tools, text => change(text)),
     ...(outputSchema && { outputSchema: mapTexts(outputSchema, text => change(text)) }),
@@ -50,7 +51,7 @@ function protectedAgent(lens: AgentLens, agent: ResolvedAgent): ResolvedAgent {
 }
 
 /**
- * Returns the sight of an agent (settings for what it sees), with protected values replaced in the tasks of its
+ * Returns the sight of an agent (settings for what it sees) with protected values removed from the tasks of its
  * summaries.
  */
 function protectedSight(lens: AgentLens, sight: Sight): Sight {

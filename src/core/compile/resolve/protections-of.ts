@@ -3,8 +3,8 @@ import type { PlacedAgent } from '../../program/placed.ts'
 import type { CompileOptions } from '../contract/options.ts'
 
 /**
- * Returns the protections of an agent, each once: those of the compile, of the agents above it in the program, and its
- * own.
+ * Returns the protections of an agent, each once: the compile's, those of the agents above it in the program, and the
+ * agent's own.
  */
 export const allProtectionsOf = (
   { agent, over }: PlacedAgent,

@@ -22,10 +22,10 @@ import { loaderFor } from './load-module.ts'
 /** Instruction that a function wrote, or the reason why the function failed. */
 export type Written = WrittenText | { readonly failed: string }
 
-/** Instruction that a function wrote, and the inputs that the function read. */
+/** Instruction that a function wrote, with a record of the inputs that the function read. */
 export interface WrittenText {
   /**
-   * Text of the instruction. It is a plain string if the function returned a string, which may quote untrusted text.
+   * Text of the instruction. If the function returned a string, this is a plain string, which may quote untrusted text.
    */
   readonly text: string | PromptText
   /** State keys that the function read. */
@@ -42,7 +42,7 @@ export interface Provided {
 
 type Provider = InstructionProvider<readonly unknown[]>
 
-/** Returns the input of an instruction function, and a function that lists which inputs were read so far. */
+/** Returns the input of an instruction function, and a function that lists the inputs read so far. */
 function providerContext(
   { name, description }: Agent,
   session: Session,
@@ -63,8 +63,8 @@ function providerContext(
 }
 
 /**
- * Calls the functions that write an agent's instructions. Never throws. An error of a function becomes the function's
- * result, even if the signal aborts before the function has finished.
+ * Calls the functions that write an agent's instructions. Never throws. If a function throws, its error is its result,
+ * even if the signal aborts before the function has finished.
  */
 export async function writeInstructions(
   { agent, root }: Pick<PlacedAgent, 'agent' | 'root'>,
@@ -91,8 +91,8 @@ interface Given {
 }
 
 /**
- * Waits for the return value of a function until the signal aborts. A value that is returned synchronously is accepted
- * even after the abort.
+ * Waits until a function's promise is fulfilled or the signal aborts. A value that is returned synchronously is
+ * accepted even after the abort.
  */
 const awaitUntilAborted = <Value>(
   made: Value | Promise<Value>,

@@ -59,7 +59,7 @@ export function resolveAgent(
     beside,
     diagnostics: [
       ...unwritten,
-      // If two agents have one name, their messages cannot be distinguished.
+      // If two agents have the same name, their messages cannot be distinguished.
       ...(graph.doubled.includes(name) ? [nameTwice(name, ['d:name'])] : []),
       ...conditions,
       ...failures.map(failure => blockSkipped(name, failure)),
@@ -69,7 +69,7 @@ export function resolveAgent(
   }
 }
 
-/** Writes the context blocks of a policy. Missing values and failed functions are added to the given lists. */
+/** Writes the context blocks of a policy. Adds missing values and failed functions to the given lists. */
 function writeContextSources(
   { session, options, values, from }: Situation,
   sight: Sight,
@@ -109,7 +109,7 @@ function untrustedValueDiagnostics({ placed, values }: Situation): Diagnostic[] 
   ]
 }
 
-/** Returns the agent with the values that follow from its place in the program and from the options. */
+/** Returns the agent with the values that result from its place in the program and from the options. */
 function resolvedAgent(situation: Situation, system: Instructions['system']): ResolvedAgent {
   const { graph, placed, options } = situation
   const { agent } = placed

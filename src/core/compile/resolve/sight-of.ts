@@ -42,8 +42,8 @@ const ownAuthors = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
 /**
- * Returns the settings by which other agents' answers reach an agent through the state; an empty object if the agent
- * reads no key.
+ * Returns the settings by which an agent reads other agents' answers from the state; an empty object if the agent reads
+ * no key.
  */
 function routingOf(graph: Graph, { agent, root }: PlacedAgent): { readonly routing?: Routing } {
   const reads = keysRead(agent, root)

@@ -10,7 +10,7 @@ import type { Values } from './values.ts'
 
 /** Facts about a program that are not part of its agents. */
 export interface ResolveFrom {
-  /** Whether the program was imported. The texts of an imported program are kept unchanged. */
+  /** Whether the program was imported. If so, its texts are kept unchanged. */
   readonly imported: boolean
   readonly provided: Provided
   /** Memories that were found, by the origin of the source that requests them. */

@@ -3,8 +3,8 @@ import type { Graph } from '../../program/graph.ts'
 import type { Session } from '../../session/session.ts'
 
 /**
- * Returns the state keys inside which a field is missing because the value is a string, although the agent that writes
- * the key has an output schema.
+ * Returns the state keys with a string as value, although an instruction reads a field inside the value and the agent
+ * that writes the key has an output schema.
  */
 export function unparsedKeys(
   gaps: readonly MissingValue[],

@@ -25,8 +25,8 @@ interface Stored {
 }
 
 /**
- * Returns the place at the start of a problem's text. The explanation after it is left out, because it may quote a
- * value.
+ * Returns the place at the start of a problem's text. The explanation after the place is left out, because it may quote
+ * a value.
  */
 function placeInProblem(problem: string): string {
   const end = problem.indexOf(': ')
@@ -34,8 +34,8 @@ function placeInProblem(problem: string): string {
 }
 
 /**
- * Returns a function that reports what protections find in the events that an agent `sees`, in the session before
- * values are replaced. The findings are computed only once.
+ * Returns a function that reports what protections find in the events that an agent `sees`, before values in the
+ * session are replaced. The findings are computed only once.
  */
 export function validationReporter(
   program: Declaration,
@@ -73,8 +73,8 @@ function reportFindings(
       ? [
           valuesUnfit(
             agent,
-            // Only the places are reported, because a schema's explanation may quote a value that is too short to be
-            // replaced in a diagnostic.
+            // Only the places are reported. A schema's explanation may quote a value that is too short to be replaced
+            // in a diagnostic.
             lens.isClear ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeInProblem) })),
           ),
         ]
@@ -84,14 +84,11 @@ function reportFindings(
 }
 
 /**
- * Minimum length of a text that counts as a repetition. Shorter texts, such as names and roles, are repeated in every
- * request.
+ * Minimum length of a text that counts as a repetition. Shorter texts, such as names and roles, occur in every request.
  */
 const shortest = 40
 
-/**
- * Returns a result with an added diagnostic if a larger share of the request is repeated text than a protection allows.
- */
+/** Returns a result, with an additional diagnostic if more of the request is repeated text than a protection allows. */
 export function withRepetition(all: readonly Protection[], agent: string, compiled: Compiled): Compiled {
   const least = Math.max(0, ...all.flatMap(({ distinct }) => distinct ?? []))
   if (least === 0 || compiled.request === null) return compiled

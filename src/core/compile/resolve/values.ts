@@ -104,8 +104,8 @@ export class Values {
   }
 
   /**
-   * Whether the output schema of the value's author allows no free text in the value. The value may have been moved to
-   * another key.
+   * Whether the output schema of the value's author allows no free text in the value. The value may also be stored
+   * under another key.
    */
   private isData({ author }: Event, path: readonly string[], value: unknown): boolean {
     const { agents, routes } = this.graph

@@ -6,7 +6,10 @@ import type { Begun, RoundResults, RoundState } from './round.ts'
 /** Empty result of a round that appends nothing to the session. */
 export const nothingAdded: ReadySummaries = { events: [], diagnostics: [] }
 
-/** Returns the state of a compile before its first round, including the results that a restarted compile keeps. */
+/**
+ * Returns the state of a compile before its first round. If the compile was restarted, the state contains the results
+ * that are kept.
+ */
 export const initialState = (begun: Begun, known: Partial<RoundResults> = {}): RoundState => ({
   ...begun,
   ...{

@@ -6,8 +6,8 @@ import { resolveState } from './resolved.ts'
 import type { CompileRound } from './round.ts'
 
 /**
- * Runs async detectors on texts that the detectors have not checked yet. The values that they find are recorded as
- * events of the session.
+ * Runs async detectors on texts that they have not checked yet. Values that they find are recorded as events of the
+ * session.
  */
 export const detectors: CompileRound = {
   waits: true,
@@ -15,7 +15,7 @@ export const detectors: CompileRound = {
   async do(state) {
     const { core, lens, options, isLast } = state
     if (isLast || !lens.isWaiting) return {}
-    // Resolving the agent adds its declarations to the texts that detectors check.
+    // When the agent is resolved, its declarations are added to the texts that detectors check.
     if (core === null) resolveState(state)
     const again = await runDetectors(lens, options)
     // If the detectors find nothing, the request that was already written is kept.

@@ -9,10 +9,7 @@ export const summaries: CompileRound = {
   do: ({ core, isLast }) => ({ again: isLast ? null : (core?.summaries ?? null) }),
 }
 
-/**
- * Writes the request with the help of handlers. The request is written again as long as handlers return outcomes that
- * it needs.
- */
+/** Writes the request with the help of handlers. It is written again until it needs no further outcomes of handlers. */
 export const effects: CompileRound = {
   waits: true,
   needs: 'effects',

@@ -37,7 +37,7 @@ export function resolveState({
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
   const agent = resolveAgent(graph, placed, seen, options, from)
   if (protections.length === 0) return agent
-  // The signs before the words of external texts are added last, because they would hide values of several words from
-  // detectors.
+  // The signs before the words of external texts are added last. If they were added earlier, detectors could not find
+  // values of several words.
   return addFences(protections, protectResolved(lens, agent, recalled.found))
 }

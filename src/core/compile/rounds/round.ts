@@ -62,7 +62,7 @@ export interface RoundResults {
   /** Texts that instruction functions returned; null before the functions were called. */
   readonly provided: Provided | null
   /**
-   * Returns findings about the events that the agent `sees`, in the session before values are replaced. The findings
+   * Returns findings about the events that the agent `sees`, before values in the session are replaced. The findings
    * are computed only once.
    */
   readonly findings: ((sees: (seq: number) => boolean) => readonly Diagnostic[]) | null
@@ -74,8 +74,8 @@ export interface RoundResults {
   /** Compiled request; null before the request is written. */
   readonly core: Core | null
   /**
-   * Events to append before the compile starts again; null to continue without a restart. An empty list makes the next
-   * start the last one.
+   * Events to append before the compile starts again; null to continue without a restart. After an empty list, the next
+   * start is the last one.
    */
   readonly again: ReadySummaries | null
 }

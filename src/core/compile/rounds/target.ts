@@ -9,7 +9,7 @@ export const target: CompileRound = {
   waits: true,
   do({ kept, placed, options }) {
     const { graph, format } = kept.program
-    // The target for an imported model is that of the imported format.
+    // For an imported model, the target is that of the imported format.
     const asked = options.model ?? (isTargetName(format) ? null : (firstModel(graph, placed) ?? null))
     const name = options.target ?? inferTarget(asked, format)
     const loading = name === null ? null : loadTarget(name)

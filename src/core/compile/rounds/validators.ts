@@ -2,7 +2,7 @@ import type { Core } from '../core.ts'
 import { validationReporter, withRepetition } from '../resolve/validated.ts'
 import type { CompileRound } from './round.ts'
 
-/** Prepares the checks of everything that the agent sees. They read the session before values are replaced. */
+/** Prepares the checks of everything that the agent sees. The checks read the session before values are replaced. */
 export const validators: CompileRound = {
   needs: 'validators',
   do: ({ kept, placed, stored, lens, options }) => ({
@@ -10,7 +10,7 @@ export const validators: CompileRound = {
   }),
 }
 
-/** Reports a request in which a larger share is repeated text than a protection allows. */
+/** Reports a request in which more text is repeated than a protection allows. */
 export const repetition: CompileRound = {
   needs: 'repetition',
   do({ core, protections, placed }) {

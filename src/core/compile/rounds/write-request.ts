@@ -31,7 +31,8 @@ interface Subject {
 }
 
 /**
- * Writes the request of a compile. `asking` contains the outcomes of handlers, and collects further work for handlers.
+ * Writes the request of a compile. `asking` contains the outcomes of handlers, and records the work that handlers still
+ * have to do.
  */
 export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<Core> {
   const { kept, placed, options, plan, target } = state
@@ -43,7 +44,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   if (first.setup === null) return { result: resultWithoutTarget(subject), wants: [] }
   const write = coreRunner(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
-  // Without a plan, there is no reported token usage from which a factor follows.
+  // Without a plan, there is no reported token usage from which a factor could be computed.
   const factor = plan == null ? undefined : adoptedFactor(calibrated, model, made.result.compiled, plan)
   if (factor === undefined) return made
   const again = prepareWithFactor(factor)
@@ -89,8 +90,8 @@ function resultWithoutTarget({ state, resolved, model, before }: Subject): Core 
 }
 
 /**
- * Returns a function that runs the core. The function is called again if reported token usage leads to new bounds for
- * the counts.
+ * Returns a function that runs the core. If reported token usage leads to new bounds for the counts, it runs the core
+ * again.
  */
 function coreRunner({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
   const { kept, session, seen, lens, added, recalled, options, plan } = state

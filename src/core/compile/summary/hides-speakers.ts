@@ -6,8 +6,8 @@ const bySpeaker: ReadonlySet<Selector['by']> = new Set(['users', 'agents', 'othe
 const contents: ReadonlySet<Agent['includeContents']> = new Set(['user-only', 'exclude-agents'])
 
 /**
- * Whether an agent does not see all speakers. Such an agent would see messages that it must not see if a summary mixed
- * several speakers.
+ * Whether an agent does not see all speakers. If a summary mixed several speakers, this agent would get messages that
+ * it must not see.
  */
 export const hidesSpeakers = ({ includeContents, context = [] }: Agent): boolean =>
   contents.has(includeContents) ||

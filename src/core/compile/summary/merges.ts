@@ -5,7 +5,7 @@ import { noteSummaryFailure, type SummaryAsking } from './segments.ts'
 /** Minimum number of summaries for merging them into one. */
 const enough = 5
 
-/** Returns the request for a summary that merges all sent summaries of one branch; null for none. */
+/** Returns the request for a summary that merges all sent summaries of one branch; null if none is needed. */
 export function mergeToRequest(
   asking: SummaryAsking,
   [rule]: readonly SummaryRule[],

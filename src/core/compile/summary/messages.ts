@@ -11,7 +11,7 @@ import type { SummaryRule } from './rules.ts'
 /** Heading of a summary's statements. A change of this text would break the prefixes of earlier requests. */
 export const title = 'Summary of earlier messages:\n'
 
-/** Messages of some conversation units, and the trust that a summary of these messages gets. */
+/** Messages of some conversation units, and the trust that a summary of them gets. */
 export interface Material {
   readonly messages: readonly SummarizeMessage[]
   readonly trust: Trust
@@ -29,7 +29,7 @@ export class Materials {
     this.setup = setup
   }
 
-  /** Returns the events of some units as the smallest number of ranges that contain no other unit. */
+  /** Returns the events of some units as ranges: as few ranges as possible without including other units. */
   eventRangesOf(units: readonly number[]): readonly EventRange[] {
     const { rows } = this.session.units
     return this.joinRanges(
@@ -39,7 +39,10 @@ export class Materials {
     )
   }
 
-  /** Joins ranges if only summaries begin between them. Summaries are shown at other positions. */
+  /**
+   * Joins two ranges if only summaries begin between them. Summaries are shown at other positions, so nothing is shown
+   * between the ranges.
+   */
   joinRanges(ranges: readonly EventRange[]): readonly EventRange[] {
     const { rows } = this.session.units
     const whole: { from: number; to: number }[] = []
@@ -71,9 +74,9 @@ export class Materials {
     for (const { from, to } of covers)
       for (let unit = rows.firstFrom(from); unit < rows.length && rows.seqOf(unit) < to; unit++) {
         const run = rows.covers.runOf(unit)
-        // A run of replaced units is shown as a summary at one position of the run, or not at all.
+        // Consecutive replaced units are shown as one summary at one of their positions, or not at all.
         if (run !== undefined && rows.covers.unitShownAt(unit) === unit) unit = run.to - 1
-        // Summaries that were recorded between the events cover other events, so they are skipped (see `joinRanges`).
+        // Summaries recorded between these events replace other events, so they are skipped (see `joinRanges`).
         else if (rows.covers.unitShownAt(unit) === unit && rows.ownKindOf(unit) === 'summary') continue
         else if (units.isHidden(unit) || units.isGrowing(unit)) return null
         else found.add(unit)

@@ -14,7 +14,7 @@ export function planSummaries(asking: SummaryAsking, begun: number): ReadySummar
   const rules = summaryRules(selection)
   if (rules.length === 0) return null
   const givesWay = history.start > begun || !history.fits
-  // If the history does not fit, there is no request. Nothing was then dropped because a summary was missing.
+  // If the history does not fit, there is no request. So no content was dropped for lack of a summary.
   const isDropped = history.start > begun && history.fits
   const at = eventOrigin(session.units.rows.seqOf(history.start), 0)
   if (!wants.summarizes) {

@@ -29,8 +29,8 @@ interface Ready {
 }
 
 /**
- * Returns the finished summaries to use now: all unused ones if the history is shortened, otherwise only those that are
- * due (their units are old or already dropped).
+ * Returns the finished summaries to use now. If the history is shortened, these are all unused summaries. Otherwise
+ * they are those that are due: their units are old or already dropped.
  */
 export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadySummaries {
   const ready = asking.wants.summaries.flatMap(outcome => readySummaryOf(outcome, asking) ?? [])
@@ -71,7 +71,7 @@ function readySummaryOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | 
   const summary = 'output' in outcome ? readStoredSummary(outcome.output) : null
   if (units === null || summary === null) return null
   const sources = units.map(unit => rows.covers.unitShownAt(unit))
-  // A summary of a single summary is already in use.
+  // If the only unit is a summary, it is already in use.
   if (units.length === 1 && rows.ownKindOf(sources[0] as number) === 'summary') return null
   const material = materials.materialOf(units)
   const { trust, isMerge } = material
@@ -92,8 +92,8 @@ function readySummaryOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | 
 }
 
 /**
- * Returns a list with the one rule under which all given units may be summarized; an empty list if no single rule
- * applies to all.
+ * Returns a list with the rule under which all given units may be summarized; an empty list if there is no rule for all
+ * of them.
  */
 function commonRule(
   units: readonly number[],

@@ -23,6 +23,6 @@ export function summaryRuleOf(selection: PolicySelection, unit: number): Summary
   return rules.includes(undefined) ? null : (sortRules(rules as readonly SummaryRule[])[0] ?? null)
 }
 
-/** Whether a rule summarizes a conversation unit because of its age, even if there is room for the unit. */
+/** Whether a rule summarizes a conversation unit because of its age, even if the room is large enough. */
 export const isOldUnit = ({ olderThan }: SummaryRule, selection: PolicySelection, unit: number): boolean =>
   olderThan !== undefined && unit < selection.turnsBegin(olderThan, Math.max(1, olderThan))

@@ -44,7 +44,7 @@ export interface SummaryAsking {
   /** Whether each summary is limited to one speaker, because another agent of the program does not see all speakers. */
   readonly speakersApart: boolean
   readonly settled: SettledUnits
-  /** Number of events at the last compile. Failures recorded before that were already reported. */
+  /** Number of events at the last compile. Failures that were recorded earlier were already reported. */
   readonly since: number
 }
 
@@ -54,7 +54,8 @@ export class SettledUnits {
   private epoch = ''
 
   /**
-   * Returns the first unit to check. `epoch` changes whenever older units are shown or hidden, which resets the result.
+   * Returns the first unit to check. `epoch` changes whenever older units are shown or hidden; a new `epoch` resets the
+   * result.
    */
   firstUnsettled(epoch: string): number {
     if (this.epoch !== epoch) this.unit = 0
@@ -96,8 +97,8 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
     const isDue = unit < history.start || isOldUnit(rule, selection, unit) || passed < reach
     if (unit >= history.start) passed += tokens
     const segment = segmentOf(unit, rule, asking, open)
-    // If the next trim would drop only a part of a segment, the segment is completed first. Its summary would otherwise
-    // be missing after the trim.
+    // If the next trim would drop only a part of a segment, the segment is first completed. Otherwise there would be no
+    // summary for that part after the trim.
     if (!isDue && (reach === 0 || segment.units.length === 0)) break
     segment.units.push(unit)
     segment.tokens += tokens
@@ -106,7 +107,7 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
     const asked = summaryEffectFor(segment, asking)
     const { effect, outcome } = asked
     noteSummaryFailure(asked, asking)
-    // After a failure, a summary is requested a second time as soon as its segment has doubled in size.
+    // After a failure, a summary is requested a second time once its segment has doubled in size.
     if (outcome !== undefined && 'error' in outcome && segment.tries < mostTries) segment.tries++
     else {
       if (outcome === undefined) found.push(effect)
@@ -121,8 +122,8 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
 const mostTries = 2
 
 /**
- * Returns the tokens of a complete segment. A segment never exceeds the tokens that a trim drops, because its summary
- * would otherwise come too late.
+ * Returns the tokens of a complete segment. They never exceed the tokens that a trim drops. A larger segment would get
+ * its summary too late.
  */
 function segmentTokens({ segment, olderThan }: SummaryRule, dropped: number): number {
   const most = Math.max(1, Math.min(mostTokens, Math.floor(dropped / 2)))
@@ -130,8 +131,8 @@ function segmentTokens({ segment, olderThan }: SummaryRule, dropped: number): nu
 }
 
 /**
- * Returns the segment for a unit. All units of a segment have the same rule and branch, and the same speaker if each
- * summary is limited to one speaker.
+ * Returns the segment that contains a unit. All units of a segment have one rule and one branch, and also one speaker
+ * if each summary is limited to one speaker.
  */
 function segmentOf(
   unit: number,
@@ -147,7 +148,7 @@ function segmentOf(
   return segment
 }
 
-/** Returns the rule under which a conversation unit may be summarized; null for none. */
+/** Returns the rule under which a conversation unit may be summarized; null if there is none. */
 export function summaryRuleFor(
   unit: number,
   { session: { units }, selection, history }: Pick<SummaryAsking, 'session' | 'selection' | 'history'>,
@@ -179,6 +180,6 @@ export function noteSummaryFailure(
   })
 }
 
-/** Returns the work of summarizing a segment, with the outcome of this work if it was done. */
+/** Returns the work of summarizing a segment, with its outcome if the work was already done. */
 const summaryEffectFor = ({ rule, units }: Segment, { materials, wants }: SummaryAsking): AskedSummary =>
   wants.summary(materials.summarizeInput(rule, materials.materialOf(units)), materials.eventRangesOf(units))

@@ -12,12 +12,12 @@ export interface UnitPosition {
   /** Whether the unit may be compacted now because the budget is short. */
   readonly givesWay: boolean
   /**
-   * Whether the unit is before the newest `turns` turns. This limit moves only once every `turns` turns, so that
+   * Whether the unit is older than the newest `turns` turns. This limit moves only once every `turns` turns, so that
    * consecutive requests share a prefix.
    */
   isBeforeTurns(turns: number): boolean
   /**
-   * Whether the unit is before the newest `steps` steps (model responses). This limit moves only once every `steps`
+   * Whether the unit is older than the newest `steps` steps (model responses). This limit moves only once every `steps`
    * steps.
    */
   isBeforeSteps(steps: number): boolean
@@ -31,7 +31,7 @@ export interface OperationDefinition<Op extends Operation['op'] = Operation['op'
   readonly form: Form
   /** Fields for which a larger value keeps more content. */
   readonly sizes: readonly (keyof OperationOf<Op>)[]
-  /** Fields that decide when the operation applies, not how. */
+  /** Fields that decide only when the operation applies. */
   readonly ages: readonly (keyof OperationOf<Op>)[]
   /** Whether the model still gets the full content of a result, either here or in another result. */
   readonly tellsAll: boolean
@@ -41,11 +41,9 @@ export interface OperationDefinition<Op extends Operation['op'] = Operation['op'
   readonly edit: Edit | null
   /** Pass that performs the operation; null if the operation is performed when units become blocks. */
   readonly pass: LocalPass | null
-  /** Whether the operation applies to a unit that the operation's clause selects. */
+  /** Whether the operation applies to a unit that the clause with the operation selects. */
   applies(operation: OperationOf<Op>, unit: UnitPosition): boolean
-  /**
-   * Whether the operation makes room in the budget: the shorter the budget, the more units the operation applies to.
-   */
+  /** Whether the operation makes room in the budget. The smaller the budget is, the more units it then applies to. */
   makesRoom(operation: OperationOf<Op>): boolean
   /** Returns the kind of repeated results whose content the operation drops; null if it drops none. */
   leavesOut(operation: OperationOf<Op>): Repeat['which'] | null

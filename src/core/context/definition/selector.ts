@@ -7,7 +7,7 @@ import type { Units } from '../../session/unit/units.ts'
 /** Ordinal greater than the ordinal of every conversation unit; used for "no unit". */
 export const never = Number.POSITIVE_INFINITY
 
-/** Range of conversation units: the first unit of the range, and the first unit after the range. */
+/** Range of conversation units: the first unit in the range, and the first unit after it. */
 export type Reach = readonly [from: number, to: number]
 
 /** Lookup of the conversation units with which turns start. */
@@ -30,7 +30,8 @@ interface AnySelector<By extends Selector['by']> {
   /** Returns the agents that the selector names. */
   names(select: SelectorOf<By>): readonly string[]
   /**
-   * Whether the selector may select messages of another agent with this name, if at least `after` units follow them.
+   * Whether the selector may select messages of another agent with this name, if at least `after` units come after
+   * them.
    */
   mayShow(select: SelectorOf<By>, name: string, after: number): boolean
 }
@@ -45,11 +46,11 @@ export interface Passed {
 
 interface SelectorByPosition<By extends Selector['by']> extends AnySelector<By> {
   readonly goesBy: 'position'
-  /** Whether selected units leave the selection as the session grows. */
+  /** Whether a selected unit may later no longer be selected, as the session grows. */
   readonly slides: boolean
   /**
-   * Returns the test of a unit's content, which a unit must pass in addition to the selection by position; null if
-   * there is no test.
+   * Returns the test of a unit's content; null if there is no test. A selected unit must be in the selected range and
+   * pass this test.
    */
   test?(select: SelectorOf<By>, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest | null
   /**

@@ -54,7 +54,7 @@ export interface KeyRead {
   readonly reference: string
   /** Path from the key's value to the value inside it. */
   readonly path: readonly string[]
-  /** Use of the value: `told` if it is sent to the agent, `query` if it is the text to search for. */
+  /** Use of the value: `told` if the agent gets it, `query` if it is the text to search for. */
   readonly use: 'told' | 'query'
   readonly optional: boolean
 }
@@ -77,8 +77,8 @@ interface TextSource<Of extends Origins['source']> extends AnySource<Of> {
 interface UnitSource<Of extends Origins['source']> extends AnySource<Of> {
   readonly gives: 'units'
   /**
-   * Returns the query for relevant units; null if the source does not search for units. The search depends on the other
-   * parts of the context, so it runs after them.
+   * Returns the query for relevant units; null if the source does not search for units. A search runs after the other
+   * parts of the context are known, because it depends on them.
    */
   query(from: OriginsOf<Of>, writing: Writing): UnitQuery | null
 }

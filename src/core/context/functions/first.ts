@@ -10,9 +10,9 @@ export interface FirstOptions {
 }
 
 /**
- * Selects the oldest conversation units, such as the task at the start of a long session. With `of`, selects the oldest
- * units that meet these conditions, which have the form of the conditions of `C.where`. Throws a TypeError for a number
- * below one.
+ * Selects the oldest conversation units, such as the task at the start of a long session. With `of`, only units that
+ * meet these conditions count; they have the form of the conditions of `C.where`. Throws a TypeError for a number below
+ * one.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -11,9 +11,9 @@ export interface LastOptions extends WindowOptions {
 }
 
 /**
- * Selects the newest conversation units. With `of`, selects the newest units that meet these conditions, which have the
- * form of the conditions of `C.where`. A unit is a message, or one response of a model with its calls and their
- * results. Throws a TypeError for a number below one.
+ * Selects the newest conversation units. With `of`, only units that meet these conditions count; they have the form of
+ * the conditions of `C.where`. A unit is a message, or one response of a model with its calls and their results. Throws
+ * a TypeError for a number below one.
  *
  * @example
  * import { agent, C } from 'ctxc'

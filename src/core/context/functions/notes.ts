@@ -5,8 +5,8 @@ import type { SourceOf } from '../policy/source.ts'
 /** Options for how notes are shown. */
 export interface NotesOptions {
   /**
-   * Format of a list: one item per line, as a checklist, numbered, with the turn of each item (`log`), or as one JSON
-   * value per line (`structured`); `plain` by default. A value that is not a list is not formatted.
+   * Format of a list: one item per line (`plain`, the default), as a checklist, numbered, with the turn of each item
+   * (`log`), or as one JSON value per line (`structured`). A value that is not a list is not formatted.
    */
   readonly format?: NotesFormat
 }

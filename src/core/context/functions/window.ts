@@ -5,7 +5,7 @@ import { checkedOptions, makeClause } from '../policy/make.ts'
 export interface WindowOptions {
   /**
    * Makes the selection move only once every `slack` turns (for `last`: units). Up to `slack - 1` older turns are then
-   * included. Requests between two moves share a prefix, so a provider's cache can serve it. By default (0), the
+   * included. Requests between two moves share a prefix, which a provider can read from its cache. By default (0), the
    * selection moves with each turn.
    */
   readonly slack?: number

@@ -2,9 +2,9 @@ import { deepest } from '../../text/depth.ts'
 import { JsonTree } from './tree.ts'
 
 /**
- * Returns a JSON text in canonical form: keys are sorted, there are no blanks, and equal strings and numbers have one
- * spelling. Numbers that JavaScript cannot represent exactly keep their spelling. Null for a text that is not JSON or
- * is nested too deeply.
+ * Returns a JSON text in canonical form: keys are sorted, there is no white space, and equal strings and numbers have
+ * equal spellings. Numbers that JavaScript cannot represent exactly keep their spelling. Returns null for a text that
+ * is not JSON or is nested too deeply.
  */
 export function canonicalJson(text: string): string | null {
   const tree = JsonTree.of(text)
@@ -31,8 +31,8 @@ function writeCanonical(tree: JsonTree, node: number, depth: number): string | n
 const exactDigits = 15
 
 /**
- * Returns the canonical spelling of a number: `1.0` and `1e0` become `1`. A word that is no number, such as `true`, is
- * unchanged.
+ * Returns the canonical spelling of a number: `1.0` and `1e0` become `1`. A word that is not a number, such as `true`,
+ * is unchanged.
  */
 function canonicalNumber(word: string): string {
   const digits = (word.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '')

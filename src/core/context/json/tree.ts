@@ -4,9 +4,9 @@ import { isJsonText } from '../../text/json.ts'
 const fields = { from: 0, to: 1, next: 2 } as const
 
 /**
- * Positions of the values and keys of a JSON text, in text order; a key is a node placed before its value. The tree is
- * built in one pass without recursion, so large and deep texts are safe. A value is a slice of the text, so a number
- * keeps its spelling.
+ * Positions of the values and keys of a JSON text, in text order. A key is a node directly before its value's node. The
+ * tree is built in one pass without recursion, so large and deep texts are safe. A value is a slice of the text, so
+ * numbers keep their spelling.
  */
 export class JsonTree {
   readonly text: string

@@ -12,8 +12,8 @@ import { summarizeOperation } from './summarize/summarize.ts'
 import { truncateOperation } from './truncate/truncate.ts'
 
 /**
- * Definitions of all operations, from the gentlest to the harshest. The operations run in this order, and each weighs
- * more than all gentler ones together.
+ * Definitions of all operations, from the gentlest to the harshest. The operations run in this order. Each weighs more
+ * than all gentler operations together.
  */
 export const operations: { readonly [Op in Operation['op']]: OperationDefinition<Op> } = {
   dedupe,

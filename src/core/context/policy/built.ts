@@ -3,14 +3,14 @@ import { isObject } from '../../ir/json.ts'
 import type { PolicyNode } from '../../ir/policy.ts'
 
 /**
- * Return value of a function of `C`: a node of a policy, with methods that return changed copies. `JSON.stringify`
+ * Value that a function of `C` returns: a node of a policy, with methods that return changed copies. `JSON.stringify`
  * writes only the node.
  */
 export interface Built<Node extends PolicyNode = PolicyNode> {
   readonly node: Node
 }
 
-/** Context of an agent: return values of functions of `C`, their plain data, or lists of both. */
+/** Context of an agent: values that functions of `C` return, the plain data of such values, or lists of both. */
 export type ContextInput = Built | PolicyNode | readonly ContextInput[]
 
 /**
@@ -19,7 +19,7 @@ export type ContextInput = Built | PolicyNode | readonly ContextInput[]
  */
 export function unwrapNode(value: unknown, at: Path): unknown {
   if (at.isData || !isObject(value) || 'kind' in value || !isObject(value.node)) return value
-  // A copy of a returned value has no methods, and a field added to the copy would be ignored.
+  // If a caller copies a returned value, the copy has no methods, and a field added to the copy would be ignored.
   const more = Object.keys(value).find(key => key !== 'node')
   if (more !== undefined)
     throw at.wrong(`is a copy of a result of C with an added '${more}'`, {

@@ -45,7 +45,7 @@ const summarizes = {
 }
 
 /**
- * Rule against contradictory fields in a clause. Only the check compares `atLeast` with `atMost`, because a JSON Schema
+ * Rule against contradictory fields in a clause. Only this check can compare `atLeast` with `atMost`; a JSON Schema
  * cannot.
  */
 export const sense: Required<Form>['rule'] = {

@@ -31,7 +31,8 @@ export interface ClauseMethods<Open extends string = string> {
    */
   tier<Said extends Tier>(tier: Said): ClauseWithout<Open, 'tier' | BarredBy<Said>>
   /**
-   * Reserves tokens for the clause's newest units. Among all units that are not critical, these units are dropped last.
+   * Reserves tokens for the clause's newest units. These units are dropped only after all other units that are not
+   * critical.
    */
   atLeast(tokens: number): ClauseWithout<Open, 'atLeast'>
   /**
@@ -41,7 +42,7 @@ export interface ClauseMethods<Open extends string = string> {
   atMost(tokens: number): ClauseWithout<Open, 'atMost'>
   /** Compacts long results and older user messages. Each compacted text has a handle that restores the whole text. */
   compact(options?: CompactOptions): ClauseWithout<Open, 'compact'>
-  /** Drops the content of outdated results, or marks them, so that no model answers from outdated facts. */
+  /** Drops the content of outdated results, or marks these results, so that no model answers from outdated facts. */
   fresh(options: FreshOptions): ClauseWithout<Open, 'fresh'>
   /** Puts external texts between tags, and can mark each of their words. */
   fence(options?: FenceOptions): ClauseWithout<Open, 'fence'>
@@ -50,13 +51,13 @@ export interface ClauseMethods<Open extends string = string> {
   /** Shows only some fields of JSON results. */
   project(options: ProjectOptions): ClauseWithout<Open, 'project'>
   /**
-   * Drops a result that repeats an earlier result exactly (`exact`) or apart from blanks and case (`alike`), or that a
-   * later call with the same arguments replaces (`superseded`).
+   * Drops a result that repeats an earlier result exactly (`exact`) or apart from white space and case (`alike`), or
+   * that a later call with the same arguments replaces (`superseded`).
    */
   dedupe(which: RepeatKind): ClauseWithout<Open, 'dedupe'>
   /**
-   * Replaces older units with summaries, which the handler `effects.summarize` makes before they are needed. A summary
-   * that fails a check against its messages is not used. See `docs/summaries.md`.
+   * Replaces older units with summaries. The handler `effects.summarize` makes them before they are needed. If a
+   * summary fails a check against its messages, it is not used. See `docs/summaries.md`.
    */
   summarize(options?: SummarizeOptions): ClauseWithout<Open, 'summarize'>
   /** Sends the clause's units as text, between tags that name their author. */
@@ -65,13 +66,13 @@ export interface ClauseMethods<Open extends string = string> {
   orElse(clause: Built<Clause> | Clause): ClauseWithout<Open, 'orElse'>
 }
 
-/** Clause type without the methods that may not be called after one more call. */
+/** Type of a clause after one of its methods was called, without the methods that may no longer be called. */
 export type ClauseWithout<Open extends string, Said extends ClauseMethod> = ClauseOf<
   Exclude<Extract<Open, ClauseMethod>, Said>
 >
 
 /**
- * Methods that a tier makes invalid: `archive` (never sent) allows only `orElse`, and `summarize` needs the tier
+ * Methods that a tier excludes. With `archive` (never sent) only `orElse` is allowed, and `summarize` needs the tier
  * `important`.
  */
 export type BarredBy<Said extends Tier> = [Said] extends ['archive']
@@ -148,7 +149,8 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   private withField(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
     const { node, place } = this
     if (node[field] !== undefined) throw calledTwiceError(field, place)
-    // A node may omit a field, but a method requires an argument. Null makes the check of a missing argument fail.
+    // A field of a node may be missing, but the argument of a method may not. A missing argument becomes null here,
+    // which the check rejects.
     return new ClauseValue(readClause({ ...node, [field]: value ?? null }, place))
   }
 

@@ -1,8 +1,8 @@
 import type { ContextInput } from './built.ts'
 
 /**
- * Keys of the state that an agent's context requires. Keys that are read only under a condition are not required, and a
- * plain `ContextInput` requires none.
+ * Keys of the state that an agent's context requires. A key that is read only under a condition is not required. A
+ * plain `ContextInput` requires no keys.
  */
 export type ContextKeys<Given> = [ContextInput] extends [Given] ? never : KeysOf<Given>
 

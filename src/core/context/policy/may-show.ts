@@ -3,7 +3,7 @@ import { selectorOf } from '../selector/selectors.ts'
 
 /**
  * Whether some clause of a policy may select messages of the agent with this name. The current input and critical units
- * do not count, because they are always shown. `after` is the minimum number of units that follow the messages.
+ * do not count, because they are always shown. `after` is the minimum number of units after the messages.
  */
 export const mayShow = (policy: Policy, name: string, after: number): boolean =>
   policy.some(node => node.kind === 'clause' && clauseMayShow(node, name, after))

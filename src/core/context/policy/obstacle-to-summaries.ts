@@ -7,7 +7,7 @@ interface Obstacle {
   readonly help: string
 }
 
-/** Returns the reason why summaries of a clause's units would be made but never used; null if they would be used. */
+/** Returns the reason why a clause's summaries would be made but never used; null if they would be used. */
 export function obstacleToSummaries({ select, tier, atMost }: Clause): Obstacle | null {
   if (isSlidingSelector(select))
     return {

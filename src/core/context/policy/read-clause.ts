@@ -83,7 +83,7 @@ export const frozenList = (list: unknown): readonly unknown[] =>
 
 /**
  * Reads a clause into its normalized form. Throws a TypeError that names the place (`at`) of an invalid clause. `above`
- * contains the nodes around the clause.
+ * contains the nodes that contain the clause.
  */
 export function readClause(input: unknown, at: Path, above: readonly unknown[] = []): Clause {
   const given = unwrapNode(input, at)

@@ -28,7 +28,7 @@ export interface SourceMethods<Reads extends string = string, Open extends strin
   atMost(tokens: number): SourceWithout<Reads, Open, 'atMost'>
 }
 
-/** Source type without the methods that may not be called after one more call. */
+/** Type of a source after one of its methods was called, without the methods that may no longer be called. */
 export type SourceWithout<Reads extends string, Open extends string, Said extends SourceMethod> = SourceOf<
   Reads,
   Exclude<Extract<Open, SourceMethod>, Said>
@@ -59,7 +59,8 @@ class SourceValue implements Built<Source>, SourceMethods {
     const { node } = this
     const place = Path.options(`C.${node.from.source}`)
     if (node[field] !== undefined) throw place.wrong(`has ${field} already`, { help: 'use it once' })
-    // A node may omit a field, but a method requires an argument. Null makes the check of a missing argument fail.
+    // A field of a node may be missing, but the argument of a method may not. A missing argument becomes null here,
+    // which the check rejects.
     return new SourceValue(readSource({ ...node, [field]: value ?? null }, place))
   }
 }

@@ -2,7 +2,7 @@
 export class Authors {
   private readonly numbers = new Map<string, number>()
   private readonly names: (readonly string[])[] = []
-  /** Number of each unit's author, by the unit's ordinal; undefined without an author. */
+  /** Number of each unit's author, by the unit's ordinal; undefined if the unit has no author. */
   private readonly of: (number | undefined)[] = []
 
   set(ordinal: number, author: string | undefined, words: (text: string) => readonly string[]): void {
@@ -10,7 +10,7 @@ export class Authors {
     this.of[ordinal] = author === undefined ? undefined : this.numberOf(author, words)
   }
 
-  /** Returns a test of a conversation unit: whether the words include every word in the name of the unit's author. */
+  /** Returns a test of a conversation unit: whether the given words include every word of its author's name. */
   namedIn(words: ReadonlySet<string>): (ordinal: number) => boolean {
     const named = this.names.map(name => name.length > 0 && name.every(word => words.has(word)))
     return ordinal => {

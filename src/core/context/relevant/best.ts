@@ -3,8 +3,8 @@ export interface Ranked {
   /** Ordinal of the unit. */
   readonly ordinal: number
   /**
-   * Score relative to the other units. The best match by words has 1; likeness, author and age then raise or lower the
-   * score.
+   * Score relative to the other units. By words, the best match has 1; then likeness (similarity of vectors), author
+   * and age raise or lower the score.
    */
   readonly score: number
 }
@@ -14,14 +14,14 @@ const byScore = (left: Ranked, right: Ranked): number =>
   right.score - left.score || right.ordinal - left.ordinal
 
 /**
- * Collector of the best conversation units, at most `size`. A rejected unit costs one comparison, a kept unit one
- * insertion into a heap.
+ * Collector of the best conversation units, at most `size` of them. Rejecting a unit costs one comparison; keeping one
+ * costs one insertion into a heap.
  */
 export class Best {
   /** Heap with the worst unit on top. */
   private readonly heap: Ranked[] = []
   private readonly size: number
-  /** Minimum score that a unit needs to be kept. */
+  /** Score above which a unit is kept. */
   private least: number
 
   constructor(size: number) {
@@ -29,7 +29,7 @@ export class Best {
     this.least = size > 0 ? 0 : Number.POSITIVE_INFINITY
   }
 
-  /** @param accepts - Whether the unit may be returned; called only for a unit that would be kept. */
+  /** @param accepts - Whether the unit may be returned. It is called only for a unit that would be kept. */
   offerUnit(ordinal: number, score: number, accepts?: (ordinal: number) => boolean): void {
     if (score < this.least) return
     const { heap } = this

@@ -5,8 +5,8 @@ let loaded: WordVectors | null = null
 let looked = false
 
 /**
- * Returns the word vectors from the package's file, which is read once. Null if there is no disk; the ranking then uses
- * words alone.
+ * Returns the word vectors from the package's file, which is read only once. Returns null if no disk is available; the
+ * ranking then uses words alone.
  */
 export function vectorsOnDisk(): WordVectors | null {
   if (looked) return loaded

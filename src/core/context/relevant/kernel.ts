@@ -1,8 +1,8 @@
 import { longCharacters } from './neighbours.ts'
 
 /**
- * Weights of a word for the units around it, by distance in units. The first weight is for the unit that contains the
- * word.
+ * Weights with which a word counts for the units around it, by their distance. The first weight is for the unit that
+ * contains the word.
  */
 export type Kernel = readonly number[]
 
@@ -17,8 +17,8 @@ const usualCharacters = 150
 const [narrowest, widest] = [0.15, 5 / 3]
 
 /**
- * Fits a kernel to the mean number of characters of units: the longer the units, the less the words of their neighbours
- * count. docs/relevance.md explains how the numbers were chosen.
+ * Fits a kernel to the mean number of characters of units. The longer the units are, the less the words of their
+ * neighbours count. docs/relevance.md explains how the numbers were chosen.
  */
 export function fitKernelToLength(kernel: Kernel, characters: number): Kernel {
   const mean = Math.max(1, characters)

@@ -1,15 +1,15 @@
 import { dimensions, unitLength, type WordVectors } from './word-vectors.ts'
 
 /**
- * Maximum value of a component in a stored direction. Components are integers, so that sums do not depend on the order
- * of addition.
+ * Maximum value of a component in a stored direction. Components are integers, so sums do not depend on the order of
+ * addition.
  */
 const largest = 127
 
 /** Meanings of conversation units, as directions. The mean of all units is subtracted before two units are compared. */
 export class Meanings {
   private readonly vectors: WordVectors
-  /** One row of components per ordinal; all zero if none of the unit's words has a vector. */
+  /** One row of components per ordinal. The components are all zero if none of the unit's words has a vector. */
   private rows = new Int8Array(16 * dimensions)
   private readonly sums = new Float64Array(dimensions)
   private known = 0
@@ -34,7 +34,7 @@ export class Meanings {
    * vector.
    */
   likenessTo(words: readonly string[]): ((ordinal: number) => number) | undefined {
-    // The query is multiplied by the scale of the rows, so that the rows need no scaling.
+    // The query's vector is multiplied by the scale of the rows, so that the rows need not be scaled.
     const mean = this.sums.map(sum => sum / Math.max(1, this.known))
     const query = this.vectors.meanDirection(words)
     const wanted = query && unitLength(query.map((value, at) => value * largest - (mean[at] as number)))

@@ -1,14 +1,14 @@
 import type { Ranked } from './best.ts'
 
 /**
- * Mean number of characters of units above which an answer is often in the unit next to a hit instead of the hit
- * itself.
+ * Mean number of characters of units above which the answer to a query is often in a neighbour of the found unit, not
+ * in the found unit itself.
  */
 export const longCharacters = 500
 
 /** Inputs of `insertNeighbours`. */
 interface Neighbours {
-  /** Number of best hits that are not followed by their neighbours. */
+  /** Number of best hits after which no neighbours are inserted. */
   readonly alone: number
   /** Maximum number of units in the result. */
   readonly limit: number

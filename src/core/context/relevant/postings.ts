@@ -1,4 +1,7 @@
-/** Number of distinct counts in a posting. A higher count is cut, because it would not visibly change a score. */
+/**
+ * Number of distinct counts in a posting. Higher counts are lowered to the highest, because the difference would not
+ * visibly change a score.
+ */
 const counts = 256
 
 /** Returns the unit of a posting. There are at most 16 million units, so that a posting fits into 32 bits. */
@@ -21,8 +24,8 @@ function indexFromUnit(list: readonly number[], ordinal: number): number {
 }
 
 /**
- * Postings of each term: the units that contain the term, and how often they contain it. The postings are a list of
- * numbers, oldest unit first.
+ * Postings of each term: the units that contain the term, and how often each contains it. The postings of a term are a
+ * list of numbers, oldest unit first.
  */
 export class Postings {
   private readonly numbers = new Map<string, number>()

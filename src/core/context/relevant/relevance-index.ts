@@ -15,8 +15,8 @@ export interface RankOptions {
   /** Upper bound on the returned units; 100 by default. */
   readonly limit?: number
   /**
-   * Age in units at which a score is halved, counted back from the newest unit. Without this option, age does not
-   * matter.
+   * Age in units at which a score is halved. The age is counted back from the newest unit. Without this option, age
+   * does not matter.
    */
   readonly halfLife?: number
   /** Whether a unit may be returned. Called only for the best units. */
@@ -31,8 +31,8 @@ export interface RankOptions {
 const defaultLimit = 100
 
 /**
- * Share of the best score that maximum likeness by a caller's vectors adds to a score. docs/relevance.md explains the
- * measurement.
+ * Share of the best score that is added to a unit's score at maximum likeness by a caller's vectors. docs/relevance.md
+ * explains the measurement.
  */
 const embeddingWeight = 0.75
 
@@ -98,7 +98,7 @@ export class RelevanceIndex {
 
   /**
    * Returns the units that answer a query, best first; among equal scores, the newer unit is first. If units are long,
-   * the units next to a hit follow the hit, except after the best few hits.
+   * each hit is followed by the units next to it, except the best few hits.
    */
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
     const { limit = defaultLimit, halfLife, embedding, accepts } = options
@@ -121,8 +121,8 @@ export class RelevanceIndex {
       if (score > 0) best.offerUnit(ordinal, score, embedding && accepts)
     }
     const hits = best.sorted()
-    // A vector of the caller's model represents a whole unit. The quality of such vectors together with neighbours was
-    // not measured.
+    // A vector of the caller's model represents a whole unit. It was not measured how good such vectors are together
+    // with neighbours.
     if (embedding !== undefined || kernel.length === 1 || this.held.meanCharacters <= longCharacters)
       return hits
     const has = (ordinal: number): boolean => this.held.has(ordinal) && (accepts?.(ordinal) ?? true)
@@ -134,8 +134,8 @@ export class RelevanceIndex {
     kernel: Kernel,
     embedding: Embedding | undefined,
   ): Likeness | null {
-    // A vector of the caller's model represents the whole unit, so an average over neighbours would only blur the
-    // unit's likeness.
+    // A vector of the caller's model represents the whole unit. An average over neighbours would only make the unit's
+    // likeness less exact.
     if (embedding)
       return {
         of: ordinal => cosine(embedding, ordinal),
@@ -148,8 +148,8 @@ export class RelevanceIndex {
   }
 
   /**
-   * Returns the best matches by words, which vectors then reorder. Comparing the vectors of all matches would take time
-   * proportional to the whole session.
+   * Returns the best matches by words, so that only these are compared by vectors. Comparing the vectors of all matches
+   * would take time proportional to the whole session.
    */
   private bestByWords(
     limit: number,
@@ -157,7 +157,8 @@ export class RelevanceIndex {
     accepts: RankOptions['accepts'],
   ): number[] {
     const best = new Best(Math.max(limit, this.settings.compared))
-    // The newest units are offered first, so that among many equal scores few units are inserted and removed again.
+    // The newest units are offered first. Otherwise, among many equal scores, many units would be inserted and removed
+    // again.
     for (let index = this.scores.scored - 1; index >= 0; index--) {
       const ordinal = this.scores.unitAt(index)
       best.offerUnit(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal), accepts)

@@ -9,9 +9,9 @@ const rarityOfTerm = (units: number, holding: number): number =>
 
 /**
  * Scorer of units by their words and their neighbours' words: BM25F (Robertson, Zaragoza and Taylor 2004). The fields
- * of a unit are the unit itself and its neighbours; a more distant neighbour counts less. A term's frequencies are
- * summed over the fields before they saturate. A unit near many of the query's terms therefore beats a unit near many
- * occurrences of one term.
+ * of a unit are the unit itself and its neighbours; a more distant neighbour counts less. A term's frequencies in all
+ * fields are added before saturation is applied. So a unit near many different terms of the query gets a higher score
+ * than a unit near many occurrences of one term.
  */
 export class WordScores {
   /** Number of postings that the last query visited. */
@@ -42,7 +42,7 @@ export class WordScores {
     return this.best === 0 ? 0 : (this.scores[ordinal] as number) / this.best
   }
 
-  /** Scores all units for the given terms. The kernel weights the words of neighbours. */
+  /** Scores all units for the given terms. The kernel sets how much the words of neighbours count. */
   score(terms: ReadonlySet<string>, kernel: Kernel = this.settings.kernel): void {
     this.clear()
     const { held, settings } = this
@@ -93,7 +93,7 @@ export class WordScores {
     this.addSaturatedScores(begin, end, weight)
   }
 
-  /** Adds a term's saturated frequency to the score of each unit in a range, then clears the frequencies. */
+  /** Adds a term's saturated frequency to the score of each unit in a range. Then clears the frequencies. */
   private addSaturatedScores(begin: number, end: number, weight: number): void {
     const { heard, scores, units, held } = this
     const { k1 } = this.settings

@@ -17,8 +17,8 @@ export class WordVectors {
   private readonly view: DataView
 
   /**
-   * @param bytes - Four bytes for the length of the word list, the words in UTF-8 separated by line ends, the most
-   * frequent first, and a row for each.
+   * @param bytes - Four bytes for the length of the word list, then the words in UTF-8 separated by line ends, the most
+   * frequent first, then a row for each word.
    */
   constructor(bytes: Uint8Array) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -29,8 +29,8 @@ export class WordVectors {
   }
 
   /**
-   * Returns the mean direction of some words, of length 1. Frequent words weigh less. Undefined if none of the words
-   * has a vector.
+   * Returns the mean direction of some words, as a vector of length 1. Frequent words count less. Returns undefined if
+   * none of the words has a vector.
    */
   meanDirection(words: readonly string[]): Float64Array | undefined {
     const sum = new Float64Array(dimensions)
@@ -49,7 +49,7 @@ export class WordVectors {
   }
 
   /**
-   * Returns the weight of a row's word. Rows are sorted by frequency; by Zipf's law, the n-th word makes up 1 / (n ln
+   * Returns the weight of a row's word. Rows are sorted by frequency. By Zipf's law, the n-th word makes up 1 / (n ln
    * N) of all words.
    */
   private weightOf(row: number): number {
@@ -58,7 +58,7 @@ export class WordVectors {
   }
 }
 
-/** Scales a vector to length 1, in place; undefined for a vector of length 0. */
+/** Scales a vector to length 1, in place. Returns undefined for a vector of length 0. */
 export function unitLength<Vector extends Float64Array>(vector: Vector): Vector | undefined {
   let square = 0
   for (const value of vector) square += value * value

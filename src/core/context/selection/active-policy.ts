@@ -24,7 +24,7 @@ export function activatePolicy(
 
 export const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
 
-/** Clause that selects nothing, for a policy in which no clause's conditions are true. */
+/** Clause that selects nothing. It is used if the conditions of no clause of the policy are true. */
 const nothing: Clause = { ...everything, select: { by: 'none' } }
 
 function activeClause(clause: Clause, holds: (condition: Clause['when'][number]) => boolean): Clause | null {
@@ -34,7 +34,7 @@ function activeClause(clause: Clause, holds: (condition: Clause['when'][number])
   return { ...own, when: [], ...(other && { orElse: other }) }
 }
 
-/** Returns a policy with these operations added to each clause that does not set the operations itself. */
+/** Returns a policy in which these operations are added to each clause that does not set them itself. */
 export function withOperations(policy: ActivePolicy, operations: readonly Operation[]): ActivePolicy {
   if (operations.length === 0) return policy
   const addOperations = ({ orElse, ...clause }: Clause): Clause => {
@@ -50,9 +50,9 @@ export function withOperations(policy: ActivePolicy, operations: readonly Operat
   return { ...policy, clauses: policy.clauses.map(addOperations), always }
 }
 
-/** Operations that may occur several times in one clause, with different settings. */
+/** Kinds of operations that may occur several times in one clause, with different settings. */
 const joined: ReadonlySet<Operation['op']> = new Set(['dedupe', 'fence'])
 
-/** Whether two operations set the same thing, so that one replaces the other. */
+/** Whether two operations set the same property, so that one replaces the other. */
 const isSameSetting = (own: Operation, other: Operation): boolean =>
   joined.has(own.op) ? toJson(own) === toJson(other) : own.op === other.op

@@ -14,28 +14,28 @@ export interface ClauseState {
   readonly test: UnitTest | null
   readonly members: Members
   /**
-   * Index of the clause that this clause replaces if that other clause selects nothing; null for a clause of the policy
-   * itself.
+   * Index of the clause whose `orElse` is this clause: this clause is used if that one selects nothing. Null for a
+   * clause of the policy itself.
    */
   readonly stands: number | null
   /**
-   * Rank among the clauses whose operations have equal weight; the clause with the gentlest options has the lowest
-   * rank. Clauses with equal options share a rank.
+   * Rank among the clauses whose operations have equal weight. The clause with the gentlest options has the lowest
+   * rank, and clauses with equal options have equal ranks.
    */
   rank: number
   /** Whether every earlier clause in the `orElse` chain selects nothing, so that this clause is used. */
   asked: boolean
   /** First unit that the clause may currently select; Infinity if the clause selects nothing. */
   from: number
-  /** End of the range of units that the clause selects. */
+  /** First unit after the range of units that the clause selects. */
   to: number
-  /** First unit that still fits into the clause's `atMost`. With older units, the clause would exceed it. */
+  /** First unit that still fits into the clause's `atMost`. With any older unit, the clause would exceed it. */
   limit: number
 }
 
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
-/** Returns the highest of some tiers; `least` if none of them is higher than `least`. */
+/** Returns the highest of some tiers, or `least` if none of them is higher. */
 export const highestTier = (tiers: readonly Tier[], least: Tier): Tier =>
   tiers.reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
 
@@ -46,7 +46,7 @@ export const tierFromClause = ({ clause, limit }: ClauseState, unit: number): Ti
 /** Whether the `atMost` of a clause lowers the tier of older units instead of dropping them. */
 export const isDemoting = ({ tier, atMost }: Clause): boolean => tier === 'critical' && atMost !== undefined
 
-/** Returns the first unit that a clause selects, taking its `atMost` into account. */
+/** Returns the first unit that a clause selects, within its `atMost`. */
 export const firstSelected = ({ clause, limit }: ClauseState): number => (isDemoting(clause) ? 0 : limit)
 
 /** Returns the states of clauses. The state of each clause is followed by the states of its `orElse` chain. */

@@ -50,7 +50,7 @@ export class ClauseStates {
     this.findDenseRange()
   }
 
-  /** Makes a clause select only the units from `from` on, because it would exceed its `atMost` with older units. */
+  /** Limits a clause to the units from `from` on, because older units would exceed its `atMost`. */
   limitClause(index: number, from: number): void {
     const slot = this.all[index]
     if (slot === undefined || slot.limit === from) return
@@ -82,7 +82,7 @@ export class ClauseStates {
     return place >= this.dense || place < this.first
   }
 
-  /** Returns the last unit that may be selected and is not after `place`; -1 if there is none. */
+  /** Returns the last unit at or before `place` that may be selected; -1 if there is none. */
   lastSelectableUpTo(place: number): number {
     let found = this.first - 1
     for (const slot of this.walked) {
@@ -92,7 +92,7 @@ export class ClauseStates {
     return found
   }
 
-  /** Returns the first unit that may be selected and is not before `place`; Infinity if there is none. */
+  /** Returns the first unit at or after `place` that may be selected; Infinity if there is none. */
   firstSelectableFrom(place: number): number {
     let found = this.dense
     for (const slot of this.walked)
@@ -125,7 +125,7 @@ export class ClauseStates {
     slot.from = 0
     slot.to = never
     const stands = slot.stands === null ? null : (this.all[slot.stands] as ClauseState)
-    // If the previous clause in the chain is not in use, an even earlier clause selects something.
+    // The previous clause in the chain is not used, so an even earlier clause selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
     else [slot.from, slot.to] = this.rangeOfSelector(slot)

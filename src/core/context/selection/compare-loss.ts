@@ -11,7 +11,8 @@ export const weightOf = (operations: readonly Operation[]): number =>
   operations.reduce((sum, { op }) => sum + (weights.get(op) as number), 0)
 
 /**
- * Compares the operations of two clauses by their sizes, gentlest first. The position of the clauses does not matter.
+ * Compares two clauses by the sizes in their operations; the gentlest comes first. The position of the clauses in the
+ * policy does not matter.
  */
 export function compareByLoss(left: readonly Operation[], right: readonly Operation[]): number {
   const [one, other] = [sizesOf(left), sizesOf(right)]
@@ -22,8 +23,8 @@ export function compareByLoss(left: readonly Operation[], right: readonly Operat
 }
 
 /**
- * Whether results lose no more by `some` operations than by `others`: each of `some` drops nothing or is also among
- * `others`.
+ * Whether results lose no more by `some` operations than by `others`. This is the case if each of `some` drops nothing
+ * or is also among `others`.
  */
 export const losesAtMost = (some: readonly Operation[], others: readonly Operation[]): boolean =>
   some.every(
@@ -38,7 +39,7 @@ function effectText(operation: Operation): string {
   return toJson(Object.entries(operation).filter(([field]) => !ages.includes(field)))
 }
 
-/** Returns the sizes in operations. With larger sizes, more of a unit is kept. */
+/** Returns the sizes in operations. The larger the sizes, the more of a unit is kept. */
 function sizesOf(operations: readonly Operation[]): number[] {
   return Object.values(definitions).flatMap(({ op, sizes }) => {
     const operation = operations.find(one => one.op === op) as Readonly<Record<string, unknown>> | undefined

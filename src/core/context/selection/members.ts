@@ -1,15 +1,15 @@
 import { firstIndex } from '../../text/list.ts'
 
-/** Returns the last of some sorted units that is not after `unit`; -1 if there is none. */
+/** Returns the last of some sorted units that is at or before `unit`; -1 if there is none. */
 export const lastUpTo = (units: readonly number[], unit: number): number =>
   units[indexFrom(units, unit + 1) - 1] ?? -1
 
-/** Returns the first of some sorted units that is not before `unit`; Infinity if there is none. */
+/** Returns the first of some sorted units that is at or after `unit`; Infinity if there is none. */
 export const firstFrom = (units: readonly number[], unit: number): number =>
   units[indexFrom(units, unit)] ?? Number.POSITIVE_INFINITY
 
 function indexFrom(units: readonly number[], unit: number): number {
-  // Most searched units are near the end of the list.
+  // Most searches are for units near the end of the list.
   if ((units.at(-1) ?? -1) < unit) return units.length
   return firstIndex(units.length, index => (units[index] as number) >= unit)
 }
@@ -32,12 +32,12 @@ export class Members {
     return this.list[indexFrom(this.list, unit)] === unit
   }
 
-  /** Returns the last member that is not after a unit; -1 if there is none. */
+  /** Returns the last member at or before a unit; -1 if there is none. */
   upTo(unit: number): number {
     return lastUpTo(this.list, unit)
   }
 
-  /** Returns the first member that is not before a unit; Infinity if there is none. */
+  /** Returns the first member at or after a unit; Infinity if there is none. */
   from(unit: number): number {
     return firstFrom(this.list, unit)
   }

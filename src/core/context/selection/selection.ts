@@ -17,9 +17,9 @@ import { firstFrom, lastUpTo } from './members.ts'
 import { computeShape, type DueOperations, gentlestClause } from './shape-of.ts'
 
 /**
- * Units of a session that one agent is shown under a policy: units that any clause selects, critical units, and the
- * current input. The content of a unit is tested once, when it is new or gets more parts. Selections by position are
- * computed again for each compile, from positions alone.
+ * Units of a session that one agent is shown under a policy: units that at least one clause selects, critical units,
+ * and the current input. The content of a unit is tested once, when it is new or gets more parts. Selections by
+ * position are computed again for each compile, without reading content.
  */
 export class PolicySelection implements Units {
   readonly rows: UnitTable
@@ -41,7 +41,7 @@ export class PolicySelection implements Units {
   private last = -1
   /** User messages that opened the turns in which clauses with `atMost` begin. */
   private opening: ReadonlySet<number> = new Set()
-  /** Units that are shown whatever their position, as several sorted lists. */
+  /** Units that are shown regardless of their position, as several sorted lists. */
   private kept: readonly (readonly number[])[] = []
 
   /** `meter` counts the visited units. `expander` is the name of the agent's tool that restores content by handle. */
@@ -182,8 +182,8 @@ export class PolicySelection implements Units {
   }
 
   /**
-   * Critical units, except those that are critical only by a clause with `atMost`. The excluded units may be dropped
-   * before a request is refused.
+   * Critical units, except those that are critical only because of a clause with `atMost`. If a request would otherwise
+   * be refused, these exceptions may be dropped.
    */
   get strictlyCritical(): readonly number[] {
     return this.criticalUnitsWhere(clause => !isDemoting(clause))
@@ -300,7 +300,7 @@ export class PolicySelection implements Units {
   }
 
   /**
-   * Remembers the user messages that open the turns in which clauses with `atMost` begin; called once the limits are
+   * Stores the user messages that open the turns in which clauses with `atMost` begin. It is called once the limits are
    * known.
    */
   private rememberOpenings(): void {
@@ -325,8 +325,7 @@ export class PolicySelection implements Units {
   }
 
   /**
-   * Returns the last unit that concerns the agent. Another agent's unit counts only if a clause selects it; otherwise
-   * it is no input that the agent should answer.
+   * Returns the last unit to which the agent should respond. Another agent's unit counts only if a clause selects it.
    */
   private newestForAgent(): number {
     let unit = this.view.lastShown()

@@ -23,7 +23,7 @@ interface Selected {
   dueOperationsOf(unit: number, compactBefore: number): DueOperations | null
 }
 
-/** Clause, with those of its operations that currently apply to a unit. */
+/** Clause, with only those of its operations that currently apply to a unit. */
 export interface DueOperations {
   readonly slot: Pick<ClauseState, 'clause' | 'rank'>
   readonly operations: readonly Operation[]
@@ -38,7 +38,7 @@ function isGentlerThan(one: DueOperations, other: DueOperations): boolean {
 /** Kinds of units that contain messages and no tool results. */
 const messages: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
-/** Position of a unit in a selection and a history. */
+/** Position of a unit, both in a selection and in a history. */
 class Position implements UnitPosition {
   private readonly unit: number
   private readonly compactBefore: number
@@ -113,11 +113,11 @@ export function computeShape(
   const isSentWithContent = ({ unit: other, origin }: SeenResult): boolean => {
     const done = selection.dueOperationsOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
-    // The earlier result stands in for the repeating one, so it must not itself be replaced by a result that is only
-    // alike (equal apart from blanks and case).
+    // The earlier result is shown in place of the repeating one. So it must not itself be replaced by a result that is
+    // only alike (equal apart from white space and case).
     if (replaceableRepeats(done) === 'alike' && earlier !== 'alike') return false
-    // An earlier result that is itself a repeat needs no check, because the result that it repeats comes before it in
-    // the list.
+    // An earlier result that is itself a repeat is not checked, because the list already contains the result that it
+    // repeats.
     return (
       !leavesOut(done, 'superseded') ||
       repeats.supersededByLater(other, selection).every(([later]) => later !== origin)
@@ -139,7 +139,10 @@ export function computeShape(
   }
 }
 
-/** Returns which earlier results may replace a repeat: exact results, or also alike results; null for none. */
+/**
+ * Returns the earlier results that may replace a repeat: only exact results, or also those that are alike; null if
+ * there are none.
+ */
 function replaceableRepeats(operations: readonly Operation[]): 'exact' | 'alike' | null {
   // The compacted texts of two alike results may show different parts.
   if (leavesOut(operations, 'alike')) return losesAtMost(operations, []) ? 'alike' : 'exact'

@@ -21,7 +21,7 @@ export class Turns {
   private readonly begins: Begins
   private readonly starts: number[] = []
   private looked = 0
-  /** Number of changes to older units at the time when the units were last read. */
+  /** Number of changes to older units that had been made when the units were last read. */
   private changes = 0
 
   constructor(view: Units, begins: Begins) {

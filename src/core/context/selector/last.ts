@@ -45,7 +45,7 @@ function firstOfNewest(view: Units, units: number, step: number): number {
   return left > 0 && from < never ? 0 : from
 }
 
-/** Returns the first of the newest units that pass a test. */
+/** Returns the oldest of the newest units that pass a test. */
 function firstOfNewestPassed(
   passed: Passed,
   view: Units,

@@ -71,7 +71,7 @@ export function textTest(asked: TextTest | readonly TextTest[]): (text: string) 
   return text => tests.some(test => test(text))
 }
 
-/** Returns the texts of a part that a person could have read: texts, arguments and results. */
+/** Returns the texts of a part that a person could have read: messages, arguments and results. */
 export function readableTexts(part: Part): readonly string[] {
   switch (part.kind) {
     case 'tool-call':

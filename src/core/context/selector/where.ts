@@ -55,7 +55,7 @@ const asked: FormOf<Where> = {
 /** Rejects conditions without any property to match. */
 export const assertWhere = formCheck(asked)
 
-/** Returns a field for conditions on a unit. */
+/** Returns the check and schema of a field with conditions on a unit. */
 export const whereField = (description: string): Field => formField(asked, description)
 
 /** Selector of units that match all given properties; a list matches if one of its items matches. */

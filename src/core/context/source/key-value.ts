@@ -4,7 +4,7 @@ import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
 import type { KeyRead } from '../definition/source.ts'
 
-/** Returns the declaration that a source reads a key's whole value, without a path into the value. */
+/** Returns the declaration that a source reads the whole value of a key and not a field inside it. */
 export const keyReadOf = (key: string, use: KeyRead['use'], optional: boolean): KeyRead => ({
   key,
   reference: key,

@@ -9,7 +9,7 @@ import { toJson } from '../../text/json.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { keyReadOf, originIn, trustIn } from './key-value.ts'
 
-/** Text before each note, by the format of the list. */
+/** Text placed before each note, by the format of the list. */
 const marks = {
   plain: () => '',
   checklist: (note: JsonValue) => (isDone(note) ? '- [x] ' : '- [ ] '),
@@ -18,7 +18,7 @@ const marks = {
   structured: () => '',
 } as const
 
-/** Pattern of a line, including its line end of any kind. */
+/** Pattern of a line with its line end, whatever characters end the line. */
 const lines =
   /[^\n\r\v\f\u0085\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])|[^\n\r\v\f\u0085\u2028\u2029]+/g
 
@@ -38,7 +38,7 @@ export const notesSource: SourceDefinition<'notes'> = {
   },
   gives: 'text',
   label: ({ key }) => `notes ${key}`,
-  // The key may have no value yet.
+  // The key may not have a value yet.
   reads: ({ key }) => [keyReadOf(key, 'told', true)],
   write: ({ key, format }, writing) => writeNotes(key, format, writing),
 }

@@ -16,13 +16,13 @@ export const textSource: SourceDefinition<'text'> = {
   },
   gives: 'text',
   label: ({ name }) => name,
-  // A function may read any key, and it must handle missing keys. The source therefore declares no reads.
+  // A function may read any key, and must handle missing keys itself. So the source declares no keys that it reads.
   reads: () => [],
   write({ write }, { session, origin, failures }) {
     const { state, reads } = readRecordingView(session.state)
     try {
       const words = assertWrittenText(write(state))
-      // The text may contain every value that the function read, so its trust is the lowest of them.
+      // The text may contain every value that the function read, so its trust is the lowest trust of these values.
       const trust = [...reads].reduce<Trust>(
         (low, key) => lowerTrust(low, trustIn(session, key)),
         'developer',

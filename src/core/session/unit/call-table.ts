@@ -6,7 +6,7 @@ export interface CallPlace {
   readonly part: number
 }
 
-/** Id and name of a call, with a generated id if some target would reject the call's id. */
+/** Id and name of a call, with a generated id if at least one target would reject the call's own id. */
 export interface CallIdentity {
   readonly id: string
   readonly name: string
@@ -30,7 +30,7 @@ const next = 4
 const answerSeq = 5
 const answerPart = 6
 
-/** Calls of a session, stored as rows of numbers, with their ids and names. */
+/** Calls of a session, stored as rows of numbers, together with their ids and names. */
 export class CallTable {
   private readonly rows = new Table(7)
   private readonly ids: string[] = []

@@ -12,14 +12,14 @@ function containsRange(ranges: readonly EventRange[], { from, to }: EventRange):
   return range !== undefined && range.from <= from && to <= range.to
 }
 
-/** State that is carried from one summary to the next, so that conversation units are not checked repeatedly. */
+/** State that is kept from one summary to the next, so that conversation units are not checked again. */
 export interface Looks {
   readonly run: OpeningRun
   /** Conversation units that summaries never replace: critical units, and units that contain summaries. */
   readonly never: SkipList
 }
 
-/** Returns the entry for a summary that replaces nothing and is shown at the position of its own unit. */
+/** Returns the entry for a summary that replaces nothing. The summary is shown at the position of its own unit. */
 export const placeUnmoved = (by: number, made: Compaction): PlacedSummary => ({
   by,
   made,
@@ -28,7 +28,9 @@ export const placeUnmoved = (by: number, made: Compaction): PlacedSummary => ({
   told: [],
 })
 
-/** Whether a summary includes all events of an earlier summary; always false if the earlier summary is critical. */
+/**
+ * Whether a summary includes all events of an earlier summary; false in any case if the earlier summary is critical.
+ */
 function includesSummary({ rows }: Units, covers: readonly EventRange[], summary: number): boolean {
   const made = rows.covers.compactionOf(summary)
   return (
@@ -54,7 +56,7 @@ function isReplaceableUnit(units: Units, covers: readonly EventRange[], unit: nu
 /** Returns the user unit that opens the turn to which a unit belongs; -1 if there is none. */
 const userUnitOpening = (units: Units, unit: number): number => (unit < 0 ? -1 : (units.openerOf(unit) ?? -1))
 
-/** Adds a unit to the run that ends directly before the unit, or starts a new run. */
+/** Extends the run (range of adjacent units) that ends directly before a unit, or starts a new run with the unit. */
 function extendRuns(runs: { from: number; to: number }[], unit: number): void {
   const before = runs.at(-1)
   if (before?.to === unit) before.to = unit + 1
@@ -64,7 +66,7 @@ function extendRuns(runs: { from: number; to: number }[], unit: number): void {
 /**
  * Returns everything that a summary may replace: the shown units that lie entirely within its events, and the earlier
  * summaries whose events it includes. Units that are critical, may still grow, or are the current input are excluded.
- * Null if there is nothing to replace.
+ * Returns null if there is nothing to replace.
  */
 export function coverBySummary(
   units: Units,
@@ -85,7 +87,7 @@ export function coverBySummary(
       unit = never.firstNotSkipped(rows.unitAfter(unit))
     ) {
       const summary = rows.covers.unitShownAt(unit)
-      // The last run of user messages is never replaced, so the search continues after it.
+      // The last consecutive user messages are never replaced, so the search continues after them.
       if (run.includesUnit(units, opener, unit)) unit = opener
       else if (summary !== unit) {
         if (includesSummary(units, covers, summary)) told.push(unit)

@@ -5,7 +5,7 @@ const legalEverywhere = /^[a-zA-Z0-9_-]{1,40}$/
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Whether some target rejects an id, so that a generated id is needed. */
+/** Whether at least one target rejects an id, so that a generated id is needed. */
 export const needsDerivedId = (id: string): boolean => !legalEverywhere.test(id)
 
 /**

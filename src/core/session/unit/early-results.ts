@@ -1,19 +1,19 @@
-/** Call whose result precedes it, and the run of parts that contains this result. */
+/** Call whose result came before it, and the run of parts (parts of one event in one unit) that contains the result. */
 export interface EarlyAnswer {
   readonly call: number
   readonly span: number
 }
 
-/** Results of a branch that precede their calls. Only results that belong to no earlier call are stored. */
+/** Results of a branch that came before their calls. Results that belong to an earlier call are not stored here. */
 export class EarlyResults {
-  /** Units of the results that still lack a call, by id, oldest first. */
+  /** Units of the results for which there is no call yet, by id, oldest first. */
   private readonly waiting = new Map<string, number[]>()
   /**
-   * Calls of the last response that a preceding result answers, by id. A result that follows the call replaces the
-   * preceding result.
+   * Calls of the last response whose result came before them, by id. If another result comes after the call, it
+   * replaces the earlier one.
    */
   private readonly answers = new Map<string, EarlyAnswer>()
-  /** Unit of the calls in `answers`. */
+  /** Unit that contains the calls in `answers`. */
   private unit = -1
 
   /** Adds the unit of a result for which there is no call yet. */
@@ -23,7 +23,7 @@ export class EarlyResults {
     else known.push(unit)
   }
 
-  /** Whether a result with the id of a call precedes it. */
+  /** Whether a result with the id of a call came before the call. */
   waitsFor(id: string): boolean {
     return this.waiting.has(id)
   }
@@ -35,27 +35,27 @@ export class EarlyResults {
     return units
   }
 
-  /** Records that a preceding result answers a call of a unit. */
+  /** Records that a result that came before a call of a unit answers this call. */
   recordAnswer(id: string, unit: number, answer: EarlyAnswer): void {
     this.unit = unit
     this.answers.set(id, answer)
   }
 
-  /** Removes and returns the preceding result of a call, because a result after the call replaces it. */
+  /** Removes and returns the result that came before a call, because a result after the call replaces it. */
   takeReplacedAnswer(id: string): EarlyAnswer | undefined {
     const answer = this.answers.get(id)
     this.answers.delete(id)
     return answer
   }
 
-  /** Whether a call of a unit may still get a result that follows the call. */
+  /** Whether a call of a unit may still get a result that comes after the call. */
   mayGetLaterResult(unit: number): boolean {
     return this.unit === unit && this.answers.size > 0
   }
 
   /**
-   * Records that a response was written. The model has then seen all results of earlier responses, so they are no
-   * longer replaced.
+   * Records that a response was written. The model has then seen the results of all earlier responses, so these results
+   * are no longer replaced.
    */
   recordResponse(unit: number): void {
     if (unit !== this.unit) this.answers.clear()

@@ -1,12 +1,11 @@
 import { toJson } from '../../text/json.ts'
 import type { CallTable } from './call-table.ts'
 
-/** Facts about the calls of a call table, by index. */
+/** Facts about calls, by the index of the call in a call table. */
 export type KnownCalls = Pick<CallTable, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
 /**
- * Queue of calls in order. An answered call is removed when a search meets it, so that each answered call is skipped
- * only once.
+ * Queue of calls in order. If a search finds an answered call, the call is removed, so that it is skipped only once.
  */
 class Queue {
   private readonly calls: number[] = []
@@ -29,20 +28,19 @@ const few = 8
 /** Index of calls by id and by name. A result may have either or both. */
 interface CallIndex {
   readonly queues: Map<string, Queue>
-  /** Position of the oldest call with each id and name, answered or not. */
+  /** Position of the oldest call for each pair of id and name, whether or not the call was answered. */
   readonly oldest: Map<string, number>
 }
 
-/**
- * Calls that wait for results, of consecutive responses without text between the responses. Lookups take constant time.
- */
+/** Calls that wait for results, from consecutive responses without text between them. Lookups take constant time. */
 export class OpenCalls {
   /** Units that the calls belong to, oldest first. */
   readonly units: number[] = []
   /** Number of calls that wait for a result. */
   waiting = 0
   /**
-   * Whether a call was answered or another message followed. In both cases, the model's next response ends the wait.
+   * Whether a call was answered or another message came after the calls. In both cases, the model's next response ends
+   * the wait.
    */
   isSettled = false
   private readonly rows: KnownCalls
@@ -75,7 +73,7 @@ export class OpenCalls {
     }
   }
 
-  /** Returns the open calls of one unit; null if none waits. */
+  /** Returns the open calls of one unit; null if it has none. */
   openCallsOfUnit(unit: number): OpenCalls | null {
     const left = new OpenCalls(this.rows)
     left.isSettled = true
@@ -85,8 +83,8 @@ export class OpenCalls {
   }
 
   /**
-   * Returns the index of the call to which a result belongs; -1 if there is none. `known` is true if some call of the
-   * session has the id.
+   * Returns the index of the call to which a result belongs; -1 if there is none. `known`: whether a call of the
+   * session has the result's id.
    */
   findCallFor(id: string, name: string, known: boolean): number {
     if (id !== '') {

@@ -1,21 +1,22 @@
 import type { Units } from './units.ts'
 
 /**
- * Start of the last run of user messages. The start is searched repeatedly while units are added, and each search
- * continues where the previous one stopped. Units that become hidden extend the run. Units that are shown late or
- * rewound may end the run anywhere.
+ * Start of the last consecutive user messages (a run). The start is searched repeatedly while units are added. Each
+ * search continues where the previous one stopped. Hidden units between the messages do not end the run, but units that
+ * are shown late or rewound may end it anywhere.
  */
 export class OpeningRun {
-  /** Last user message of the run. */
+  /** Last user message of the run (consecutive user messages). */
   private opener = -1
-  /** First user message of the run. */
+  /** First user message of the run (consecutive user messages). */
   private first = -1
-  /** Unit at which the search stopped; earlier units were not examined. */
+  /** Unit at which the search stopped. Earlier units were not examined. */
   private stop = -1
   private stamp = -1
 
   /**
-   * Whether a unit belongs to the run that ends with the last user message. Hidden units inside the run belong to it.
+   * Whether a unit belongs to the consecutive user messages (run) that end with the last user message. Hidden units
+   * between these messages belong to the run.
    */
   includesUnit(units: Units, opener: number, unit: number): boolean {
     if (unit > opener) return false

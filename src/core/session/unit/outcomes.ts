@@ -1,10 +1,10 @@
 import type { EffectOutcome, EventRange } from '../../ir/event.ts'
 import { readFloats } from '../../text/floats.ts'
 
-/** Maximum number of cache outcomes to keep; caches older than these have expired. */
+/** Maximum number of cache outcomes to keep. Older caches have expired. */
 const mostCaches = 64
 
-/** Maximum number of summaries that may wait to be used; older ones summarize messages that are no longer shown. */
+/** Maximum number of summaries that may wait to be used. Older ones summarize messages that are no longer shown. */
 const mostOpen = 64
 
 const rangesKey = (covers: readonly EventRange[] = []): string =>
@@ -23,7 +23,7 @@ const outputOf = (outcome: EffectOutcome): string | undefined =>
   'output' in outcome ? outcome.output : undefined
 
 /**
- * Outcomes of effects, by key. If a key has several outcomes, the first one with an output counts; if none has an
+ * Outcomes of effects, by key. If a key has several outcomes, the first outcome with an output counts. If none has an
  * output, the first failure counts.
  */
 export class Outcomes {
@@ -41,7 +41,7 @@ export class Outcomes {
     return this.cached
   }
 
-  /** Adds an outcome and the seq of its event; call it in the order of the session. */
+  /** Adds an outcome and the seq of its event. Call it in the order of the session. */
   add(outcome: EffectOutcome, seq = 0): void {
     if (outcome.kind === 'cache') {
       this.cached.push(outcome)
@@ -71,8 +71,8 @@ export class Outcomes {
   }
 
   /**
-   * Clears the record of used summaries after a rewind, so that a summary whose use was rewound may be used again. A
-   * summary that is still in use cannot be used twice.
+   * Clears the record of used summaries after a rewind. A summary whose use was rewound may then be used again. A
+   * summary that is still in use is not used twice, even if it is no longer in the record.
    */
   clearUsedSummaries(): void {
     for (const [key, outcome] of this.used) this.summaries.set(key, outcome)
@@ -88,7 +88,7 @@ export class Outcomes {
     return this.known.get(key)?.outcome
   }
 
-  /** Returns the numbers of a successful `embed` effect, always as the same shared array; null if there are none. */
+  /** Returns the numbers of a successful `embed` effect; null if there are none. Each call returns the same array. */
   numbersOf(key: string): Float32Array | null {
     const known = this.known.get(key)
     const output = known && outputOf(known.outcome)

@@ -10,20 +10,23 @@ export type ValueUnits = ReadonlySet<number>
 /** Units whose text is in the value of each key, for the keys that an event set. */
 export type WordsByKey = ReadonlyMap<string, ValueUnits>
 
-/** Paths on which a program's answers reach the state and move from key to key. */
+/** Ways in which a program's answers reach the state and are copied from key to key. */
 export interface Lineage {
   /** Returns the key under which an author's answers are stored. */
   keyOf(author: string): string | undefined
   /** Returns the authors whose answers a key collects as a list. */
   collectedIn(key: string): ReadonlySet<string> | undefined
   /**
-   * Returns the source units of each key that a delta sets, traced through the program's steps that may have made the
-   * delta.
+   * Returns the source units of each key that a state delta sets. They are found by following the steps of the program
+   * that may have made the delta.
    */
   moved(words: WordsByKey, delta: StateDelta): WordsByKey
 }
 
-/** Change of a key's source units (units whose text is in the key's value), with the source units before the change. */
+/**
+ * Change of a key's source units (units whose text is in the key's value). It contains the source units before the
+ * change.
+ */
 interface Change {
   readonly seq: number
   readonly key: string
@@ -37,7 +40,7 @@ export class KeyProvenance {
   private readonly lineage: Lineage
   /** Source units by key. The map is immutable, so successive versions share most of their memory. */
   private words = PersistentMap.of<ValueUnits>()
-  /** All changes, so that a rewind can restore earlier values. */
+  /** All changes of source units, so that a rewind can restore earlier values. */
   private readonly changes: Change[] = []
 
   constructor(lineage: Lineage) {
@@ -72,7 +75,8 @@ export class KeyProvenance {
   ): void {
     const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
     const isStep = entry.author === 'developer' && entry.unit < 0
-    // The source units of all keys are computed before any is set, because they come from the state before the event.
+    // The source units of all changed keys are computed before any of them is set, because they depend on the state
+    // before the event.
     const moved = isStep ? this.lineage.moved(this.words, delta) : null
     const found = keys.map(key => this.answersIn(key, delta, entry, rows) ?? moved?.get(key) ?? none)
     for (const key of delta.delete ?? []) set(key, undefined)
@@ -94,7 +98,7 @@ export class KeyProvenance {
     return isAnswer && this.lineage.keyOf(author) === key ? new Set([unit]) : null
   }
 
-  /** Restores the source units of all keys that belong to the session to those before an event. */
+  /** Restores, for all keys that belong to the session, the source units from before an event. */
   private restoreWords(to: number, set: (key: string, now: ValueUnits | undefined) => void): void {
     const first = new Map<string, ValueUnits | undefined>()
     for (let index = this.changes.length - 1; index >= 0; index--) {
@@ -107,7 +111,8 @@ export class KeyProvenance {
 }
 
 /**
- * Returns the last answer of each of these authors in the turn, up to an event. A response with calls is not an answer.
+ * Returns the last answer of each of these authors in the turn, up to an event. A response with calls does not count as
+ * an answer.
  */
 function lastAnswers(
   rows: UnitTable,

@@ -1,6 +1,6 @@
 import type { Lineage } from './provenance.ts'
 
-/** Keys and authors by which other agents' answers reach one agent through the state instead of the history. */
+/** Keys and authors of the answers that reach one agent through the state instead of the history. */
 export interface Routing {
   /** Keys that the agent reads. */
   readonly reads: ReadonlySet<string>

@@ -12,23 +12,23 @@ export type CallMark =
   | { readonly kind: 'waits'; readonly until: number | undefined; readonly digest: string | undefined }
   | { readonly kind: 'decided'; readonly decision: RunDecision }
 
-/** Marks of a runner that no rewind has undone, each list oldest first. */
+/** Marks of a runner that no rewind has undone. Each list is ordered from oldest to newest. */
 export class RunMarks {
   readonly all: RunMark[] = []
   /** Marks that request a new run. */
   readonly asks: RunMark[] = []
-  /** Marks that end a whole run because it was cancelled, was stopped by a limit, or finished. */
+  /** Marks that end a whole run, because the run was cancelled, was stopped by a limit, or finished. */
   readonly stops: RunMark[] = []
-  /** Seqs of messages, by the ids that their senders gave them. */
+  /** Seqs of messages, by the message ids that the senders chose. */
   readonly received = new Map<string, number>()
-  /** Seqs of events with rejected answers. */
+  /** Seqs of events that mark an answer as rejected. */
   readonly rejected = new Set<number>()
   /**
-   * Seq at which a rejected answer began. The key is the seq of the event that marks the rejection or gives feedback on
-   * the answer.
+   * Seq at which a rejected answer began, by the seq of the event that marks the rejection or gives feedback on the
+   * answer.
    */
   readonly refused = new Map<number, number>()
-  /** Rewinds: the seq of the rewinding event, and the seq of the first event that it undid. */
+  /** Rewinds: the seq of the event that rewinds, and the seq of the first event that it undid. */
   private readonly rewinds: { readonly seq: number; readonly to: number }[] = []
   /** Marks about each call; the key is the call's position, `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
@@ -48,7 +48,7 @@ export class RunMarks {
     }
   }
 
-  /** Returns the marks about a call. */
+  /** Returns a runner's marks about a call. */
   marksOfCall(call: string): readonly CallMark[] {
     return this.byCall.get(call) ?? []
   }
@@ -68,14 +68,14 @@ export class RunMarks {
     return false
   }
 
-  /** Returns the marks of events from `seq` on. */
+  /** Returns a runner's marks on events from `seq` on. */
   marksSince(seq: number): readonly RunMark[] {
     let index = this.all.length
     while (index > 0 && (this.all[index - 1] as RunMark).seq >= seq) index--
     return this.all.slice(index)
   }
 
-  /** Removes the marks of events from `to` on, because the event at `seq` rewinds them. */
+  /** Removes the marks on events from `to` on, because the event at `seq` rewinds these events. */
   rewind(to: number, seq: number): void {
     this.rewinds.push({ seq, to })
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
@@ -94,7 +94,8 @@ export class RunMarks {
 }
 
 /**
- * Returns the calls to which a mark refers. If one event states several facts about a call, the decisive fact is last.
+ * Returns the calls to which a mark refers. If an event states several facts about one call, the fact that counts is
+ * last.
  */
 const factsByCall = ({
   waits,

@@ -8,6 +8,6 @@ export interface SessionView {
   readonly units: Units
   /** Returns the event at a position, from 0. */
   event(seq: number): Event
-  /** Returns pointers to the fields of a caller's input that an event does not include. */
+  /** Returns pointers to the fields of a caller's input that the event made from it does not include. */
   unreadAt(seq: number): readonly string[]
 }

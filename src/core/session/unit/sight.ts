@@ -15,7 +15,7 @@ export type Contents =
 
 /** Inputs that decide which conversation units of a session an agent is shown. */
 export interface Sight {
-  /** Authors whose messages are the agent's own. */
+  /** Authors whose messages count as the agent's own. */
   readonly own: ReadonlySet<string>
   /** Branch of the agent. The agent sees this branch, its ancestors and its descendants, but no other branches. */
   readonly branch: string
@@ -30,10 +30,10 @@ export interface Sight {
 export const routingData = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 
-/** Reason why an agent is never shown a conversation unit, whatever the budget. */
+/** Reason why an agent is never shown a conversation unit, even with an unlimited budget. */
 export type Unseen =
   | 'taken-back'
-  /** The unit is on a branch unrelated to the agent's. */
+  /** The unit is on a branch that is not related to the agent's branch. */
   | 'other-branch'
   /** Another agent wrote the unit, and its text is in the state under a key that this agent reads. */
   | 'through-state'
@@ -43,9 +43,9 @@ export type Unseen =
   | 'earlier-turn'
   /** No clause of the agent's policy selects the unit. */
   | 'not-selected'
-  /** A clause of the agent's policy selected the unit earlier, but newer units have taken its place. */
+  /** A clause of the agent's policy selected the unit earlier, but now selects newer units instead. */
   | 'slid-out'
-  /** Newer units use up the token limit of the clause that selects the unit. */
+  /** Newer units use all tokens of the clause that selects the unit. */
   | 'over-clause'
   /** The policy excludes the unit from every request. */
   | 'archived'

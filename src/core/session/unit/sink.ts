@@ -14,8 +14,8 @@ export interface EventFlags {
 }
 
 /**
- * Receiver of the facts about each event from which conversation units are formed. It makes event and part objects
- * unnecessary.
+ * Receiver of the facts about each event from which conversation units are formed. With it, no event and part objects
+ * need to be created.
  */
 export interface FactSink {
   /** Begins the next event. */
@@ -25,9 +25,7 @@ export interface FactSink {
    * units.
    */
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void
-  /**
-   * Adds a call. `given` contains its arguments. The two copies of a call that was stored twice have equal arguments.
-   */
+  /** Adds a call. `given` contains its arguments. If a call was stored twice, both copies have equal arguments. */
   call(id: string, name: string, size: number, given: unknown): void
   result(id: string, name: string, size: number): void
   /**
@@ -37,16 +35,16 @@ export interface FactSink {
   /** Ends the current event. An event without parts is an empty message unless `acted` is true. */
   end(acted: boolean): void
   /**
-   * Receives a number that distinguishes the ended event from similar events. A source that has no such numbers does
-   * not call `mark`.
+   * Receives a number that distinguishes the ended event from similar events. A log source without such numbers does
+   * not call this function.
    */
   mark(value: number): void
 }
 
-/** A stretch of a session's log, in the caller's own format. */
+/** A stretch of a session's log (events that were appended together), in the caller's own format. */
 export interface LogSource {
   readonly length: number
-  /** Caller's input events, by which a session recognizes an identical stretch. */
+  /** Caller's input events. By these objects, a session recognizes a stretch that it already has. */
   readonly inputs?: readonly object[]
   /** Returns the event at `index` of this stretch; `seq` is its position in the session. */
   event(index: number, seq: number): Event

@@ -25,7 +25,8 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
       const isList = Array.isArray(item)
       for (const key of Object.keys(item)) {
         const held = (item as Readonly<Record<string, unknown>>)[key]
-        // JSON omits a field without a value, so skipping it keeps the size equal after a round trip through JSON.
+        // JSON omits a field without a value. The field is skipped, so that a stored and restored value has the same
+        // size.
         if (held === undefined && !isList) continue
         size += isList ? 1 : key.length + 4
         pending.push(held)
@@ -59,12 +60,12 @@ export const callSize = (name: string, given: unknown): number =>
   name.length + (typeof given === 'string' ? given.length : jsonSize(given))
 
 /**
- * Whether a text part is blank, because many targets reject text that is only white space. A text part with a tag is
- * never blank.
+ * Whether a text part is blank (only white space). Many targets reject such text. A text part with a tag is never
+ * blank.
  */
 const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && part.text.trim() === ''
 
-/** Passes one part to a sink. In a summary, blank text has size zero. */
+/** Passes one part to a sink. In a summary, blank text has the size zero. */
 export function scanPart(part: Part, sink: FactSink, isSummary = false): void {
   if (isSummary && isBlank(part)) sink.part('text', 0)
   else if (part.kind === 'tool-call') {

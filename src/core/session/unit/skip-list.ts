@@ -1,4 +1,4 @@
-/** Set of numbers to skip permanently; a run of consecutive numbers is skipped in one step. */
+/** Set of numbers to skip. Numbers are never removed. Consecutive numbers are skipped in one step. */
 export class SkipList {
   private readonly next = new Map<number, number>()
 
@@ -10,7 +10,7 @@ export class SkipList {
   firstNotSkipped(number: number): number {
     let end = number
     for (let next = this.next.get(end); next !== undefined; next = this.next.get(end)) end = next
-    // The path is shortened, so that later lookups jump directly to the end of the run.
+    // The path is shortened, so that later lookups go directly to the first number that is not skipped.
     for (let at = number; at < end; ) {
       const next = this.next.get(at) as number
       this.next.set(at, end)

@@ -12,10 +12,10 @@ const few = 4
 /** Numbers for the speakers of a session. A speaker is an author on a branch. */
 export class Speakers {
   private readonly all: BranchSpeaker[] = []
-  /** Numbers by branch and author. */
+  /** Numbers of speakers, by branch and author. */
   private readonly numbers = new Map<string, Map<string, number>>()
 
-  /** Returns the number of a speaker, adding the speaker if necessary. */
+  /** Returns the number of a speaker. A new speaker is added first. */
   numberOf(author: string, branch: string): number {
     const { all } = this
     for (let number = 0; number < few && number < all.length; number++)
@@ -29,7 +29,7 @@ export class Speakers {
     return number
   }
 
-  /** Whether a test is true for all speakers. */
+  /** Whether a test is true for every speaker. */
   every(is: (speaker: BranchSpeaker) => boolean): boolean {
     return this.all.every(is)
   }

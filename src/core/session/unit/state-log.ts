@@ -27,8 +27,8 @@ export const isTemporary = (key: string): boolean => scopeOfKey(key) === 'temp'
 export const isSharedKey = (key: string): boolean => ['app', 'user'].includes(scopeOfKey(key) ?? '')
 
 /**
- * Events that changed the state, in order. With this log, code that follows the state need not create other event
- * objects.
+ * Events that changed the state, in order. Code that follows the state reads only this log, so no other event objects
+ * are created.
  */
 export class StateLog {
   readonly entries: StateEntry[] = []

@@ -18,8 +18,8 @@ const longest = 512
 const lastTime = 8.64e15
 
 /**
- * Whether a value is a valid cache name. A name has only visible ASCII characters, because nothing escapes the field in
- * which it is sent.
+ * Whether a value is a valid cache name. A name may contain only visible ASCII characters, because it is sent
+ * unescaped.
  */
 export const isCacheName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= longest && /^[\x21-\x7e]+$/.test(value)

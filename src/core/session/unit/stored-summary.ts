@@ -13,7 +13,7 @@ const isListWithTexts = (value: unknown, fields: readonly string[]): boolean =>
   Array.isArray(value) &&
   value.every(each => isObject(each) && fields.every(field => typeof each[field] === 'string'))
 
-/** Maximum length of the reason for refusing a statement, in characters. */
+/** Maximum length of the reason for which a statement was refused, in characters. */
 const longestWhy = 20
 
 /** Reads a summary from the output of an effect; null if the text does not describe a summary. */

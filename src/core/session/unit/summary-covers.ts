@@ -5,7 +5,7 @@ import { firstIndex } from '../../text/list.ts'
 export interface Cover {
   /** Ordinal of the first unit. */
   readonly from: number
-  /** One past the ordinal of the last unit. */
+  /** Ordinal after that of the last unit. */
   readonly to: number
 }
 
@@ -13,25 +13,26 @@ export interface Cover {
 export interface PlacedSummary {
   /** Ordinal of the unit that contains the summary. */
   readonly by: number
-  /** The events that the summary covers. */
+  /** Events that the summary replaces. */
   readonly made: Compaction
   /** Ordinal of the unit at whose position the summary is shown. */
   readonly place: number
-  /** Conversation units that this summary replaces and that no earlier summary replaced. */
+  /** Conversation units that this summary replaces and that no earlier summary had replaced. */
   readonly runs: readonly Cover[]
   /** Positions of the earlier summaries that this summary replaces. */
   readonly told: readonly number[]
 }
 
 /**
- * Conversation units that summaries replace, and the positions of the summaries. There are few runs; lookups take
- * logarithmic time.
+ * Conversation units that summaries replace, and the positions of the summaries. There are few runs (ranges of adjacent
+ * units), and lookups take logarithmic time.
  */
 export class Covers {
-  /** Number of changes so far. */
+  /** Number of changes that were made so far. */
   changes = 0
   /**
-   * Sorted runs of replaced units, without overlap. Adjacent runs are merged unless a summary is shown between them.
+   * Sorted ranges of adjacent replaced units (runs), without overlap. Adjacent ranges are merged, unless a summary is
+   * shown between them.
    */
   private readonly runs: Cover[] = []
   /** Unit that contains the summary shown at a position, by position. */
@@ -40,17 +41,17 @@ export class Covers {
   private readonly placesBy = new Map<number, number>()
   /** All added summaries in order, by the unit that contains the summary. */
   private readonly added = new Map<number, PlacedSummary>()
-  /** Last result of `placesOf`, with the numbers of changes and units for which the result was computed. */
+  /** Last result of `placesOf`, with the number of changes and the number of units at that time. */
   private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
-  /** Returns the run of replaced units that contains a unit. */
+  /** Returns the run (range of adjacent replaced units) that contains a unit. */
   runOf(ordinal: number): Cover | undefined {
     if (this.runs.length === 0) return undefined
     const run = this.runs[this.indexOfRunAfter(ordinal) - 1]
     return run !== undefined && ordinal < run.to ? run : undefined
   }
 
-  /** Returns the runs of units that a summary was the first to replace. */
+  /** Returns the ranges of units that a summary replaced first. */
   runsFirstReplacedBy(summary: number): readonly Cover[] {
     return this.added.get(summary)?.runs ?? []
   }
@@ -62,7 +63,7 @@ export class Covers {
     return this.standing.size === 0 ? ordinal : (this.standing.get(ordinal) ?? ordinal)
   }
 
-  /** Returns the events that the summary in a unit covers; undefined if the summary was never placed. */
+  /** Returns the events that the summary in a unit replaces; undefined if the summary was never placed. */
   compactionOf(summary: number): Compaction | undefined {
     return this.added.get(summary)?.made
   }
@@ -95,7 +96,7 @@ export class Covers {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    // Code that skips a run of replaced units must also skip the position of the old summary, so the new summary's runs
+    // Code that skips a run of replaced units must also skip the position of the old summary. So the new summary's runs
     // include this position.
     const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
@@ -110,7 +111,7 @@ export class Covers {
     for (const old of told) this.mergeRunsAt(old)
   }
 
-  /** Removes the summaries in a unit and in all later ones. */
+  /** Removes the summaries in a unit and in all later units. */
   rewind(from: number): void {
     const left = [...this.added.values()].filter(({ by }) => by < from)
     if (left.length === this.added.size) return
@@ -120,7 +121,7 @@ export class Covers {
     for (const standing of left) this.add(standing)
   }
 
-  /** Merges two adjacent runs that meet at a unit, unless a summary is shown there. */
+  /** Merges two adjacent ranges of replaced units that meet at a unit, unless a summary is shown there. */
   private mergeRunsAt(ordinal: number): void {
     const index = this.indexOfRunAfter(ordinal) - 1
     const [before, run] = [this.runs[index - 1], this.runs[index]]
@@ -128,7 +129,7 @@ export class Covers {
     this.runs.splice(index - 1, 2, { from: before.from, to: run.to })
   }
 
-  /** Returns the index of the first run that begins after a unit. */
+  /** Returns the index of the first range of replaced units that begins after a unit. */
   private indexOfRunAfter(ordinal: number): number {
     return firstIndex(this.runs.length, index => (this.runs[index] as Cover).from > ordinal)
   }

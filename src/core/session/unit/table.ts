@@ -38,7 +38,7 @@ export class Table {
   }
 }
 
-/** Returns a row's index in the form that fields store, in which 0 means no row. */
+/** Returns a row's index in the form that fields store. In this form, 0 means no row. */
 export const toLink = (row: number): number => row + 1
 
 /** Returns the row index that a field stores; -1 means no row. */

@@ -2,8 +2,8 @@ import type { UnitKind } from '../../ir/unit.ts'
 
 const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary', 'copy']
 
-// Layout of the bits: three bits for the kind, one bit for each flag below, and the other bits for the unit's index
-// among the units that begin in its event.
+// Layout of the bits: three bits for the kind, one bit for each flag below, and all other bits for the unit's index
+// among the units that begin in the same event.
 const kindBits = 7
 const nthShift = 7
 

@@ -36,7 +36,10 @@ export class UnitFold implements FactSink, Units {
   events = 0
   /** Returns an event that was processed or is in progress. The builder compares results with it to find copies. */
   eventAt: ((seq: number) => Event) | null = null
-  /** Ids of calls, each with the newest call that has the id; -1 for a reserved id that no call of the session has. */
+  /**
+   * Ids of calls, each with the newest call that has the id. The call is -1 for a reserved id that no call of the
+   * session has.
+   */
   private readonly taken = new Map<string, number>()
   /** Names of all called tools. */
   private readonly called = new Set<string>()
@@ -44,8 +47,8 @@ export class UnitFold implements FactSink, Units {
   private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
   /**
-   * Branches that wait for results. They are stored separately, because a session may have many branches of which few
-   * wait.
+   * Branches that wait for results. They are stored separately, because a session may have many branches, and few of
+   * them wait.
    */
   private readonly waiting = new Set<BranchState>()
   private readonly looks: Looks = { run: new OpeningRun(), never: new SkipList() }
@@ -64,7 +67,7 @@ export class UnitFold implements FactSink, Units {
   private message = -1
   /** Whether the event in progress contains a result. */
   private answers = false
-  /** Calls of the event in progress whose results precede them. */
+  /** Calls of the event in progress whose results came before them. */
   private preceded: { readonly id: string; readonly call: number; readonly unit: number }[] = []
 
   /** Reserves memory for the given number of events. */
@@ -87,7 +90,7 @@ export class UnitFold implements FactSink, Units {
 
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void {
     const shows = size > 0 || kind !== 'text'
-    // Reasoning does not count as text: calls after the reasoning still belong to the same unit as the calls before it.
+    // Reasoning does not count as text. So calls after reasoning belong to the unit of the calls before it.
     const unit = this.messageUnit(shows, kind === 'reasoning')
     this.rows.addPartToUnit(unit, this.events, this.nextPart++, size, shows)
     if (kind === 'opaque') this.rows.addOpaque(unit)
@@ -101,7 +104,7 @@ export class UnitFold implements FactSink, Units {
     // A call that no model made, or that is inside a summary, cannot be answered. The call is sent as data.
     if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
-    // The id is decided here instead of when a request is sent, so that trimming never changes it.
+    // The id is chosen now and not when a request is sent, so that trimming never changes the id.
     const derived = first && !needsDerivedId(id) ? null : this.derivedId(unit, id, part)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
     this.recordCallId(id, call, derived)
@@ -113,15 +116,16 @@ export class UnitFold implements FactSink, Units {
 
   /** Returns a generated id for a call that has no id or whose id cannot be sent. */
   private derivedId(unit: number, given: string, part: number): string {
-    // An imported request may contain a call without an id next to a call whose id an earlier compile generated. The
-    // calls may have other positions than before, but the id generated now must still differ from the earlier one.
+    // An imported request may contain a call without an id next to a call whose id an earlier compile generated. Their
+    // positions may differ from those at that compile, but the newly generated id must still differ from the earlier
+    // one.
     const place = given === '' ? this.rows.idOf(unit) : `${this.rows.idOf(unit)}/${given}`
     return deriveId(place, this.events, part, this.taken)
   }
 
   /**
-   * Whether a call equals a call that still waits, because a log stored it twice. If so, the second copy is added to
-   * the unit of the first.
+   * Whether a call equals a call that still waits, because a log stored the call twice. If so, the second copy is added
+   * to the unit of the first.
    */
   private isStoredTwice(id: string, name: string, given: unknown): boolean {
     const { open } = this.state
@@ -157,7 +161,7 @@ export class UnitFold implements FactSink, Units {
     this.recordResult(state.open, call, this.events, part)
   }
 
-  /** Adds a result that belongs to no waiting call. */
+  /** Adds a result that does not belong to a waiting call. */
   private addStrayResult(id: string, name: string, part: number, size: number, known: boolean): void {
     const { rows, state } = this
     const early = state.early?.takeReplacedAnswer(id)
@@ -169,7 +173,8 @@ export class UnitFold implements FactSink, Units {
       if (this.equalsKnownResult(early.call, seq, from)) rows.markCopy(left)
       return
     }
-    // Without an id, the tool's name decides whether there was a call. The result of an existing call is never dropped.
+    // If the result has no id, the tool's name shows whether there was a call. A result whose call exists is never
+    // dropped.
     const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
     const isCopy = isLate && this.equalsKnownResult(this.taken.get(id) ?? -1, this.events, part)
     const unit = this.beginUnit(isCopy ? 'copy' : isLate ? 'late' : 'orphan')
@@ -193,8 +198,8 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Answers calls of the event with results that precede them. This is done at the end of the event, so that a result
-   * in the event itself takes precedence.
+   * Answers calls of the event with results that came before them. This is done at the end of the event, so that a
+   * result in the event itself takes precedence.
    */
   private applyEarlyResults(): void {
     const { rows, state } = this
@@ -202,8 +207,8 @@ export class UnitFold implements FactSink, Units {
       const { early, open } = state
       if (early === null || open === null || rows.calls.isAnswered(call)) continue
       const units = early.takeUnits(id).filter(found => !rows.isRewound(found))
-      // The nearest of several preceding results is used. An earlier result may belong to a call that is missing from
-      // the history.
+      // If several results come before the call, the nearest one is used. An earlier one may belong to a call that is
+      // missing from the history.
       const nearest = units.at(-1)
       if (nearest === undefined) continue
       const span = rows.moveSpan(rows.spansOf(nearest)[0] as number, unit, this.events)
@@ -240,7 +245,8 @@ export class UnitFold implements FactSink, Units {
 
   mark(value: number): void {
     const { spans } = this.rows
-    // Only events that added a run change the hash, because plans read the hash at the first run after an event.
+    // The hash changes only with events that added a run (parts of one event in one unit), because plans read the hash
+    // at the first run after an event.
     if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mixIntoHash(value)
   }
 
@@ -323,8 +329,8 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Returns the units whose calls may still be answered, oldest first. If consecutive units with calls form a run, all
-   * of its units are included.
+   * Returns the units whose calls may still be answered, oldest first. If consecutive units with calls form one
+   * response, all of them are included.
    */
   answerableUnits(): number[] {
     return this.unitsOfOpenCalls(units => units)
@@ -370,7 +376,7 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Ends a run of consecutive calls. Among its units before `end`, only the last one may still be answered, like any
+   * Ends the sequence of consecutive calls. Of its units before `end`, only the last may still be answered, like any
    * response.
    */
   private endRun(state: BranchState, end = Number.POSITIVE_INFINITY): void {
@@ -431,7 +437,7 @@ export class UnitFold implements FactSink, Units {
     return this.rows.authorOf(state.speaking) === author ? state.speaking : null
   }
 
-  /** Returns the unit for the event's text and calls, beginning one if necessary. */
+  /** Returns the unit for the event's text and calls. If there is none yet, begins one. */
   private messageUnit(shows: boolean, isQuiet: boolean): number {
     const { role, state } = this
     if (this.marks?.compaction) {
@@ -455,9 +461,9 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Records a model response. Earlier responses of the branch can then no longer be answered. Calls directly after
-   * calls form one run. Results directly after the run may answer any of its calls, because the model cannot have seen
-   * a result in between.
+   * Records a model response. Earlier responses of the branch can then no longer be answered. But calls directly after
+   * calls form one sequence. A result after the sequence may answer any of its calls, because the model cannot have
+   * seen a result between them.
    */
   private recordModelResponse(unit: number, isQuiet: boolean): void {
     const { state, response } = this

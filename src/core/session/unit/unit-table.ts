@@ -33,7 +33,7 @@ const lastCall = 8
 const opener = 9
 const version = 10
 
-/** Change of earlier events in the protected form of a session, because a later event revealed a value to protect. */
+/** Change of earlier events in a session with protected values replaced. A later event revealed a value to protect. */
 export interface Rewrite {
   /** Seq of the event that revealed the value. */
   readonly at: number
@@ -42,15 +42,15 @@ export interface Rewrite {
 }
 
 /**
- * Conversation units of a session, with their runs of parts and their calls, stored as rows of numbers: some 60 bytes
- * per unit. Objects are created only on request.
+ * Conversation units of a session, with their calls and their runs of parts (parts of one event in one unit). They are
+ * stored as rows of numbers, about 60 bytes per unit, and objects are created only on request.
  */
 export class UnitTable {
   /** Ordinals of the units that contain provider-specific items, oldest first. */
   readonly opaque: number[] = []
   /** Ordinals of the units that are results without a call, oldest first. */
   readonly orphans: number[] = []
-  /** Every run of parts that was added to a unit, in log order. */
+  /** Every run (parts that one event added to a unit), in log order. */
   readonly spans = new SpanTable()
   readonly calls = new CallTable()
   /** Units that summaries replace, and the positions of the summaries. */
@@ -60,15 +60,14 @@ export class UnitTable {
   /** Ordinal of the first rewound unit, for each rewind. */
   readonly rewinds: number[] = []
   /**
-   * Changes of earlier events, by the position of the event that caused the change. Changes for later versions of the
-   * session are included.
+   * Changes of earlier events, by the position of the event that caused the change. Changes that belong to later
+   * versions of the session are included.
    */
   rewrites: readonly Rewrite[] = []
   /** Number of units that are never shown. */
   hidden = 0
   /**
-   * Number of times that an older unit became visible or that units were rewound. Caches use this number to detect
-   * changes.
+   * Number of times that an older unit became visible or units were rewound. Caches use this number to detect changes.
    */
   surprises = 0
 
@@ -143,7 +142,7 @@ export class UnitTable {
     return this.speakers.speakerWithNumber(this.rows.at(ordinal, speaker)).branch
   }
 
-  /** Returns the author of a unit, or of its first event. */
+  /** Returns the author of a unit, which is the author of its first event. */
   authorOf(ordinal: number): string {
     return this.speakers.speakerWithNumber(this.rows.at(ordinal, speaker)).author
   }
@@ -154,8 +153,8 @@ export class UnitTable {
   }
 
   /**
-   * Returns the user unit that opened the turn to which a unit belongs, possibly the unit itself. Null if no user
-   * message precedes the unit.
+   * Returns the user unit that opened the turn to which a unit belongs; this may be the unit itself. Null if no user
+   * message comes before the unit.
    */
   openerOf(ordinal: number): number | null {
     const link = this.rows.at(ordinal, opener)
@@ -168,8 +167,8 @@ export class UnitTable {
   }
 
   /**
-   * Makes this table the table of a session's protected form. Its runs use the marks (identifiers) of the original
-   * session's runs.
+   * Makes this table the table of a session with protected values replaced. Its runs use the marks (identifiers) of the
+   * original session's runs.
    */
   useMarksOfOriginal({ spans }: UnitTable, rewrites: readonly Rewrite[]): void {
     this.spans.useMarksOf(spans)
@@ -181,7 +180,7 @@ export class UnitTable {
     return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
-  /** Returns the length of the log's content before a unit (`SpanTable.placeOf`). */
+  /** Returns the length of the log's content before a unit (see `SpanTable.contentBeforeRun`). */
   contentBefore(ordinal: number): number {
     return this.spans.contentBeforeRun(fromLink(this.rows.at(ordinal, firstSpan)))
   }
@@ -198,8 +197,8 @@ export class UnitTable {
 
   /**
    * Whether nothing is shown at a unit's position. This is the case for a result without a call, a response or system
-   * text without content, a summary placed elsewhere, a rewound unit, and a unit that a summary at another position
-   * replaces.
+   * text without content, a rewound unit, a summary that is shown elsewhere, and a unit replaced by a summary that is
+   * shown elsewhere.
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.unitShownAt(ordinal) === ordinal
@@ -227,7 +226,7 @@ export class UnitTable {
   }
 
   /**
-   * Returns the nearest earlier position at which something may be shown. A run of units that a summary replaces is
+   * Returns the nearest earlier position at which something may be shown. Adjacent units that a summary replaces are
    * skipped in one step.
    */
   unitBefore(ordinal: number): number {
@@ -254,7 +253,9 @@ export class UnitTable {
     return this.calls.call(index)
   }
 
-  /** Returns the indices of a unit's runs of parts, in order; the runs that moved to the unit are last. */
+  /**
+   * Returns the indices of a unit's runs of parts (one run per event), in order. Runs that moved to the unit come last.
+   */
   spansOf(ordinal: number): number[] {
     const spans: number[] = []
     const early: number[] = []
@@ -278,8 +279,8 @@ export class UnitTable {
   }
 
   /**
-   * Returns the events of a unit, starting with the event in which the unit begins. Earlier events are left out: they
-   * contain a result that precedes its call, together with parts of earlier units.
+   * Returns the events of a unit, starting with the event in which the unit begins. Earlier events are left out. They
+   * contain a result that came before its call, and parts of earlier units.
    */
   seqsSince(ordinal: number): number[] {
     return this.seqsOf(ordinal).filter(seq => seq >= this.seqOf(ordinal))
@@ -342,14 +343,14 @@ export class UnitTable {
 
   /** Records that a summary replaces units from now on. */
   coverUnits(standing: PlacedSummary): void {
-    // All replaced units were shown until now, and the summary is shown at the position of one of them.
+    // All replaced units were shown until now. The summary is shown at the position of one of them.
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)
     if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
-  /** Rewinds a unit and all later units. Units that rewound summaries replaced are shown again. */
+  /** Rewinds a unit and all later units. If this rewinds a summary, the units that it replaced are shown again. */
   rewind(from: number): void {
     const { rows } = this
     for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
@@ -425,7 +426,7 @@ export class UnitTable {
     this.rows.set(unit, flags, withKind(this.rows.at(unit, flags), 'copy'))
   }
 
-  /** Records a result that follows its call and replaces the result that preceded the call. */
+  /** Records a result that came after its call. It replaces the result that came before the call. */
   replaceEarlyResult(call: number, atSeq: number, part: number): void {
     this.calls.recordResultPlace(call, atSeq, part)
     this.rows.increaseField(this.calls.unitOf(call), version, 1)

@@ -16,10 +16,13 @@ export interface Units {
   tierOf(unit: number): Tier
   /**
    * Returns the form in which a unit is sent in a history that starts at `start`. A unit before `compactBefore` is
-   * compacted if its policy clause allows it.
+   * compacted if its policy clause allows this.
    */
   shapeOf(unit: number, start: number, compactBefore: number): Shape
-  /** Returns the number of shown units before a position. If there are more than `most`, the result may be `most`. */
+  /**
+   * Returns the number of shown units before a position. If there are more than `most` such units, the result may be
+   * `most`.
+   */
   shownBefore(end: number, most: number): number
   /** Returns, for each branch that waits for results, the unit of its last response, oldest first. */
   openUnits(): number[]
@@ -27,15 +30,15 @@ export interface Units {
   isGrowing(unit: number): boolean
   /** Whether nothing is shown to the viewer at a unit's position. */
   isHidden(unit: number): boolean
-  /** Whether the viewer is never shown a unit, whatever the budget. */
+  /** Whether the viewer is never shown a unit, even with an unlimited budget. */
   isUnseen(unit: number): boolean
   /** Whether a unit is hidden from the viewer for other reasons than the viewer's policy. */
   isForOthers(unit: number): boolean
   /** Returns the reason why the viewer is never shown a unit; null if the viewer may see the unit. */
   whyUnseen(unit: number): Unseen | null
   /**
-   * Whether the viewer is shown a unit's own text, disregarding summaries: now, or, as far as the state decides, right
-   * after event `seq`.
+   * Whether the viewer is shown a unit's own text, regardless of summaries. Asked for the present, or for the moment
+   * right after event `seq`, as far as the state decides.
    */
   showsOwnText(unit: number, seq?: number): boolean
   /**
@@ -44,22 +47,22 @@ export interface Units {
    */
   readonly moves: readonly Move[]
   /**
-   * Returns the ordinal at which a unit is shown: its own ordinal, or a later one if an event made the unit visible
-   * again.
+   * Returns the ordinal at which a unit is shown. This is its own ordinal, or a later one if an event made the unit
+   * visible again.
    */
   orderOf(unit: number): number
-  /** Yields the units that are not shown at their own position, the last position first. */
+  /** Yields the units that are not shown at their own position; the unit at the last position is first. */
   movedUnits(): Iterable<number>
   /** Returns the nearest earlier position at which something may be shown to the viewer; -1 if there is none. */
   placeBefore(unit: number): number
   /**
-   * Returns the nearest later position at which something may be shown to the viewer; past the last unit if there is
-   * none.
+   * Returns the nearest later position at which something may be shown to the viewer; a position after the last unit if
+   * there is none.
    */
   placeAfter(unit: number): number
   /**
-   * Token that changes whenever an older unit is shown or hidden for a reason other than a new turn (`slide`) or one of
-   * the `moves`.
+   * Token that changes whenever an older unit is shown or hidden. A new turn (`slide`) and the `moves` do not change
+   * it.
    */
   readonly epoch: string
   /** First unit of the current turn, if the visible units depend on the turn; otherwise null. */
@@ -69,14 +72,14 @@ export interface Units {
   /** Returns the last shown unit; -1 if there is none. */
   lastShown(): number
   /**
-   * Returns the user unit that opened the turn to which a unit belongs, possibly the unit itself. Null if no user
-   * message precedes the unit.
+   * Returns the user unit that opened the turn to which a unit belongs; this may be the unit itself. Null if no user
+   * message comes before the unit.
    */
   openerOf(unit: number): number | null
 }
 
 /**
- * Returns the number of shown units before a position: all shown units, minus the shown units from that position on.
+ * Returns the number of shown units before a position, computed as all shown units minus those from the position on.
  */
 export function countShownBefore(units: Units, all: number, end: number): number {
   let shown = all

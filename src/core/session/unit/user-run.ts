@@ -1,8 +1,8 @@
 import type { Units } from './units.ts'
 
 /**
- * Returns the consecutive user messages that end at a unit, the last one first. Any text in between ends the sequence,
- * even text that the viewer is not shown. Empty if the unit is not a user message.
+ * Returns the consecutive user messages that end at a unit, the last one first. Any other text between them ends the
+ * sequence, even text that the viewer is not shown. Empty if the unit is not a user message.
  */
 export function userRun(units: Units, from: number): number[] {
   const { rows } = units

@@ -4,8 +4,8 @@ import type { Move, Routing } from '../unit/routing.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 
 /**
- * Period during which the state contains a unit's text: the seq of the event that stored the text, and of the event
- * that removed it.
+ * Period during which the state contains a unit's text. It is given by the seqs of the event that stored the text and
+ * of the event that removed it.
  */
 interface Stay {
   readonly from: number
@@ -14,9 +14,9 @@ interface Stay {
 }
 
 /**
- * Conversation units that an agent gets through the state instead of its history. If no key contains a unit's text any
- * more, the unit is shown after all units that existed at that time, so that earlier bytes of the request stay in
- * place. The unit is never hidden again.
+ * Conversation units that an agent gets through the state instead of its history. Once no key contains a unit's text
+ * any more, the unit is shown after all units that existed at that time, so that the beginning of the request stays
+ * unchanged. The unit is never hidden again.
  */
 export class Carried {
   private readonly fold: UnitFold
@@ -30,7 +30,7 @@ export class Carried {
   private all: Move[] = []
   /** Units that are shown again, in the order of the events that made them visible. */
   private again: number[] = []
-  /** Index in `again` of each unit, by unit. */
+  /** Index of each unit in `again`. */
   private readonly places = new Map<number, number>()
 
   /** `isForeign` decides whether a unit is another agent's; an agent always sees its own units. */
@@ -75,8 +75,8 @@ export class Carried {
   }
 
   /**
-   * Returns the position at which a unit is shown: its own position, or the one after the last unit before the event
-   * that made it visible again.
+   * Returns the position at which a unit is shown. If an event made the unit visible again, this is the position after
+   * the last unit before the event; otherwise, it is the unit's own position.
    */
   orderOf(unit: number): number {
     const to = this.stays.get(unit)?.to ?? null
@@ -111,7 +111,7 @@ export class Carried {
     }
   }
 
-  /** Forgets the effects of rewound events. */
+  /** Removes the effects of rewound events. */
   private forgetRewound(to: number): void {
     const stays = [...this.stays].flatMap(([unit, { from, to: end }]): [number, Stay][] => {
       if (from >= to) return []

@@ -8,7 +8,10 @@ import type { StateEntry } from '../unit/state-log.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 import { isRelated } from './branch.ts'
 
-/** State keys after some events, as seen in some scopes. Keys after later events are computed from them. */
+/**
+ * State keys after some of the events, as they are seen in some scopes. The keys after later events are computed from
+ * them.
+ */
 interface ScopedKeys {
   readonly length: number
   /** Number of processed entries of the state log. */
@@ -23,20 +26,20 @@ interface Known {
   readonly scopes: string
   /** State keys at the start and after each rewind, in order. No rewind lies between two of these positions. */
   readonly states: ScopedKeys[]
-  /** State keys at the position that was requested last. */
+  /** State keys at the last requested position. */
   latest: ScopedKeys
 }
 
-/** State keys of the scopes that were requested last, by the branch of the innermost scope. */
+/** State keys of the last requested scopes, by the branch of the innermost scope. */
 const known = new WeakMap<UnitFold, Map<string, Known>>()
 
-/** Returns a session whose state is limited to the given scopes; the session itself if there are no scopes. */
+/** Returns a session whose state is limited to the given scopes. If there are no scopes, returns the session itself. */
 export const sessionInScopes = (session: Session, scopes: readonly StateScope[]): Session =>
   scopes.length === 0 ? session : session.seenWith(keysInScopes(session, scopes))
 
 /**
- * Returns the state keys after the first `length` events, as seen in the innermost of nested scopes (listed outermost
- * first). The computation continues from earlier results.
+ * Returns the state keys after the first `length` events, as they are seen in the innermost of nested scopes (listed
+ * outermost first). The computation continues from earlier results.
  */
 export function keysInScopes(session: Session, scopes: readonly StateScope[], length = session.length): Keys {
   const [first] = scopes
@@ -60,7 +63,7 @@ function initialScopedKeys(session: Session, { from }: StateScope, scopes: strin
   return { scopes, states: [state], latest: state }
 }
 
-/** Returns the last known state keys at a position of at most `length`. */
+/** Returns the last known state keys at or before a position. */
 function lastBefore({ states, latest }: Known, length: number): ScopedKeys {
   const index = firstIndex(states.length, at => (states[at] as ScopedKeys).length > length) - 1
   const state = states[index] as ScopedKeys
@@ -104,8 +107,8 @@ export function callerBranchOf(session: Session, branch: string): string {
   let before = session.length
   for (let name = branchConversation(own); name !== ''; name = branchConversation(own)) {
     const seq = Number.parseInt(name.slice('call:'.length), 10)
-    // A call precedes the conversation that answers it. In a log from another source, calls may refer to each other or
-    // to no call at all.
+    // A call comes before the conversation that answers it. But in a log from another source, calls may refer to each
+    // other or to no call at all.
     if (!(seq < before)) return ''
     before = seq
     own = session.event(seq).branch

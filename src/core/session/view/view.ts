@@ -23,14 +23,14 @@ export class UnitView implements Units {
   private readonly carried: Carried | null
   /** Reason why a unit is never shown, by ordinal; null for a unit that may be shown. */
   private readonly reasons: (Unseen | null)[] = []
-  /** Last shown user unit up to and including a unit, by the unit's ordinal; -1 if there is none. */
+  /** Last shown user unit at or before a unit, by the unit's ordinal; -1 if there is none. */
   private readonly openers: number[] = []
   private rewinds = 0
-  /** First user unit of the run of user messages that opened a turn, by the last unit of the run. */
+  /** First user unit of the consecutive user messages that opened a turn, by the last of these units. */
   private readonly begins = new Map<number, number>()
   /** Value of `shifts` at the time when `begins` was filled. */
   private shifted = 0
-  /** Number of hidden units before the unit `upTo`, if the current turn began at the unit `turn`. */
+  /** Number of hidden units before the unit `upTo`, for a current turn that begins at the unit `turn`. */
   private counted = { upTo: 0, hidden: 0, turn: 0, since: '', moves: 0 }
 
   constructor(fold: UnitFold, sight: Sight) {
@@ -43,7 +43,7 @@ export class UnitView implements Units {
 
   get epoch(): string {
     const { rewinds, critical } = this.rows
-    // A new turn hides earlier units without a new epoch; any other change to an older unit starts a new epoch.
+    // A new turn hides earlier units and does not start a new epoch. Any other change to an older unit starts one.
     return this.slides ? `${rewinds.length}.${this.shifts}.${critical.length}` : String(rewinds.length)
   }
 
@@ -226,7 +226,7 @@ export class UnitView implements Units {
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
-  /** Whether a unit is another agent's rejected answer, or the feedback on an answer that was rejected. */
+  /** Whether a unit is another agent's rejected answer, or the feedback on a rejected answer. */
   private isRejectedAnswer(unit: number): boolean {
     const { refused } = this.fold.runMarks
     if (refused.size === 0) return false
@@ -234,7 +234,7 @@ export class UnitView implements Units {
     return answer !== undefined && !this.sight.own.has(this.rows.authorOf(this.rows.firstFrom(answer)))
   }
 
-  /** Returns the reason why a unit is not shown, for a current turn that begins at `turn`; null if it is shown. */
+  /** Returns the reason why a unit is not shown if the current turn begins at `turn`; null if it is shown. */
   private whyUnseenIn(turn: number, unit: number): Unseen | null {
     this.examineNewUnits()
     if (this.rows.isRewound(unit)) return 'taken-back'
@@ -244,8 +244,8 @@ export class UnitView implements Units {
   }
 
   /**
-   * Returns the reason why a unit before the current turn is hidden; null if the unit is shown, or hidden for another
-   * reason.
+   * Returns the reason why a unit before the current turn is hidden. Returns null if the unit is shown, or hidden for
+   * another reason.
    */
   private reasonBeforeTurn(unit: number, turn: number): Unseen | null {
     if (!this.slides || unit >= turn || this.rows.isPlaceCritical(unit)) return null
@@ -273,7 +273,7 @@ export class UnitView implements Units {
     return begin
   }
 
-  /** Whether a unit is a user message or is hidden. Neither interrupts a run of user messages. */
+  /** Whether a unit is a user message or is hidden. Such units may be among consecutive user messages. */
   private continuesUserRun(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
   }

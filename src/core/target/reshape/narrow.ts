@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { nodeWithoutKeywords, type ReshapeStep } from '../../schema/reshape/reshape.ts'
 
-/** Limits of a strict subset on keywords whose removal does not change a schema's structure. */
+/** Keywords and values that a strict subset does not allow, and whose removal does not change a schema's structure. */
 export interface Narrowing {
   /** Keywords that the subset does not allow. */
   readonly keywords: ReadonlySet<string>
@@ -43,7 +43,7 @@ function isKeywordBeyond(key: string, value: unknown, rule: Narrowing): boolean 
 
 const leastOnes: ReadonlySet<string> = new Set(['minLength', 'minProperties'])
 
-/** Whether a keyword allows every value, such as a bound beyond all safe integers, or property names of any string. */
+/** Whether a keyword excludes no value. Examples: a bound beyond all safe integers, or property names of any string. */
 function isIdleKeyword(key: string, value: unknown): boolean {
   if (key === 'minimum') return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return typeof value === 'number' && value >= Number.MAX_SAFE_INTEGER

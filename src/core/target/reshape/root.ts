@@ -4,8 +4,9 @@ import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
 
 /**
- * Returns a step that removes refused keywords from a schema's root. Alternatives that are all objects are merged into
- * one object with their properties and common requirements, so that the model still knows what it may write.
+ * Returns a step that removes refused keywords from a schema's root. If all alternatives are objects, they are merged
+ * into one object that has all their properties and the requirements common to all. So the model still knows what it
+ * may write.
  */
 export const plainRoot =
   (refused: readonly string[]): ReshapeStep =>
@@ -25,12 +26,12 @@ export const plainRoot =
     )
   }
 
-/** Maximum number of references that are followed to find a schema's root. A longer chain is taken for a cycle. */
+/** Maximum number of references that are followed to find a schema's root. A longer chain is treated as a cycle. */
 const mostHops = 10
 
 /**
- * Replaces a root that is a reference by the schema that it points to, because providers require an object at the root.
- * The root may have `type: 'object'` beside the reference.
+ * Replaces a root that is a reference by the schema to which the reference points, because providers require an object
+ * at the root. The root may contain `type: 'object'` next to the reference.
  */
 export function inlineRoot(given: SchemaNode): SchemaNode {
   let schema = given

@@ -2,9 +2,13 @@ import { isObject } from '../../ir/json.ts'
 import { nodeWithoutKeywords, type ReshapeStep, type SchemaNode } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Forbids other properties in an object that does not mention them. Values of the result also fit the given schema. */
+/**
+ * Forbids additional properties in an object whose schema does not mention them. All values of the new schema are also
+ * valid in the given schema.
+ */
 export const closeObjectSchema: ReshapeStep = node => {
-  // Beside a choice (`anyOf`, …), a closed object would exclude the properties that the choice declares.
+  // Next to a choice (`anyOf`, …), an object without additional properties would exclude the properties that the choice
+  // declares.
   const open = node.anyOf !== undefined || node.oneOf !== undefined || node.allOf !== undefined
   return isObjectSchema(node) && node.additionalProperties === undefined && !open
     ? { ...node, additionalProperties: false }
@@ -23,7 +27,7 @@ export const soleParts: ReshapeStep = node => {
   return Object.keys(part).some(key => rest[key] !== undefined) ? node : { ...rest, ...part }
 }
 
-/** Replaces `oneOf` by `anyOf`. Nothing is lost if one property has a different fixed value in each branch. */
+/** Replaces `oneOf` by `anyOf`. The meaning stays the same if the branches give one property different fixed values. */
 export const anyOfOne: ReshapeStep = (node, say) => {
   const { oneOf } = node
   if (!Array.isArray(oneOf) || node.anyOf !== undefined) return node
@@ -65,7 +69,7 @@ export const looseTuples: ReshapeStep = (node, say) => {
   }
 }
 
-/** Drops all keywords beside a reference. */
+/** Drops all keywords next to a reference. */
 export const bareReferences: ReshapeStep = (node, say) => {
   if (node.$ref === undefined) return node
   const beside = Object.keys(node).filter(key => !key.startsWith('$'))

@@ -1,11 +1,11 @@
 import type { ModelFacts, ModelRow } from '../../ir/model.ts'
 
-/** Facts about a model's cache if nothing describes the cache. */
+/** Facts about the cache of a model if no rules for the cache are known. */
 const noCache = { minimum: null, mode: 'none' } as const
 
 /**
- * Returns facts about a model, overridden by the fields of a row. `isKnown`: the facts are the model's own. If not,
- * they are the defaults of an API, and `vendor` is the model's vendor, or null for a vendor without an API in this
+ * Returns facts about a model, overridden by the fields of a row. `isKnown`: whether the facts describe this model. If
+ * not, they are the defaults of an API, and `vendor` is the model's vendor, or null for a vendor without an API in this
  * package.
  */
 export function laidOver<Rules>(
@@ -25,7 +25,7 @@ export function laidOver<Rules>(
   }
 }
 
-/** Returns a row's rules that this API can read. A rule of another API may have the same name but another type. */
+/** Returns the rules of a row that this API can read. A rule of another API may have the same name and another type. */
 function readableRules(base: unknown, rules: ModelRow['rules'] = {}): object {
   const known = base as Readonly<Record<string, unknown>>
   return Object.fromEntries(

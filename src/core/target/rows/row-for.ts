@@ -2,7 +2,8 @@ import type { ModelRow } from '../../ir/model.ts'
 import { bareModel, undatedModelId } from '../../vendor/rows/bare-model.ts'
 
 /**
- * Returns the ids under which a table may list a model: as given, without a gateway's additions, and without a date.
+ * Returns the ids under which a table may list a model: the given id, the id without a gateway's additions, and the id
+ * without a date.
  */
 const lookupIdsOf = (model: string): ReadonlySet<string> =>
   new Set([model.toLowerCase(), bareModel(model), undatedModelId(model)])

@@ -9,10 +9,12 @@ type Node = Record<string, unknown>
 /** Maximum number of findings in the list. */
 const most = 20
 
-/** Keywords that state what a schema describes. If the subset is `typed`, every schema needs one of them. */
+/**
+ * Keywords that tell which values a schema allows. If the subset is `typed`, every schema needs one of these keywords.
+ */
 const identities = ['type', 'enum', 'const', 'anyOf', '$ref'] as const
 
-/** Maximum nesting of schema nodes of any kind; nobody writes a deeper schema. */
+/** Maximum nesting of schema nodes of any kind. No real schema is nested deeper. */
 const deepest = 500
 
 const charactersOf = (texts: readonly unknown[]): number =>

@@ -2,15 +2,15 @@
 export interface SubsetRule {
   /** Keywords that the subset does not allow. */
   readonly forbidden: ReadonlySet<string>
-  /** String formats that the subset allows; all if omitted. */
+  /** String formats that the subset allows; omitted if all are allowed. */
   readonly formats?: ReadonlySet<string>
-  /** Whether the subset can read a regular expression; any if omitted. */
+  /** Whether the subset can read a regular expression; omitted if it can read all. */
   readonly readsPattern?: (pattern: string) => boolean
-  /** Whether every schema must state what it is: a type, values, a choice or a reference. */
+  /** Whether every schema must contain a type, values, a choice or a reference. */
   readonly typed?: boolean
-  /** Whether a reference may have no keywords beside it. */
+  /** Whether no other keywords are allowed next to a reference. */
   readonly bareReferences?: boolean
-  /** Whether enum values may not be objects or lists. */
+  /** Whether enum values must not be objects or lists. */
   readonly plainEnums?: boolean
   /** Whether every property must be required. */
   readonly closed: boolean
@@ -27,7 +27,9 @@ export interface SubsetRule {
   readonly minItems: readonly number[] | null
 }
 
-/** Violations of a subset by a schema, and the schema's consumption of limits that apply to a whole request. */
+/**
+ * Places where a schema breaks a subset's limits, and the amounts that the schema uses of limits for a whole request.
+ */
 export interface SchemaFindings {
   /** Violations, each as `pointer keyword`; at most the first twenty. */
   readonly beyond: readonly string[]

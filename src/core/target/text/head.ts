@@ -8,7 +8,7 @@ import type { Head, Setting } from '../target.ts'
 import { separator } from './join.ts'
 import type { TextMessage } from './request.ts'
 
-/** Writes the system message, if there is any text for it, and reports every declaration that is dropped. */
+/** Writes the system message, if there is any text for it. Reports every declaration that is dropped. */
 export function emitHead(setting: Setting<unknown>): {
   readonly system: readonly TextMessage[]
   readonly head: Head

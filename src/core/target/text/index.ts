@@ -11,7 +11,7 @@ import type { TextMessage, TextRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
-/** Returns a counter whose counts are inexact, because a chat template wraps the text. Calls are counted as text. */
+/** Returns a counter whose counts are inexact, because a chat template adds unknown text. Calls are counted as text. */
 const wordsOnly = (counter: Counter): Counter => ({
   ...counter,
   text: text => ({ ...counter.text(text), exact: false }),
@@ -56,7 +56,7 @@ function beginTextTarget(given: Setting<unknown>): BackEnd {
 export const text: Target<unknown> = {
   name: 'text',
   label: 'text',
-  // Any tool name is legal, because names are written in tags, which escape them as needed.
+  // Any tool name is legal, because names are written in the compiler's tags, which escape them.
   nameRule: { allowed: /^/, longest: Number.POSITIVE_INFINITY },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,

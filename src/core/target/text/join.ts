@@ -4,7 +4,7 @@ import type { StringOrigins } from '../../map/origins.ts'
 /** Separator between two texts of one message. */
 export const separator = '\n\n'
 
-/** String in an object, and whether it continues the previous string without a separator. */
+/** A string in an object, and whether the string continues the previous string without a separator. */
 export interface JoinedPiece {
   readonly holder: { readonly text: string }
   readonly continues?: boolean
@@ -23,10 +23,10 @@ export function runsOfString(
   return entry.map(({ start, end, origin }) => [text.slice(start, end), origin])
 }
 
-/** Maximum number of characters on one side of a join that can belong to a tag. */
+/** Maximum number of characters that a tag can have on either side of a join. */
 const tagLength = '</context:'.length
 
-/** Whether two texts form a tag when joined, although neither contains one: `<con` and `text:`. */
+/** Whether two texts form a tag when they are joined, although neither contains a tag. Example: '<con' + 'text:'. */
 const makesTag = (left: string, right: string): boolean =>
   /<\/?context:/i.test(left.slice(-tagLength) + right.slice(0, tagLength))
 
@@ -35,13 +35,13 @@ export interface JoinedText {
   readonly runs: readonly Run[]
   /** Number of separators (blank lines) between the texts. */
   readonly seams: number
-  /** The texts, in groups that are joined without a separator. */
+  /** The texts in groups. The texts of a group are joined without a separator. */
   readonly groups: readonly (readonly string[])[]
 }
 
 /**
- * Joins texts, with a blank line between them. A text that continues the previous text gets no blank line, unless the
- * two would form a tag.
+ * Joins texts, with a blank line between them. If a text continues the previous text, no blank line is added, unless
+ * the two texts would form a tag.
  */
 export function joinPieces(origins: StringOrigins, pieces: readonly JoinedPiece[]): JoinedText {
   const runs: Run[] = []

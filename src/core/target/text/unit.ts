@@ -32,7 +32,7 @@ export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
     writer.edit('fenced')
   }
   const messages = [joinIntoMessage(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
-  // A call with a tag needs no placeholder text for a missing result.
+  // If a call with a tag has no result, no placeholder text is needed.
   const answers = block.answers.filter(({ part, result }) => !(part.tag && result.origin.startsWith('c:')))
   const [first] = answers
   if (first) {
@@ -52,7 +52,8 @@ function joinIntoMessage(
   const made = origins.recordWhole<TextMessage>({ role, content: '' }, origin)
   const { runs, seams, groups } = joinPieces(origins, pieces)
   for (let seam = 0; seam < seams; seam++) writer.add(counter.text(separator))
-  // The texts were counted separately, but the joined text may need more tokens: `two` and `before`.
+  // The texts were counted separately, but the joined text may need more tokens. Example: 'two' + 'before' gives
+  // 'twobefore'.
   for (const texts of groups)
     if (texts.length > 1)
       writer.add(
@@ -77,8 +78,8 @@ function writeGuardedPiece(
 function writeWords(writer: Writer, placed: Placed, { role }: Block, into: JoinedPiece[]): void {
   const words = spokenWords(writer, placed, role)
   if (words === null) return
-  // Vendors split one answer into several texts at citations, so these continue each other. A tag has its own line
-  // breaks.
+  // Vendors split an answer into several texts at its citations, so these texts are joined without a separator. A tag
+  // brings its own line breaks.
   const tag = tagOf(placed.part)
   const continues = tag ? false : role === 'model' ? placed.part.kind === 'text' : placed.origin === 'c:fence'
   const after = into.at(-1)
@@ -99,7 +100,8 @@ function fenceRuns(runs: readonly Run[], from: string): readonly Run[] {
 const tagOf = (part: Placed['part']): Tag | undefined => ('tag' in part ? part.tag : undefined)
 
 /**
- * Returns a function that labels calls and results with the tool's name, and a number if an answer has several calls.
+ * Returns a function that labels calls and results with the tool's name. If an answer has several calls, the label has
+ * a number too.
  */
 function createCallLabels({ answers, items }: Block): (call: PairedCall) => string {
   const numbers = new Map(items.filter(isCall).map((call, index) => [call, index + 1]))
@@ -134,7 +136,7 @@ const isOpaque = (piece: ResultContent): piece is OpaquePart => piece.kind === '
 function writeResult(writer: Writer, { result }: PairedCall, label: string): JoinedPiece {
   const { part, origin, seq } = result
   const said = part.content.map(piece => partAsText(writer, { part: piece, origin, seq }, 'user') ?? '')
-  // A result whose items were all dropped would look empty, so the result names one of them.
+  // If all items of a result were dropped, the result would look empty. So the result names one of the items.
   const dropped = said.every(words => words === '') ? part.content.find(isOpaque) : undefined
   const runs: Run[] = dropped
     ? [[nameOpaque(dropped), origin]]

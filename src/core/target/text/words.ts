@@ -13,7 +13,7 @@ export function partAsText(writer: Writer, placed: Placed, role: BlockRole): str
   return null
 }
 
-/** Returns a part as text; null if the part is dropped, or if its text is blank and it has no tag. */
+/** Returns a part as text; null if the part is dropped, or if its text is blank and the part has no tag. */
 export function spokenWords(writer: Writer, placed: Placed, role: BlockRole): string | null {
   const { part } = placed
   const words = partAsText(writer, placed, role)

@@ -1,7 +1,7 @@
 /**
- * Returns a model id in the form that the tables use: in lower case; without prefixes of gateways and providers
+ * Returns a model id as the tables spell it, in lower case. Removes prefixes of gateways and providers
  * (`gateway/anthropic/…`), a cloud's prefix, version and variant (`us.anthropic.…-v1:0`, `…@20250929`, `…:thinking`),
- * or a fine-tune's wrapper; with Anthropic's dashes if a gateway writes dots.
+ * and the parts that mark a fine-tuned model. Where a gateway writes dots in an Anthropic id, returns dashes.
  */
 export function bareModel(model: string): string {
   const path = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
@@ -16,5 +16,5 @@ export function bareModel(model: string): string {
 /** Date or `latest` at the end of a model id, which names a version of the model. */
 const pinned = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest|\d{4})$/
 
-/** Returns a model id without its date, because an answer names the dated version even if the request did not. */
+/** Returns a model id without its date. An answer may name the dated version although the request did not. */
 export const undatedModelId = (model: string): string => bareModel(model).replace(pinned, '')

@@ -1,6 +1,6 @@
 import { bareModel } from './bare-model.ts'
 
-/** Prefixes of a vendor's model ids; `except` lists prefixes of models that the vendor's own API does not serve. */
+/** Prefixes of a vendor's model ids. `except` lists the prefixes of models that the vendor's own API does not serve. */
 interface Models {
   readonly begin: readonly string[]
   readonly except: readonly string[]

@@ -12,7 +12,7 @@ const modifiers =
   '(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|override|virtual|async|open|data|suspend|inline|unsafe|extern|partial|readonly|pub(?:\\([a-z]+\\))?|const|get|set) )*'
 
 const declarations: readonly RegExp[] = [
-  // A keyword that declares, and a name: Python, JavaScript, Rust, Go, Kotlin, Swift, Ruby, PHP, Scala, C#, C++.
+  // A keyword of a declaration, and a name: Python, JavaScript, Rust, Go, Kotlin, Swift, Ruby, PHP, Scala, C#, C++.
   new RegExp(
     `^\\s*${modifiers}(?:def|class|function\\*?|interface|type|enum|struct|union|trait|impl|mod|module|namespace|fn|func|fun|object|record|protocol|extension|macro_rules!|typedef)\\b[\\s(<*&][^=]*`,
   ),
@@ -32,8 +32,8 @@ const declarations: readonly RegExp[] = [
 ]
 
 /**
- * Whether a line declares a function, a class, a type or similar. Only the shape of the line decides; the language is
- * not parsed.
+ * Whether a line declares a function, a class, a type or similar. The decision depends only on the shape of the line;
+ * no code is parsed.
  */
 export const isDeclaration = (line: string): boolean =>
   line.trim().length > 3 && declarations.some(shape => shape.test(line))

@@ -7,7 +7,7 @@ export function columnsOf(rows: readonly string[]): number {
   for (const separator of separators) {
     const counts = rows.map(row => countColumns(row, separator))
     const most = counts[0] as number
-    // One separator in each line may be a coincidence. Lines that end with a separator are code.
+    // One separator per line may be a coincidence. Lines that end with a separator are probably code.
     const isTable = most > 2 || (most === 2 && !rows.some(row => /[,;]\s*$|^\s/.test(row)))
     const same = counts.filter(count => count === most).length
     if (isTable && same >= rows.length * 0.95) return most

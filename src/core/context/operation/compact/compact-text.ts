@@ -32,10 +32,10 @@ export interface CompactText {
 const usuallyKept = 1_600
 
 /**
- * Compacts a text according to its kind: declarations, failures, beginnings and counts are kept. The result has at most
+ * Compacts a text according to its kind. Declarations, failures, beginnings and counts are kept. The result has at most
  * `keep` characters and at most half of the text's length. JSON stays JSON of the same type, and JSON Lines stay JSON
- * Lines. Null if the text is not longer than `over`, or if no compacted text is small enough. The result is
- * deterministic; the work is linear in the text's length.
+ * Lines. Returns null if the text is not longer than `over`, or if no compacted text is small enough. The result is
+ * deterministic, and the work grows linearly with the text's length.
  */
 export function compactText(
   text: string,
@@ -48,7 +48,7 @@ export function compactText(
 }
 
 /**
- * Compacts a text. `depth` is the number of nesting levels at which the texts in JSON strings are compacted by their
+ * Compacts a text. `depth` is the number of nesting levels of JSON whose strings are compacted according to their own
  * kind.
  */
 function compactByKind(text: string, most: number, note: WriteNote, depth: number): CompactText | null {
@@ -67,7 +67,7 @@ function compactByKind(text: string, most: number, note: WriteNote, depth: numbe
     return short === null ? null : { text: short, kind }
   }
   const room = Math.max(0, most - ending.length - 1)
-  // If no piece fits, or the text has only blanks, the start of the text is kept.
+  // If no piece fits, or the text is only white space, the start of the text is kept.
   const short = compactLines(lines, kind, room) ?? cutString(text.trimStart(), room).trimEnd()
   return { text: [short, ending].filter(words => words !== '').join('\n'), kind }
 }

@@ -8,18 +8,19 @@ import { compactNoteWriter } from './note.ts'
 /** Options of `compact`, which shortens long texts. */
 export interface CompactOptions {
   /**
-   * Age in turns beyond which units are always compacted. Without an age, units are compacted only if the budget is
-   * short.
+   * Age in turns above which units are always compacted. Without an age, units are compacted only if the budget is too
+   * small.
    */
   readonly olderThan?: number
   /**
-   * Age in model responses with results beyond which units are always compacted; useful for runs with few user turns.
+   * Age above which units are always compacted, in steps (a model response with its results). Use it for runs with few
+   * user turns.
    */
   readonly olderThanSteps?: number
-  /** Length in characters beyond which a text is compacted; 2,000 by default. */
+  /** Length in characters above which a text is compacted; 2,000 by default. */
   readonly over?: number
   /**
-   * Makes the compacted text name the agent's `expandTool` as the tool to call. By default, the text names only the
+   * Whether the compacted text names the agent's `expandTool` as the tool to call. By default, the text names only the
    * handle.
    */
   readonly expand?: 'tool'

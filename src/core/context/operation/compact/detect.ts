@@ -14,7 +14,10 @@ export type TextKind = 'json' | 'json-lines' | 'table' | 'diff' | 'markup' | 'co
 /** Upper bound on the lines that are examined, whatever the length of the text. */
 const looked = 300
 
-/** Returns the kind of a text that is not JSON. For each kind, the share of lines with a typical shape decides. */
+/**
+ * Returns the kind of a text that is not JSON. A kind is recognized by the share of lines that have a shape typical of
+ * it.
+ */
 export function detectTextKind(lines: TextPieces): Exclude<TextKind, 'json'> {
   const all = sampleLines(lines)
   const full = all.filter(line => line.trim() !== '')
@@ -48,8 +51,8 @@ function kindByLines(text: string, full: readonly string[]): 'prose' | 'code' | 
 }
 
 /**
- * Whether lines are source code. A text with line numbers is a file. A file counts as code if it has a declaration and
- * some code lines.
+ * Whether lines are source code. A text with line numbers is the content of a file. A file counts as code if it has a
+ * declaration and some code lines.
  */
 function isProgram(full: readonly string[], isFile: boolean): boolean {
   const bare = isFile ? full.map(withoutNumber).filter(line => line.trim() !== '') : full
@@ -64,7 +67,7 @@ function sampleLines(lines: TextPieces): string[] {
   return Array.from({ length: count }, (_, index) => lines.start(Math.floor(index * step)))
 }
 
-/** Whether all of about 30 complete lines, spread evenly over the text, pass a test. Blank lines are ignored. */
+/** Whether about 30 complete lines, spread evenly over the text, all pass a test. Blank lines are ignored. */
 function everySampledLine(lines: TextPieces, test: (line: string) => boolean): boolean {
   const step = Math.max(1, lines.length / 30)
   for (let at = 0; at < lines.length; at += step) {
@@ -95,7 +98,7 @@ function isHTML(text: string): boolean {
   return /^\s*<(?:!doctype html|html)\b/i.test(start) || (tags.length > 8 && size > start.length / 6)
 }
 
-/** Whether lines are prose: they are few, very long, or mostly ended by punctuation. */
+/** Whether lines are prose: few lines, very long lines, or lines that mostly end with punctuation. */
 function isProse(lines: readonly string[], mean: number): boolean {
   const ended = lines.filter(line => /[.!?:]["')\]*]*\s*$/.test(line)).length / lines.length
   return lines.length < 6 || mean > 120 || (mean > 60 && ended > 0.5)

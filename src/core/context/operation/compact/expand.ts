@@ -5,8 +5,8 @@ import type { Session } from '../../../session/session.ts'
 import type { SessionView } from '../../../session/unit/session-view.ts'
 
 /**
- * Content of a handle: a text, or a list of parts if the content is not a single text; otherwise the reason why there
- * is no content.
+ * Content of a handle: a text, or a list of parts if the content is not a single text. If there is no content, the
+ * reason why.
  */
 export type Expanded =
   | { readonly ok: true; readonly text: string; readonly content?: undefined }
@@ -37,7 +37,7 @@ export function expand(session: Session, handle: string): Expanded {
   return contentAt(session, handle)
 }
 
-/** Returns the content of a handle in any view of a session. */
+/** Returns the content of a handle. `session` may be any view of a session. */
 export function contentAt(session: Pick<SessionView, 'length' | 'event'>, handle: string): Expanded {
   const place = readHandle(handle)
   if (place === null) return { ok: false, message: "a handle is SEQ.PART or SEQ.PART.INDEX, like '12.0'" }

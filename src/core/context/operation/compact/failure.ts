@@ -5,8 +5,8 @@ const failure =
 export const reportsFailure = (line: string): boolean => failure.test(line)
 
 /**
- * Whether a line reports a failure in the way programs do (a test's verdict, an exception's last line), in contrast to
- * source code that names an error.
+ * Whether a program reports a failure in a line, as a test's verdict or an exception's last line does. Source code that
+ * only names an error does not count.
  */
 export const isVerdict = (line: string): boolean =>
   /^(?:E\s{2,}|FAILED\b|ERROR\b|FAIL\b|Traceback\b|[\w.]*(?:Error|Exception|Warning):|error(?:\[\w+\])?:|fatal:|panic:|=+ .*\b(?:passed|failed|error)|\d+ (?:passed|failed))/.test(

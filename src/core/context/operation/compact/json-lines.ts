@@ -10,7 +10,7 @@ export const isJsonLine = (line: string): boolean => /^\s*[{[]/.test(line) && Js
 const least = 80
 
 /**
- * Writes JSON Lines in at most `most` characters: the first and last records are kept, and strings between them
+ * Writes JSON Lines in at most `most` characters. The first and last records are kept, and strings between them
  * describe the dropped records.
  */
 export function shortJsonLines(lines: TextPieces, most: number, note: string): string | null {

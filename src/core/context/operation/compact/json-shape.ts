@@ -11,7 +11,7 @@ export interface Extent {
   readonly depth: number
 }
 
-/** End of a list at which elements are kept: the first, the last, or both. */
+/** End of a list at which elements are kept: its start, its end, or both. */
 export type Ends = 'head' | 'tail' | 'both'
 
 /** Shortens the value of a string to about `most` characters. */
@@ -34,8 +34,8 @@ export class JsonShape {
   }
 
   /**
-   * Returns the shortened value, with a non-empty note as its last element or key; null if the value is longer than the
-   * character limit.
+   * Returns the shortened value. A note that is not empty becomes its last element or key. Returns null if the value is
+   * longer than the character limit.
    */
   write(note: string): string | null {
     const text = this.writeValue(0, 0, note)
@@ -110,9 +110,7 @@ export class JsonShape {
     return children.every((child, index) => index % 2 === 0 || this.tree.firstCharacter(child) === sign)
   }
 
-  /**
-   * Lists the names of an object's keys from an index on. The list has at most as many characters as a string may have.
-   */
+  /** Lists the names of an object's keys, beginning at an index. The list is not longer than a string may be. */
   private keyNamesFrom(children: readonly number[], from: number): string {
     let names = ''
     for (let at = 2 * from; at < children.length; at += 2) {
@@ -125,7 +123,7 @@ export class JsonShape {
     return names
   }
 
-  /** Returns a key that the object does not have. */
+  /** Returns a key that the object does not have yet. */
   private freeKey(children: readonly number[]): string {
     const { tree } = this
     const longest = children.reduce((most, key, index) => {

@@ -2,7 +2,7 @@ import { deepest } from '../../../text/depth.ts'
 import type { JsonTree } from '../../json/tree.ts'
 import { type Ends, type Extent, JsonShape, type ShortenString } from './json-shape.ts'
 
-/** Limits that keep the whole value, except beyond the maximum depth. Only blanks are dropped. */
+/** Limits that keep the whole value, except below the maximum depth. Only white space is dropped. */
 const whole: Extent = {
   items: Number.POSITIVE_INFINITY,
   keys: Number.POSITIVE_INFINITY,
@@ -10,7 +10,7 @@ const whole: Extent = {
   depth: deepest,
 }
 
-/** Returns the limits at a scale. A larger scale raises all limits except the depth. */
+/** Returns the limits multiplied by a scale; only the maximum depth stays the same. */
 const extentAtScale = (scale: number, depth: number): Extent => ({
   items: scale,
   keys: 10 + 2 * scale,
@@ -22,9 +22,9 @@ const largestScale = 256
 const depths = [16, 6, 4, 3, 2, 1]
 
 /**
- * Writes a JSON value in at most `most` characters. The result has the same type, fewer elements and keys and shorter
- * strings; strings describe the dropped parts. If dropping blanks is enough, nothing else is dropped. Null if even the
- * smallest form is too long.
+ * Writes a JSON value in at most `most` characters. The result has the same type, but fewer elements and keys, and
+ * shorter strings; strings describe the dropped parts. If dropping white space is enough, nothing else is dropped.
+ * Returns null if even the smallest form is too long.
  */
 export function shortJson(
   tree: JsonTree,

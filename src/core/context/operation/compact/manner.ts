@@ -18,8 +18,8 @@ export function codeManner(lines: TextPieces): Manner {
 }
 
 /**
- * Returns the format for lines. The text for a gap states the number of dropped lines, and whether they are of the same
- * kind as the line before the gap.
+ * Returns the format for lines. In place of a gap, a text states the number of dropped lines, and whether they are of
+ * the same kind as the line before the gap.
  */
 export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: RankedLines): Manner {
   return {
@@ -38,7 +38,7 @@ export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: 
   }
 }
 
-/** Returns the format for a diff: an ellipsis replaces dropped changes, and hunk headers show the position. */
+/** Returns the format for a diff. An ellipsis replaces dropped changes, and hunk headers show the position. */
 export function diffManner(lines: TextPieces): Manner {
   const isChange = (line: number): boolean => /^(?:\+(?!\+\+ )|-(?!-- ))/.test(lines.start(line, 4))
   return {
@@ -51,7 +51,7 @@ export function diffManner(lines: TextPieces): Manner {
   }
 }
 
-/** Returns the format for sentences: an ellipsis replaces dropped sentences, and line breaks are kept. */
+/** Returns the format for sentences. An ellipsis replaces dropped sentences, and line breaks are kept. */
 export function proseManner(sentences: TextPieces): Manner {
   const { text } = sentences
   const breakOf = (from: number, to: number): string =>

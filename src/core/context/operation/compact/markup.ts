@@ -37,7 +37,7 @@ export function textOfHtml(html: string): string {
   return decodeAndTrim(words)
 }
 
-/** Returns the offset after a tag or comment; the offset after the `<` if no tag or comment begins there. */
+/** Returns the offset after a tag or comment. If no tag or comment begins here, returns the offset after the `<`. */
 function endOfTag(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {
     const close = html.indexOf('-->', open + 4)

@@ -2,14 +2,14 @@ import { formatNumber } from '../../../text/number.ts'
 import type { TextKind } from './detect.ts'
 
 /**
- * Function that writes the end of a compacted text (its note) from the kind and length of the whole text. An empty
- * result adds nothing.
+ * Function that returns the note at the end of a compacted text, from the kind and the length of the whole text. If the
+ * note is empty, nothing is added.
  */
 export type WriteNote = (kind: TextKind, characters: number) => string
 
 /**
  * Returns the function that writes the note of a compacted text. The note names the text's handle and, if there is one,
- * the tool that restores the whole text. The character after the handle is never a character that a handle may contain.
+ * the tool that restores the whole text. After the handle comes a character that no handle contains.
  */
 export const compactNoteWriter =
   (handle: string, tool: string | null = null): WriteNote =>

@@ -1,8 +1,8 @@
 import type { TextPieces } from './pieces.ts'
 
 /**
- * Ranks of pieces of a text by importance: 0 is the most important. Dull pieces fill the remaining room before pieces
- * of rank `last`. Pieces of rank `never` add nothing new and are always dropped.
+ * Ranks of pieces of a text by importance; 0 is the most important. If room is left, `dull` pieces are added before
+ * pieces of rank `last`. Pieces of rank `never` add no information and are always dropped.
  */
 export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, last: 5, never: 6 } as const
 
@@ -11,7 +11,10 @@ export type Rank = (typeof rank)[keyof typeof rank]
 
 /** Format in which the kept pieces of a text are written. */
 export interface Manner {
-  /** Order in which pieces of equal rank are chosen: from the first on, or alternately from the first and the last. */
+  /**
+   * Order in which pieces of equal rank are chosen: from the first to the last, or alternately from the start and the
+   * end.
+   */
   readonly order: 'first' | 'ends'
   /** Upper bound on the characters of one piece. */
   readonly clip: number
@@ -20,8 +23,8 @@ export interface Manner {
   /** Returns the text between two kept pieces that are adjacent. */
   readonly joint: (piece: number) => string
   /**
-   * Returns the text that replaces the dropped pieces from `from` up to `to`, including separators (trimmed at the ends
-   * of the result).
+   * Returns the text that replaces the dropped pieces from `from` up to `to`. The text includes separators, which are
+   * trimmed at the ends of the result.
    */
   readonly gap: (from: number, to: number) => string
   /** Upper bound on the characters of the text that replaces a gap. */
@@ -39,7 +42,8 @@ export function writeOutline(
   manner: Manner,
 ): string | null {
   let best: string | null = null
-  // The texts for gaps are often shorter than the room reserved for them, so another pass fills the unused room.
+  // The texts for gaps are often shorter than the room reserved for them, so the selection is repeated to fill the
+  // unused room.
   for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
     const text = writeChosenPieces(pieces, choosePieces(pieces, ranks, given, manner), manner)
     if (text === null || text.length > room) break
@@ -70,7 +74,7 @@ function writeChosenPieces(pieces: TextPieces, chosen: Uint8Array, manner: Manne
  */
 const mostMissed = 8
 
-/** Chooses pieces in the order of their ranks as long as there is room. */
+/** Chooses pieces in the order of their ranks until the room is full. */
 function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
   const chosen = new Uint8Array(pieces.length)
   const isChosenOrEdge = (piece: number): boolean =>
@@ -94,7 +98,7 @@ function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manne
   return fillSmallGaps(pieces, chosen, manner)
 }
 
-/** Adds each dropped piece that is shorter than the gap text that would replace it. */
+/** Adds each dropped piece that is shorter than the text that would replace it. */
 function fillSmallGaps(pieces: TextPieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
   for (let piece = 1; piece < pieces.length - 1; piece++) {
     if (chosen[piece] === 1 || chosen[piece - 1] === 0 || chosen[piece + 1] === 0) continue

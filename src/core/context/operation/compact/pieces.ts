@@ -2,8 +2,8 @@ import { Table } from '../../../session/unit/table.ts'
 import { cutBefore } from '../../../text/cut.ts'
 
 /**
- * Lines or sentences of a text, in order. Only their positions are stored, so ten million lines need no ten million
- * strings.
+ * Lines or sentences of a text, in order. Only their positions are stored, so that ten million lines do not need ten
+ * million strings.
  */
 export class TextPieces {
   readonly text: string
@@ -63,11 +63,11 @@ export function textLines(text: string): TextPieces {
   return lines
 }
 
-/** Length in characters beyond which a sentence is cut between words. */
+/** Length in characters above which a sentence is cut between words. */
 const longestSentence = 240
 const shortestSentence = 40
 
-/** Returns the sentences of a text, without the blanks between them. */
+/** Returns the sentences of a text, without the white space between them. */
 export function sentencesOf(text: string): TextPieces {
   const sentences = new TextPieces(text)
   const lines = textLines(text)

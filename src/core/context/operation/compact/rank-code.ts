@@ -3,7 +3,7 @@ import { isVerdict } from './failure.ts'
 import { rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
-/** Ranks the lines of source code: declarations first (the outermost before nested ones), then messages of a tool. */
+/** Ranks the lines of source code: declarations first (outermost before nested), then messages that a tool added. */
 export function rankCode(lines: TextPieces): Uint8Array {
   const ranks = new Uint8Array(lines.length).fill(rank.dull)
   let isOpen = false

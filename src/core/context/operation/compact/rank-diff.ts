@@ -2,11 +2,11 @@ import { type Rank, rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
 /**
- * Number of changed lines at the start of a hunk that rank before its other lines. They show the subject of the change.
+ * Number of changed lines at the start of a hunk that rank before its other lines. These lines show what was changed.
  */
 const openingLines = 3
 
-/** Ranks the lines of a diff: files, positions of hunks, the start of each change, then other changes. */
+/** Ranks the lines of a diff: files, then positions of hunks, then the start of each change, then other changes. */
 export function rankDiff(lines: TextPieces): Uint8Array {
   const ranks = new Uint8Array(lines.length)
   const { text } = lines

@@ -2,19 +2,19 @@ import { reportsFailure } from './failure.ts'
 import { rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
-/** Maximum number of line kinds to distinguish. After that, every new kind counts as already seen. */
+/** Maximum number of line kinds to distinguish. Once it is reached, every new kind counts as already seen. */
 const mostKinds = 5_000
 
 /** Ranks of the lines of a listing or log, and the kind of each line. */
 export interface RankedLines {
   readonly ranks: Uint8Array
-  /** Number that identifies each line's kind; 0 for a line beyond the maximum number of kinds. */
+  /** Number that identifies each line's kind; 0 if the maximum number of kinds was reached before. */
   readonly kinds: Uint32Array
 }
 
 /**
- * Ranks the lines of listings and logs: failures and identifying lines, then the first line of each kind, then all
- * other lines, alternately from the start and the end.
+ * Ranks the lines of listings and logs: failures and identifying lines first, then the first line of each kind, then
+ * all other lines, alternately from the start and the end.
  */
 export function rankLines(lines: TextPieces): RankedLines {
   const ranks = new Uint8Array(lines.length)
@@ -47,7 +47,7 @@ function addUnlessFull(texts: Set<string>, text: string): void {
   if (texts.size < mostKinds) texts.add(text)
 }
 
-/** Returns the rank of a line by its kind alone. A line that is equal to another line need not be shown. */
+/** Returns the rank of a line by its kind alone. A line that is equal to another line is not shown. */
 const rankOfKind = (isNew: boolean, isSame: boolean): number =>
   isNew ? rank.middle : isSame ? rank.never : rank.dull
 
@@ -64,8 +64,8 @@ const isNaming = (text: string): boolean =>
 const isEdge = (line: number, lines: number): boolean => line < 3 || line >= lines - 4
 
 /**
- * Returns the key that all lines of one kind share: the file for a line with a position in a file, the folder for a
- * path, the name for a field. For any other line, the key is the text without its numbers, because lines that differ
+ * Returns the key that all lines of one kind share. For a line with a position in a file, it is the file; for a path,
+ * the folder; for a field, the name. For any other line, it is the text without its numbers, because lines that differ
  * only in numbers are alike.
  */
 function kindOfLine(text: string): { readonly key: string; readonly isSame: boolean } {
@@ -79,8 +79,8 @@ function kindOfLine(text: string): { readonly key: string; readonly isSame: bool
 }
 
 /**
- * Replaces numbers, times and ids with `#` and shortens ruled lines. Lines that differ only in these parts become
- * equal.
+ * Replaces numbers, times and ids with `#`, and shortens lines made of repeated signs. Lines that differ only in these
+ * parts become equal.
  */
 const withoutNumbers = (text: string): string =>
   text

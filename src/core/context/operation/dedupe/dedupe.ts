@@ -4,8 +4,8 @@ import type { LocalPass } from '../../../pass/pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /**
- * Kind of repetition. `exact`: a result whose content was already shown; `alike`: a result whose content was already
- * shown, ignoring blanks and case; `superseded`: a result whose call was later repeated with the same arguments.
+ * Kind of repetition. `exact`: a result whose content was already shown. `alike`: a result whose content was already
+ * shown, apart from white space and case. `superseded`: a result whose call was later repeated with the same arguments.
  */
 export type RepeatKind = 'exact' | 'alike' | 'superseded'
 

@@ -6,14 +6,16 @@ import { valueKey } from '../../../text/equal.ts'
 import { canonicalJson } from '../../json/canonical.ts'
 
 /**
- * Returns a key that is equal for results with identical content, byte for byte, whatever their metadata. Null for
- * content that never counts as equal: empty content, a provider-specific item, or a value nested too deeply.
+ * Returns a key that is equal for results with identical content, byte for byte; the results' other fields do not
+ * matter. Returns null for content that never counts as equal: empty content, a provider-specific item, or a value
+ * nested too deeply.
  */
 export const contentKey = (content: readonly ResultContent[]): string | null =>
   contentKeyWith(content, text => text)
 
 /**
- * Returns a key that is equal for results that differ only in blanks and case. Null in the same cases as `contentKey`.
+ * Returns a key that is equal for results that differ only in white space and case. Returns null in the same cases as
+ * `contentKey`.
  */
 export const likeKey = (content: readonly ResultContent[]): string | null =>
   contentKeyWith(content, text => text.toLowerCase().replace(/\s+/g, ' ').trim())
@@ -38,8 +40,8 @@ function partKey(part: ResultContent, fold: (text: string) => string): readonly 
 }
 
 /**
- * Returns a key that is equal for two calls of one tool whose arguments are equal, ignoring the order of keys and
- * blanks. Null if the arguments are nested too deeply to compare.
+ * Returns a key that is equal for two calls of one tool with equal arguments; the order of keys and white space do not
+ * matter. Returns null if the arguments are nested too deeply to compare.
  */
 export function callKey({ name, arguments: given, freeform }: ToolCallPart): string | null {
   if (freeform && typeof given === 'string') return digest(JSON.stringify([name, 'words', given]))

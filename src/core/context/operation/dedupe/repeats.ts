@@ -22,15 +22,18 @@ export interface SeenResult {
 interface Result extends SeenResult {
   /** Earlier results with the same content. */
   readonly exact: SeenResult[]
-  /** Earlier results that are equal when blanks and case are ignored; only exact repeats if no clause uses `alike`. */
+  /**
+   * Earlier results that are equal apart from white space and case. If no clause uses `alike`, these are only exact
+   * repeats.
+   */
   readonly alike: SeenResult[]
   /** Results of earlier calls of the same tool with the same arguments. */
   readonly asked: SeenResult[]
 }
 
 /**
- * Length in UTF-16 units below which a repeated result is kept, because the text replacing the result would be no
- * shorter. A superseded result is replaced whatever its length.
+ * Length in UTF-16 units below which a repeated result is kept, because the text replacing it would not be shorter. A
+ * superseded result is replaced regardless of its length.
  */
 const shortest = 120
 
@@ -49,7 +52,7 @@ export class Repeats {
 
   /**
    * @param expander - Name of the agent's tool that restores content by handle.
-   * @param findsAlike - Whether to find results that differ only in blanks and case.
+   * @param findsAlike - Whether to find results that differ only in white space and case.
    */
   constructor(expander: string | null = null, findsAlike = false) {
     this.expander = expander
@@ -87,8 +90,8 @@ export class Repeats {
   }
 
   /**
-   * Returns the results of a conversation unit that repeat an earlier result. The earlier result must be at or after
-   * `start`, be shown, and be sent with at least as much content.
+   * Returns those results of a conversation unit that repeat an earlier result. The earlier result must be at or after
+   * `start`, must be shown, and must be sent with at least as much content.
    */
   repeatsOfEarlier(
     which: 'exact' | 'alike',
@@ -103,7 +106,7 @@ export class Repeats {
       for (let index = indexFrom(start); index < same.length; ) {
         const told = same[index] as SeenResult
         if (told.unit > unit || told.origin === origin) break
-        // A long run of hidden units is skipped in one step.
+        // Consecutive hidden units are skipped in one step.
         if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.placeAfter(told.unit))
         else if (told.unit === unit || isTold(told)) return [[origin, makeRepeat(which, told.handle)]]
         else index++
@@ -112,7 +115,7 @@ export class Repeats {
     })
   }
 
-  /** Returns the results of a conversation unit that the result of a later call with the same arguments replaces. */
+  /** Returns those results of a conversation unit that the result of a later call with the same arguments replaces. */
   supersededByLater(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, isError, asked }) => {
       // A failed call does not replace an earlier successful result.
@@ -139,7 +142,7 @@ function listForKey(lists: Map<string, SeenResult[]>, key: string): SeenResult[]
   return made
 }
 
-/** Inserts a result in session order. A result that arrives late may belong to an earlier unit. */
+/** Inserts a result in session order. If a result arrives late, it may belong to an earlier unit. */
 function insertInOrder(list: SeenResult[], told: SeenResult): void {
   const index = firstIndex(list.length, at => (list[at] as SeenResult).unit > told.unit)
   list.splice(index, 0, told)

@@ -14,7 +14,8 @@ type Fence = OperationOf<'fence'>
 
 /** Whether a fence operation applies to the texts of an event. */
 const appliesToEvent = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
-  // A runner records the trust of a result in its event. If the event has no trust, the tool's declaration decides.
+  // A runner records the trust of a result in the result's event. If the event states no trust, the tool's declaration
+  // decides.
   if (external) return true
   const given =
     roleOfAuthor(event.author) === 'tool' ? lowerTrust('tool', trustOfEvent(event)) : trustOfEvent(event)
@@ -27,7 +28,7 @@ function fenceContent(
   from: string,
   { mark }: Fence,
 ): readonly ResultContent[] {
-  // Tags can surround texts only, so a value is written as its JSON.
+  // Only texts can be put between tags, so another value is written as JSON text.
   const marked = content.map((given): ResultContent => {
     const piece = given.kind === 'data' ? ({ kind: 'text', text: toJson(given.value) } as const) : given
     return mark && piece.kind === 'text' ? { ...piece, text: markWords(piece.text) } : piece
@@ -54,7 +55,7 @@ const pass: LocalPass = {
       const [text] = fenceContent([part], author, operation)
       return { ...part, ...(text as typeof part) }
     }
-    // The compiler wrote the text that replaces a repeated result, so this text is not external.
+    // The compiler wrote this text in place of a repeated result, so the text is not external.
     const isOwn = at.repeated.has(eventOrigin(seq, at.index))
     if (part.kind !== 'tool-result' || part.native || isOwn || part.content.length === 0) return part
     return {
@@ -64,7 +65,7 @@ const pass: LocalPass = {
   },
 }
 
-/** Puts external texts between tags that the texts cannot close, and optionally marks each of their words. */
+/** Puts texts from outside between tags that the texts cannot close, and optionally marks each of their words. */
 export const fenceOperation: OperationDefinition<'fence'> = {
   op: 'fence',
   form: {

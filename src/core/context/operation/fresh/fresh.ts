@@ -26,7 +26,8 @@ type Fresh = OperationOf<'fresh'>
 const minute = 60_000
 
 /**
- * Returns a text that describes the age of a result. A change of these texts breaks prefixes that were already sent.
+ * Returns a text that describes the age of a result. If these texts change, the prefixes of earlier requests change
+ * too.
  */
 function describeAge({ turns, time }: Fresh): string {
   const ages: string[] = []

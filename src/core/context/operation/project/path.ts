@@ -1,15 +1,13 @@
 import { wrongValueError } from '../../../form/describe.ts'
 import type { Path } from '../../../form/path.ts'
 
-/**
- * Path of names that leads to a field. Null is a wildcard that matches each element of a list or each key of an object.
- */
+/** Path of names that leads to a field. A name that is null matches each element of a list or each key of an object. */
 export type FieldPath = readonly (string | null)[]
 
 /**
  * Parses a path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star matches each element of a list or
  * each key of an object. Any other name is a key or, in a list, the index of an element, counted from 0. A backslash
- * escapes a dot, star or backslash in a name. Null if a name is empty or the text ends with a backslash.
+ * escapes a dot, star or backslash in a name. Returns null if a name is empty or the text ends with a backslash.
  */
 export function parseFieldPath(given: string): FieldPath | null {
   const names = (given.match(/(?:^|\.)(?:\\.|[^.\\])*/gs) ?? []).map((name, index) =>
@@ -28,10 +26,10 @@ export function readPath(given: unknown, place: Path): FieldPath {
   throw place.wrong(`is not a path to a field: '${given}' has an empty name, or ends with a backslash`)
 }
 
-/** Whether a name can be the index of a list's element. */
+/** Whether a name can be the index of a list element. */
 export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name)
 
-/** Tree of the names of some paths. */
+/** Tree made of the names in several paths. */
 export interface PathTree {
   /** Whether a path ends at this node. */
   isEnd: boolean
@@ -39,7 +37,7 @@ export interface PathTree {
   any: PathTree | null
 }
 
-/** Returns the tree of the names of some paths. */
+/** Returns the tree made of the names in several paths. */
 export function pathTree(paths: readonly FieldPath[]): PathTree {
   const root = emptyTree()
   for (const path of paths) {

@@ -5,8 +5,8 @@ import { type FieldPath, isIndex, type PathTree, pathTree, readPath } from './pa
 /** Fields of a JSON value to keep or to drop. */
 export interface Projection {
   /**
-   * Paths of the only fields to keep, together with the objects and lists that contain them. By default, all fields are
-   * kept.
+   * Paths of the fields to keep. The objects and lists that contain these fields are kept too; all other fields are
+   * dropped. By default, all fields are kept.
    */
   readonly keep?: readonly string[]
   /** Paths of fields to drop. */
@@ -15,13 +15,13 @@ export interface Projection {
 
 /**
  * Returns a JSON text with only some of its fields, chosen by paths such as `a.b`, `items.*.id` and `items.0`. Kept
- * fields are slices of the text, so the spelling of numbers, the order of keys and blanks are unchanged. JSON Lines are
- * projected line by line.
+ * fields are slices of the text, so the spelling of numbers, the order of keys and white space are unchanged. JSON
+ * Lines are projected line by line.
  *
  * A list keeps its number of elements, unless `keep` names some elements by index or a path of `omit` ends at an
  * element. An element without a requested field becomes `{}` or `[]`; an element that is neither an object nor a list
- * stays. If no path of `keep` leads to a field, everything is kept, because an empty value would look like the tool's
- * answer. Null for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
+ * is kept. If no path of `keep` leads to a field, everything is kept, because an empty value would look like the tool's
+ * answer. Returns null for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
  */
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
   const kept = keep?.map((path, index) => readPath(path, Path.named('keep').in(index)))
@@ -38,10 +38,10 @@ interface Asked {
   readonly omit: readonly PathTree[]
 }
 
-/** State of a walk through a value. */
+/** State of the projection of one value. */
 interface Walk {
   readonly tree: JsonTree
-  /** Whether any field that a path of `keep` names exists. */
+  /** Whether at least one field exists that a path of `keep` names. */
   found: boolean
 }
 
@@ -55,7 +55,7 @@ function projectText(text: string, asked: Asked): string | null {
   return text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
 }
 
-/** Projects lines if each is an object or a list; null if any line is neither. */
+/** Projects lines if each is an object or a list; otherwise returns null. */
 function projectLines(text: string, asked: Asked): string | null {
   const lines: string[] = []
   for (const line of text.split('\n')) {
@@ -83,7 +83,7 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
     const [key, value] = children.slice(at, at + 2) as [number, number]
     const inside = fieldsInside(walk, asked, tree.string(key))
     if (inside === null || inside.keep?.length === 0) continue
-    // `keep` names a field inside this value, but the value can have no fields.
+    // `keep` names a field inside this value, but this value has no fields.
     if (inside.keep !== null && !tree.isContainer(value)) continue
     const head = tree.text.slice(tree.from(key), tree.from(value))
     members.push(head + (tree.isContainer(value) ? projectNode(walk, value, inside) : tree.slice(value)))
@@ -120,8 +120,8 @@ const fieldsByName = (trees: readonly PathTree[], name: string): PathTree[] =>
   })
 
 /**
- * Joins pieces between the brackets of a value with the blanks that the original text has before the first piece,
- * between two pieces, and after the last piece.
+ * Joins pieces between the brackets of a value. Before the first piece, between two pieces and after the last piece,
+ * the white space of the original text is kept.
  */
 function joinWithBlanks(
   tree: JsonTree,

@@ -62,8 +62,8 @@ export const project: OperationDefinition<'project'> = {
   asWords: false,
   edit: 'projected',
   pass: textPass('project', (text, operation) => projectJson(text, operation)),
-  // User messages are never projected. Each message would change as soon as it is no longer the current input, which
-  // would break the prefix in every turn.
+  // User messages are never projected. A projected message would change once it is no longer the current input, so the
+  // prefix would change in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,

@@ -6,13 +6,13 @@ import type { OperationDefinition } from '../../definition/operation.ts'
 /** Options of `summarize`, which replaces older conversation units with summaries. */
 export interface SummarizeOptions {
   /**
-   * Age in turns beyond which units are always summarized. Without an age, summaries are requested as the budget fills
-   * up, and they are used once older units would be dropped.
+   * Age in turns above which units are always summarized. Without an age, summaries are requested as the budget fills
+   * up, and are used once older units would be dropped.
    */
   readonly olderThan?: number
   /**
-   * Number of tokens of the units that one summary replaces; by default a quarter of the room for history, at most
-   * 8,000.
+   * Number of tokens of the units that one summary replaces. The default is a quarter of the room for the history, at
+   * most 8,000.
    */
   readonly segment?: number
   /** Prompt for the summarizer; by default, it asks for the information that a model needs to continue the work. */
@@ -26,8 +26,8 @@ export interface SummarizeOptions {
 const anObject = check('a JSON Schema', isObject)
 
 /**
- * Replaces older conversation units with summaries that a model wrote. The compiler places the summaries, so the
- * operation has no pass.
+ * Replaces older conversation units with summaries that a model wrote. The compiler places the summaries, so there is
+ * no pass for this operation.
  */
 export const summarizeOperation: OperationDefinition<'summarize'> = {
   op: 'summarize',

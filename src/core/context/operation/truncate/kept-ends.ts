@@ -1,15 +1,15 @@
 import { bestCutAfter, bestCutBefore } from '../../../text/cut.ts'
 
-/** End of a text to keep. */
+/** Part of a text to keep: its start, its end, or both. */
 export type KeptEnd = 'head' | 'tail' | 'both'
 
-/** Limits on the shift of a cut to the nearest line or word: 1/8 of the kept text, and at most 400 characters. */
+/** Limits on moving a cut to the nearest line or word: 1/8 of the kept text, and at most 400 characters. */
 const share = 8
 const farthest = 400
 
 /**
- * Keeps at most `size` characters of a text. The text is cut between lines or words if such a border is near. `mark`
- * writes the text that replaces the cut part from its number of characters.
+ * Keeps at most `size` characters of a text. The cut is between lines or words if one ends near. `mark` returns the
+ * text that replaces the cut part, for the number of cut characters.
  */
 export function keepEnds(text: string, size: number, keep: KeptEnd, mark: (cut: number) => string): string {
   const atEnd = keep === 'head' ? 0 : keep === 'tail' ? size : Math.floor(size / 2)

@@ -1,6 +1,6 @@
 /**
- * Returns the form with roughly the largest size that fits. Sizes are doubled, then bisected to one part in 64. A size
- * may be too small to make a form, and a larger size may give a shorter form. Null if no form fits.
+ * Returns the form of roughly the largest size that fits. Sizes are doubled, then bisected to one part in 64. A size
+ * may be too small for any form, and a larger size may give a shorter form. Returns null if no form fits.
  */
 export function findLargestForm(
   most: number,

@@ -8,20 +8,20 @@ import { findLargestForm } from './largest.ts'
 export interface TruncateLimits {
   /** Upper bound on the tokens of the kept part, including the mark of the cut. */
   readonly tokens: number
-  /** End of the text to keep; with `both`, each end gets half of the room. */
+  /** Part of the text to keep: its start, its end, or `both`. With `both`, each end gets half of the room. */
   readonly keep: KeptEnd
 }
 
-/** Low estimate of the characters per token; most texts have more characters per token. */
+/** Low estimate of the number of characters per token. In most texts the number is higher. */
 const charactersPerToken = 2
 
 const cutMark = (cut: number): string => `[… ${formatNumber(cut)} characters cut …]`
 
 /**
- * Cuts a text to a number of tokens, as measured by `count`. The cut is between lines or words if a border is near,
- * never inside a character, and has a mark. JSON becomes JSON of the same type, with fewer elements and shorter
- * strings. Empty if not even the mark fits; null if the whole text fits. The number of calls to `count` grows with the
- * logarithm of the text's length.
+ * Cuts a text to a number of tokens, as measured by `count`. The cut has a mark. It is between lines or words if one
+ * ends near, and never inside a character. JSON becomes JSON of the same type, with fewer elements and shorter strings.
+ * Returns an empty text if not even the mark fits, and null if the whole text fits. The number of calls to `count`
+ * grows with the logarithm of the text's length.
  */
 export function truncateText(
   text: string,
@@ -43,8 +43,8 @@ export function truncateText(
 }
 
 /**
- * Returns a function that writes JSON in at most `size` characters. The JSON is complete if dropping its blanks is
- * enough.
+ * Returns a function that writes JSON in at most `size` characters. If it is enough to drop white space, the JSON is
+ * complete.
  */
 function jsonShortener(tree: JsonTree, keep: KeptEnd): (size: number) => string | null {
   const cut = (said: string, most: number): string =>

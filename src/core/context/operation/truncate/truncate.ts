@@ -34,8 +34,8 @@ export const truncateOperation: OperationDefinition<'truncate'> = {
     // If not even the mark of a cut fits, one character is sent, because a conversation unit must not be empty.
     return cut === '' ? '…' : cut
   }),
-  // User messages are never truncated. Each message would change as soon as it is no longer the current input, which
-  // would break the prefix in every turn.
+  // User messages are never truncated. A truncated message would change once it is no longer the current input, so the
+  // prefix would change in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,

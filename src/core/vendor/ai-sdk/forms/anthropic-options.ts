@@ -3,7 +3,7 @@ import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import { addProviderOption, isFilledText, isOfSDK, type Options, optionsForTarget } from '../rows/options.ts'
 
-/** Returns the reference to the code execution that made a call, in the API's spelling. */
+/** Returns the reference from a call to the code execution that made the call, in the API's spelling. */
 export function codeExecutionCaller({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, toolId } = caller
@@ -11,7 +11,7 @@ export function codeExecutionCaller({ caller }: Options): JsonObject | undefined
   return typeof type === 'string' && isFilledText(toolId) ? { type, tool_id: toolId } : undefined
 }
 
-/** Two names of the option for a cache mark; the AI SDK's converter reads both. */
+/** Two names of the option for a cache mark. The AI SDK's converter reads both. */
 export const markNames = ['cacheControl', 'cache_control'] as const
 
 /** Returns the cache mark, whichever of its two names the options use. */
@@ -24,8 +24,8 @@ export function cacheMark({ cacheControl, cache_control: alike }: Options): Json
 const bearers: ReadonlySet<string> = new Set(['text', 'file', 'tool-call'])
 
 /**
- * Returns new fields for the parts that take over the cache mark of their whole message. The API marks only blocks. As
- * in the AI SDK's converter, the mark moves to the last part, unless that part has its own mark.
+ * Returns new fields for the parts that get the cache mark of their whole message. The API can mark only blocks, so the
+ * mark moves to the message's last part, unless that part has its own mark. The AI SDK's converter does this too.
  */
 export function messageMarks(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra> {
   const marks = new Map<BlockItem, Extra>()

@@ -11,9 +11,9 @@ const format = 'anthropic'
 
 /** Conversion of a server tool's results to the API's form. */
 interface ResultForm {
-  /** Returns the beginning of the result's wire type; null if the output is not one of this tool. */
+  /** Returns the beginning of the result's wire type; null if the output does not come from this tool. */
   readonly type: (value: JsonValue | undefined, failed: boolean) => string | null
-  /** Returns the content of a result that did not fail; null if the output is not one of this tool. */
+  /** Returns the content of a result that did not fail; null if the output does not come from this tool. */
   readonly content: (value: JsonObject) => JsonValue | null
   /** Error code for a failed result that names no code. */
   readonly otherwise?: string
@@ -35,7 +35,7 @@ const toolSearch: ResultForm = {
   },
 }
 
-/** Conversions of results, by server tool. Calls of these tools have the tools' own names. */
+/** Conversions of results, by the name of the server tool. Calls of these tools have the same names. */
 const forms: Readonly<Record<string, ResultForm>> = {
   web_search: {
     type: () => 'web_search',
@@ -85,7 +85,10 @@ function errorObjectOf(value: JsonValue | undefined): JsonObject {
 const resultFormOf = (name: string): ResultForm | undefined =>
   Object.hasOwn(forms, name) ? forms[name] : undefined
 
-/** Tools that run inside code execution. Each name is the call's name in the API and the input's type in the AI SDK. */
+/**
+ * Tools that run inside code execution. In the API, the name is the name of the call; in the AI SDK, it is the type of
+ * the input.
+ */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
 /** Returns Anthropic's name of the tool that a call or result belongs to. */
@@ -126,7 +129,7 @@ export function serverCall(part: OpaquePart, around: Around): OpaquePart | null 
   return createCallItem('server_tool_use', { name, input: asked })
 }
 
-/** Returns the type and the content of a server tool's result; null if the output is not one of this tool. */
+/** Returns the type and the content of a server tool's result; null if the output does not come from this tool. */
 function serverResultContent(
   name: string,
   value: JsonValue | undefined,

@@ -13,7 +13,7 @@ import { snakeFields, snakeKeys } from './snake-fields.ts'
 
 const format = 'anthropic'
 
-/** Names in calls of Anthropic's tools, for tool types that do not begin with this name. */
+/** Names that the API uses in calls of Anthropic's tools, for tool types that do not begin with the call's name. */
 const claudeNames: readonly (readonly [type: RegExp, name: string])[] = [
   [/^text_editor_2024|^text_editor_20250124/, 'str_replace_editor'],
   [/^text_editor_/, 'str_replace_based_edit_tool'],
@@ -49,8 +49,8 @@ function addedToolDefinition(tool: JsonObject): JsonObject | null {
 }
 
 /**
- * Returns the blocks and the setting of the Messages API for changes that a system message's options make. Source:
- * `convertToAnthropicPrompt` of @ai-sdk/anthropic 4.
+ * Returns the blocks and the setting of the Messages API for the changes that a system message makes with its options.
+ * Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4.
  */
 export function changeForms(part: OpaquePart, { names }: Around): readonly FormedItem[] {
   const { effort, toolChanges } = optionsForTarget(part.payload, format)

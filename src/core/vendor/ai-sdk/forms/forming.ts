@@ -57,9 +57,9 @@ export class Forming {
   /** Origins of the results of provider-run tools, by call id. */
   private readonly resultsAt: ReadonlyMap<string, Origin>
   private readonly reasons: boolean
-  /** New fields of parts that take over the options of their whole message. */
+  /** New fields of parts that get the options of their whole message. */
   private readonly borne: ReadonlyMap<BlockItem, Extra>
-  /** Seqs of the messages whose lost fields were already reported. */
+  /** Sequence numbers (seqs) of the messages whose lost fields were already reported. */
   private readonly told = new Set<number>()
 
   constructor(block: Block, forms: PartForms, known: RequestFacts) {
@@ -109,7 +109,8 @@ export class Forming {
   }
 
   /**
-   * Returns an item that replaces a part. The fields in `ofResult` come from the call's result, so they get its origin.
+   * Returns an item that replaces a part. The fields in `ofResult` come from the call's result, so their origin is the
+   * result's part.
    */
   private replacePart(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
     const { payload } = item.part as OpaquePart
@@ -123,7 +124,7 @@ export class Forming {
     const envelope: Record<string, unknown> = {}
     const part = this.formPart(item.part, item.origin, envelope)
     if (Object.keys(envelope).length === 0) return part === item.part ? item : { ...item, part }
-    // The lost fields of a message are reported only with its first part.
+    // All lost fields of a message are reported with its first part, and never again.
     if (!this.told.has(item.seq))
       for (const note of extraLoss(item.envelope, this.around.target, item.origin)) this.notes.push(note)
     this.told.add(item.seq)
@@ -166,7 +167,7 @@ export class Forming {
     return replaceSDKFields(formed.part ?? part, fields, target, formed.isOwn)
   }
 
-  /** Returns a tool result with each piece in the API's form. */
+  /** Returns a tool result in which each piece has the API's form. */
   private formResult(part: ToolResultPart, origin: Origin): ToolResultPart {
     const content = part.content.map((piece): ResultContent => {
       // The output of a tool is not the model's text, so its role is `user`.
@@ -183,7 +184,7 @@ export class Forming {
   private formOpaque(part: OpaquePart): readonly FormedItem[] | null {
     if (part.format !== 'ai-sdk') return null
     const owner = ownerOfItem(part)
-    // A part that names no vendor is tried too, because its shape identifies it.
+    // A part that names no vendor is tried too, because its shape may identify the vendor.
     return owner === null || owner === this.forms.owner ? this.forms.item(part, this.around) : null
   }
 }

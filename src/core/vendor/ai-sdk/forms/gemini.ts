@@ -31,8 +31,8 @@ const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed
 }
 
 /**
- * Returns a file of an answer in the API's form. An image that the model made is sent back as a file; a URL cannot be
- * sent there.
+ * Returns a file of an answer in the API's form. An image that the model made is sent back as a file. A file with a URL
+ * cannot be sent in an answer.
  */
 function drawnFileForm(part: FilePart, options: Options): Formed {
   if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }

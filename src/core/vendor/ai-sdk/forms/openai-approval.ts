@@ -21,14 +21,14 @@ function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
   const { approvalId, toolCallId } = request?.payload ?? {}
   return (
     around.stores &&
-    // An id of any other form could refer to somebody else's item.
+    // An id in another form may be the id of another provider's item.
     isOwnId(approvalId, 'mcpr_') &&
     isMCPCall(around.calls.get(safeString(toolCallId))) &&
     ofType(around, 'tool-approval-response', approvalId) !== undefined
   )
 }
 
-/** Whether a call needs no item of its own, because the stored approval request contains the call. */
+/** Whether a call is not sent as a separate item, because the stored approval request already contains the call. */
 export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
   isMCPCall(call) &&
   around.approvals.some(

@@ -19,11 +19,12 @@ interface Ran {
   readonly resultId: string
 }
 
-/** Function that makes an item; null if the output is not one of this tool. */
+/** Function that makes an item from a call; null if the output does not come from the call's tool. */
 type Make = (ran: Ran) => JsonObject | null
 
 /**
- * Items of a tool: one item for a call and its result, with the keys whose values come from the result, or two items.
+ * Items of a tool: either one item for a call with its result, and the keys whose values come from the result; or one
+ * item for the call and one for the result.
  */
 type Items =
   | { readonly one: Make; readonly ofResult: readonly string[] }

@@ -26,8 +26,8 @@ function programCaller({ caller }: Options): JsonObject | undefined {
 }
 
 /**
- * Returns an answer's text in the API's form. Its id and annotations are kept only if the id is OpenAI's own and no
- * dropped reasoning must accompany the id.
+ * Returns an answer's text in the API's form. Its id and annotations are kept only if the id is OpenAI's own, and if no
+ * reasoning was dropped that must accompany the id.
  */
 function answerForm({ itemId, phase, annotations }: Options, { mayBeStored }: Around): Formed {
   const isStored = mayBeStored && isOwnId(itemId, 'msg')

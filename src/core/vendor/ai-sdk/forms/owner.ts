@@ -26,8 +26,8 @@ const idStarts: readonly (readonly [RegExp, Vendor])[] = [
 ]
 
 /**
- * Whether a part is code that Gemini ran, or the result of the code. Google's provider gives these parts neither
- * options nor a recognizable id.
+ * Whether a part is code that Gemini ran, or the result of such code. Google's provider gives neither of them options
+ * or a recognizable id.
  */
 export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean {
   const { type, toolName, input, output } = part
@@ -39,7 +39,7 @@ export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean
   return typeof outcome === 'string' && typeof printed === 'string'
 }
 
-/** Returns the vendor that a part's kind, options, id or form shows; null if none of these shows a vendor. */
+/** Returns the vendor that a part's kind, options, call id or shape points to; null if nothing points to a vendor. */
 export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | null {
   const { providerOptions, kind, toolCallId } = part
   const named = isObject(providerOptions) ? Object.keys(providerOptions) : []
@@ -49,7 +49,9 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   return known ?? byId?.[1] ?? (isCodeOfGemini(part) ? 'google' : null)
 }
 
-/** Returns the vendor that an item, its call or result, or the model that made it shows; null if none does. */
+/**
+ * Returns the vendor of an item: the vendor that its call or result names, or the vendor of its model; null if unknown.
+ */
 export const ownerOfItem = (item: OpaquePart): Vendor | null =>
   ownerOfPart(item.payload) ??
   (item.owner === undefined ? null : vendorOfProvider(item.owner)) ??

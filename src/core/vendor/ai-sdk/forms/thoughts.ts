@@ -42,12 +42,12 @@ function convertThought(
 }
 
 /**
- * Reasoning of one answer. The AI SDK stores an OpenAI item with several texts as several parts, which are merged
- * again.
+ * Reasoning of one answer. The AI SDK stores an OpenAI item with several texts as several parts. Here these parts are
+ * merged into one again.
  */
 export class Thoughts {
   private readonly items = new Map<string, { readonly payload: JsonObject; readonly runs: Run[] }>()
-  /** Whether any of the reasoning read so far has an id or encrypted content, by which OpenAI can identify it. */
+  /** Whether any reasoning read so far has an id or encrypted content, so that OpenAI can identify the reasoning. */
   isHeld = false
 
   readReasoningPart(placed: Placed<ReasoningPart>, api: Api): Placed[] {

@@ -25,7 +25,7 @@ export interface FormedBlock {
 
 /** Conversion of AI SDK messages, with their provider options, to the provider's own API. */
 export interface VendorForm {
-  /** Agent with provider tools and instruction in the API's form. */
+  /** Agent whose provider tools and instruction have the API's form. */
   readonly agent: ResolvedAgent
   /** Agent with only those fields that the API cannot represent. */
   readonly left: ResolvedAgent
@@ -89,7 +89,7 @@ const convertMessageOptions = (
 
 /**
  * Returns the conversion of AI SDK parts for a target and an agent. `reasons`: whether the model supports reasoning.
- * For a target of no single vendor, such as the AI SDK, the conversion changes nothing.
+ * For a target that serves several vendors, such as the AI SDK, the conversion changes nothing.
  */
 export function vendorForm(
   { name: target, forms }: Pick<Target<never>, 'name' | 'forms'>,

@@ -51,8 +51,8 @@ interface Around {
   /** Calls that the provider ran, by id. A call's result may come in a later answer. */
   readonly ran: ReadonlyMap<unknown, Raw>
   /**
-   * Ids of the calls in the messages, if the provider's server stores earlier history; else null. With stored history,
-   * a result may lack its call here.
+   * Ids of the calls in the messages, if the provider's server stores earlier history; else null. If the history is
+   * stored, the call of a result may be missing from the messages.
    */
   readonly chained: ReadonlySet<string> | null
 }
@@ -82,7 +82,7 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
   }
   const read = readContent(message, author, around)
   const changes = author === 'developer' ? readChanges(message) : []
-  // A system message that only changes settings has an empty text, which becomes no part.
+  // A system message that only changes settings has an empty text, for which no part is created.
   const parts = changes.length === 0 ? read : [...(message.content === '' ? [] : read), ...changes]
   const posted = isPosted(value) ? ({ trust: 'user' } as const) : {}
   // The response to an approval request belongs to the same model response as the request.
@@ -169,7 +169,7 @@ const saidIn = ({ messages, prompt }: Raw): unknown =>
 
 const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
 
-/** Returns the facts about a conversation. `isAllowed`: the developer wrote its system messages. */
+/** Returns the facts about a conversation. `isAllowed`: whether the developer wrote its system messages. */
 function aroundOf(
   request: Raw,
   messages: readonly unknown[],
@@ -195,7 +195,7 @@ function aroundOf(
 
 /** Whether a message must be read as an event, because its meaning depends on other messages or on who wrote it. */
 function needsEvent(around: Around, message: unknown): boolean {
-  // A result whose call is stored at the server answers no call in these messages.
+  // This result's call is stored at the server, not in these messages.
   const isAnswerToServer = around.chained !== null && objectOr(message).role === 'tool'
   return isPending(around, message) || isAnswerToServer || around.isPosted(message)
 }

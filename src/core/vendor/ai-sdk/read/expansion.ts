@@ -5,7 +5,7 @@ import type { EventPieces, InputPiece } from '../../../from/unread.ts'
 /** Model messages converted from a list of chat or model messages, each with the input pieces that it comes from. */
 export interface ExpandedChat {
   readonly messages: unknown[]
-  /** Input pieces of each model message, by message index. */
+  /** Input pieces of each model message, by the message's index. */
   readonly given: readonly EventPieces[]
   /** Input pieces of the messages from which no model message was made. */
   readonly apart: readonly InputPiece[]
@@ -47,8 +47,8 @@ export class Expansion {
   }
 
   /**
-   * Ends a chat message. The remaining input pieces and the message's fields are added to its last step, although any
-   * of its steps may have read them. If the message has no step, they are added to `apart`.
+   * Ends a chat message. Its remaining input pieces and its fields are added to its last step, although they may belong
+   * to any step. If the message has no step, they are added to `apart`.
    */
   endMessage(first: number, fields: readonly InputPiece[]): void {
     const left = [...this.pieces, ...fields]

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 
 const format = 'ai-sdk'
 
-/** Number of bytes that are converted by one call of `String.fromCharCode`. */
+/** Number of bytes that one call of `String.fromCharCode` converts. */
 const block = 0x8000
 
 /** Returns bytes as base64; a string is returned unchanged, any other value becomes null. */

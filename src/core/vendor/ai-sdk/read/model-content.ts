@@ -10,7 +10,7 @@ export function answerMessage(content: readonly unknown[]): Raw {
   return { role: 'assistant', content: parts.flatMap(part => messageParts(part, calls)) }
 }
 
-/** Returns a content part as parts of a message; an empty list for a source or a preliminary result. */
+/** Returns the message parts for a part of a result's content; an empty list for a source or a preliminary result. */
 function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
   const { providerMetadata, ...rest } = part
   const options = givenField('providerOptions', providerMetadata)
@@ -43,7 +43,7 @@ function parseCallInput(input: unknown): unknown {
   return input.trim() === '' ? {} : parseJson(input, input)
 }
 
-/** Returns the result of a tool that the provider ran, marked if the call is in an earlier answer. */
+/** Returns the result of a tool that the provider ran. The result is marked if its call is in an earlier answer. */
 function resultPart(part: Raw, options: Raw, calls: ReadonlySet<unknown>): Raw {
   const { toolCallId, toolName, result = null, isError } = part
   const type = isError === true ? 'error-json' : typeof result === 'string' ? 'text' : 'json'

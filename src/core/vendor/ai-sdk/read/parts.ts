@@ -26,7 +26,7 @@ export interface PartContext {
   readonly model: string | undefined
   /** Whether the part belongs to a call that the provider itself runs. */
   readonly own: boolean
-  /** Call that the provider ran: the part itself, or the call that the part is the result of. */
+  /** Call that the provider ran: the part itself if it is a call, or the call of a part that is a result. */
   readonly call?: Raw
   /** Ids of calls that the AI SDK runs or refuses next. */
   readonly pending: ReadonlySet<string>
@@ -86,8 +86,8 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
 }
 
 /**
- * Returns a file part. A file that a model made records the model, so that it can be sent back as a file with its
- * signature.
+ * Returns a file part. If a model made the file, the part names the model, so that the file can be sent back as a file
+ * with its signature.
  */
 function createFilePart(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
   if (file === undefined) return opaque(part, model)
@@ -114,7 +114,7 @@ function readReasoning(part: Raw, model: string | undefined): Part {
   }
 }
 
-/** Returns the vendor of a result's call, because the result itself may not name it. */
+/** Returns the vendor of the call that a result belongs to, because the result itself may not name the vendor. */
 function callOwner(call: Raw | undefined): { owner?: string } {
   const { providerOptions } = call ?? {}
   const [name] = isObject(providerOptions) ? Object.keys(providerOptions) : []
@@ -167,7 +167,7 @@ interface Output {
   readonly isError: boolean
   /** Whether the user denied approval, so that the tool did not run. */
   readonly denied: boolean
-  /** Whether the output was a list of pieces, even of only one. */
+  /** Whether the output was a list of pieces, even if it had only one piece. */
   readonly inPieces?: boolean
   readonly providerOptions?: unknown
 }
@@ -180,8 +180,8 @@ const said = (value: unknown): readonly ResultContent[] =>
       : [{ kind: 'data', value: uncheckedJson(value) }]
 
 /**
- * Returns the content of an MCP tool's result, given as the whole result or as its content list; undefined for any
- * other.
+ * Returns the content of an MCP tool's result, which may be the whole result or only its content list; undefined for
+ * any other value.
  */
 const mcpResultContent = (value: unknown): readonly ResultContent[] | undefined =>
   readMediaResult(Array.isArray(value) ? { content: value } : value)

@@ -3,8 +3,8 @@ import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 
 /**
- * Response id that consecutive answers share, so that they form one response. Converters join consecutive answers or
- * require one.
+ * Response id that consecutive answers share, so that they form one response. Some converters join consecutive answers,
+ * and others require that they are joined.
  */
 export const response = 'response'
 

@@ -17,14 +17,14 @@ export function readSchema(given: unknown): JsonObject | undefined {
     if (standard !== undefined) return plain(standard.jsonSchema?.input({ target: 'draft-07' }))
     return plain(schema)
   } catch {
-    // The AI SDK itself handles a schema that cannot be written as JSON.
+    // A schema that cannot be written as JSON is left to the AI SDK.
     return undefined
   }
 }
 
 /**
- * Whether a schema is a function that creates the schema. A library's schema may be a function too, but has
- * `~standard`.
+ * Whether a schema is a function that creates the schema. Some libraries' schemas are functions too, but these have the
+ * property `~standard`.
  */
 const isLazy = (schema: unknown): schema is () => unknown =>
   typeof schema === 'function' && !('~standard' in schema)

@@ -37,8 +37,8 @@ function modernFile(value: unknown): Raw {
 }
 
 /**
- * Returns the parts of a chat message of any version. If no part has text, `content` is used: before version 4.2 all
- * text was there, and stored messages may have `content` next to empty parts.
+ * Returns the parts of a chat message of any version. If no part has text, `content` is used. Before version 4.2,
+ * `content` contained all text, and stored messages may have `content` together with empty parts.
  */
 export function chatParts(message: Raw, at: string): readonly ChatPart[] {
   const partsUnderField = (field: string, read: (value: unknown) => Raw): ChatPart[] =>

@@ -11,8 +11,8 @@ const isAborted = (part: Raw): boolean =>
   isStreaming(part) || (isToolPart(part) && part.state === 'input-streaming')
 
 /**
- * Returns an unfinished part without ids and signatures: no provider stored the part, and a signature covers only
- * complete text.
+ * Returns an unfinished part without its ids and signatures. No provider stored the part under an id, and a signature
+ * is valid only for the complete text.
  */
 function dropSignatures(part: Raw): Raw {
   const { providerMetadata: _, details: __, ...rest } = part

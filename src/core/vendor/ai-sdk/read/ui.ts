@@ -53,7 +53,7 @@ function plainPart(part: Raw): Raw | null {
   }
 }
 
-/** Returns the signature of a version 4 reasoning part, which was stored in `details`. */
+/** Returns the signature of a reasoning part of version 4, which stored signatures in `details`. */
 function detailsSignature({ details }: Raw): object {
   const { signature } = objectOr(listOr(details)[0])
   return typeof signature === 'string' ? { signature } : {}
@@ -73,13 +73,16 @@ function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to:
   to.addStep({ role, content: isText ? texts.join('') : content, ...kept, ...rest })
 }
 
-/** Whether an answer has calls of AI SDK 4, in which text after a result belongs to the next step. */
+/** Whether an answer has calls of AI SDK 4. In such an answer, text after a result belongs to the next step. */
 const isOfVersion4 = (said: readonly ChatPart[]): boolean =>
   said.some(
     ({ piece, field }) => field === 'toolInvocations' || objectOr(piece.value).type === 'tool-invocation',
   )
 
-/** Splits an answer into steps, as `convertToModelMessages` does: at step marks, and around messages of a user. */
+/**
+ * Splits an answer into steps, as `convertToModelMessages` does. A step ends at a step mark, and before and after a
+ * user's message.
+ */
 function splitIntoSteps(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
   const textBegins = isOfVersion4(said)
   const steps: ChatPart[][] = [[]]

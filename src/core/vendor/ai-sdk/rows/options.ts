@@ -13,7 +13,7 @@ const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
   'openai-chat': ['openai', 'azure'],
 }
 
-/** Returns the provider names whose options an API reads; empty for a target of no single vendor. */
+/** Returns the provider names whose options an API reads. Returns none for a target that serves several vendors. */
 export const providersOf = (target: TargetName): readonly string[] => names[target] ?? []
 
 /** Whether a value is a non-empty string. */

@@ -18,15 +18,17 @@ export interface MarkForm {
 /** Handling of earlier answers' reasoning by a package. */
 export interface ReasoningForm {
   /**
-   * Reasoning that is sent. `text`: all of it; `sealed`: only reasoning with a signature or id (a seal); `none`:
-   * nothing.
+   * Kind of reasoning that is sent. `text`: all reasoning; `sealed`: only reasoning with a signature or id (a seal);
+   * `none`: no reasoning.
    */
   readonly form: 'text' | 'sealed' | 'none'
   /** Options that count as a seal; one of them is enough. */
   readonly seals?: readonly string[]
-  /** Other provider names whose packages store a seal that this package's host accepts, by option name. */
+  /**
+   * Other provider names under which a seal may be stored that this package's host accepts, each with its option name.
+   */
   readonly also?: Readonly<Record<string, readonly string[]>>
-  /** Whether a seal on any part of an answer is enough for all reasoning of the answer. */
+  /** Whether a seal on any part of an answer suffices for all reasoning of the answer. */
   readonly answerSeals?: boolean
   /** Call option that requests thinking with a token budget. */
   readonly budget?: string
@@ -48,9 +50,9 @@ export interface PackageRow {
   readonly reasoning: ReasoningForm
   /** Vendors whose server-tool calls and results the package sends. */
   readonly ownTools: readonly string[]
-  /** Providers whose stored files the package can refer to; it throws for files of others. */
+  /** Providers whose stored files the package can refer to. The package throws for files of other providers. */
   readonly references?: readonly string[]
-  /** Whether a tool result may contain files; otherwise they follow in a user message. */
+  /** Whether a tool result may contain files. If not, files are sent in a user message after the result. */
   readonly filesInResults?: boolean
   /**
    * Whether the package keeps the pieces of a result separate. Other packages join the pieces or write them as JSON.
@@ -73,8 +75,9 @@ const packageRowOf = (provider: string): PackageRow =>
   patterns.find(([pattern]) => pattern.test(provider))?.[1] ?? (packageRows.at(-1) as PackageRow)
 
 /**
- * Returns the facts about the package that reads a request for a model. `groq.chat/openai/gpt-oss-120b` is read by
- * Groq's package, whoever made the model. Without a provider's name in the id, it is the package of the model's vendor.
+ * Returns the facts about the package that reads a request for a model. For example, Groq's package reads
+ * `groq.chat/openai/gpt-oss-120b`, although another vendor made the model. If the id contains no provider's name, the
+ * package of the model's vendor is used.
  */
 export function packageOf(model: string | null): PackageRow {
   const provider = model === null ? '' : providerOf(model)

@@ -3,7 +3,10 @@ import { vendorOf } from '../../rows/vendors.ts'
 /** Vendor for whose API the AI SDK's converter writes a request; `other` if ctxc has no rules for the vendor. */
 export type Vendor = 'openai' | 'anthropic' | 'google' | 'other'
 
-/** Providers that forward a prompt to another vendor's converter. That vendor's name follows in the model id. */
+/**
+ * Providers that forward a prompt to another vendor's converter. The model id contains the other vendor's name after
+ * the provider's.
+ */
 const gateways = /^(gateway|vercel|models|publishers|projects)$/
 
 /**
@@ -17,8 +20,8 @@ export function providerOf(model: string): string {
 }
 
 /**
- * Returns the vendor that made a model; null if the id does not tell, as for open-weight models, which anyone may
- * serve.
+ * Returns the vendor that made a model; null if the id does not show the vendor. The id of an open-weight model shows
+ * none, because any provider may host it.
  */
 export const vendorOfId = (model: string): Exclude<Vendor, 'other'> | null =>
   /(^|[/.])gpt-oss/.test(model) ? null : vendorOf(model)

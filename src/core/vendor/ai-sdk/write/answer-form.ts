@@ -24,8 +24,8 @@ export interface ResponseForm {
 }
 
 /**
- * Returns the format of the answer. If the format cannot be combined with the rest of the request, the converters to
- * Claude and Gemini use a tool for it. The converter to OpenAI sends every format as strict.
+ * Returns the format of the answer. If the model cannot combine the format with the rest of the request, the converters
+ * to Claude and Gemini send the format as a tool. The converter to OpenAI sends every format as strict.
  */
 export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): AnswerForm<ResponseForm> {
   const given = sendableSchema(setting, tally)

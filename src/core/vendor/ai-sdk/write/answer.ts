@@ -75,7 +75,7 @@ export function emitAnswer(
   if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.finishFragment([])
   const [before, own] = divideAnswer(draft)
   const message = writer.recordOrigin({ role: 'assistant', content: '' } as AssistantMessage, origin)
-  // Fields of a whole message describe its end, so the last fields are used.
+  // Fields of a whole message describe the message's end, so the last part's fields are used.
   const last = block.items.findLast(({ envelope }) => envelope)
   writer.copyExtraFields(message, last?.envelope, format, last?.origin)
   message.content = plainTextAsString(writer, message, 'content', own) ?? own
@@ -98,8 +98,8 @@ export function emitAnswer(
 }
 
 /**
- * Splits an answer for a package that drops the text of an answer with calls: the texts become a message before it.
- * Returns that message, if any, and the parts of the main message.
+ * Splits an answer for a package that drops the text of an answer with calls. The texts become a separate message
+ * before the main message. Returns the separate message, if there is one, and the parts of the main message.
  */
 function divideAnswer({
   writer,
@@ -118,7 +118,7 @@ function divideAnswer({
   return [[said], content.filter(part => !texts.includes(part))]
 }
 
-/** Writes a part as text of the answer. */
+/** Writes a provider-specific part as text of the answer. */
 function writeAnswerText(draft: Draft, placed: Placed, why: OpaqueLoss = 'no equivalent'): void {
   const { writer, setting, content } = draft
   const { rules } = setting.facts
@@ -158,11 +158,11 @@ const parts: PartWriters<Draft, void> = {
   },
 }
 
-/** Writes a part of a type that ctxc does not read. The part stays unchanged. */
+/** Writes a part of a type that ctxc does not read. The part is sent unchanged. */
 function writeOpaque({ writer, items, content, approvals }: Draft, placed: Placed<OpaquePart>): void {
   const { part, origin } = placed
   const payload = isApproval(part.type) ? linkApproval(writer, placed, items) : part.payload
-  // The response to an approval request is the user's, not the model's.
+  // The user, not the model, wrote the response to an approval request.
   const given = part.type === 'tool-approval-response'
   const wire = given
     ? writer.copyCallerItem(payload, origin)
@@ -193,9 +193,9 @@ function writeCall({ writer, setting, content }: Draft, call: PairedCall): reado
 }
 
 /**
- * Drops calls and results that are incomplete pairs. Only a session's last answer may have a provider-run call without
- * a result; a result always needs its call. Claude's pairs may span several answers, so they are checked once all
- * messages are written.
+ * Drops calls without a result, and results without a call. Only a session's last answer may have a provider-run call
+ * without a result. Pairs of Claude's tools may span several answers, so they are checked after all messages are
+ * written.
  */
 function dropUnpaired({ writer, content, approvals, options, block, setting }: Draft): void {
   const pairs = new ProviderPairs(content)
@@ -222,7 +222,7 @@ function dropUnpaired({ writer, content, approvals, options, block, setting }: D
   }
 }
 
-/** Returns the id by which an approval response refers to its request. */
+/** Returns the id that an approval response shares with its request. */
 const approvalIdOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
 
 function filterInPlace<T>(list: T[], wanted: (item: T) => boolean): void {
@@ -231,7 +231,7 @@ function filterInPlace<T>(list: T[], wanted: (item: T) => boolean): void {
   addAll(list, kept)
 }
 
-/** Drops reasoning at the end of an answer, because converters refuse reasoning that no other part follows. */
+/** Drops reasoning at the end of an answer, because converters refuse reasoning without a part after it. */
 function dropTrailingReasoning({ writer, content, block }: Draft): void {
   const isSilent = (part: AssistantPart): boolean => isApproval(part.type) || isBookkeeping(part)
   for (

@@ -29,7 +29,7 @@ export function convertDecidedCalls({ id, items }: Block, options: UnitOptions):
   return items.map(item => {
     if (!isUserDecidedCall(item)) return item
     const given = item.part.payload.toolCallId
-    // If another call has the same id, the decision could be for either, so this call stays unchanged.
+    // Another call has the same id. The decision could be about either call, so this call stays unchanged.
     if (typeof given !== 'string' || !decided.has(given) || taken.has(given)) return item
     const place = Number(item.origin.slice(item.origin.lastIndexOf('.') + 1))
     const derived = deriveId(id, item.seq, place, taken)
@@ -69,12 +69,12 @@ function decidedCallAsPair(
     },
     givenId: id,
     derivedId,
-    // The AI SDK adds the result later. This placeholder is never written.
+    // The AI SDK adds the result later. This placeholder for it is never written.
     result: { part: { kind: 'tool-result', id, content: [] }, origin, seq: at.seq },
   }
 }
 
-/** Returns an approval request or response with ids that match its counterpart and its call in this request. */
+/** Returns an approval request or response whose ids match those of its counterpart and its call in this request. */
 export function linkApproval(
   writer: Writer,
   { part, origin }: Placed<OpaquePart>,

@@ -24,7 +24,7 @@ const tables: Readonly<Record<Exclude<Vendor, 'other'>, (facts: Facts) => CacheR
   google: geminiCache,
 }
 
-/** Names of request fields, besides the messages, whose change invalidates the cache. */
+/** Names of the request fields besides the messages in which a change invalidates the cache. */
 const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions']
 
 /**
@@ -63,7 +63,8 @@ function markOfPart(part: unknown, reader: PackageRow): CacheMark | null {
 }
 
 /**
- * Returns the cache marks in a request that a package reads, by pointer. A message's mark counts as its last part's.
+ * Returns the cache marks in a request that a package reads, by JSON pointer. The mark of a whole message is treated as
+ * the mark of its last part.
  */
 function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<string, CacheMark> {
   const found = new Map<string, CacheMark>()
@@ -132,7 +133,7 @@ export const marking: Marking<AISDKRules> = {
 }
 
 /**
- * Whether a request would not be cached at all: its provider caches only marked prefixes, and the package finds no
+ * Whether nothing in a request would be cached: the provider caches only marked prefixes, and the package finds no
  * mark. `messages` may have the app's own form; `rows` are the caller's.
  */
 export function lacksMarks(
@@ -179,7 +180,7 @@ class Marker {
     return withoutOwnMarks(holder, (copy, original) => this.origins.copyOrigins(copy, original))
   }
 
-  /** Returns the instruction with its cache mark; it is a list if it has a mark. */
+  /** Returns the instruction with its cache mark. An instruction with a mark is a list. */
   markSystem(request: AISDKRequest, at = '/system'): AISDKRequest['system'] {
     const { system } = request
     if (typeof system !== 'string') return system?.map((text, index) => this.setMark(text, `${at}/${index}`))

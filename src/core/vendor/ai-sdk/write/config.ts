@@ -80,8 +80,8 @@ export function emitForm(
 }
 
 /**
- * Returns the provider name whose options contain OpenAI's call options. A package reads `openai` only if options under
- * its own name are absent.
+ * Returns the provider name under which OpenAI's call options are written. A package reads the name `openai` only if
+ * there are no options under the package's own name.
  */
 const openaiName = ({ providerOptions = {} }: AISDKRequest, { options }: PackageRow): string =>
   options.find(name => providerOptions[name] !== undefined) ?? 'openai'

@@ -16,7 +16,8 @@ const claudeImage = /^image\/(jpeg|png|gif|webp)$/
 const sound = /^audio\/(wav|mp3|mpeg)$/
 
 /**
- * Returns a file's full media type, which a converter needs; null if it is unknown. The bytes of an image may show it.
+ * Returns a file's full media type, which a converter needs; null if it is unknown. The type of an image may be
+ * detected from its bytes.
  */
 function wholeType(file: File): string | null {
   const { mediaType, source } = withActualType(file)
@@ -80,14 +81,14 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     : null
 }
 
-/** Returns why a file cannot be sent in a place that may contain files. */
+/** Returns why a file cannot be sent, although its place may contain files. */
 export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
   tooLargeFile(withActualType(part), limits) ??
   whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)
 
 /**
- * Returns the detail level of an image that the converter reads: from the image's options, or for Google from the
- * request's.
+ * Returns the detail level of an image that the converter reads. For Google, an image without a level gets the
+ * request's level.
  */
 function imageDetailOption(
   { extra }: File,
@@ -124,8 +125,8 @@ export const fitsInResult = (part: File, rules: AISDKRules): boolean =>
   wireFile(part, rules) !== null
 
 /**
- * Returns a result piece with a file. In the `file-url` form the URL is a string; the other forms have a URL object,
- * which is no JSON.
+ * Returns a result piece with a file. A `file-url` piece has its URL as a string. The other forms have a URL object,
+ * which is not JSON.
  */
 function createFilePiece(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
   const { data, mediaType } = wire

@@ -84,7 +84,10 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
   }
 }
 
-/** Returns a message as pieces, one for each part, so that consecutive answers compare like one joined answer. */
+/**
+ * Returns the parts of a message as separate pieces, so that several consecutive answers and one joined answer compare
+ * as equal.
+ */
 function messagePieces(message: ModelMessage, index: number): Piece[] {
   const { role, content } = message
   const pointer = `/messages/${index}/content`

@@ -56,7 +56,7 @@ function* repeatedItems(
   }
 }
 
-/** Creates a note about a part that was dropped because an earlier part has the same OpenAI item. */
+/** Creates a note about a part that was dropped because an earlier part belongs to the same OpenAI item. */
 const repeatedItemNote = (type: string, at: string): FindingNote => ({
   kind: `CX7008 ${type} doubled`,
   say: places => opaqueLeftOut(type, 'id used before', places, 'dropped'),

@@ -40,7 +40,8 @@ function keepsSystemRole(
 ): boolean {
   // System text before all messages is always legal, as part of the instruction.
   if (lateSystem !== 'after-user') return lateSystem === 'anywhere' && before !== undefined
-  // Without an instruction, the converter moves the first system text to the top, unless the text has its own options.
+  // Without an instruction, the converter makes the first system text the instruction, unless the text has its own
+  // options.
   if (request.system === undefined && (message?.role !== 'system' || !changesTurns(message))) return false
   return (
     (before?.role === 'user' || before?.role === 'tool') && (next === undefined || next.role === 'assistant')
@@ -68,7 +69,8 @@ export function fenceLateSystem(draft: AISDKDraft): void {
     if (effort !== undefined || toolChanges !== undefined)
       note(opaqueLoss(changesAsPart(message), 'misplaced', origin))
     const isOver = all.slice(index + 1).some(({ role }) => role === 'user' || role === 'tool')
-    // Reasoning bound to the text would become invalid when the text expires, so the text is not sent.
+    // If the model binds reasoning to the text, the reasoning becomes invalid when the text expires. So the text is not
+    // sent.
     const isPassing = clearAt === 'next_user_message' && (isOver || facts.binds !== undefined)
     if (isPassing) note(turnOver(origin))
     if (isPassing || message.content === '') {
@@ -83,7 +85,7 @@ export function fenceLateSystem(draft: AISDKDraft): void {
   request.allowSystemInMessages = true
 }
 
-/** Moves system texts at the start into the instruction; the model reads the same prompt. */
+/** Moves system texts at the start into the instruction. This does not change the prompt that the model reads. */
 function beginWithInstruction({ request, origins }: AISDKDraft): void {
   const { messages, system } = request
   const first = messages.findIndex(({ role }) => role !== 'system')
@@ -160,7 +162,9 @@ export function addEndFillers(draft: AISDKDraft): void {
   ]
 }
 
-/** Rule S11: joins consecutive answers, as not every converter does. A re-import would read them as one answer. */
+/**
+ * Rule S11: joins consecutive answers, because some converters do not. A later import would read them as one answer.
+ */
 export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
   // This package drops the text of a message with calls, so text and calls must stay in separate messages.
   if (facts.rules.reader.textOrCalls === true) return
@@ -184,7 +188,7 @@ function joinRun(origins: AISDKDraft['origins'], run: readonly AssistantMessage[
     origins.copyKeyOrigin(part, 'text', key('content'))
     return [part]
   })
-  // Fields of a whole message describe its end, so later fields replace earlier ones.
+  // Fields of a whole message describe the message's end, so later fields replace earlier ones.
   const [first] = run as readonly [AssistantMessage]
   const joined: AssistantMessage = { ...first }
   for (const message of run) Object.assign(joined, message)

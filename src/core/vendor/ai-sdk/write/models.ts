@@ -25,9 +25,12 @@ export interface AISDKRules {
   readonly lateSystem: 'anywhere' | 'after-user' | 'nowhere'
   /** Whether the first and the last message must be a user's. */
   readonly userEnds: boolean
-  /** Whether the converter marks a last answer as one that the model continues. A user then need not speak last. */
+  /**
+   * Whether the converter marks an answer at the end as one that the model continues. If so, the last message need not
+   * be a user's.
+   */
   readonly prefill?: boolean
-  /** Whether the API refuses blank text. */
+  /** Whether the API refuses texts of only white space. */
   readonly refusesBlank: boolean
   /** Whether a request with calls must declare tools. */
   readonly demandsTools: boolean
@@ -154,9 +157,7 @@ const rulesOfOther = (model: string): AISDKRules => ({
   prefill: prefills.test(providerOf(model)),
 })
 
-/**
- * Returns the facts about a model behind a package without specific rules. The model's own limits apply on any host.
- */
+/** Returns the facts about a model whose package has no specific rules. The model's own limits apply on any host. */
 function otherPackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const maker = model === null ? null : vendorOfId(model)
   if (model === null) return { facts: safest, known: false }
@@ -179,7 +180,7 @@ const tables: { readonly [vendor in Vendor]: (model: string | null, rows?: Rows)
     other: otherPackageFacts,
   }
 
-/** Returns the facts about a model: the rules of the package that is called, and the limits of the model. */
+/** Returns the facts about a model: the rules of the package that calls the model, and the model's limits. */
 export const aiSdkFacts = (model: string | null, rows?: Rows): KnownFacts<AISDKRules> =>
   tables[vendorOfModel(model)](model, rows)
 

@@ -18,7 +18,10 @@ const answerTypes: ReadonlySet<string> = new Set([
   'reasoning-file',
 ])
 
-/** Whether a part is an approval request or response. The AI SDK removes these before a provider sees the prompt. */
+/**
+ * Whether a part is an approval request or response. The AI SDK removes these parts before it sends the prompt to a
+ * provider.
+ */
 export const isApproval = (type: string): boolean => type.startsWith('tool-approval-')
 
 interface WirePart {
@@ -27,7 +30,10 @@ interface WirePart {
   readonly providerExecuted?: boolean
 }
 
-/** Calls and results of an answer by id, in which a provider's incomplete pairs can be found. */
+/**
+ * Calls and results of an answer by id. They show which of a provider's calls have no result, and which results have no
+ * call.
+ */
 export class ProviderPairs {
   private readonly calls = new Set<string | undefined>()
   private readonly own = new Set<string | undefined>()

@@ -49,8 +49,8 @@ export const checkPromptOrder: RuleTable<AISDKRequest, AISDKRules>['order'] = (
 }
 
 /**
- * Returns the ids of calls that the AI SDK will run or refuse before it calls the model: the last message responds to
- * their approval requests.
+ * Returns the ids of calls whose approval requests the last message answers. The AI SDK runs or refuses these calls
+ * before it calls the model.
  */
 function approvedCalls(messages: readonly ModelMessage[]): ReadonlySet<string> {
   const partsOf = (message: ModelMessage | undefined): readonly Approval[] =>

@@ -48,13 +48,13 @@ function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonOb
   )
   const own = isFilledText(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
   const [name = 'openai'] = reader.options
-  // Without an id, the converter would make one item of each part, so all texts are put into one part.
+  // Without an id, the converter would make a separate item of each part, so all texts are put into one part.
   return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { [name]: own as JsonObject } }]
 }
 
 /**
- * Writes reasoning as parts if the package sends it and the model can read it; else returns none and reports why.
- * `beside` contains the fields of all other parts of the answer.
+ * Writes reasoning as parts if the package sends reasoning and the model can read it. Otherwise writes nothing and
+ * reports the reason. `beside` contains the fields of all other parts of the answer.
  */
 export function writeReasoning(
   writer: Writer,
@@ -87,7 +87,9 @@ export function writeReasoning(
   return wire.map(item => writeSealedReasoning(writer, copyJson(item), origin))
 }
 
-/** Writes a reasoning part unchanged. Its text is counted as text, its provider options as sealed data. */
+/**
+ * Writes a reasoning part unchanged. Its text is counted as text, and its provider options are counted as sealed data.
+ */
 function writeSealedReasoning(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
   const { counter } = writer.setting
   writer.add(counter.text(safeString(item.text)))

@@ -136,7 +136,7 @@ export type ReasoningLevel =
 
 /**
  * Options of `generateText` and `streamText` except the model, which the app adds: `generateText({ model, ...request
- * })`. Provider-specific parts are sent unchanged, beyond these types.
+ * })`. Provider-specific parts that these types do not declare are sent unchanged.
  */
 export interface AISDKRequest {
   /**

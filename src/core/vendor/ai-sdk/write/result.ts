@@ -68,7 +68,7 @@ function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput
   return files || inPieces ? writeContent(sink, result) : writeText(sink, result, 'text')
 }
 
-/** Writes data unchanged. Some converters wrap an error in JSON, so the wrapper is counted too. */
+/** Writes data unchanged. Some converters wrap an error in JSON, so the tokens of the wrapper are counted too. */
 function writeJson(
   writer: Writer,
   { part, origin }: { readonly part: { readonly value: JsonValue }; readonly origin: string },
@@ -119,7 +119,8 @@ function writeText(
 }
 
 /**
- * Functions that write a result's pieces as text. With `moves`, a file is sent in a later message, if one may follow.
+ * Functions that write a result's pieces as text. If `moves` is set, files are sent in the user message after the
+ * results.
  */
 const words: PartWriters<ResultSink & { readonly moves: boolean }, Run[]> = {
   text: (_, { part, origin }) => [[part.text, origin]],
@@ -141,7 +142,7 @@ const words: PartWriters<ResultSink & { readonly moves: boolean }, Run[]> = {
 const runsOf = (sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] =>
   writePart(words, { ...sink, moves }, placed)
 
-/** Whether a piece refers to a tool that Anthropic should load, which only Anthropic's converter supports. */
+/** Whether a piece refers to a tool that the API should load. Only Anthropic's converter supports this reference. */
 const namesTool = ({ format, type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean =>
   format === 'ai-sdk' &&
   type === 'custom' &&

@@ -34,7 +34,7 @@ type Facts = ModelFacts<AISDKRules>
 type Row = Rule<AISDKRequest, AISDKRules, ModelMessage>
 type Say = (message: string, place?: string) => void
 
-/** Part of any message, before its type is checked. */
+/** Part of a message of any type. */
 type AnyPart = { readonly type: string; readonly [field: string]: unknown }
 
 /** Turns a check of one part into a check of all messages. */

@@ -30,8 +30,8 @@ function whyFixed(
 }
 
 /**
- * Returns the reasoning effort from OpenAI's own option, else from the setting. With `none`, sampling settings are
- * allowed.
+ * Returns the reasoning effort: from OpenAI's own option, or else from the setting. With the effort `none`, sampling
+ * settings are allowed.
  */
 function requestedEffort(
   { reasoningEffort }: GenerateConfig,

@@ -11,7 +11,9 @@ interface Standard {
   readonly validate: (value: unknown) => unknown
 }
 
-/** Returns the validation function of a tool's original schema, whatever its kind; undefined if there is none. */
+/**
+ * Returns the validation function of a tool's original schema, whatever the schema's type; undefined if there is none.
+ */
 function validatorOf(original: unknown): Validate | undefined {
   // An AI SDK schema may be a function that creates the schema on first use.
   const schema: unknown = typeof original === 'function' ? original() : original
@@ -33,7 +35,7 @@ function validatorOf(original: unknown): Validate | undefined {
 export function toolSchema(jsonSchema: Record<string, unknown>, original?: unknown): ToolSchema {
   const schema = { jsonSchema }
   const standard = { version: 1, vendor: 'ctxc', validate: (value: unknown) => ({ value }) }
-  // Members that are not JSON are not enumerable, so that copying, comparing and mapping the request skips them.
+  // Members that are not JSON are not enumerable, so that copies and comparisons of the request skip these members.
   Object.defineProperties(schema, {
     [mark]: { value: true },
     validate: { get: () => validatorOf(original) },

@@ -22,7 +22,10 @@ function holdsSeal(part: object, { options, reasoning: { seals = [] } }: Package
   return own !== null && seals.some(name => isSeal(name, own[name]))
 }
 
-/** Whether a package sends a reasoning part. `others` are the other parts and the message of the answer. */
+/**
+ * Whether a package sends a reasoning part. `others` contains the fields of the answer's other parts and of its
+ * message.
+ */
 export function isReasoningSent(part: object, reader: PackageRow, others: readonly object[] = []): boolean {
   const { form, answerSeals } = reader.reasoning
   if (form !== 'sealed') return form === 'text'
@@ -30,8 +33,8 @@ export function isReasoningSent(part: object, reader: PackageRow, others: readon
 }
 
 /**
- * Returns a reasoning part with its seal under the name that a package reads, if another package stored a seal that is
- * valid at the package's host; else the part itself.
+ * Returns a reasoning part with its seal under the name that a package reads, if another package stored the seal and
+ * the package's host accepts it. Otherwise returns the part unchanged.
  */
 export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
   const { options, reasoning } = reader
@@ -45,7 +48,7 @@ export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
   return item
 }
 
-/** Returns the fields of an answer's parts and messages, as objects that may contain provider options. */
+/** Returns the fields of an answer's parts and messages. Each object may contain provider options. */
 export const fieldsOfItems = ({ items }: Block): readonly object[] =>
   items.flatMap(({ part, envelope }) => {
     const { extra, native, payload } = part as {

@@ -8,8 +8,8 @@ import { parametersOf } from '../../openai/write/shared/schema.ts'
 import type { Vendor } from '../rows/vendor.ts'
 
 /**
- * Converter of tool schemas to the subset that the model's provider supports, since the AI SDK's converters do not
- * adapt schemas.
+ * Converter of tool schemas to the subset that the model's provider supports. The AI SDK's own converters do not adapt
+ * schemas.
  */
 export class VendorSubset {
   private readonly spent = new Spent()

@@ -6,13 +6,13 @@ import { optionsUnder } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
 import type { ModelMessage, SystemMessage } from './request.ts'
 
-/** Whether a part contains the changes that a system message makes with its options, apart from its text. */
+/** Whether a part contains the changes that a system message makes with its options and not with its text. */
 export const isChanges = (part: Part): part is OpaquePart =>
   part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === 'system-changes'
 
 /**
- * Whether the package sends the changes in a system message's options. Claude's package does so only if the model
- * supports late system text.
+ * Whether the package sends the changes in a system message's options. Claude's package sends them only if the model
+ * supports system text among the messages.
  */
 export const sendsSystemChanges = (part: OpaquePart, { vendor, lateSystem }: AISDKRules): boolean =>
   ownerOfItem(part) === vendor && (vendor !== 'anthropic' || lateSystem === 'after-user')
@@ -38,14 +38,14 @@ export function isDirective(message: ModelMessage | undefined): boolean {
   return typeof effort === 'string' && toolChanges === undefined && clearAt === undefined
 }
 
-/** Whether a system message has no text, but options for which Claude's package sends it anyway. */
+/** Whether a system message has no text, but has options for which Claude's package sends the message. */
 export function setsOnly(message: ModelMessage, rules: AISDKRules): boolean {
   if (message.role !== 'system' || message.content !== '' || !sendsOneTurnText(rules)) return false
   const { effort, toolChanges } = claudeOptions(message)
   return effort !== undefined || toolChanges !== undefined
 }
 
-/** Returns the options of a system message as a part, for use in a note. */
+/** Returns the options of a system message as a part that a note can describe. */
 export const changesAsPart = (message: SystemMessage): OpaquePart => ({
   kind: 'opaque',
   format: 'ai-sdk',

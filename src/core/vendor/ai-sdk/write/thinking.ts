@@ -30,7 +30,10 @@ const thinkingModeIn = (request: object, { options, reasoning: { budget } }: Pac
 export const asksToThink = (request: object): boolean =>
   thinkingOptions.some(({ name, budget }) => thinkingModeUnder(request, name, budget) === 'enabled')
 
-/** Whether a request makes Claude think with a budget: by Claude's option, or by a level that becomes a budget. */
+/**
+ * Whether Claude will think with a budget, either by Claude's own option or by a level that the converter turns into a
+ * budget.
+ */
 function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
   if (rules.vendor !== 'anthropic') return false
   const asked = thinkingModeIn(request, rules.reader)
@@ -48,7 +51,7 @@ const holdsResults = ({ role, content }: ModelMessage): boolean =>
 function loopStart(messages: readonly ModelMessage[]): AssistantMessage | undefined {
   let first: AssistantMessage | undefined
   let results = false
-  // The converter joins results and the user's text after them into one message, so the text does not end the loop.
+  // The converter joins results with the user's text after them into one message, so the text does not end the loop.
   for (const message of messages.toReversed()) {
     if (message.role !== 'assistant') {
       results ||= holdsResults(message)

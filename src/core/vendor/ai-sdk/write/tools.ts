@@ -36,8 +36,8 @@ export function promptCount({ facts }: Settings): Count {
 }
 
 /**
- * Returns a declaration for a tool that is called in the history but not declared. The model may call it, but nothing
- * runs it.
+ * Returns a declaration for a tool that is called in the history but not declared. The model may call the tool, but no
+ * code runs it.
  */
 export const bareTool = (): ToolDeclaration => ({ inputSchema: toolSchema(emptySchema()) })
 
@@ -51,7 +51,7 @@ function shownFields(name: string, tool: object): object {
   return { name, description, parameters: inputSchema.jsonSchema, strict }
 }
 
-/** Returns the weight (sizes other than tokens) of everything in a request besides the messages. */
+/** Returns the weight (sizes other than tokens) of everything in a request except the messages. */
 export const headWeight = ({ system, tools = {} }: Omit<AISDKRequest, 'messages'>): Weight => {
   const declared = Object.entries(tools).map(([name, tool]) => {
     const { args } = tool as { readonly args?: unknown }

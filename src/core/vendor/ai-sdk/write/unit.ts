@@ -77,7 +77,7 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
   const { rules } = setting.facts
   const changes = block.items.some(({ part }) => isChanges(part) && sendsSystemChanges(part, rules))
   const said = block.items.flatMap((item): Run[] => {
-    // The changes that the message's options make are written as options, not as text.
+    // Changes that the message makes with its options are written as options, not as text.
     if (isCall(item) || (isChanges(item.part) && sendsSystemChanges(item.part, rules))) return []
     const text = writePartAsText(writer, item, 'developer')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]

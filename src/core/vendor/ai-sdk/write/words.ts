@@ -24,7 +24,7 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
   if (placed.part.kind === 'text') copySDKFields(writer, part, placed.part.extra)
   const unsent = unsentCompactionFields(part, rules)
   if (unsent.length > 0) {
-    // Without these fields the block differs from the server's, so that later thinking becomes invalid.
+    // Without these fields the block differs from the server's block, so that later thinking becomes invalid.
     writer.edit('reduced')
     writer.note(fieldsLoss(unsent, placed.origin))
   }
@@ -42,7 +42,7 @@ function unsentCompactionFields(part: TextPart, { vendor }: AISDKRules): readonl
   return unread.filter(key => options[key] !== undefined && options[key] !== null)
 }
 
-/** Copies a part's imported fields, without a signature that is invalid or that another model made. */
+/** Copies a part's imported fields, except a signature that is invalid or that another model made. */
 export function copySDKFields(writer: Writer, container: object, extra: Extra | undefined): void {
   const madeBy = extra?.fields.madeBy
   const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)

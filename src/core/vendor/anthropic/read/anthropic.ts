@@ -21,7 +21,7 @@ const format = 'anthropic'
 /** Response id that consecutive answers share, so that they form one response. */
 const response = 'response'
 
-/** Response id of an answer that begins with a compaction, so that the answer before it is a separate response. */
+/** Response id of an answer that begins with a compaction. This id separates the answer from the answer before it. */
 const compacted = 'compacted'
 
 const isCompaction = (content: unknown): boolean =>
@@ -47,7 +47,7 @@ function readMessage(model: string | undefined, value: unknown, seq: number): Ev
   return { ...base, author, parts, ...(author === 'developer' && readSettings(message, parts)) }
 }
 
-/** Reads the settings of a system message: until when its text is shown, and the effort from there on. */
+/** Reads the settings of a system message: when its text expires, and the effort that applies from the message on. */
 function readSettings(message: Raw, parts: readonly Part[]): Pick<Event, 'parts' | 'extra'> {
   const { output_config: output } = message
   const isSet = isObject(output) && Object.keys(output).length > 0

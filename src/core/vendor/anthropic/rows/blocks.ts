@@ -1,6 +1,6 @@
 /**
- * Types of content blocks that ctxc reads; blocks of other types are kept unchanged. `own`: only this API has the type,
- * so that it identifies the format. The importer and the client's stream must have a row for each type, or they do not
+ * Types of content blocks that ctxc reads; blocks of other types are kept unchanged. `own`: no other API has the type,
+ * so the type identifies the format. The importer and the client's stream must have a row for each type, or they do not
  * compile.
  */
 export const blockTypes = {
@@ -25,6 +25,6 @@ export const isBlockType = (type: unknown): type is BlockType =>
 /** Other block types that only this API has. Blocks of these types are kept unchanged. */
 const kept: ReadonlySet<string> = new Set(['server_tool_use', 'container_upload', 'compaction'])
 
-/** Whether a block type exists only in this API, so that it identifies the format. */
+/** Whether only this API has a block type, so that the type identifies the format. */
 export const isOwnBlock = (type: string): boolean =>
   isBlockType(type) ? blockTypes[type].own : kept.has(type) || type.endsWith('_tool_result')

@@ -14,8 +14,8 @@ import { strictSchema } from './schema.ts'
 import type { Spent } from './spent.ts'
 
 /**
- * Returns the format of the answer: a strict schema, or the schema as text if Claude cannot enforce it. Tools may be
- * used too.
+ * Returns the format of the answer: a strict schema, or the schema as text if Claude cannot enforce it. Either can be
+ * combined with tools.
  */
 export function answerForm(
   setting: Setting<AnthropicRules>,

@@ -15,13 +15,13 @@ const isBlankText = (text: string): boolean => text.trim() === ''
 
 const emptyText = 'a text block must not be empty'
 
-/** Checks rule A5: no system text is blank. */
+/** Checks rule A5: no system text is only white space. */
 export function checkSystemBlocks({ system = [] }: AnthropicRequest, report: Report): void {
   for (const [index, block] of system.entries())
     if (isBlankText(block.text)) report(`/system/${index}`, emptyText)
 }
 
-/** Checks rule A5: no text block is blank. */
+/** Checks rule A5: no text block is only white space. */
 export function checkTexts(block: ContentBlock, report: (text: string, inside?: string) => void): void {
   if (block.type === 'text' && isBlankText(block.text)) report(emptyText)
   if (block.type !== 'tool_result' || !Array.isArray(block.content)) return

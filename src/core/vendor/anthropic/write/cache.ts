@@ -26,8 +26,8 @@ interface Mark {
 type Marked = { cache_control?: unknown; content?: unknown }
 
 /**
- * Returns the cache marks of a request in the order of its prefix: tools, system, messages, and last the automatic
- * mark.
+ * Returns the cache marks of a request in the order in which the API reads the request: tools, system, messages. The
+ * automatic mark comes last.
  */
 function cacheMarksOf(request: AnthropicRequest): Mark[] {
   const marks: Mark[] = []
@@ -71,7 +71,7 @@ const isKnownMark = ({ control }: Mark): boolean =>
   control.type === 'ephemeral' &&
   (control.ttl === undefined || control.ttl === null || control.ttl === '5m' || control.ttl === '1h')
 
-/** Yields the marks that must be removed, each with the reason. The remaining marks are legal together. */
+/** Yields the marks that must be removed, each with the reason. The marks that remain are legal. */
 function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, string]> {
   const able: Mark[] = []
   for (const mark of cacheMarksOf(request)) {
@@ -79,7 +79,8 @@ function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, stri
     else if (!isKnownMark(mark)) yield [mark, 'it is none of the known kinds']
     else able.push(mark)
   }
-  // A mark of five minutes before a mark of an hour is illegal. The later mark covers its prefix, so it is removed.
+  // The API refuses a mark of five minutes before a mark of an hour. The later mark covers the earlier mark's prefix,
+  // so the earlier mark is removed.
   const lastLong = able.findLastIndex(isHourMark)
   const ordered: Mark[] = []
   for (const [index, mark] of able.entries()) {
@@ -92,7 +93,10 @@ function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, stri
   for (const mark of kept.slice(0, -mostMarks)) yield [mark, `a request has at most ${mostMarks}`]
 }
 
-/** Returns the automatic mark if the last block, which it would mark, already has a mark of another lifetime. */
+/**
+ * Returns the automatic mark if the last block already has a mark of another lifetime. The automatic mark would mark
+ * this block too.
+ */
 function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark | undefined {
   const [before, automatic] = marks.slice(-2)
   if (!before || automatic?.holder !== request) return undefined
@@ -102,7 +106,7 @@ function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark |
     : undefined
 }
 
-/** Rule A28: removes marks that the API would refuse. The objects that had them are replaced by copies. */
+/** Rule A28: removes marks that the API would refuse. Each object with such a mark is replaced by a copy without it. */
 export function thinMarks(draft: AnthropicDraft): void {
   const { request, origins, note } = draft
   const excess = [...excessMarks(request)]
@@ -125,12 +129,15 @@ export function thinMarks(draft: AnthropicDraft): void {
 }
 
 /**
- * Rewrite of an object that may have a mark. `holder` is the original object if a piece inside the object was already
- * rewritten, so that `item` is a copy.
+ * Rewrite of an object that may have a mark. If a piece inside the object was already rewritten, `item` is a copy and
+ * `holder` is the original object.
  */
 type Change = <T extends object>(item: T, pointer: () => string, holder?: object) => T
 
-/** Returns tools, system and messages with each object rewritten that may have a mark. Changed objects are copies. */
+/**
+ * Returns tools, system and messages, in which each object that may have a mark is rewritten. Changed objects are
+ * copies.
+ */
 function rewriteHolders(
   { tools, system, messages }: AnthropicRequest,
   origins: StringOrigins,

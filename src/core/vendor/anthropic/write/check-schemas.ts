@@ -4,7 +4,10 @@ import { examineSchema } from '../../../target/subset/subset.ts'
 import type { AnthropicRequest } from './request.ts'
 import { refusedSchemaParts, strictLimits, strictSubset } from './schema.ts'
 
-/** Checks rule A18: each strict schema fits the supported subset, and all together fit a request's limits. */
+/**
+ * Checks rule A18: each strict schema uses only supported keywords, and all of them together are within a request's
+ * limits.
+ */
 export function checkStrict(request: AnthropicRequest, report: Report): void {
   const strict = (request.tools ?? []).filter(tool => tool.strict)
   const found = strict.map(tool => examineSchema(tool.input_schema, strictSubset))

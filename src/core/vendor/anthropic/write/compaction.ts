@@ -15,13 +15,13 @@ interface Untyped {
 /** Whether a request asks for a summary of its messages. No message may then be added at their end. */
 export const asksForCompaction = (request: object): boolean => (request as Untyped).compaction != null
 
-/** Whether a block is a compaction on demand: it is signed, and must be first. */
+/** Whether a block is a compaction that the app requested. Such a block is signed, and must be the request's first. */
 export function isSignedCompaction(block: object | undefined): boolean {
   const { type, signature } = (block ?? {}) as Untyped
   return type === 'compaction' && typeof signature === 'string' && signature !== ''
 }
 
-/** Whether a message begins with a compaction on demand, which is signed. */
+/** Whether a message begins with a compaction that the app requested, which is signed. */
 export const beginsSigned = (message: Message | undefined): boolean => isSignedCompaction(message?.content[0])
 
 /** Whether a message contains only a signed compaction. It must not be merged with neighbouring messages. */
@@ -50,7 +50,8 @@ export function dropCompactionConflicts({
 }
 
 /**
- * Checks rule A33: a signed compaction is the request's first block, and then no other setting may edit the history.
+ * Checks rule A33: a signed compaction is the request's first block, and no other setting of the request edits the
+ * history.
  */
 export function checkCompaction(request: AnthropicRequest, report: Report): void {
   const { messages } = request

@@ -8,10 +8,12 @@ import type { Sink } from './draft.ts'
 import type { ContentBlock } from './request.ts'
 import { writeFields, writeText } from './words.ts'
 
-/** Media types of images that the API accepts. The subtype `*` (unknown) is left to the API. */
+/**
+ * Media types of images that the API accepts. Files with the subtype `*` (unknown) are sent, and the API checks them.
+ */
 const images = /^image\/(jpeg|png|gif|webp|\*)$/
 
-/** Media types of documents that the API can fetch by URL or has stored. */
+/** Media types of documents that the API may fetch by URL or may have stored. */
 const documents = /^(application\/(pdf|\*)|text\/)/
 
 /** Whether a file is sent as an image. A text source is never sent as an image, whatever its media type. */

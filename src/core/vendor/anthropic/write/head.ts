@@ -41,7 +41,7 @@ export function emitHead(setting: Setting<AnthropicRules>): {
   return { request, head: tally.finishHead() }
 }
 
-/** Raises an output limit of zero to one, unless the request may only warm the cache. Reports any changed limit. */
+/** Raises an output limit of zero to one, unless the request may only fill the cache. Reports any changed limit. */
 function settleOutputLimit(
   { maxOutput }: Setting<AnthropicRules>,
   request: AnthropicRequest,

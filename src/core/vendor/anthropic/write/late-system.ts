@@ -15,7 +15,10 @@ type SystemMessage = Message & { readonly role: 'system' }
 export const isEffortDirective = (message: Message | undefined): boolean =>
   message?.role === 'system' && message.content.length === 0
 
-/** Whether system text may follow a message: a user's, or an answer that ends with a server tool's result. */
+/**
+ * Whether system text may follow a message. It may follow a user's message, and an answer that ends with a server
+ * tool's result.
+ */
 export const mayPrecedeSystem = (message: Message | undefined): boolean => {
   if (message?.role !== 'assistant') return message?.role === 'user'
   const last = message.content.at(-1)
@@ -23,8 +26,8 @@ export const mayPrecedeSystem = (message: Message | undefined): boolean => {
 }
 
 /**
- * Rule A16: system text among the messages keeps its role only between a user and an assistant (or at the end); else it
- * is fenced.
+ * Rule A16: system text among the messages keeps its role only between a user and an assistant, or after a user at the
+ * end. Other system text is sent as fenced user text.
  */
 export function fenceLateSystem(draft: AnthropicDraft): void {
   const { request, facts } = draft
@@ -59,7 +62,8 @@ function fenceSystemMessage(draft: AnthropicDraft, message: SystemMessage, isOve
     if (block.type !== 'text')
       note(opaqueLoss(changeAsPart(block), 'misplaced', origins.originsIn(block).whole ?? origin))
   const isPassing = message.clear_at === 'next_user_message'
-  // Reasoning bound to the text would become invalid when the text expires, so the text is not sent.
+  // If the model binds reasoning to the text, the reasoning becomes invalid when the text expires. So the text is not
+  // sent.
   if (words.length > 0 && isPassing && (isOver || facts.binds !== undefined)) {
     note(turnOver(origin))
     draft.edit(message, 'outdated')

@@ -29,7 +29,10 @@ export function endWithUser(draft: AnthropicDraft): void {
     messages.push(claudeFiller(draft, 'end'))
 }
 
-/** Rule A4: merges consecutive messages of one role. Results come first, directly after the answer (rule A2). */
+/**
+ * Rule A4: merges consecutive messages of one role. In a merged message, tool results come first, because they must
+ * directly follow the answer (rule A2).
+ */
 export function mergeRoles({ request, origins }: AnthropicDraft): void {
   const merged: Message[] = []
   let joined: Message | null = null

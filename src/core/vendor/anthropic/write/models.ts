@@ -13,7 +13,7 @@ export const claudeFacts = (model: string | null, rows?: readonly ModelRow[]): K
 /** Returns the rules of Anthropic's cache for a model; null if it has no cache. */
 export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
-/** Platforms that host Claude besides Anthropic, by patterns of their model ids. */
+/** Platforms other than Anthropic that host Claude, by patterns of their model ids. */
 const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
   [/bedrock|^([a-z-]+\.)?anthropic\.claude/, 'bedrock'],
   [/vertex|google|publishers\/|@/, 'google'],
@@ -42,13 +42,13 @@ export function readsThinking(
   )
 }
 
-/** Size in tokens of the prompt that the API adds before declared tools, by `tool_choice`. */
+/** Size in tokens of the prompt that the API adds before declared tools. The size depends on `tool_choice`. */
 export interface ToolPrompt {
   /** Tokens with `auto` or `none`. */
   readonly auto: number
   /** Tokens with `any` or `tool`. */
   readonly forced: number
-  /** Upper bound in tokens; omitted if both figures are exact for the model. */
+  /** Upper bound in tokens; omitted if both other sizes are exact for the model. */
   readonly max?: number
 }
 

@@ -10,7 +10,7 @@ export const claudeNumbers = {
   topK: { wire: 'top_k', whole: true },
 } as const satisfies NumberRows
 
-/** Whether a request may set an output limit of zero. The request then only warms the cache. */
+/** Whether a request may set an output limit of zero. Such a request only fills the cache. */
 export function mayWarm(request: AnthropicRequest): boolean {
   const { tool_choice: choice, output_config: output } = request
   const stream = (request as { stream?: unknown }).stream === true

@@ -16,8 +16,8 @@ export type Place = 'user' | 'model' | 'developer' | 'result'
 const answer: readonly Place[] = ['model']
 
 /**
- * Containers in which Anthropic-specific blocks are legal, by type. A type that is in no table comes from a newer API,
- * so its block is sent back in its original place.
+ * Containers in which each type of Anthropic-specific block is legal. A type that is in no table comes from a newer
+ * API, so its block is sent back in its original place.
  */
 const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly Place[]>([
   ['server_tool_use', answer],
@@ -42,7 +42,7 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
 
-/** Whether a document has no `content` source. It is then either a file part, or refused by the API. */
+/** Whether a document has no `content` source. Such a document is either read as a file part or refused by the API. */
 const isOtherDocument = ({ type, source }: JsonObject): boolean =>
   type === 'document' && !(isObject(source) && source.type === 'content')
 
@@ -58,7 +58,7 @@ export function opaqueTravels(
   return hasBrokenSeal(payload) ? 'broken seal' : whyUnusable(payload, setting)
 }
 
-/** Returns why a request cannot use a block, such as an undeclared tool; null if it can. */
+/** Returns why a request cannot use a block, for example because the block needs an undeclared tool; null if it can. */
 function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): OpaqueLoss | null {
   switch (payload.type) {
     case 'server_tool_use':
@@ -80,7 +80,10 @@ function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): Opa
 const isDeclared = (setting: Setting<AnthropicRules>, name: string): boolean =>
   hasServers(setting) || declaredToolNames(setting).includes(name)
 
-/** Returns a tool search's block without references to undeclared tools (rule A17), and the number removed. */
+/**
+ * Returns the result block of a tool search without references to undeclared tools (rule A17), and the number of
+ * references removed.
+ */
 export function withoutGhosts(
   payload: JsonObject,
   setting: Setting<AnthropicRules>,
@@ -116,7 +119,7 @@ const ownTools = ({ agent }: Setting<AnthropicRules>): readonly JsonObject[] =>
     isNative(tool) && tool.native.format === 'anthropic' ? [tool.native.payload] : [],
   )
 
-/** Patterns of tool types that also make calls under another name, by that name. */
+/** Patterns of tool types that also make calls under another tool's name, by the other name. */
 const alsoCalled: ReadonlyMap<string, RegExp> = new Map([
   // Web search and fetch of February 2026 or later also run code that filters their results.
   ['code_execution', /^code_execution_|^web_(?:search|fetch)_(?:20260[2-9]|20261|202[7-9])/],

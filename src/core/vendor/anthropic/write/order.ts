@@ -68,7 +68,7 @@ function stepAnswer(message: Message, say: Say): string[] {
   return open
 }
 
-/** Checks a user message. Returns no open ids, because it reports all unanswered calls here. */
+/** Checks a user message. Returns no ids of open calls, because all unanswered calls are reported here. */
 function stepUser(position: Position, message: Message, say: Say): string[] {
   const open = new Set(position.open)
   let spoke = false

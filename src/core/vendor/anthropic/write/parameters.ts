@@ -3,7 +3,10 @@ import type { SentSchema } from '../../../target/sent-schema.ts'
 import { strictSchema, toolSchema } from './schema.ts'
 import type { Spent } from './spent.ts'
 
-/** Returns a tool's parameters in the form that the API accepts; strict if requested and within the limits. */
+/**
+ * Returns a tool's parameters in the form that the API accepts. The schema is strict if this was requested and the
+ * limits allow it.
+ */
 export function parametersOf(schema: SchemaNode, strict: boolean, spent: Spent): SentSchema {
   const whole = toolSchema(schema)
   if (!strict) return { ...whole, strict, beyond: [] }

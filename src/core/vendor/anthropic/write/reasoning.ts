@@ -13,7 +13,7 @@ import { readsThinking } from './models.ts'
 import type { ContentBlock } from './request.ts'
 import { isThinking } from './thinking.ts'
 
-/** Adds thinking unchanged if the model accepts it back; else reports that it was dropped. */
+/** Adds thinking unchanged if the model accepts it back; else drops and reports it. */
 export function writeReasoning(
   { writer, setting, thinks, into }: MessageDraft,
   placed: Placed<ReasoningPart>,
@@ -46,11 +46,14 @@ export function writeReasoning(
   writer.note(reasoningLoss(whole ? 'what precedes it changed' : broken, origin))
 }
 
-/** Writes a thinking block unchanged. Its text is counted as text, its signature and redacted data as sealed data. */
+/**
+ * Writes a thinking block unchanged. Its text is counted as text; its signature and its redacted data are counted as
+ * sealed data.
+ */
 function copyThinkingBlock(writer: Writer, payload: JsonObject, origin: Origin): ContentBlock {
   const { counter } = writer.setting
   const { type, thinking, signature, data } = payload
-  // Other fields are not covered by a signature, and the API refuses them.
+  // No signature covers other fields, and the API refuses them.
   const block = type === 'thinking' ? { type, thinking, signature } : { type, data }
   if (typeof thinking === 'string') writer.add(counter.text(thinking))
   writer.add(counter.sealed(safeString(signature ?? data)))
@@ -67,7 +70,7 @@ const isCompleteThinking = ({ type, thinking, signature, data }: JsonObject): bo
     ? typeof thinking === 'string' && typeof signature === 'string' && signature !== ''
     : typeof data === 'string' && data !== ''
 
-/** Drops thinking at the end of an answer, because the API refuses thinking that no other block follows. */
+/** Drops thinking at the end of an answer, because the API refuses thinking without a block after it. */
 export function dropTrailingThinking({ writer, into, block }: MessageDraft): void {
   for (let last = into.at(-1); isThinking(last); last = into.at(-1)) {
     into.pop()

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../ir/json.ts'
 
-/** Cache mark; the prefix up to its block or tool is cached. */
+/** Cache mark. The API caches the request up to and including the marked block or tool. */
 export interface CacheControl {
   type: 'ephemeral'
   ttl?: '5m' | '1h'
@@ -74,7 +74,7 @@ export type Message =
       role: 'system'
       /** Text; empty if the message only sets the effort. */
       content: TextBlock[]
-      /** `next_user_message` if the model is shown the text only until then. */
+      /** `next_user_message` if the model is shown the text only until the next user message. */
       clear_at?: 'next_user_message' | 'never'
       /** Effort from this message on. */
       output_config?: { effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' }
@@ -94,10 +94,7 @@ export type ToolChoice =
   | { type: 'tool'; name: string; disable_parallel_tool_use?: boolean }
   | { type: 'none' }
 
-/**
- * Body of `POST /v1/messages`. Imported blocks and fields that only this API has are sent unchanged, beyond these
- * types.
- */
+/** Body of `POST /v1/messages`. Imported blocks and fields that these types do not declare are sent unchanged. */
 export interface AnthropicRequest {
   /** Omitted only when compiling without a model. */
   model: string

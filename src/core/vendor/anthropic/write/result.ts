@@ -40,7 +40,7 @@ export function writeResult(
   return block
 }
 
-/** Functions that write the pieces of an error. Any piece but text is described as text. */
+/** Functions that write the pieces of an error. Pieces other than text are described as text. */
 const errors: PartWriters<Sink, void> = {
   text: (sink, placed) => writeWords(sink, placed, placed.part),
   data: (sink, placed) => writeText(sink, placed, toJson(placed.part.value)),

@@ -15,7 +15,8 @@ import { examineSchema } from '../../../target/subset/subset.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 
 /**
- * Keywords that a strict schema may not have. They only narrow values, so the schema's structure stays without them.
+ * Keywords that a strict schema may not have. They only restrict values, so the schema's structure does not change when
+ * they are removed.
  */
 const narrowing = [
   'minimum',
@@ -75,7 +76,7 @@ const strictSteps: readonly ReshapeStep[] = [
   moveKeywordsToDescription({ keywords: new Set(narrowing), formats, reads: readsPattern, mostMinItems: 1 }),
 ]
 
-/** Schema adapted to the strict subset, with the parts that are still outside the subset. */
+/** Schema adapted to the strict subset, with the parts that could not be adapted. */
 export interface StrictSchema extends Reshaped {
   readonly beyond: readonly string[]
   readonly optional: number
@@ -103,7 +104,7 @@ const legalKeys: ReshapeStep = (node, say, root) => {
 const toolSteps: readonly ReshapeStep[] = [modernizeSchema, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
 
 /**
- * Returns a tool's parameters in the form that the API accepts: an object, without `anyOf` and the like at its root.
+ * Returns a tool's parameters in the form that the API accepts: an object without keywords such as `anyOf` at its root.
  */
 export const toolSchema = (given: SchemaNode): Reshaped =>
   reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)

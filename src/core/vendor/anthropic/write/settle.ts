@@ -14,9 +14,10 @@ import { isThinking } from './thinking.ts'
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
 /**
- * Rule A3: sends incomplete pairs of server-tool blocks as text, and drops a `caller` that names an unsent call.
- * Thinking next to a changed block is dropped (rule A8). On models that bind thinking to its context, thinking that was
- * written while the pair was still open is dropped too (rule A25); later thinking already followed the text.
+ * Rule A3: sends server-tool calls without a result, and results without a call, as text. Drops a `caller` that names
+ * an unsent call. Thinking next to a changed block is dropped (rule A8). Models that bind thinking to its context
+ * refuse thinking that was written while the call was still open, so it is dropped too (rule A25). Later thinking was
+ * written after the block had become text, so it is kept.
  */
 export function settleServerTools(draft: AnthropicDraft): void {
   const { request, facts } = draft
@@ -37,7 +38,9 @@ export function settleServerTools(draft: AnthropicDraft): void {
   )
 }
 
-/** Returns a message with its incomplete blocks as text, and without its thinking if `gone` is set. */
+/**
+ * Returns a message whose incomplete blocks are written as text. If `gone` is set, the message's thinking is dropped.
+ */
 function replaceHalves(
   draft: AnthropicDraft,
   message: Message,

@@ -3,8 +3,8 @@ import { type StrictSchema, strictLimits } from './schema.ts'
 const shared = 'more strict tools, optional properties or unions than a request may have'
 
 /**
- * Consumption of the limits that one request's strict schemas share (rule A18): first the answer's schema, then the
- * tools'.
+ * Amounts used of the limits that all strict schemas of a request share (rule A18). The answer's schema is counted
+ * before the tools' schemas.
  */
 export class Spent {
   private tools = 0
@@ -12,8 +12,7 @@ export class Spent {
   private unions = 0
 
   /**
-   * Adds a tool's schema to the consumption, or returns why the schema cannot be strict. The list is empty if it was
-   * added.
+   * Adds a tool's schema to the amounts used. Returns an empty list, or the reasons why the schema cannot be strict.
    */
   spendTool(schema: StrictSchema): readonly string[] {
     if (this.tools >= strictLimits.tools) return [...schema.beyond, shared]
@@ -22,7 +21,10 @@ export class Spent {
     return refused
   }
 
-  /** Adds the answer's schema, which does not count as a tool, or returns why the schema cannot be strict. */
+  /**
+   * Adds the answer's schema, which does not count as a tool. Returns an empty list, or the reasons why the schema
+   * cannot be strict.
+   */
   spendAnswer({ beyond, optional, unions }: StrictSchema): readonly string[] {
     if (beyond.length > 0) return beyond
     if (this.optional + optional > strictLimits.optional || this.unions + unions > strictLimits.unions)

@@ -59,7 +59,10 @@ export function dropUnstartedThinking({ request, note }: AnthropicDraft): void {
 
 const clearsThinking = ({ type }: { type?: string }): boolean => type?.startsWith('clear_thinking') ?? false
 
-/** Rule A21: moves the edit that clears thinking to the front, as the API requires, or drops it without thinking. */
+/**
+ * Rule A21: moves the edit that clears thinking to the front, as the API requires. Without thinking, the edit is
+ * dropped.
+ */
 export function orderServerEdits({ request, note }: AnthropicDraft): void {
   const edits = serverEdits(request)
   if (!edits.some(clearsThinking)) return

@@ -21,7 +21,10 @@ function definedToolName(block: object): string | null {
   return type === 'tool_definition' && isObject(definition) ? safeString(definition.name) : null
 }
 
-/** Returns the names of tools that a block defines: the added tool, or the tools that a compaction keeps defined. */
+/**
+ * Returns the names of the tools that a block defines: the tool that it adds, or the tools that a compaction keeps
+ * defined.
+ */
 function definedToolNames(block: object): readonly string[] {
   const { tool_changes: changes } = block as { readonly tool_changes?: unknown }
   const all = Array.isArray(changes) ? changes.filter(isObject) : [block]
@@ -41,7 +44,7 @@ function* undeclaredChanges(request: AnthropicRequest): Generator<{
   if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
   const known = new Set(request.tools?.map(({ name }) => name))
   for (const [message, { role, content }] of request.messages.entries()) {
-    // Outside system messages, only a compaction block can define tools, and only as the first block.
+    // Outside system messages, only a compaction defines tools, and only if it is the first block.
     const looked = role === 'system' ? content : content.slice(0, 1)
     for (const [place, block] of (looked as readonly ContentBlock[]).entries()) {
       for (const name of definedToolNames(block)) known.add(name)
@@ -77,7 +80,7 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
   })
 }
 
-/** Returns a tool change as a part, for use in a note. */
+/** Returns a tool change as a part that a note can describe. */
 export const changeAsPart = (block: object): OpaquePart => ({
   kind: 'opaque',
   format: 'anthropic',

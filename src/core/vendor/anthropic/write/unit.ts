@@ -50,7 +50,8 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
     block,
     into: content,
     citations: setting.agent.outputSchema === undefined,
-    // The API refuses thinking whose neighbours changed, so an answer keeps either all its thinking or none (rule A8).
+    // The API refuses thinking if the blocks next to it changed, so an answer keeps either all its thinking or none
+    // (rule A8).
     thinks: options.reasoning && (block.role !== 'model' || kept.size === 0),
     unfit,
   }
@@ -91,7 +92,7 @@ const { open, close } = contextTags('', 'developer')
  */
 const fenceCost = open.length + close.length
 
-/** Returns the settings of a system message: until when its text is shown, and the effort from there on. */
+/** Returns the settings of a system message: when its text expires, and the effort that applies from the message on. */
 function systemMessageSettings({ writer, setting, block, unfit }: MessageDraft): JsonObject {
   if (!setting.facts.rules.midSystem) return {}
   const settings: Record<string, JsonValue> = {}

@@ -25,7 +25,10 @@ export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
   if (written) writeFields(sink, written, part.extra)
 }
 
-/** Returns fields without citations if the request has an output format, which excludes citations (rule A19). */
+/**
+ * Returns a block's fields. Citations are dropped if the request has an output format, because the API refuses both
+ * together (rule A19).
+ */
 export function dropCitations(fields: JsonObject, citations: boolean): JsonObject {
   if (citations || fields.citations === undefined) return fields
   const { citations: _, ...rest } = fields

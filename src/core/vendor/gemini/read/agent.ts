@@ -17,8 +17,8 @@ import { jsonSchema } from './schema.ts'
 const format = 'gemini'
 
 /**
- * Settings that this file reads. All others are kept and sent back; the target reports those that the client does not
- * send.
+ * Settings that this file reads. All other settings are kept and sent back. The target reports those that the client
+ * does not send.
  */
 const readFields = (
   'systemInstruction tools temperature topP topK maxOutputTokens stopSequences seed presencePenalty frequencyPenalty ' +
@@ -49,7 +49,10 @@ function systemInstructionTexts(value: unknown): string[] {
   return typeof value.text === 'string' && value.text !== '' ? [value.text] : []
 }
 
-/** Returns one tool for each function of a wire tool. If it has other fields, a native tool with them comes first. */
+/**
+ * Returns one tool for each function of a wire tool. If the wire tool has other fields too, a native tool with these
+ * fields comes first.
+ */
 export function readTool(value: unknown): Tool[] {
   const { functionDeclarations, ...own } = camelKeys(value, 0)
   const functions = listOr(functionDeclarations).map(readFunction)
@@ -73,7 +76,7 @@ function readFunction(value: unknown): Tool {
   }
 }
 
-/** Returns a tool choice that every provider supports; undefined for a choice that only this API has. */
+/** Returns a tool choice that every provider supports; undefined for a choice that no other API has. */
 function readToolChoice(toolConfig: Raw): ToolChoice | undefined {
   const { mode, allowedFunctionNames: allowed } = camelKeys(toolConfig.functionCallingConfig, 0)
   if (mode === 'AUTO') return 'auto'
@@ -89,7 +92,7 @@ function readSchema({
   responseJsonSchema: schema,
   responseSchema: own,
 }: Raw): OutputSchema | undefined {
-  // For another media type, such as an enum's, the schema does not describe a JSON answer.
+  // If the answer has another media type, such as an enum's, the schema does not describe JSON.
   if (type !== undefined && type !== 'application/json') return undefined
   if (isObject(schema)) return { schema: schema as JsonObject }
   return isObject(own) ? { schema: jsonSchema(own as JsonObject) } : undefined
@@ -151,7 +154,8 @@ export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
 }
 
 /**
- * Returns the fields that describe the format of the answer: the media type and its schema; none without a media type.
+ * Returns the fields that describe the format of the answer: the media type and its schema. Returns none without a
+ * media type.
  */
 function answerFields({
   responseMimeType: type,

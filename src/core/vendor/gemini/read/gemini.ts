@@ -25,8 +25,8 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbou
 const format = 'gemini'
 
 /**
- * Response id that consecutive model contents share. They form one response, because a stream leaves one content per
- * chunk.
+ * Response id that consecutive model contents share. They form one response, because a streamed response consists of
+ * one content per chunk.
  */
 const response = 'response'
 
@@ -98,7 +98,9 @@ function scanPart({ text, functionCall, functionResponse }: Raw, sink: FactSink)
 
 const isSystem = (content: unknown): boolean => isObject(content) && authorOf(content) === 'developer'
 
-/** Whether a value is a content and not a part, since the client accepts bare parts too. */
+/**
+ * Whether a value is a content. The client also accepts parts without a content around them, and these are no contents.
+ */
 const isContent = (value: unknown): boolean => isObject(value) && ('parts' in value || 'role' in value)
 
 /** Returns a request's contents as a list, from any form that the client accepts; null for any other value. */
@@ -138,7 +140,8 @@ export function fromGemini<const Input extends ContentsInput>(
   const reader: Reader = {
     event: (content, seq) => readContent(model, content, seq),
     scan: scanContent,
-    // The client accepts short forms of a content, so fields that were not read are searched in the original input.
+    // Short forms of a content were expanded before reading. So unread fields are looked for in the caller's input, not
+    // in the expanded form.
     ...(contents !== request.contents && {
       given: () => ({
         pieces: [{ at: Array.isArray(input) ? '' : '/contents', value: request.contents }],

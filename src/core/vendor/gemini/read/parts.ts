@@ -19,7 +19,7 @@ import { camelKeys } from './read.ts'
 
 const format = 'gemini'
 
-/** Placeholders, not signatures of a model, that make the API skip the check of a signature. */
+/** Placeholders that the API accepts in place of a model's signature, without a check. */
 const sentinels: ReadonlySet<unknown> = new Set([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',
@@ -40,7 +40,7 @@ export function readParts(parts: unknown, speaker: PartAuthor): readonly Part[] 
   return parts === null || parts === undefined ? [] : readPart(parts, speaker)
 }
 
-/** Reads a wire part, which should have one content field; each content field becomes one part. */
+/** Reads a wire part. A part should have one content field; each content field of a part is read as a separate part. */
 function readPart(value: unknown, speaker: PartAuthor): Part[] {
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
   if (!isObject(value)) return [{ kind: 'data', value: uncheckedJson(value) }]
@@ -122,11 +122,14 @@ function readResponse(raw: Raw): Part {
 interface Output {
   readonly content: readonly ResultContent[]
   readonly isError?: true
-  /** Whether the content is a complete response object, to be sent back unchanged. */
+  /** Whether the content is a complete response object, which is sent back unchanged. */
   readonly own?: true
 }
 
-/** Reads the output of a function: a lone `output` or `error` as text, any other response unchanged. */
+/**
+ * Reads the output of a function. A response with only `output` or `error` is read as text; any other response is kept
+ * unchanged.
+ */
 function readOutput(value: unknown): Output {
   if (value === undefined || value === null) return { content: [] }
   if (typeof value === 'string') return { content: [{ kind: 'text', text: value }] }

@@ -6,7 +6,7 @@ const snake = /^[a-z]+(_[a-z0-9]+)+$/
 const camel = (key: string): string =>
   snake.test(key) ? key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : key
 
-/** Keys whose values belong to the caller, so that keys inside these values are not renamed. */
+/** Keys whose values are the caller's own data, so that keys inside these values are not renamed. */
 const opaqueKeys: ReadonlySet<string> = new Set(['args', 'response', 'partMetadata'])
 
 /**

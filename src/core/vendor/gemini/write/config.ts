@@ -63,7 +63,10 @@ function emitForm(
   tally.addDeclaration('schema', 'd:outputSchema', { ...counter.text(toJson(form)), exact: false })
 }
 
-/** Keeps an imported setting for JSON without a schema if the model supports it in this request; else drops it. */
+/**
+ * Keeps the imported setting for a JSON answer without a schema if the model supports it in this request; else drops
+ * it.
+ */
 function keepImportedJson(
   { facts, model }: Setting<GeminiRules>,
   { request, drop }: Draft,

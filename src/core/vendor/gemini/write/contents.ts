@@ -21,7 +21,10 @@ export function beginAndEndWithUser(draft: GeminiDraft): void {
     request.contents = [...request.contents, geminiFiller(draft, 'end')]
 }
 
-/** Rule G2: merges consecutive answers, because calls must directly follow a user's content. Parts stay unchanged. */
+/**
+ * Rule G2: merges consecutive answers, because calls must directly follow a user's content. The answers' parts stay
+ * unchanged.
+ */
 export function mergeAnswers({ request, origins }: GeminiDraft): void {
   const merged: Content[] = []
   let joined: Content | undefined
@@ -44,7 +47,9 @@ export function mergeAnswers({ request, origins }: GeminiDraft): void {
   request.contents = merged
 }
 
-/** Rule G19: drops Google's own tools if the history has function calls and the model refuses both together. */
+/**
+ * Rule G19: drops Google's own tools if the history has function calls and the model does not support both together.
+ */
 export function separateTools({ request, facts, origins, note }: GeminiDraft): void {
   const { config } = request
   if (facts.rules.mixedTools || config === undefined || googleToolNames(config).length === 0) return

@@ -19,7 +19,8 @@ export const explicitCaching: ExplicitCaching = {
     }
   },
   messages: request => (request as GeminiRequest).contents,
-  // After a cached prefix, messages may not begin with responses, because these belong to the calls before them.
+  // The messages after a cached prefix may not begin with responses, because the calls of these responses would be in
+  // the cache.
   begins: message => (message as Content).role === 'user' && responsesOf(message as Content).length === 0,
   isNamed: request => (request as GeminiRequest).config?.cachedContent !== undefined,
   name(request, { name, messages }, origins) {

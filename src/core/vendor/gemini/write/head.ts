@@ -12,7 +12,10 @@ import type { Content, GeminiConfig, TextPart } from './request.ts'
 import { requestForm } from './request-form.ts'
 import { emitTools } from './tools.ts'
 
-/** Fields of the agent's `extra` that are not copied, because they are written again from the values read from them. */
+/**
+ * Fields of the agent's `extra` that are not copied. They were read into other values, and are written from these
+ * values.
+ */
 const remade: ReadonlySet<string> = new Set(['thinkingConfig', 'toolConfig'])
 
 /**
@@ -74,8 +77,8 @@ function emitSystem(
 }
 
 /**
- * Rule G9: drops an explicit cache if the request also has fields that belong in the cache. The cache's tokens are not
- * counted, because only the server knows its size.
+ * Rule G9: drops an explicit cache if the request has fields that must be inside the cache. The tokens of a cache are
+ * not counted, because only the server knows its size.
  */
 function dropConflictingCache(config: GeminiConfig, tally: HeadTally): void {
   if (config.cachedContent === undefined) return

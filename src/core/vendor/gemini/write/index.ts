@@ -33,7 +33,7 @@ function beginGeminiTarget(setting: Setting<GeminiRules>): BackEnd {
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
-    // Calls in the history need no declaration, so no stub is added.
+    // Calls in the history need no declaration, so no minimal declaration (stub) is added.
     stub: () => null,
     edges(first, last) {
       const begins = opening.length === 0 && roleAt(first, 0) !== 'user' ? countFiller() : zero

@@ -13,8 +13,8 @@ export const geminiFacts = (model: string | null, rows?: readonly ModelRow[]): K
 export const geminiCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
 /**
- * Whether a model accepts a signature that the model `producer` made. Only signatures of the same family are valid;
- * others fail (`Corrupted thought signature`).
+ * Whether a model accepts a signature that the model `producer` made. Models accept only signatures of their own
+ * family, and otherwise fail (`Corrupted thought signature`).
  */
 export const readsSeal = (facts: ModelFacts<GeminiRules>, model: string | null, producer: string): boolean =>
   sameFamily(models, producer, facts, model)

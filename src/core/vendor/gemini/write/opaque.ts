@@ -58,7 +58,7 @@ function whySealRefused(
   return model === undefined || readsSeal(facts, reader, model) ? null : 'other model family'
 }
 
-/** Returns why none of the request's declared tools can have made a server-tool part; null if one can. */
+/** Returns why no declared tool of the request can have made a server-tool part; null if one can. */
 function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): OpaqueLoss | null {
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)
@@ -67,7 +67,7 @@ function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules
 }
 
 /**
- * Returns the names of Google's own tools that the request will declare. Some models support them only without
+ * Returns the names of Google's own tools that the request will declare. Some models support these tools only without
  * functions.
  */
 function declaredTools({ agent, facts }: Setting<GeminiRules>): ReadonlySet<string> {
@@ -83,7 +83,8 @@ function declaredTools({ agent, facts }: Setting<GeminiRules>): ReadonlySet<stri
 const idOf = (held: unknown): unknown => (isObject(held) ? (held.id ?? '') : '')
 
 /**
- * Returns the server-tool parts of a content that are incomplete pairs: a call without its response, or the reverse.
+ * Returns a content's server-tool parts that are not in a complete pair: calls without a response, and responses
+ * without a call.
  */
 export function strayParts(parts: readonly Part[]): ReadonlySet<Part> {
   const open: { readonly part: Part; readonly kind: string; readonly id: unknown }[] = []

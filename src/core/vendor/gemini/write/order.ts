@@ -56,7 +56,8 @@ function stepUser({ calls }: Position, content: Content, say: Say): Position {
 }
 
 /**
- * Returns a predicate that matches each response with an unanswered call: by name, and by id if the response has one.
+ * Returns a predicate that matches a response with an unanswered call of the same name and id. A call matches only one
+ * response.
  */
 function responseMatcher(calls: readonly FunctionCallPart[]): (response: FunctionResponsePart) => boolean {
   const open = [...calls]

@@ -1,6 +1,8 @@
 import { type RequestForm, splitIntoWords } from '../../../target/request-fields.ts'
 
-/** Request fields in `GenerateContentConfig` of @google/genai 3.1. Its client sends only these, whatever the model. */
+/**
+ * Request fields in `GenerateContentConfig` of @google/genai 3.1. The client sends only these fields, for any model.
+ */
 export const requestForm: RequestForm = {
   format: 'gemini',
   fields: splitIntoWords(

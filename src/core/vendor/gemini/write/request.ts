@@ -29,7 +29,7 @@ export interface FunctionResponsePart extends Sealed {
   functionResponse: {
     id?: string
     name: string
-    /** Result under `output`, or error under `error`. An object with neither key is itself the output. */
+    /** Result under `output`, or error under `error`. If the object has neither key, the whole object is the output. */
     response: Record<string, unknown>
     /** Files that the function returned. */
     parts?: { inlineData: { mimeType: string; data: string; displayName?: string } }[]
@@ -51,15 +51,17 @@ export interface FunctionDeclaration {
   parametersJsonSchema?: Record<string, unknown>
 }
 
-/** Functions to call, or one of Google's own tools, which is sent unchanged, beyond this type. */
+/**
+ * Functions to call, or one of Google's own tools. Fields of Google's tools that this type does not declare are sent
+ * unchanged.
+ */
 export interface GeminiTool {
   functionDeclarations?: FunctionDeclaration[]
 }
 
 /**
- * Settings, and everything that precedes the history. `toolConfig.functionCallingConfig.mode` and
- * `thinkingConfig.thinkingLevel` are strings in the request, but enums in the client's types, so they are not declared
- * here.
+ * Settings, instruction and tools. `toolConfig.functionCallingConfig.mode` and `thinkingConfig.thinkingLevel` are
+ * strings in the request, but enums in the client's types, so they are not declared here.
  */
 export interface GeminiConfig {
   systemInstruction?: { parts: TextPart[] }
@@ -81,8 +83,8 @@ export interface GeminiConfig {
 }
 
 /**
- * Parameters of `models.generateContent`. Imported parts and settings that only this API has are sent unchanged, beyond
- * these types.
+ * Parameters of `models.generateContent`. Imported parts and settings that these types do not declare are sent
+ * unchanged.
  */
 export interface GeminiRequest {
   /** Omitted only when compiling without a model. */

@@ -51,7 +51,10 @@ export function writeResponse(
   return writer.recordOrigin({ functionResponse: wire }, origin)
 }
 
-/** Whether a value can be the complete response: an object without the keys that the API reads as output or error. */
+/**
+ * Whether a value can be sent as the complete response: an object without the keys `output` and `error`, which the API
+ * reads itself.
+ */
 const isCompleteResponse = (value: JsonValue, own: boolean, failed: boolean): boolean =>
   isObject(value) && !failed && (own || !(Object.hasOwn(value, 'output') || Object.hasOwn(value, 'error')))
 

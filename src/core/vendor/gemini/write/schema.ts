@@ -32,9 +32,7 @@ export interface LegalSchema {
   readonly lost: readonly string[]
 }
 
-/**
- * Yields the pointers of references that the API refuses, each with the reason. All nodes are visited, however deep.
- */
+/** Yields the pointers of references that the API refuses, each with the reason. Nodes are visited at any depth. */
 export function* badReferences(
   root: Node,
 ): Generator<{ readonly node: Node; readonly pointer: string; readonly why: string }> {

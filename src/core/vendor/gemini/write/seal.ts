@@ -24,8 +24,8 @@ export const geminiReasoningReader = ({ facts, model }: Setting<GeminiRules>): R
 })
 
 /**
- * Writes a part's own signature back to the part (rule G6) if the model accepts it. `same`: whether the part is
- * unchanged since the model signed it.
+ * Writes a part's own signature back to the part (rule G6) if the model accepts the signature. `same`: whether the part
+ * is unchanged since the model signed it.
  */
 export function writeSeal(
   { writer, setting, options }: Work,

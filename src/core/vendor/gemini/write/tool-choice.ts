@@ -7,7 +7,10 @@ import { copyJson } from '../../../text/well-formed.ts'
 import type { GeminiConfig } from './request.ts'
 import { declaredFunctions } from './wire.ts'
 
-/** Writes the tool choice if a declared function can satisfy it, and the tool settings that were imported with it. */
+/**
+ * Writes the tool choice if one of the declared functions can satisfy it. Also writes the tool settings that were
+ * imported with it.
+ */
 export function emitToolChoice(
   { agent, config: { toolChoice }, names }: Setting<GeminiRules>,
   { request, setFrom, drop }: ConfigDraft<GeminiConfig>,
@@ -45,8 +48,8 @@ function wireChoice(choice: ToolChoice, functions: readonly string[], toWire: To
 }
 
 /**
- * Returns an imported choice that only this API has: among some functions, or with validated calls. Undefined if there
- * is no such choice, null if its functions are not declared.
+ * Returns an imported choice that no other API has: a call of one of several functions, or validated calls. Returns
+ * undefined if there is no such choice, and null if its functions are not declared.
  */
 function importedChoice(
   given: unknown,

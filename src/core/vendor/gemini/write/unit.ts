@@ -24,7 +24,7 @@ interface Named {
   readonly name: string
 }
 
-/** Whether an id is well-formed text. The API requires nothing else of an id that occurs once. */
+/** Whether an id is well-formed text. If no other call has the id, the API requires nothing else. */
 const isLegalId = (id: string): boolean => /^\P{Surrogate}+$/u.test(id)
 
 /** Writes a unit as contents: an answer and the responses to its calls, or one content of a user or the developer. */
@@ -65,7 +65,8 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))
   const first = named.keys().next().value?.result.origin ?? origin
   if (responses.length > 0) contents.push(createContent(writer, 'user', responses, first))
-  // Files get a separate content, because text beside responses ends the responses (NousResearch/hermes-agent#79791).
+  // Files get a separate content, because text in the same content ends the responses
+  // (NousResearch/hermes-agent#79791).
   if (after.length > 0) contents.push(createContent(writer, 'user', after, 'c:moved-files'))
   return writer.finishFragment(contents, answer.thoughts)
 }
@@ -133,7 +134,9 @@ function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
   writeSeal(work, wire, part.seal, origin, !('text' in wire))
 }
 
-/** Returns an answer's parts, with the server tools' incomplete pairs of call and response as text. */
+/**
+ * Returns an answer's parts. Server-tool calls without a response, and responses without a call, are returned as text.
+ */
 function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): Part[] {
   const stray = strayParts(parts)
   return parts.map(part => {

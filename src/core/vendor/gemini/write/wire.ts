@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { Content, FunctionCallPart, FunctionResponsePart, GeminiConfig, Part } from './request.ts'
 
-/** Content fields of a part. A part has one of them; its other fields describe the content. */
+/** Content fields of a part. A part has one content field; its other fields describe the content. */
 const dataKeys: ReadonlySet<string> = new Set([
   'text',
   'inlineData',
@@ -25,7 +25,7 @@ const besideKeys: ReadonlySet<string> = new Set([
   'speechMetadata',
 ])
 
-/** Returns the keys of a part that contain content: known ones, and unknown ones of a newer API. */
+/** Returns the keys of a part that contain content. These are known keys, or unknown keys of a newer API. */
 export const contentKeys = (part: object): string[] =>
   Object.entries(part)
     .filter(([key, value]) => !besideKeys.has(key) && value !== undefined && value !== null)
@@ -62,7 +62,10 @@ export const isThought = (part: Part): boolean =>
   ('inlineData' in part && part.thought === true) ||
   ('text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined)))
 
-/** Placeholder that makes the API skip validation, for calls without a signature, such as another model's. */
+/**
+ * Placeholder that makes the API skip the check of a signature. It is used for calls without a signature, such as calls
+ * by another vendor's model.
+ */
 export const sentinel = 'skip_thought_signature_validator'
 
 /** Whether a value is a signature: base64 text. */

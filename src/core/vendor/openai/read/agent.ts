@@ -23,7 +23,7 @@ import { readContents } from './parts.ts'
 /** Returns the texts of a leading system message, which can contain nothing but text. */
 function leadingInstruction(format: TargetName, message: unknown): InstructionText[] {
   const raw = objectOr(message)
-  // Both APIs accept `system` and `developer`, so the role is kept.
+  // Both APIs accept the roles `system` and `developer`, so the role is kept.
   const around =
     format === 'openai-chat'
       ? restFields(format, raw, ['content'])
@@ -117,7 +117,8 @@ function readConfig(request: Raw, effort: unknown): GenerateConfig {
 }
 
 /**
- * Returns an agent from the fields that have the same name in both OpenAI APIs. The `consumed` fields were read before.
+ * Returns an agent from the fields that have the same name in both OpenAI APIs. The fields in `consumed` were already
+ * read.
  */
 function agentFromSharedFields(
   format: TargetName,

@@ -1,8 +1,8 @@
 import { objectOr, type Raw, stringOr } from '../../../from/read.ts'
 
 /**
- * Returns the places of outputs whose call is stored at the server. The request then names an earlier response or
- * conversation, and no item is a call with the output's id. Only the first output of each id counts.
+ * Returns the places of outputs whose call is stored at the server. This is the case if the request names an earlier
+ * response or conversation, and no item is a call with the output's id. Only the first output of each id counts.
  */
 export function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<number> {
   if (request.previous_response_id == null && request.conversation == null) return new Set()

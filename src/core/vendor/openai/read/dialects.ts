@@ -10,7 +10,7 @@ const format = 'openai-chat'
 const dialectFieldsThat = (...holds: string[]): readonly string[] =>
   dialects.fields.filter(row => holds.includes(row.holds)).map(row => row.field)
 
-/** Answer fields that contain reasoning in some dialect, the most detailed fields first. */
+/** Answer fields that contain reasoning in one of the dialects, the most detailed fields first. */
 export const thoughtFields = dialectFieldsThat('blocks', 'details', 'text')
 
 /** All fields in the table of dialects. */
@@ -18,7 +18,10 @@ export const dialectFields: ReadonlySet<string> = new Set(dialects.fields.map(ro
 
 const signatures = dialects.fields.filter(row => row.holds === 'signature')
 
-/** Separator in a call's id before a signature, which LiteLLM repeats there for clients that drop other fields. */
+/**
+ * Separator between a call's id and a signature. LiteLLM repeats the signature in the id for clients that drop other
+ * fields.
+ */
 const inId = '__thought__'
 
 /** Whether the id of a call contains the call's signature. */
@@ -41,7 +44,7 @@ const signatureAt = (fields: Raw, path: readonly string[]): string =>
 export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
   const id = stringOr(call.id)
   const value =
-    // LiteLLM's own objects put provider fields inside the function too.
+    // LiteLLM's own objects have the provider's fields inside the function too.
     [call, objectOr(call.function)]
       .flatMap(held => signatures.map(row => signatureAt(held, [row.field, ...(row.path ?? [])])))
       .find(found => found !== '') ??
@@ -50,7 +53,7 @@ export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model:
   return value === '' ? undefined : { format: 'gemini', value, ...givenField('model', model || undefined) }
 }
 
-/** Whether a field of a call contains only the call's signature. */
+/** Whether a field of a call contains nothing but the call's signature. */
 export function isSignatureField(field: string, value: unknown): boolean {
   if (field === 'function')
     return isObject(value) && Object.entries(value).every(([key, held]) => isSignatureField(key, held))
@@ -130,7 +133,7 @@ function anthropicBlock(block: Raw): Native[] {
   return [{ kind: 'reasoning', text: stringOr(thinking), native: { format: 'anthropic', payload } }]
 }
 
-/** Reads a reasoning detail. Text that cannot be sent back becomes its own part, so that its loss is reported. */
+/** Reads a reasoning detail. Text that cannot be sent back becomes a separate part, so that its loss is reported. */
 function readDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const native = nativeDetail(detail, all)
   const text = stringOr(detail.text) || stringOr(detail.summary)
@@ -141,11 +144,14 @@ function readDetail(detail: Raw, all: readonly Raw[]): Native[] {
 const isSealed = ({ type, data, format: of }: Raw): boolean =>
   of === 'openai-responses-v1' && type === 'reasoning.encrypted' && stringOr(data) !== ''
 
-/** Whether a detail is the summary of the item that a sealed detail contains. */
+/** Whether a detail is the summary of a reasoning item whose encrypted content another detail contains. */
 const isSummaryOf = (sealed: Raw, { type, id }: Raw, all: readonly Raw[]): boolean =>
   type === 'reasoning.summary' && (id === sealed.id || isOnlyOfType(all, 'reasoning.encrypted'))
 
-/** Returns a detail in the form of the provider that it names; an empty list if that provider cannot accept it back. */
+/**
+ * Returns a detail in the form of the provider that the detail names; an empty list if this provider does not accept
+ * the detail back.
+ */
 function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const { type, text, signature, data, format: of } = detail
   if (of === 'anthropic-claude-v1') {
@@ -169,10 +175,12 @@ const isOnlyOfType = (all: readonly Raw[], type: string): boolean =>
 
 const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))
 
-/** Returns the fields that a model requires in every answer. They are empty in an answer without reasoning. */
+/** Returns the fields that a model requires in every answer. In an answer without reasoning, these fields are empty. */
 export const requiredFields = (model: string): readonly string[] =>
   required.filter(row => row.models.test(model)).map(row => row.field)
 
-/** Returns the family of a model from a vendor other than OpenAI, by its id's prefix; null for an unknown family. */
+/**
+ * Returns the family of a model that OpenAI did not make, by the prefix of the model's id; null for an unknown family.
+ */
 export const familyOf = (model: string): string | null =>
   dialects.families.find(family => model.startsWith(family)) ?? null

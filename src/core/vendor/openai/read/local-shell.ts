@@ -5,7 +5,10 @@ const lacksCallId = (item: unknown): boolean => {
   return type === 'local_shell_call_output' && stringOr(callId) === ''
 }
 
-/** Adds `call_id` to the outputs of a local shell. In the API's types, they have only an `id`: that of the call. */
+/**
+ * Adds `call_id` to the outputs of a local shell. In the API's types these outputs have only an `id`, which is the id
+ * of the call.
+ */
 export function withShellCallIds(items: readonly unknown[]): readonly unknown[] {
   if (!items.some(lacksCallId)) return items
   const calls = items.map(objectOr).filter(({ type }) => type === 'local_shell_call')

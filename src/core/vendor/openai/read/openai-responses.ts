@@ -47,7 +47,7 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** Message fields that are kept to be sent back, by author. */
+/** Message fields that are kept so that they can be sent back, by author. */
 const messageFields: Readonly<Record<string, readonly string[]>> = {
   agent: ['id', 'phase', 'status'],
   developer: ['role'],
@@ -96,7 +96,7 @@ function readReasoning(item: Raw, model: string | undefined): Part {
   }
 }
 
-/** Returns the arguments of a call. Some clients log them as parsed JSON instead of a string. */
+/** Returns the arguments of a call. Some clients log the arguments as parsed JSON instead of a string. */
 const argumentsOf = ({ arguments: given }: Raw): string | JsonObject =>
   isObject(given) ? (given as JsonObject) : stringOr(given)
 
@@ -143,7 +143,8 @@ function readResult(item: Raw, type: string): ToolResultPart {
 }
 
 /**
- * Reads the result of a built-in tool: a computer's screenshot, or the output of a shell or a patch. It may be absent.
+ * Reads the result of a built-in tool, which may be absent: a computer's screenshot, or the output of a shell or a
+ * patch.
  */
 function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   const { output, status } = item
@@ -201,7 +202,7 @@ function scanItem(value: unknown, sink: FactSink): boolean {
   return true
 }
 
-/** Fields that identify a Responses request without input, such as one that continues a stored response. */
+/** Fields that identify a Responses request without input, for example a request that continues a stored response. */
 const goingOn = ['previous_response_id', 'conversation', 'instructions']
 
 /** Returns a request's items, from `input` or Chat Completions' `messages`; null if the value is no request. */
@@ -211,13 +212,13 @@ function itemsOf(request: Raw): readonly unknown[] | null {
   if (Array.isArray(input)) return input
   if ((input ?? null) !== null) return null
   if (Array.isArray(messages)) return messages
-  // An object that another importer can read is not taken for a Responses request without input.
+  // Another importer can read this object, so it is not treated as a Responses request without input.
   const isRequest =
     'input' in request || isObject(request.prompt) || goingOn.some(field => (request[field] ?? null) !== null)
   return isRequest && recognize(request) === null ? [] : null
 }
 
-/** Returns an output item without the tool's name, which the Agents SDK repeats from the call. */
+/** Returns an output item without the tool's name, which the Agents SDK copies from the call. */
 function withoutToolName(value: unknown): unknown {
   const item = objectOr(value)
   if (item.name === undefined || !/_call_(?:output|result)$/.test(stringOr(item.type))) return value

@@ -57,7 +57,7 @@ const authors = new Map([
   ['function', 'tool'],
 ])
 
-/** Message fields that this file reads, by author, besides the reasoning fields of an answer. */
+/** Message fields that this file reads, by author, except the reasoning fields of an answer. */
 const read = {
   user: ['role', 'content'],
   developer: ['content'],
@@ -143,7 +143,7 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
   const called = form === 'flat' ? call : objectOr(call[form])
   const fields = unreadFields(call, called, form)
   const seal = callSeal(call, seals, model)
-  // A signed call always gets `extra`, because the signature came in the call, in its id or in the message.
+  // A signed call always gets `extra`, because its signature may have been in the call, in its id or in the message.
   const isExtra = seal !== undefined || Object.keys(fields).length > 0
   const extra: Extra | undefined = isExtra ? { format, fields } : undefined
   return {
@@ -158,7 +158,7 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
   }
 }
 
-/** Returns the arguments of a call. Some clients log them as parsed JSON instead of a string. */
+/** Returns the arguments of a call. Some clients log the arguments as parsed JSON instead of a string. */
 function argumentsOf(called: Raw, form: CallForm): string | JsonObject {
   const written = called.arguments ?? (form === 'flat' ? called.args : undefined)
   return typeof written === 'string' ? written : ((written ?? '') as JsonObject)

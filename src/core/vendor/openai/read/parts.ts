@@ -16,11 +16,12 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { DataPart, TextPart } from '../../../ir/text.ts'
 
-/** Fields of a content part that are kept besides its content. */
+/** Fields of a content part, other than its content, that are kept. */
 const cached = ['prompt_cache_breakpoint']
 
 /**
- * Returns the unread fields of a content part that must be kept: all for Chat Completions, because its dialects vary.
+ * Returns the unread fields of a content part that must be kept. For Chat Completions these are all fields, because its
+ * dialects vary.
  */
 const unreadPieceFields = (
   format: FormatName,
@@ -104,7 +105,9 @@ export function readContent(format: FormatName, value: unknown): ContentPart {
   return readPiece(format, value) ?? opaque(format, value)
 }
 
-/** Reads a content part of a known type, or media in another format; undefined if the content does not fit the type. */
+/**
+ * Reads a content part of a known type, or media in another format; undefined if the content is invalid for the type.
+ */
 function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
   switch (part.type) {
     case 'text':

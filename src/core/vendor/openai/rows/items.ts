@@ -1,10 +1,10 @@
-/** Whether an item's id has the form of the API's own ids, with a prefix such as `rs`. The API refuses any other id. */
+/** Whether an item's id looks like an id of the API, with a prefix such as `rs`. The API refuses any other id. */
 export const isOwnId = (id: unknown, prefix: string): id is string =>
   typeof id === 'string' && id.startsWith(prefix) && /^[a-zA-Z0-9_-]{1,64}$/.test(id)
 
 /** Facts about one type of item. */
 interface ItemFacts {
-  /** Kind of item: a call, its result, or an item that the caller or the model adds. */
+  /** Kind of item: a call, a call's result, or an item that the caller or the model adds. */
   readonly is: 'call' | 'result' | 'caller' | 'model'
   /** Whether the call is of a tool that the API itself defines. */
   readonly builtIn?: true
@@ -18,8 +18,8 @@ const builtInResult = { ...result, builtIn: true } as const
 const caller = { is: 'caller', pieces: null } as const
 
 /**
- * Types of items, besides messages and reasoning, that the importer and the client's stream know. An item of an unknown
- * type is taken for the model's.
+ * Types of items, except messages and reasoning, that the importer and the client's stream know. An item of an unknown
+ * type is treated as the model's.
  */
 const itemTypes: ReadonlyMap<string, ItemFacts> = new Map<string, ItemFacts>([
   ['function_call', { is: 'call', pieces: 'response.function_call_arguments.delta' }],

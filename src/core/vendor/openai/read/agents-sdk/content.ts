@@ -69,7 +69,7 @@ export function wireContent(content: unknown): unknown {
   return isObject(content) ? [wirePiece(content)] : content
 }
 
-/** Converts a computer's screenshot. The Agents SDK has one field for its URL or its bytes. */
+/** Converts a computer's screenshot. The Agents SDK stores its URL or its bytes in one field. */
 export function wireScreenshot(output: unknown): unknown {
   if (!isObject(output) || typeof output.data !== 'string') return output
   const { data, providerData: _, ...rest } = output

@@ -17,7 +17,7 @@ function isOwnPiece(piece: unknown): boolean {
   return type === 'output_text' && isObject(providerData)
 }
 
-/** Whether an item's form exists only in the Agents SDK. Many items have the same form in the Responses API. */
+/** Whether only the Agents SDK has an item of this form. Many of its items have the form of the Responses API. */
 export function isAgentsItem(value: unknown): boolean {
   if (!isObject(value)) return false
   const { type, role, callId, call_id, content, summary, encrypted_content } = value

@@ -30,7 +30,10 @@ function wireReasoning(item: Raw): object {
   }
 }
 
-/** Returns a server tool's call in the provider's own form, with its output, which the Agents SDK stores separately. */
+/**
+ * Returns a server tool's call in the provider's own form. The Agents SDK stores the call's output separately, and it
+ * is added to the call here.
+ */
 function hostedCall(item: Raw): object {
   const data = isObject(item.providerData) ? item.providerData : {}
   const type = data.type ?? item.name
@@ -57,13 +60,13 @@ function wireOutput({ type, output }: Raw): unknown {
   return type === 'shell_call_output' ? shellRuns(output) : output
 }
 
-/** Wire types of items whose type has another name in the Agents SDK. */
+/** Wire types of items, by the other names that the Agents SDK uses for these types. */
 const renamed: ReadonlyMap<unknown, string> = new Map([
   ['function_call_result', 'function_call_output'],
   ['computer_call_result', 'computer_call_output'],
 ])
 
-/** Fields that only the Agents SDK uses, or that it names differently from the API. */
+/** Fields that only the Agents SDK uses, and fields that the API calls by another name. */
 const own = new Set([
   ...['callId', 'providerData', 'type', 'output', 'toolSearchAgentName', 'toolSearchMcpToolNames'],
 ])

@@ -5,7 +5,10 @@ type Raw = Readonly<Record<string, unknown>>
 /** Keys under which `aisdk()` stores the data of OpenAI's models. */
 const openaiKeys = ['openai', 'azure']
 
-/** Returns the data of OpenAI reasoning that `aisdk()` stored; undefined for another model's reasoning. */
+/**
+ * Returns the data that `aisdk()` stored with the reasoning of an OpenAI model; undefined for another model's
+ * reasoning.
+ */
 export function openaiData(data: Raw): Raw | undefined {
   const found = openaiKeys.map(key => data[key]).find(isObject)
   return found && (found.itemId !== undefined || found.reasoningEncryptedContent !== undefined)

@@ -39,7 +39,8 @@ const isAudio = (part: Part): part is SpokenPart =>
 type SpokenPart = OpaquePart & { readonly payload: { readonly id: string } }
 
 /**
- * Writes the id of a spoken answer. Its token count is estimated from the transcript, if any: only the server knows it.
+ * Writes the id of a spoken answer. Its tokens are estimated from the transcript, if there is one. Only the server
+ * knows the exact number.
  */
 function writeAudio({ writer, message }: AnswerDraft, { payload }: SpokenPart, origin: Origin): void {
   const { id, transcript } = payload as { readonly id: string; readonly transcript?: unknown }

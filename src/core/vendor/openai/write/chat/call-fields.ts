@@ -68,8 +68,8 @@ function writeGoogleSignature(
 }
 
 /**
- * Rule G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step if no call
- * has one.
+ * Rule G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step if none of
+ * the step's calls has a signature.
  */
 export function signFirstChatCall(
   writer: Writer,

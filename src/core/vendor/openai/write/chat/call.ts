@@ -13,7 +13,7 @@ const isLegalId = (id: string): boolean => id.length <= 40 && /^\P{Surrogate}+$/
 const isLegalElsewhere = (id: string): boolean =>
   isLegalId(id) || (signsInId(id) && /^[\x21-\x7e]+$/.test(id))
 
-/** Writes a call, and records the id that its result must name. */
+/** Writes a call, and records its id, because the call's result must name the id. */
 export function writeCall({ writer, setting, calls, ids }: AnswerDraft, call: PairedCall): void {
   const { part, origin } = call
   const isLegal = speaksDialect(setting) ? isLegalElsewhere : isLegalId

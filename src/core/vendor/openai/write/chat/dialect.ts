@@ -9,18 +9,18 @@ import { familyOf } from '../../read/dialects.ts'
 import { openaiFacts, readsReasoning } from '../shared/models.ts'
 
 /**
- * Returns the facts of a model behind Chat Completions. A model that OpenAI does not serve may accept the fields of its
- * vendor's dialect.
+ * Returns the facts of a model that is called by Chat Completions. If another vendor serves the model, it may accept
+ * the fields of that vendor's dialect.
  */
 export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {
   if (model !== null && isOpenAIs(model)) return limitToChatLifetimes(openaiFacts(model, rows))
-  // These settings are kept for a model of a known family, although an unknown model is assumed to refuse them.
+  // An unknown model is assumed to refuse these settings. A model of a known family accepts them.
   const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
   const { facts, known } = limitToChatLifetimes(openaiFacts(model, rows, { ...open, dialect: true }))
   return { facts: { ...facts, rules: { ...facts.rules, dialect: true } }, known }
 }
 
-/** Returns facts with only those cache lifetimes that Chat Completions supports. */
+/** Returns the facts without the cache lifetimes that Chat Completions does not support. */
 function limitToChatLifetimes({ facts, known }: KnownFacts<OpenAIRules>): KnownFacts<OpenAIRules> {
   const { chatTtl, ...cache } = facts.cache
   return chatTtl === undefined
@@ -28,7 +28,7 @@ function limitToChatLifetimes({ facts, known }: KnownFacts<OpenAIRules>): KnownF
     : { facts: { ...facts, cache: { ...cache, ttl: chatTtl } }, known }
 }
 
-/** Whether messages may have fields that OpenAI's own API does not know, because another vendor serves the model. */
+/** Whether messages may have fields that OpenAI's own API does not accept, because another vendor serves the model. */
 export const speaksDialect = ({ facts }: Setting<OpenAIRules>): boolean => facts.rules.dialect === true
 
 /** Whether a model accepts the reasoning of the model `producer`, by the rules of the vendor behind the endpoint. */
@@ -41,7 +41,7 @@ function readsThought(model: string | null, producer: string): boolean {
   return family !== null && family === familyOf(bareModel(producer))
 }
 
-/** Returns the rules by which the model behind the endpoint reads other models' reasoning. */
+/** Returns the rules by which the endpoint's model reads other models' reasoning. */
 export const chatReasoningReader = ({ model }: Setting<OpenAIRules>): ReasoningReader => ({
   format: 'openai-chat',
   model,

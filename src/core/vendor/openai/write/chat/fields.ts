@@ -18,16 +18,16 @@ export const ownFields: ReadonlySet<string> = new Set(
   'role content tool_calls tool_call_id function_call audio refusal type text id'.split(' '),
 )
 
-/** Whether a dropped field needs no report, because the target writes the field itself or the value is empty. */
+/** Whether a dropped field is not reported, because the target writes the field itself or the value is empty. */
 const isDroppedSilently = (key: string, value: JsonValue | undefined): boolean =>
   ownFields.has(key) ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
 /**
- * Copies imported fields to an object: all fields for another vendor's dialect, else only those that OpenAI knows.
- * Dropped fields are reported. `verbatim`: the object is a model's own message, so its dialect fields are sent back
- * unchanged.
+ * Copies imported fields to an object: all fields for another vendor's dialect, otherwise only the fields that OpenAI
+ * accepts. Dropped fields are reported. `verbatim`: the object is a model's own message, so its dialect fields are sent
+ * back unchanged.
  */
 export function writeFields(
   writer: Writer,
@@ -72,7 +72,7 @@ export function writeFields(
 const isHandledElsewhere = (key: string, value: JsonValue | undefined): boolean =>
   isSignatureField(key, value) || key === 'detail'
 
-/** Writes one imported field, with its tokens and its origin; a cache mark costs no tokens. */
+/** Writes one imported field, with its tokens and its origin. A cache mark has no tokens. */
 function writeField(writer: Writer, container: object, key: string, value: JsonValue, origin: Origin): void {
   if (key === 'cache_control') writer.putUncounted(container, key, value, origin)
   else writer.putJson(container, key, value, origin)

@@ -18,8 +18,8 @@ const format = 'openai-chat'
 const mostStops = 4
 
 /**
- * Writes everything in a request except its history. The system messages are returned separately, because they precede
- * the history.
+ * Writes everything in a request except its history. The system messages are returned separately, because they are
+ * placed before the history.
  */
 export function emitHead(setting: Setting<OpenAIRules>): {
   readonly request: ChatRequest
@@ -66,7 +66,10 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   return { request, system, head: tally.finishHead() }
 }
 
-/** Returns a function's declaration. It has `strict` only if the tool sets it, because Chat's default is not strict. */
+/**
+ * Returns a function's declaration. It contains `strict` only if the tool sets it, because a missing `strict` means
+ * false in Chat Completions.
+ */
 function chatFunction({ strict, ...declared }: FunctionDeclaration, tool: FunctionTool): object {
   return tool.strict === undefined ? declared : { ...declared, strict }
 }

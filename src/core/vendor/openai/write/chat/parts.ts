@@ -26,8 +26,8 @@ const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
 ])
 
 /**
- * Whether audio may be sent. It may be sent to another vendor's endpoint or an unknown model, because only the server
- * knows.
+ * Whether audio may be sent. At another vendor's endpoint, or for an unknown model, audio may be sent, because only the
+ * server knows whether the model accepts it.
  */
 const maySendAudio = ({ model, facts }: Setting<OpenAIRules>): boolean =>
   facts.rules.dialect === true || model === null || mayAcceptAudio(model)
@@ -63,7 +63,7 @@ const pieces: Pieces<UserPart> = {
   detail: importedDetailOf,
 }
 
-/** Whether a file is sent as a file: the API accepts its form, and for audio the model does. */
+/** Whether a file is sent as a file. The API must accept its form, and audio must also be accepted by the model. */
 export function isSentAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
   const part = withActualType(given)
   return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || maySendAudio(setting))
@@ -75,7 +75,7 @@ export const whyNoFile = (part: FilePart): string =>
     ? 'Chat Completions does not accept it'
     : 'the model accepts no audio'
 
-/** Writes a file as a content part, with the imported fields of the part and of the object inside the part. */
+/** Writes a file as a content part, with the imported fields of the part and of the object in the part. */
 export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
   const { part, origin } = placed
   const setting = writer.setting as Setting<OpenAIRules>

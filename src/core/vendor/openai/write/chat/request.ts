@@ -67,9 +67,7 @@ export interface ChatTool {
   }
 }
 
-/**
- * Body of `POST /v1/chat/completions`. Imported fields that only this API has are sent unchanged, beyond these types.
- */
+/** Body of `POST /v1/chat/completions`. Imported fields that these types do not declare are sent unchanged. */
 export interface ChatRequest {
   /** Omitted only when compiling without a model. */
   model: string

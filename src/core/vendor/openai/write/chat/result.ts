@@ -13,7 +13,7 @@ import type { TextPart, ToolMessage, UserPart } from './request.ts'
 
 /**
  * Writes the `tool` message of a call. The message can contain only text (rule C4), so files of the result are added to
- * `after`. The API has no flag for a failed call: only the text tells that it failed.
+ * `after`. The API has no field that marks a failed call, so the text says that the call failed.
  */
 export function writeResult(
   writer: Writer,
@@ -48,8 +48,8 @@ const pieces: PartWriters<{ readonly writer: Writer; readonly after: UserPart[] 
 }
 
 /**
- * Writes a file of a result as text: a text document in full, any other file as a description. A file that the model
- * accepts is also sent in a message after the results.
+ * Writes a file of a result as text: the full text of a text document, or a description of any other file. A file that
+ * the model accepts is also sent in a message after the results.
  */
 function writeFile(writer: Writer, placed: Placed<FilePart>, after: UserPart[]): TextPart {
   const { part, origin } = placed

@@ -49,7 +49,8 @@ export function emitSystem(
 }
 
 /**
- * Wire fields of an instruction's text: its place in its message's content, the message's fields, and the text's own.
+ * Wire fields of an instruction's text: the text's place in its message's content, the fields of the message, and the
+ * fields of the text.
  */
 interface Wire {
   readonly place: number | null
@@ -81,8 +82,8 @@ function beginSystemMessage(
 }
 
 /**
- * Copies imported fields to a message or part: a name always, other fields only for another vendor's API. Dropped
- * fields are reported.
+ * Copies imported fields to a message or part. A name is always copied; other fields are copied only for another
+ * vendor's API. Dropped fields are reported.
  */
 function copyImportedFields(
   setting: Setting<OpenAIRules>,

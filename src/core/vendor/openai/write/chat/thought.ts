@@ -16,8 +16,8 @@ import type { AssistantMessage } from './request.ts'
 const format = 'openai-chat'
 
 /**
- * Returns reasoning in the endpoint's dialect, as fields of the message or as a content part; null if its form belongs
- * to another API.
+ * Returns reasoning in the endpoint's dialect, as fields of the message or as a content part; null for reasoning in the
+ * form of another API.
  */
 function reasoningWireFields({ native, extra }: ReasoningPart): JsonObject | null {
   if (extra?.format === format) return extra.fields
@@ -25,8 +25,8 @@ function reasoningWireFields({ native, extra }: ReasoningPart): JsonObject | nul
 }
 
 /**
- * Writes reasoning where it was: as fields of the message, or as a part of its content. A part that an earlier part of
- * the answer contains in full has no fields to write.
+ * Writes reasoning in its original place: as fields of the message, or as a part of its content. If an earlier part of
+ * the answer already contains the reasoning in full, no fields are written.
  */
 export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>): void {
   const { writer, setting, options, message } = draft
@@ -52,7 +52,7 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
       if (value !== undefined && !(key in message)) writeOwnField(writer, message, key, value, origin)
 }
 
-/** Adds the reasoning fields that the model requires in every answer, empty if the answer has no reasoning. */
+/** Adds the reasoning fields that the model requires in every answer. They are empty if the answer has no reasoning. */
 export function writeRequired(
   writer: Writer,
   { model }: Setting<OpenAIRules>,

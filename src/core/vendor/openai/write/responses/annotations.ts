@@ -2,7 +2,9 @@ import type { Extra } from '../../../../ir/extra.ts'
 import { isObject } from '../../../../ir/json.ts'
 import type { Annotation } from './request.ts'
 
-/** Required fields of each type of annotation. A field is a number if its name ends in `index`, else a string. */
+/**
+ * Required fields of each type of annotation. Fields whose names end in `index` are numbers; all others are strings.
+ */
 const fieldsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['file_citation', ['file_id', 'filename', 'index']],
   ['url_citation', ['url', 'title', 'start_index', 'end_index']],
@@ -13,7 +15,7 @@ const fieldsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
 const isFieldOf = (value: unknown, key: string): boolean =>
   typeof value === (key.endsWith('index') ? 'number' : 'string')
 
-/** Returns the annotations of a text that came from this API, without those that the API would refuse. */
+/** Returns the annotations of a text that was imported from this API, without those that the API would refuse. */
 export function annotationsOf(extra: Extra | undefined): Annotation[] {
   const given = extra?.format === 'openai' ? extra.fields.annotations : undefined
   if (!Array.isArray(given)) return []

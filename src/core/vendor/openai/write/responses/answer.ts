@@ -12,7 +12,10 @@ type Phase = NonNullable<OutputMessage['phase']>
 
 const isPhase = (value: unknown): value is Phase => value === 'commentary' || value === 'final_answer'
 
-/** Writes a text of an answer: with its id as the API's own message, or without an id as a plain message. */
+/**
+ * Writes a text of an answer. A text with an id becomes the API's own kind of message; a text without an id becomes a
+ * plain message.
+ */
 export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
   const text = writePartAsText(writer, placed, 'model', { noFile: 'an answer cannot hold files' })
   if (text === '') return
@@ -49,8 +52,8 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
 }
 
 /**
- * Returns the annotations of a text. They refer to positions in the text, so a text that was joined from parts has
- * none.
+ * Returns the annotations of a text. Annotations refer to positions in the text, so a text that was joined from several
+ * parts gets none.
  */
 const annotationsOfPart = ({ part, runs }: Placed): ReturnType<typeof annotationsOf> =>
   part.kind === 'text' && !runs ? annotationsOf(part.extra) : []

@@ -14,7 +14,7 @@ import type { InputContent, InputItem } from './request.ts'
 
 const format = 'openai'
 
-/** Writes a call, and returns the id that its output must name. */
+/** Writes a call, and returns its id, which the call's output must name. */
 export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], anonymous: boolean): string {
   const { part, origin } = call
   const { id: callId, name, arguments: read } = prepareCall(writer, call, isLegalCallId)
@@ -47,8 +47,8 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
 }
 
 /**
- * Whether a call is a custom tool's, with text as input. If its input is not text, the call and its output are sent as
- * a function's.
+ * Whether a call is sent as the call of a custom tool, whose input is text. If the call's input is not text, the call
+ * and its output are sent as those of a function.
  */
 const isFreeform = (part: ToolCallPart): part is ToolCallPart & { readonly arguments: string } =>
   part.freeform === true && typeof part.arguments === 'string'
@@ -61,7 +61,10 @@ const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = 
   apply_patch_call: ({ status }) => typeof status === 'string',
 }
 
-/** Whether a built-in tool's call is sent back unchanged. It needs a complete result, because none can be made up. */
+/**
+ * Whether a built-in tool's call is sent back unchanged. This needs a complete result, because no placeholder result is
+ * possible.
+ */
 function isBuiltIn({ part, result }: PairedCall): boolean {
   if (part.native?.format !== format || result.part.native?.format !== format) return false
   const { type, action, actions, operation } = part.native.payload
@@ -73,11 +76,13 @@ function isBuiltIn({ part, result }: PairedCall): boolean {
   )
 }
 
-/** Returns the native form of a built-in tool's call or result, with only the fields of its type. */
+/** Returns a built-in tool's call or result in its original form, with only the fields that its type has. */
 const builtInHalf = (native: Native | undefined): JsonObject =>
   knownFields(native?.payload ?? {}, safeString(native?.payload.type))
 
-/** Writes the output of a call. The API has no flag for a failed call: only the text tells that it failed. */
+/**
+ * Writes the output of a call. The API has no field that marks a failed call, so the text says that the call failed.
+ */
 export function writeOutput(writer: Writer, call: PairedCall, callId: string): InputItem {
   const { part, origin, seq } = call.result
   if (isBuiltIn(call)) {

@@ -31,8 +31,8 @@ function wireFile(part: FilePart): InputContent | null {
 }
 
 /**
- * Media types of images that the API accepts. The subtype `*` (unknown) is left to the API. Source:
- * developers.openai.com, images-vision.
+ * Media types of images that the API accepts. Files with the subtype `*` (unknown) are sent, and the API checks them.
+ * Source: developers.openai.com, images-vision.
  */
 const images = /^image\/(png|jpeg|webp|gif|\*)$/
 
@@ -65,6 +65,6 @@ export function inputContent(writer: Writer, placed: Placed<ResultContent>): Inp
   return writePart(inputs, writer, placed)
 }
 
-/** Returns the imported fields of the item that a part came from, if it came from this API. */
+/** Returns the imported fields of the item to which a part belonged, if the item was imported from this API. */
 export const envelopeOf = (placed: Placed): Record<string, unknown> =>
   placed.envelope?.format === format ? { ...placed.envelope.fields } : {}

@@ -26,14 +26,15 @@ const requestForm = requestFormOf({
 const format = 'openai'
 
 /**
- * Whether the server stores earlier messages. Sending the instruction as messages would then add it with every request.
+ * Whether the server stores earlier messages. If it does, an instruction that is sent as messages would be added again
+ * with every request.
  */
 const isStoredAtServer = ({ extra }: Setting<OpenAIRules>['agent']): boolean =>
   extra?.fields.previous_response_id != null || extra?.fields.conversation != null
 
 /**
  * Writes everything in a request except its history. System messages of the input are returned separately, because they
- * precede the history.
+ * are placed before the history.
  */
 export function emitHead(setting: Setting<OpenAIRules>): {
   readonly request: ResponsesRequest
@@ -74,9 +75,9 @@ export function emitHead(setting: Setting<OpenAIRules>): {
 }
 
 /**
- * Writes the instruction. Texts that were imported as messages become messages; the others are joined by blank lines
- * into `instructions`. If the API places `instructions` after the input, where they are never cached, they become
- * messages too.
+ * Writes the instruction. Texts that were imported as messages become messages. All other texts are joined by blank
+ * lines into `instructions`. If the API places `instructions` after the input, where they are never cached, these texts
+ * become messages too.
  */
 function emitSystem(
   { agent, origins, counter, facts }: Setting<OpenAIRules>,

@@ -5,7 +5,7 @@ import type { Writer } from '../../../../target/writer.ts'
 
 /**
  * Fields of each item type in openai 6.49.0 (`ResponseInputItem`). The API refuses an item with any other field. In the
- * SDK, a local shell's output has only `id`, but the API matches it by `call_id` too.
+ * SDK, the output of a local shell has only `id`, but the API also accepts `call_id` to find the output's call.
  */
 const lines = [
   'file_search_call: id queries status results',
@@ -44,14 +44,14 @@ const fieldsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
-/** Returns an item with only the fields of its type; an item of an unknown type is unchanged. */
+/** Returns an item without the fields that its type does not have. An item of an unknown type is returned unchanged. */
 export function knownFields(item: JsonObject, type: string): JsonObject {
   const fields = fieldsOf.get(type)
   if (fields === undefined || Object.keys(item).every(key => fields.has(key))) return item
   return Object.fromEntries(Object.entries(item).filter(([key]) => fields.has(key)))
 }
 
-/** Reports the dropped fields of an item, which its type does not have. */
+/** Reports the fields that were dropped from an item because its type does not have them. */
 export function nameUnknownFields(writer: Writer, item: JsonObject, type: string, origin: Origin): void {
   const fields = fieldsOf.get(type)
   const lost = fields ? Object.keys(item).filter(key => !fields.has(key) && item[key] != null) : []

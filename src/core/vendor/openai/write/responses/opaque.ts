@@ -31,7 +31,7 @@ const replayed = new Set([
   'compaction',
   'configuration_update',
   'compaction_trigger',
-  // Outputs whose call only the server has.
+  // Outputs whose call is stored only at the server.
   'function_call_output',
   'custom_tool_call_output',
   'computer_call_output',
@@ -40,7 +40,7 @@ const replayed = new Set([
   'apply_patch_call_output',
 ])
 
-/** Function that returns why an item of one type cannot be sent; null if it can. */
+/** Function that returns the reason why an item of one type cannot be sent; null if it can. */
 type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => OpaqueLoss | null
 
 /** Types of calls that the server runs and to which it adds the result. */
@@ -76,7 +76,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
     'item_reference',
     payload => {
       const id = safeString(payload.id ?? '')
-      // Rule R9: a call by reference has no visible call id, so its output could not be matched.
+      // Rule R9: a call that is sent by reference shows no call id, so no output could be matched with the call.
       return id === '' || id.startsWith('fc_') || id.startsWith('rs_') ? 'missing reference' : null
     },
   ],
@@ -120,8 +120,8 @@ export function opaqueTravels(
 }
 
 /**
- * Whether the target's model can read an item's encrypted content. Only the family that made the content can read it,
- * as with reasoning (rule R5). An item without a model is taken for the target model's own.
+ * Whether the target's model can read an item's encrypted content. Only models of the family that made the content can
+ * read it, as with reasoning (rule R5). An item that names no model is treated as the target model's own.
  */
 const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules>): boolean =>
   model === undefined ||
@@ -137,11 +137,11 @@ export function shortensInput(request: Readonly<Record<string, unknown>> | undef
   )
 }
 
-/** Returns an OpenAI-specific item to send back. If its type is known, it has only the fields of that type. */
+/** Returns an OpenAI-specific item that can be sent back. An item of a known type has only the fields of this type. */
 export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
   type === 'item_reference' ? { type, id: safeString(payload.id) } : knownFields(payload, type)
 
-/** Whether a part is a content part of a user's message whose type is newer than the tables. */
+/** Whether a part is a content part of a user's message with a type that is newer than the tables. */
 export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>
   inline === true && isObject(payload) && payload.type === type && isNewType(type)
 

@@ -56,21 +56,24 @@ function stepItem(position: Position, item: WireItem, say: Say, chained: boolean
   return { after: item.role === 'user' ? 'user' : 'model', open }
 }
 
-/** Types of the model's items that are not calls. */
+/** Types of the model's items, except calls. */
 const said = new Set(['reasoning', 'compaction', 'mcp_approval_request', 'mcp_list_tools', 'program'])
 
-/** Whether items of a type come from the model, so that they may follow from reasoning. */
+/** Whether the model makes items of a type, so that they may depend on the reasoning before them. */
 export const isModelItem = (type: string): boolean =>
   type.endsWith('_call') || said.has(type) || isNewType(type)
 
-/** Whether an item may follow from reasoning: the model made it, and it is not a response to another item. */
+/** Whether an item may depend on reasoning: the model made the item, and it does not answer another item. */
 export function mayFollowReasoning(item: InputItem | undefined): boolean {
   if (item === undefined) return false
   const { type = 'message', role } = item as WireItem
   return type === 'message' ? role === 'assistant' : isModelItem(type)
 }
 
-/** Checks rules R3 (an item that must follow reasoning does so directly) and R10 (no neighbouring config updates). */
+/**
+ * Checks rules R3 (an item that depends on reasoning must directly follow it) and R10 (no two configuration updates in
+ * a row).
+ */
 function checkNeighbours(item: InputItem, next: InputItem | undefined, say: Say): void {
   const { type, id } = item as WireItem
   if (type === 'reasoning' && id !== undefined && !mayFollowReasoning(next))

@@ -16,7 +16,7 @@ interface Wire {
   readonly caller?: unknown
 }
 
-/** Program items that are incomplete pairs: a program without its output, or the reverse. */
+/** Program items that are not in a complete pair: programs without their output, and outputs without their program. */
 export interface Orphans {
   /** Programs whose output can no longer come, and outputs without a program. */
   readonly items: ReadonlySet<InputItem>
@@ -38,8 +38,9 @@ const hasProgram = (item: InputItem): boolean => {
 }
 
 /**
- * Finds the program items that are incomplete pairs. A program may wait for the outputs of its calls until a user or
- * developer speaks. If the request continues a stored response, there are none: the server may have the other half.
+ * Finds programs without an output, and outputs without a program. A program may wait for the outputs of its calls
+ * until a user or developer speaks. If the request continues a stored response, no item is returned, because the server
+ * may have stored the missing item.
  */
 export function findOrphans(request: ResponsesRequest): Orphans {
   const isChained = 'previous_response_id' in request || 'conversation' in request
@@ -51,7 +52,7 @@ export function findOrphans(request: ResponsesRequest): Orphans {
   for (const item of request.input) {
     const { type, role, call_id: id = '' } = item as Wire
     const program = programOf(item)
-    // A program cannot make calls before its own item, and it never calls itself.
+    // A program can only make calls after its own item, and it never calls itself.
     if (program !== undefined) called.push({ item, isEarly: !programs.has(program) })
     if (type === 'program') {
       programs.set(id, item)
@@ -70,7 +71,7 @@ export function findOrphans(request: ResponsesRequest): Orphans {
   return { items, callers: new Set(callers) }
 }
 
-/** Returns the call ids of programs whose output is missing, and of outputs whose program is in an earlier unit. */
+/** Returns the call ids of programs without an output, and of outputs whose program is in an earlier unit. */
 export function waitingPrograms(items: readonly InputItem[]): {
   readonly waits: readonly string[]
   readonly settles: readonly string[]
@@ -85,7 +86,10 @@ export function waitingPrograms(items: readonly InputItem[]): {
   }
 }
 
-/** Rule R21: sends an incomplete program or output as text, and drops a `caller` that names an unsent program. */
+/**
+ * Rule R21: sends a program without an output, or an output without a program, as text. Drops a `caller` that names an
+ * unsent program.
+ */
 export function sendUnpairedPrograms({
   request,
   origins,

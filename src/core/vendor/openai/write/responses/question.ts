@@ -4,7 +4,7 @@ import type { ResponsesRequest } from './request.ts'
 export function addResponsesQuestion(request: object, text: string): object | null {
   const { input, ...around } = request as ResponsesRequest
   const { tool_choice: choice = 'auto', text: words } = around
-  // In a conversation that the provider stores, the question and its answer would remain.
+  // If the provider stores the conversation, the question and its answer would become part of it.
   if ('conversation' in around) return null
   // A `compaction_trigger` must be the last item.
   const isLast = (input.at(-1) as { readonly type?: string } | undefined)?.type === 'compaction_trigger'

@@ -13,17 +13,20 @@ import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
 import type { InputItem } from './request.ts'
 
-/** Reasoning of a response that is sent, and the items whose reasoning is dropped. */
+/** Reasoning of a response that is sent, and the items that are sent without the reasoning before them. */
 export interface KeptReasoning {
   readonly wire: ReadonlyMap<BlockItem, JsonObject>
   /**
-   * Items whose reasoning is dropped. The API would refuse them with their server id (rule R3), so they are sent
-   * without the id.
+   * Items whose reasoning is dropped. With their server id, the API would refuse these items (rule R3), so they are
+   * sent without the id.
    */
   readonly bereft: ReadonlySet<BlockItem>
 }
 
-/** Selects the reasoning to send: the model can read it, and an item that follows from it is sent (rules R3 to R6). */
+/**
+ * Selects the reasoning to send. The model must be able to read it, and at least one item that depends on it must be
+ * sent (rules R3 to R6).
+ */
 export function selectReasoning(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -78,7 +81,7 @@ export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thou
   return item
 }
 
-/** Consecutive reasoning, with the items that follow until the next reasoning. */
+/** Consecutive reasoning, and the items between it and the next reasoning. */
 interface Episode {
   readonly thoughts: Placed<ReasoningPart>[]
   readonly results: BlockItem[]
@@ -101,10 +104,10 @@ function groupByReasoning(items: readonly BlockItem[], shows: (part: Part) => bo
   return found
 }
 
-/** Reasoning item to send, or null with a note about the reason why it cannot be sent. */
+/** Reasoning item to send; null if the item cannot be sent, with a note that says why. */
 interface Reading {
   readonly item: JsonObject | null
-  /** Set for another provider's reasoning, on which no OpenAI item depends. */
+  /** Set for another provider's reasoning. No OpenAI item depends on such reasoning. */
   readonly foreign?: true
   readonly note?: FindingNote
 }
@@ -132,7 +135,7 @@ function readThoughtItem(thought: Placed<ReasoningPart>, setting: Setting<OpenAI
   return item ? { item, ...noted } : { item: null, note: reasoningLoss('no form to replay', thought.origin) }
 }
 
-/** Whether a part is sent as an item that may follow from reasoning. */
+/** Whether a part is sent as an item that may depend on reasoning. */
 function isSentAsItem(part: Part, setting: Setting<OpenAIRules>, options: UnitOptions): boolean {
   if (part.kind === 'text') return part.text !== ''
   if (part.kind !== 'opaque' || part.format !== 'openai' || part.inline) return true

@@ -18,7 +18,7 @@ export type InputContent =
       prompt_cache_breakpoint?: CacheBreakpoint
     }
 
-/** Message of one role. An answer that was imported without an id has this form too. */
+/** Message of one role. An answer that was imported without an id also has this form. */
 export interface InputMessage {
   type?: 'message'
   role: 'user' | 'system' | 'developer' | 'assistant'
@@ -106,10 +106,7 @@ export interface ResponsesTool {
   strict: boolean | null
 }
 
-/**
- * Body of `POST /v1/responses`. Imported items and fields that only this API has are sent unchanged, beyond these
- * types.
- */
+/** Body of `POST /v1/responses`. Imported items and fields that these types do not declare are sent unchanged. */
 export interface ResponsesRequest {
   /** Omitted only when compiling without a model. */
   model: string

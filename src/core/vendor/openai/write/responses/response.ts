@@ -20,8 +20,8 @@ import type { InputItem, InputMessage } from './request.ts'
 const format = 'openai'
 
 /**
- * Whether an item of this type answers an item of the model. The content is then not the model's, even if a response
- * contains the item.
+ * Whether items of this type answer an item of the model. The model did not write the content of these items, even if a
+ * response contains them.
  */
 const isAnswerItem = (type: string): boolean => /_(output|response)$/.test(type)
 
@@ -55,7 +55,10 @@ export function writeOpaque(
   return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
 }
 
-/** Writes an unsendable item as text if it is a server tool's; else drops the item, because it has no text. */
+/**
+ * Writes an item that cannot be sent in its own form. A server tool's item becomes text; any other item is dropped,
+ * because it has no text.
+ */
 function writeInWords(
   writer: Writer,
   placed: Placed<OpaquePart>,

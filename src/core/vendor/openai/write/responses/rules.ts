@@ -52,7 +52,9 @@ function checkUpdates({ input }: ResponsesRequest, report: Report): void {
       report(`/input/${index}`, 'a compaction follows the configuration update')
 }
 
-/** Rule R8: removes an item's id if an earlier item has it. An item that is useless without its id is dropped. */
+/**
+ * Rule R8: removes an item's id if an earlier item has the same id. An item that is useless without its id is dropped.
+ */
 function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const seen = new Set<string>()
   request.input = request.input.flatMap(item => {
@@ -83,7 +85,7 @@ const repeatedIdNote = ({ type }: InputItem, at: string): FindingNote =>
         at,
       }
 
-/** Rule R3: drops reasoning that no item follows any more, because another fix removed the item. */
+/** Rule R3: drops reasoning after which no item is left, because another fix removed the item. */
 function dropDanglingReasoning({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const kept: InputItem[] = []
   for (const item of [...request.input].reverse()) {
@@ -96,7 +98,7 @@ function dropDanglingReasoning({ request, origins, edit, note }: Draft<Responses
   request.input = kept.reverse()
 }
 
-/** Returns an answer as a plain message: without its id, its parts joined into one text. */
+/** Returns an answer as a plain message without an id. The answer's parts are joined into one text. */
 function plainMessage({ content, phase }: OutputMessage, origins: StringOrigins): InputItem {
   const runs = content.flatMap((piece, index): Run[] => {
     const [key, text] = piece.type === 'refusal' ? ['refusal', piece.refusal] : ['text', piece.text]

@@ -81,7 +81,10 @@ const pieces: PartWriters<{ readonly writer: Writer; readonly role: Block['role'
   reasoning: () => [],
 }
 
-/** Returns the imported fields that an input part may have: all but `annotations`, which only an answer's text has. */
+/**
+ * Returns the imported fields that an input part may have. `annotations` is excluded, because only the text of an
+ * answer has it.
+ */
 function inputFields(extra: Extra | undefined): Extra | undefined {
   if (extra?.fields.annotations === undefined) return extra
   const { annotations: _, ...fields } = extra.fields

@@ -8,11 +8,11 @@ import type { Setting } from '../../../../target/target.ts'
 
 /** Request head under construction, with the members common to both APIs. */
 export interface HeadDraft extends Omit<ConfigDraft<Record<string, unknown>>, 'request'> {
-  /** Sets a numeric field, unless the value is absent; drops and reports a value that the API would refuse. */
+  /** Sets a numeric field if it has a value. A value that the API would refuse is dropped and reported. */
   readonly setNumber: (setting: NumberSetting, value: number | null | undefined) => void
 }
 
-/** Fields that refer to text stored at the server, whose tokens cannot be counted here. */
+/** Fields that refer to text stored at the server. The tokens of this text cannot be counted. */
 const serverTexts = ['previous_response_id', 'conversation', 'prompt']
 
 /** Creates a request with its model and its imported fields. */

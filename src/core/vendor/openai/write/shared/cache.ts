@@ -6,7 +6,7 @@ import type { Breakpoints, Marking, Piece } from '../../../../target/target.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { openaiCache } from './models.ts'
 
-/** Cache mark; the prefix up to its content part is cached. */
+/** Cache mark. The API caches the request up to and including the marked content part. */
 export interface CacheBreakpoint {
   mode: 'explicit'
 }
@@ -59,7 +59,7 @@ function lifetimeField(request: object, { pointers, ttl }: Breakpoints): object 
   return { prompt_cache_options: { ...(isObject(given) ? given : {}), ttl } }
 }
 
-/** Returns an item without cache marks. A text that was made a list for its mark becomes a string again. */
+/** Returns an item without cache marks. If a text was put into a list only for the mark, it becomes a string again. */
 export function dropMarks<Item extends WireItem>(
   item: Item,
   origins: StringOrigins,

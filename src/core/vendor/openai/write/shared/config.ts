@@ -22,7 +22,8 @@ export interface Declared {
 }
 
 /**
- * Writes the tool choice if the request's tools can satisfy it; `named` returns a tool's name in the API's own form.
+ * Writes the tool choice if the request's tools can satisfy it. `named` returns a reference to a tool in the API's own
+ * form.
  */
 export function emitToolChoice(
   { config: { toolChoice, parallelToolCalls }, names }: Setting<OpenAIRules>,
@@ -46,7 +47,7 @@ export function emitToolChoice(
   else drop('parallelToolCalls', noTools)
 }
 
-/** Returns the format of the answer, strict if the schema allows it. Tools may be used too. */
+/** Returns the format of the answer; it is strict if the schema allows this. The format can be combined with tools. */
 export function answerForm(
   setting: Setting<OpenAIRules>,
   tally: HeadTally,

@@ -2,7 +2,7 @@ import type { FormatName } from '../../../../ir/extra.ts'
 import type { FilePart } from '../../../../ir/file.ts'
 import { holdsBytes, isUrl } from '../../../../target/travel.ts'
 
-/** Whether a file id was given by another provider, so that OpenAI does not know it. */
+/** Whether another provider issued a file id, so that OpenAI has no file with this id. */
 const isOtherProvidersId = (format: FormatName): boolean => format !== 'openai' && format !== 'openai-chat'
 
 /** Returns bytes as a `data:` URL. */
@@ -15,7 +15,7 @@ export function isWithinReach(part: FilePart): boolean {
   return source.type === 'id' ? !isOtherProvidersId(source.format) : holdsBytes(part)
 }
 
-/** Returns the URL of an image, or its bytes as a `data:` URL; null if it has neither. */
+/** Returns the URL of an image, or its bytes as a `data:` URL; null if it has neither URL nor bytes. */
 export function imageUrl({ source, mediaType }: FilePart): string | null {
   if (source.type === 'url') return source.url
   return source.type === 'base64' ? dataUrl(mediaType, source.data) : null

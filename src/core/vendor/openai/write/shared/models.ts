@@ -21,7 +21,7 @@ export const openaiFacts = (
   )
 }
 
-/** Whether facts are of a model that the table does not list: a deployment with its own name, or a new model. */
+/** Whether facts describe a model that the table does not list: a deployment with its own name, or a new model. */
 export const isUnlistedModel = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
 
 /** Returns OpenAI's cache rules for a model; null for an unlisted model, which another provider may serve. */

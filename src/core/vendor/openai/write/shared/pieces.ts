@@ -14,7 +14,7 @@ export interface Pieces<Piece extends object> {
   text(writer: Writer, placed: Placed, text: string): Piece
   /** Returns a file other than text in wire form; null if the API does not accept the file. */
   file(part: FilePart): Piece | null
-  /** Returns the detail level of an image, if it was imported with one that the API knows. */
+  /** Returns the detail level with which an image was imported, if the API knows this level. */
   detail(part: FilePart): string | undefined
 }
 
@@ -56,8 +56,8 @@ export const fullDetailOf = (part: FilePart): Detail | 'original' | undefined =>
   part.extra?.fields.detail === 'original' ? 'original' : importedDetailOf(part)
 
 /**
- * Returns content parts as a string, if they are one plain text, and moves the text's origin to the container; else
- * null.
+ * Returns content parts as a string if they are one plain text, and records the text's origin for the container; null
+ * for any other parts.
  */
 export function plainTextAsString(
   writer: Writer,

@@ -2,12 +2,12 @@ import type { Block } from '../../../../ir/block.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { TargetName } from '../../../../ir/target-name.ts'
 
-/** Value of the instruction field `place` that marks a text for `instructions`, where the caller wrote it. */
+/** Value of the instruction field `place`. It marks a text that the caller wrote in `instructions`. */
 export const instructionsPlace = 'instructions'
 
 /**
- * Returns the role of a developer's text: the imported role if it came from this API, which has both roles; else the
- * role that the model knows.
+ * Returns the role of a developer's text. A text that was imported from this API keeps its role, because the API has
+ * both roles; any other text gets the role that the model knows.
  */
 export function developerRole(
   rules: OpenAIRules,

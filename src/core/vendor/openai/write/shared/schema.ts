@@ -17,9 +17,9 @@ import { beyondSubset } from '../../../../target/subset/subset.ts'
 import { isTooDeep } from '../../../../text/depth.ts'
 
 /**
- * Keywords that a strict schema may not have. They only narrow values, so the schema's structure stays without them.
- * Some models accept `default` and the lengths of strings, others refuse them (openai/openai-node#1988,
- * openai/openai-agents-python#4390).
+ * Keywords that a strict schema may not have. They only restrict values, so the schema's structure does not change when
+ * they are removed. Some models accept `default` and the lengths of strings, others refuse them
+ * (openai/openai-node#1988, openai/openai-agents-python#4390).
  */
 const narrowing = [
   'default',

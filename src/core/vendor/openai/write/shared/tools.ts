@@ -43,7 +43,7 @@ function declareFunction(
   }
 }
 
-/** Writes the declared tools in wire form; `wrap` puts a function into the API's own form. */
+/** Writes the declared tools in wire form. `wrap` puts a function's declaration into the form of the API. */
 export function emitTools(
   setting: Setting<OpenAIRules>,
   format: 'openai' | 'openai-chat',
