@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { BindingCase } from '../cases.ts'
-import { grown, type Item, next, pathsOf, start, user } from './conversation.ts'
+import { errorOf, grown, type Item, next, pathsOf, start, user } from './conversation.ts'
 
 export const reports: readonly BindingCase[] = [
   {
@@ -31,6 +31,26 @@ export const reports: readonly BindingCase[] = [
       return provider.answer(request)
     },
     verdict: { status: 400, body: { error: expect.objectContaining({ code: 'invalid_encrypted_content' }) } },
+  },
+  {
+    title:
+      'a stored item without its reasoning item is refused, and taken without its id or if it was not stored',
+    play: provider => {
+      const [request, sealed] = [grown(provider), grown(provider, start({ store: false }))]
+      const { id, ...message } = request.input[3]!
+      const without = (r: typeof request, ...items: Item[]) =>
+        errorOf(provider.answer({ ...r, input: [...r.input.slice(0, 2), ...items, user('Go on.')] }))
+      return [
+        String(without(request, { id, ...message })).replaceAll(/_[0-9a-f]+/g, '_1'),
+        without(request, message),
+        without(sealed, sealed.input[3]!),
+      ]
+    },
+    verdict: [
+      "400 Item 'msg_1' of type 'message' was provided without its required 'reasoning' item: 'rs_1'.",
+      200,
+      200,
+    ],
   },
   {
     title: 'another organization, end user and model lose the reasoning without an error, and say so',

@@ -78,6 +78,7 @@ export const rows: readonly RowOfEdits<Request>[] = [
   },
   {
     row: 'the newest reasoning left out, or the oldest',
+    request: start({ store: false }),
     accepted: r => r.input.splice(8, 1),
     refused: r => r.input.splice(2, 1),
   },

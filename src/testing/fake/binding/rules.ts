@@ -109,6 +109,7 @@ export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]
     end-user | items work only for the end user they were made for | U62
     carry | reasoning behind a compaction item stays valid although what preceded the item changed | KPU
     carry-item | reasoning made behind a compaction item needs that item | choice
+    pairs | a stored item is not sent without the reasoning item that it follows | M
     trigger | a compaction_trigger is the last item | OSDK, M
     update-neighbours | two configuration_update items are not adjacent | M
     update-compaction | a configuration_update before a compaction item needs another one behind it | M

@@ -1,5 +1,5 @@
 import { replyResponses } from '../../openai/responses.ts'
-import { type Fields, fieldsOf, listOfShape } from '../../shape.ts'
+import { type Fields, fieldsOf, listOfShape, textOfShape } from '../../shape.ts'
 import { type BindingAnswer, signatureOf } from '../answer.ts'
 import { digestOf } from '../canonical.ts'
 import type { BindingSettings } from '../options.ts'
@@ -22,11 +22,14 @@ export const answerGpt = (
   const answered = script ?? (isCompacting ? [compaction] : thoughtful)
   const isDue =
     settings.applies('threshold') && !isCompacting && isPastThreshold(request) && !answered.some(isCompaction)
-  const output = (isDue ? [compaction, ...answered] : answered).map((item, at) => {
-    const made = makeItem(item, at, prefix, { model, settings })
+  const output: Fields[] = []
+  for (const [at, item] of (isDue ? [compaction, ...answered] : answered).entries()) {
+    const before = output.at(-1)
+    const required = before?.type === 'reasoning' && request.store !== false ? textOfShape(before.id) : ''
+    const made = makeItem(item, at, prefix, { model, settings, required })
     addItemToPrefix(prefix, made, `output.${at}`, settings)
-    return made
-  })
+    output.push(made)
+  }
   const removed = dead.map(({ id, reason }) => ({ id, type: 'reasoning', action: 'removed', reason }))
   const body = {
     ...replyResponses({ ...request, model }),
@@ -61,6 +64,8 @@ interface Maker {
   readonly settings: BindingSettings
   /** Digest of the messages before the compaction item of `/responses/compact`. */
   readonly window?: string
+  /** Id of the stored reasoning item that the item must not be sent without. */
+  readonly required?: string
 }
 
 /** Returns an item of an answer with its id, and sealed if it is a reasoning or compaction item. */
@@ -68,12 +73,13 @@ export const makeItem = (
   item: Fields,
   at: number,
   prefix: Prefix,
-  { model, settings, window = '' }: Maker,
+  { model, settings, window = '', required = '' }: Maker,
 ): Fields => {
   const kind = isCompaction(item) ? 'compaction' : 'reasoning'
   const bound = gptBinding(model).binds
   const sealed = signatureOf({ kind, model, bound, content: '', role: '', window }, prefix, settings)
-  const id = `${ids[String(item.type)] ?? 'item'}_${digestOf(`${sealed} ${at}`)}`
+  const own = item.type === 'reasoning' ? '' : required.replace('rs_', '')
+  const id = `${ids[String(item.type)] ?? 'item'}_${own}${digestOf(`${sealed} ${at}`)}`
   return { id, ...item, ...(item.type === kind && { encrypted_content: sealed }) }
 }
 

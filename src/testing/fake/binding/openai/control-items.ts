@@ -55,7 +55,21 @@ export const controlItemError = (
     ({ item }) =>
       item.type === 'compaction' && decodeSeal(item.encrypted_content, 'compaction', key) === null,
   )
-  return forged !== undefined && applies('compaction-seal') ? unverified(forged.path) : null
+  if (forged !== undefined && applies('compaction-seal')) return unverified(forged.path)
+  return applies('pairs') ? unpairedError(items) : null
+}
+
+/** Returns the error of a stored item whose reasoning item is not sent before it. Its id names the reasoning item. */
+const unpairedError = (items: readonly PlacedItem[]): Refusal | null => {
+  for (const [at, { item }] of items.entries()) {
+    const id = textOfShape(item.id)
+    const required = /^(?:msg|fc|item)_([0-9a-f]{16})[0-9a-f]{16}$/.exec(id)?.[1]
+    if (required === undefined || items[at - 1]?.item.id === `rs_${required}`) continue
+    const type = textOfShape(item.type) || 'message'
+    const error = `Item '${id}' of type '${type}' was provided without its required 'reasoning' item: 'rs_${required}'.`
+    return badRequest(error)
+  }
+  return null
 }
 
 /** Returns the error of sealed content that the provider cannot read. */
