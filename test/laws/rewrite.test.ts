@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { langChainDialect } from '../../src/core/adapter/langchain/dialect.ts'
 import { agentsDialect } from '../../src/core/adapter/openai-agents/dialect.ts'
-import { rewrite } from '../../src/core/adapter/rewrite.ts'
+import { rewriteMessages } from '../../src/core/adapter/rewrite.ts'
 import { compile } from '../../src/core/compile/compile.ts'
 import type { Conversation } from '../../src/core/from/conversation.ts'
 import { unwrapMessage } from '../../src/core/from/langchain-message.ts'
@@ -78,7 +78,7 @@ describe.each(targets)('a rewrite for %s', (...pair) => {
       await holds(given, pair, limit, compiled =>
         fromLangChain([
           ...messages.slice(0, leading),
-          ...rewrite(
+          ...rewriteMessages(
             session,
             compiled,
             langChainDialect(session, messages, seq => seq + leading),
@@ -99,7 +99,7 @@ describe.each(targets)('a rewrite for %s', (...pair) => {
       await holds(given, pair, limit, compiled =>
         read([
           ...items.slice(0, leading),
-          ...rewrite(session, compiled, agentsDialect(session, items, leading)).messages,
+          ...rewriteMessages(session, compiled, agentsDialect(session, items, leading)).messages,
         ]),
       )
     })

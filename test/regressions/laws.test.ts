@@ -2,7 +2,7 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { expect, test } from 'vitest'
 import { langChainDialect } from '../../src/core/adapter/langchain/dialect.ts'
-import { rewrite } from '../../src/core/adapter/rewrite.ts'
+import { rewriteMessages } from '../../src/core/adapter/rewrite.ts'
 import { agent } from '../../src/core/agent/declare.ts'
 import { compile } from '../../src/core/compile/compile.ts'
 import type { Compiled } from '../../src/core/compile/contract/result.ts'
@@ -444,7 +444,7 @@ test('a result inside another message is rewritten without its neighbours', asyn
   ]
   const { session, ...rest } = fromLangChain(messages)
   const compiled: Compiled = await compile({ ...rest, session }, { target: 'openai', model: 'gpt-5.4' })
-  const { messages: written } = rewrite(
+  const { messages: written } = rewriteMessages(
     session,
     compiled,
     langChainDialect(session, messages, seq => seq),
@@ -1040,7 +1040,7 @@ test("an item of the server goes as text in LangChain's messages where its reaso
     { agent: { name: 'agent' }, session },
     { model: 'gpt-5.4', target: 'openai' },
   )
-  const sent = rewrite(
+  const sent = rewriteMessages(
     session,
     compiled,
     langChainDialect(session, messages, seq => seq + leading),

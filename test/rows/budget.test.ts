@@ -35,11 +35,15 @@ const program = {
   tools: [{ name: 'read', description: 'Reads a file.', parameters: { type: 'object', properties: {} } }],
 } as const
 
+/** A model without functions gets no request for an agent with tools. */
+const callsFunctions = ({ rules }: ModelEntry<unknown>): boolean =>
+  (rules as { readonly functions?: boolean }).functions !== false
+
 const rows = globSync('src/core/vendor/*/rows/models.json').flatMap(path => {
   const { models } = JSON.parse(readFileSync(path, 'utf8')) as { models: readonly ModelEntry<unknown>[] }
   // The API of an open model is not inferred.
   const target = path.includes('gemini') ? 'gemini' : undefined
-  return models.map(({ id }) => [id, target] as const)
+  return models.filter(callsFunctions).map(({ id }) => [id, target] as const)
 })
 
 describe('a budget is a hard limit for each row of models', () => {

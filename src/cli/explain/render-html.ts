@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Report } from '../../core/compile/contract/result.ts'
-import { withoutCache } from '../../core/compile/contract/whole-of.ts'
+import { requestWithoutCache } from '../../core/compile/contract/whole-of.ts'
 import type { Explanation } from '../../core/explain/explanation.ts'
 import { shownProgram } from '../../core/explain/shown-program.ts'
 import type { UnitKind } from '../../core/ir/unit.ts'
@@ -55,7 +55,7 @@ export function renderHtml(
   size: PageSize = pageSize,
 ): string {
   const blocks = pageBlocks(explanation)
-  const [request, map] = withoutCache(result)
+  const [request, map] = requestWithoutCache(result)
   const shown = shownProgram(result, program)
   const material: PageMaterial = { index: new SentIndex(request, map), program: shown, longest: size.text }
   const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))

@@ -7,11 +7,11 @@ import { mappedTexts } from '../text/map-texts.ts'
 export class ProtectedForms {
   /** Line that explains placeholders, to be added to the instruction. */
   readonly meaning: string
-  private readonly lens: ReturnType<AgentLens['lasting']>
+  private readonly lens: ReturnType<AgentLens['lensWithKeptPlaceholders']>
 
   constructor(lens: AgentLens) {
     this.meaning = lens.meaning
-    this.lens = lens.lasting()
+    this.lens = lens.lensWithKeptPlaceholders()
   }
 
   /**

@@ -44,7 +44,7 @@ export interface Rewritten<Message> {
  * Writes a compiled history as messages of the framework that it came from. Messages that need no change are the
  * original objects, so that no data that only the framework knows is lost.
  */
-export function rewrite<Message>(
+export function rewriteMessages<Message>(
   session: Session,
   compiled: Compiled,
   dialect: Dialect<Message>,

@@ -89,7 +89,9 @@ export class StoredThread {
     )
     const asked = branch.asked.filter(key => !done.has(key)).slice(0, mostAsked)
     const outcomes = await Promise.all(
-      asked.map(async key => readStoredOutcome((await storage.read(work(name, key), signal))?.value, key)),
+      asked.map(async key =>
+        readStoredOutcome((await storage.read(storedWorkKey(name, key), signal))?.value, key),
+      ),
     )
     return new StoredThread(call, known, going, outcomes.flat())
   }
@@ -134,7 +136,7 @@ export class StoredThread {
     { effects, signal, isSent = true }: LaterOptions & { readonly effects: Effects },
   ): Promise<void> {
     const { wants, continuation } = laterWorkOf(result)
-    const isDue = await Promise.all(wants.map(({ key }) => this.isDue(key)))
+    const isDue = await Promise.all(wants.map(({ key }) => this.isWorkNotBegun(key)))
     const due = wants.filter((_, index) => isDue[index])
     await Promise.all(due.map(({ key }) => this.storeWork(key, { since: this.known.calls })))
     const kept: Promise<void>[] = []
@@ -157,11 +159,11 @@ export class StoredThread {
   }
 
   private storeWork(key: string, value: object): Promise<void> {
-    return this.storage.write(work(this.name, key), value)
+    return this.storage.write(storedWorkKey(this.name, key), value)
   }
 
-  private async isDue(key: string): Promise<boolean> {
-    const read = await this.storage.read(work(this.name, key))
+  private async isWorkNotBegun(key: string): Promise<boolean> {
+    const read = await this.storage.read(storedWorkKey(this.name, key))
     if (read === null || readStoredOutcome(read.value, key).length > 0) return false
     const since = isObject(read.value) && typeof read.value.since === 'number' ? read.value.since : -patience
     const { calls } = this.known
@@ -173,7 +175,7 @@ export class StoredThread {
 
 const none: StoredConversation = { calls: 0, branches: [] }
 
-const work = (name: string, key: string): string => `${name}:${key}`
+const storedWorkKey = (name: string, key: string): string => `${name}:${key}`
 
 /** Returns a list with the event that records the outcome of some work; an empty list if the work is not done. */
 function readStoredOutcome(value: unknown, key: string): readonly EventInput[] {

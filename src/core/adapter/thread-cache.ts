@@ -55,7 +55,7 @@ export class ThreadCache {
     return work
   }
 
-  leave(names: readonly string[], place: ThreadPlace): void {
+  storePlace(names: readonly string[], place: ThreadPlace): void {
     for (const name of names) {
       this.named.delete(name)
       this.named.set(name, place)

@@ -110,7 +110,7 @@ export class Threads {
       const { plan } = compiled
       const recorded = withMore(start.recorded, program.session.length, compiled.events)
       const isOpen = thread === null && !isSameCall && compiled.wants.length > 0
-      this.places.leave([end.content + policy, end.content + policy + beginning], {
+      this.places.storePlace([end.content + policy, end.content + policy + beginning], {
         ...{ plan, recorded, later, call: thread?.now ?? null },
         ids: end.ids,
         open: isOpen ? [...start.open, { later, recorded: 0 }] : start.open,

@@ -1,5 +1,5 @@
 import { wrongValueError } from '../form/describe.ts'
-import { anything, type OptionsForm, readOptions } from '../form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
@@ -22,7 +22,12 @@ export interface AgentToolOptions<Name extends string = string> {
 
 // The values of these options are checked later, by the form of the tool.
 const form: OptionsForm<AgentToolOptions> = {
-  takes: { name: anything, description: anything, parameters: anything, needsApproval: anything },
+  takes: {
+    name: acceptAnyValue,
+    description: acceptAnyValue,
+    parameters: acceptAnyValue,
+    needsApproval: acceptAnyValue,
+  },
 }
 
 /** Tool whose calls are answered by an agent. */

@@ -1,4 +1,4 @@
-import { attempt } from '../form/attempt.ts'
+import { runWithPlaceInErrors } from '../form/attempt.ts'
 import type { DeclarationError } from '../form/declaration-error.ts'
 import type { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
@@ -20,7 +20,7 @@ export function plainSchema(given: unknown, at: Path): JsonObject {
     throw at.wrong(`must be JSON Schema, got ${kindName(given)}`, {
       help: at.isData ? 'give JSON Schema as an object' : schemaHelp,
     })
-  return attempt(at, () => {
+  return runWithPlaceInErrors(at, () => {
     if (typeof given.then === 'function') throw at.wrong('is a promise', { help: 'await it first' })
     if (!isPlainObject(given)) throw at.wrong('must be a plain object', { help: schemaHelp })
     if (isPropertyMap(given))

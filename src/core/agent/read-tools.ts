@@ -1,4 +1,4 @@
-import { attempt } from '../form/attempt.ts'
+import { runWithPlaceInErrors } from '../form/attempt.ts'
 import { assertList } from '../form/check.ts'
 import { describe } from '../form/describe.ts'
 import { readForm } from '../form/form.ts'
@@ -27,7 +27,7 @@ export interface DeclaredTools {
  */
 export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested): DeclaredTools {
   const readInputAt = (input: unknown, place: Path): ReadTool[] =>
-    attempt(place, () => readInput(input, place, readNested))
+    runWithPlaceInErrors(place, () => readInput(input, place, readNested))
   const found =
     Array.isArray(inputs) || at.isData
       ? at.readEach(assertList(inputs, at), readInputAt).flat()

@@ -1,4 +1,4 @@
-import { attempt } from '../form/attempt.ts'
+import { runWithPlaceInErrors } from '../form/attempt.ts'
 import type { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
@@ -24,7 +24,7 @@ const drafts = ['draft-2020-12', 'draft-07']
 export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDirection = 'input'): JsonObject {
   if (at.isData) return plainSchema(input, at)
   // Reading may run code of the app or of a library, such as getters, converters and lazy schemas, which may throw.
-  const given = attempt(at, () => {
+  const given = runWithPlaceInErrors(at, () => {
     const schema: unknown = isLazy(input) ? input() : input
     const standard = standardInterface(schema, at)
     if (standard !== undefined) return convertSchema(standard, at, direction)

@@ -71,11 +71,11 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
     isNewStep: step !== null && step > (earlier?.plan.step ?? 0),
     late(found) {
-      for (const note of run.wants.notes) found.note(note)
+      for (const note of run.wants.notes) found.addFindingPlace(note)
       if (memo.foldsFailed !== null) notePasses(found, memo.foldsFailed)
     },
   })
-  memo.fragments.endRound()
+  memo.fragments.removeUnusedFragments()
   const ok = !findings.failed
   const compiled = compiledResult(setup, reading, {
     ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },

@@ -4,7 +4,7 @@ import { declaredToolNames, expandToolName } from '../agent/tool-facts.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { editsByPass } from '../context/operation/operations.ts'
 import { type Counter, createCounter } from '../count/counter.ts'
-import { noLimit, vocabularyMissing } from '../diag/budget.ts'
+import { limitUnknown, vocabularyMissing } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
 import { addCounts } from '../ir/count.ts'
@@ -107,7 +107,7 @@ export function setUp(
     diagnostics: [
       ...notices,
       ...modelDiagnostics(target, model, known),
-      ...(limit === null ? [noLimit(model)] : []),
+      ...(limit === null ? [limitUnknown(model)] : []),
       ...(counter.lacksVocabulary ? [vocabularyMissing(facts.encoding ?? 'o200k_base')] : []),
       ...outputDiagnostics(agent, limits),
       ...backEnd.head.diagnostics,

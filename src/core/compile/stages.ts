@@ -1,7 +1,7 @@
 import type { Tool } from '../agent/agent.ts'
 import { type ResolvedAgent, schemaOrigin } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { anything, type OptionsForm, readOptions } from '../form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../form/options.ts'
 import type { Run, Segment } from '../ir/origin.ts'
 import { agentFor } from '../program/agent-for.ts'
 import { agentIn, firstOf } from '../program/graph.ts'
@@ -47,7 +47,7 @@ const { agent, artifacts, now, missing, onProviderError, allowImport, target, mo
 const instructionForm: OptionsForm<InstructionOptions> = {
   takes: {
     ...{ agent, artifacts, now, missing, onProviderError, allowImport, target, model },
-    session: anything,
+    session: acceptAnyValue,
   },
 }
 

@@ -21,7 +21,7 @@ export const budgetTooSmall = (limit: number, floor: readonly FloorItem[]): Diag
   })
 }
 
-export const noLimit = (model: string | null): Diagnostic =>
+export const limitUnknown = (model: string | null): Diagnostic =>
   make('CX4002', {
     message: model
       ? `the context window of '${model}' is unknown and there is no budget, so there is no limit of tokens`

@@ -9,9 +9,9 @@ import { schemaUnsupported, settingDropped } from './target.ts'
 
 test('a noted error counts like a reported one', () => {
   const findings = new Findings()
-  findings.note({ kind: 'CX3001', say: callWithoutResult, at: 'e:1.0' })
+  findings.addFindingPlace({ kind: 'CX3001', say: callWithoutResult, at: 'e:1.0' })
   expect(findings.failed).toBe(false)
-  findings.note({
+  findings.addFindingPlace({
     kind: 'CX7014',
     say: () => schemaUnsupported(null),
     at: 'd:outputSchema',
@@ -22,7 +22,8 @@ test('a noted error counts like a reported one', () => {
 
 test('all places of one kind are counted, and the first five are named', () => {
   const findings = new Findings()
-  for (let seq = 0; seq < 7; seq++) findings.note({ kind: 'CX3001', say: callWithoutResult, at: `e:${seq}` })
+  for (let seq = 0; seq < 7; seq++)
+    findings.addFindingPlace({ kind: 'CX3001', say: callWithoutResult, at: `e:${seq}` })
   expect(findings.list()).toMatchObject([{ at: ['e:0', 'e:1', 'e:2', 'e:3', 'e:4'], data: { count: 7 } }])
   expect(make('CX3001', { message: 'm', at: ['e:1'] }).data).toEqual({ count: 1 })
   expect(make('CX3001', { message: 'm' }).data).toEqual({})

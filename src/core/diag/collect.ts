@@ -13,12 +13,12 @@ export class Findings {
   private readonly said: Diagnostic[] = []
 
   /** Adds a diagnostic unchanged. */
-  say(diagnostic: Diagnostic): void {
+  addDiagnostic(diagnostic: Diagnostic): void {
     this.said.push(diagnostic)
   }
 
   /** Adds a place to the diagnostic of its kind. */
-  note({ kind, say, at }: FindingNote): void {
+  addFindingPlace({ kind, say, at }: FindingNote): void {
     const known = this.places.get(kind)
     if (known) known.at.push(at)
     else this.places.set(kind, { say, at: [at] })

@@ -43,5 +43,5 @@ export const stepWithoutKey = (
   })
 
 /** Reports a member that never runs. */
-export const neverReached = (what: string, why: string, at: string, help: string): Diagnostic =>
+export const memberNeverRuns = (what: string, why: string, at: string, help: string): Diagnostic =>
   make('CX1011', { message: `${what} never runs: ${why}`, at: [at], help, data: { why } })

@@ -90,7 +90,7 @@ export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[])
     message: `${reading.reader} reads '${reading.key}' before the loop writes that key, so in the first round ${reading.effect}`,
     at: [reading.at],
     notes: [`written later in the loop, by ${writers.join(', ')}`],
-    help: `set a value before the loop with S.defaults(${objectWith(reading)}), or write {${reading.reference}?}`,
+    help: `set a value before the loop with S.defaults(${exampleObjectWithKey(reading)}), or write {${reading.reference}?}`,
     data: { ...dataOf(reading), writers },
   })
 
@@ -112,7 +112,7 @@ export const branchesCollide = (
  * Returns an object literal for advice. It sets the key, or the field of its value that a place reads, to an empty
  * text.
  */
-const objectWith = ({ key, reference }: KeyReading): string =>
+const exampleObjectWithKey = ({ key, reference }: KeyReading): string =>
   [key, ...reference.slice(key.length).split('.').filter(Boolean)].reduceRight(
     (inner, name) => `{ ${keyIn(name)}: ${inner} }`,
     "''",

@@ -104,7 +104,7 @@ export const blankText = (at: At): Diagnostic =>
     at,
   })
 
-export const unfitCharacters = (at: At): Diagnostic =>
+export const loneSurrogatesReplaced = (at: At): Diagnostic =>
   make('CX3010', {
     message: `${formatCount(at.length, 'text')} held half of a character (a lone surrogate), which was replaced by U+FFFD`,
     at,

@@ -17,7 +17,12 @@ export const fieldMissing = (
   })
 
 /** Reports text of an instruction that changes from turn to turn, and has much unchanged text after it. */
-export const volatileFirst = (agent: string, first: string, behind: number, at: string): Diagnostic =>
+export const changingTextBeforeStable = (
+  agent: string,
+  first: string,
+  behind: number,
+  at: string,
+): Diagnostic =>
   make('CX1017', {
     message: `${first} in the instruction of '${agent}' changes from turn to turn, so no cache can hold the ${formatCount(behind, 'unchanging character')} after it`,
     at: [at],
@@ -98,7 +103,7 @@ export const changedByTools = (
   })
 
 /** Reports that consecutive requests of an agent share a prefix that is too short for its provider's cache. */
-export const neverCached = (
+export const prefixTooShortForCache = (
   agent: string,
   { model, size, minimum }: { readonly model: string; readonly size: number; readonly minimum: number },
   at: string,

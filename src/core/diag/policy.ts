@@ -22,7 +22,7 @@ export const contextLeftOut = (limit: number, origins: readonly string[]): Diagn
   })
 
 /** Reports sources whose token limit leaves no room for text between their tags. */
-export const contextBoundedAway = (origins: readonly string[]): Diagnostic =>
+export const sourceLimitTooSmall = (origins: readonly string[]): Diagnostic =>
   make('CX4004', {
     message: `${formatCount(origins.length, 'source')} of the context ${origins.length === 1 ? 'was' : 'were'} dropped, because .atMost leaves no room for a word`,
     at: origins,

@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
 /** Reports an async function that is used as the condition for choosing the next member. */
-export const decidingAsync = (place: string): Diagnostic =>
+export const asyncConditionUsed = (place: string): Diagnostic =>
   make('CX1028', {
     message: `${place} is an async function, but its result is needed at once, so no request can be made (CX2006)`,
     at: [`d:${place}`],
@@ -11,7 +11,7 @@ export const decidingAsync = (place: string): Diagnostic =>
   })
 
 /** Reports a mapOver whose list comes from an answer that cannot be a list. */
-export const mapsNoList = (place: string, key: string, writers: readonly string[]): Diagnostic =>
+export const mapOverWithoutList = (place: string, key: string, writers: readonly string[]): Diagnostic =>
   make('CX1029', {
     message: `mapOver reads its list from '${key}', but ${writers.join(', ')} writes something other than a list there, so mapOver runs once`,
     at: [`d:${place}`],

@@ -45,7 +45,7 @@ export const contextRefused = (agent: string, count: number): Diagnostic =>
   })
 
 /** Reports a request that contains the same texts several times. */
-export const repeatsItself = (agent: string, share: number, least: number, most: string): Diagnostic =>
+export const requestRepeatsTexts = (agent: string, share: number, least: number, most: string): Diagnostic =>
   make('CX6021', {
     message: `only ${percent(share)} of the request for '${agent}' is not repetition, but at least ${percent(least)} should be; the largest repeated text is ${JSON.stringify(most)}`,
     help: "send a repeated result once with C.all().dedupe('exact'), and look for a tool that is called again with the same arguments",

@@ -1,6 +1,6 @@
 import { assertResult } from '../compile/contract/assert-result.ts'
 import type { Compiled } from '../compile/contract/result.ts'
-import { withoutCache } from '../compile/contract/whole-of.ts'
+import { requestWithoutCache } from '../compile/contract/whole-of.ts'
 import { type Count, zero } from '../ir/count.ts'
 import type { Program } from '../program/program.ts'
 import { declarationEntries } from './declarations.ts'
@@ -47,7 +47,7 @@ export function explain(result: Compiled<object>, program?: Program): Explanatio
 
 function buildExplanation(result: Compiled<object>, program: Program | undefined): Explanation {
   const { tokens, ledger, diagnostics } = result
-  const [request, map] = withoutCache(result)
+  const [request, map] = requestWithoutCache(result)
   const pointers = new Pointers(map)
   const sent = new SentStrings(request, map)
   const inputs = { result, program, pointers, sent }

@@ -1,6 +1,6 @@
 import { assertResult } from '../compile/contract/assert-result.ts'
 import type { Compiled } from '../compile/contract/result.ts'
-import { withoutCache as wholeRequest } from '../compile/contract/whole-of.ts'
+import { requestWithoutCache as wholeRequest } from '../compile/contract/whole-of.ts'
 import { editFacts } from '../ir/edit.ts'
 import { eventOrigin, wholeDeclarationOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'

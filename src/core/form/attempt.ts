@@ -6,7 +6,7 @@ import type { Path } from './path.ts'
  * Runs code that may throw anything, such as a getter of the app. Every error becomes a TypeError whose message begins
  * with the place.
  */
-export function attempt<T>(at: Path, run: () => T): T {
+export function runWithPlaceInErrors<T>(at: Path, run: () => T): T {
   try {
     return run()
   } catch (error) {

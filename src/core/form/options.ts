@@ -26,7 +26,7 @@ interface AnyForm {
 }
 
 /** Check that accepts any value. */
-export const anything: Check = () => {}
+export const acceptAnyValue: Check = () => {}
 
 /**
  * Reads the options of a function. `of` is the name of the function, or the place of nested options. Throws a TypeError
@@ -53,7 +53,7 @@ export function readOptions<Options extends object>(
   for (const key of Object.keys(given))
     if (!known.includes(key)) {
       if (!Object.hasOwn(advice, key)) throw unknownFieldError(key, known, at)
-      throw at.wrong(at.hasNo(firstColumns(key)), { help: advice[key] ?? null })
+      throw at.wrong(at.unknownFieldText(firstColumns(key)), { help: advice[key] ?? null })
     }
   for (const [key, check] of Object.entries({ ...needs, ...takes }))
     if (given[key] !== undefined || required.includes(key)) check(given[key], at.in(key))
@@ -71,5 +71,7 @@ export function assertNoOptions(others: readonly unknown[], of: string): void {
   const [given] = others
   const [unknown] = isObject(given) ? Object.keys(given) : []
   if (unknown !== undefined)
-    throw Path.options(of).wrong(Path.options(of).hasNo(firstColumns(unknown)), { help: 'it takes none' })
+    throw Path.options(of).wrong(Path.options(of).unknownFieldText(firstColumns(unknown)), {
+      help: 'it takes none',
+    })
 }

@@ -56,7 +56,7 @@ export class Path {
   }
 
   /** Returns a text that reports an unknown field: `has no option 'x'`, or `has no 'x'` in a declaration. */
-  hasNo(name: string): string {
+  unknownFieldText(name: string): string {
     const { noun } = this.reading
     return `has no ${noun === '' ? '' : `${noun} `}'${name}'`
   }

@@ -49,7 +49,11 @@ export const needsFunctionError = (kind: string, at: Path): DeclarationError =>
 export function unknownFieldError(field: string, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
   const help = suggestField(field, there)
-  return at.wrong(at.hasNo(firstColumns(field)), { help, mistake: 'field', field: firstColumns(field) })
+  return at.wrong(at.unknownFieldText(firstColumns(field)), {
+    help,
+    mistake: 'field',
+    field: firstColumns(field),
+  })
 }
 
 /** Advice for a function in a declaration that was given as data, which cannot contain functions. */

@@ -91,10 +91,14 @@ function fenceParts(given: readonly Part[], from: string, at: At, around: UnitCo
   around.fenced = true
   const parts = given.map(part => allowedPart(part, at, around))
   const { open, close } = contextTags(parts.map(textOrJsonOf).join(''), from)
-  const tag = (text: string): Placed => ({ part: { kind: 'text', text }, seq: at.seq, origin: 'c:fence' })
+  const fenceTagPart = (text: string): Placed => ({
+    part: { kind: 'text', text },
+    seq: at.seq,
+    origin: 'c:fence',
+  })
   const [only] = parts
   if (parts.length !== 1 || only?.kind !== 'text')
-    return [tag(open), ...parts.map(part => ({ part, ...at })), tag(close)]
+    return [fenceTagPart(open), ...parts.map(part => ({ part, ...at })), fenceTagPart(close)]
   const runs = [
     [open, 'c:fence'],
     [only.text, at.origin],

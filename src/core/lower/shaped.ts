@@ -31,13 +31,13 @@ export function shapeSession(
   if (shape.key === '' && !shaper.always) return { session, done }
   const external = externalResults(session, unit, shaper.external)
   const known = new Map<number, Event>()
-  const event = (seq: number): Event => {
+  const shapedEventAt = (seq: number): Event => {
     const found = known.get(seq) ?? runLocalPasses(session.event(seq), shape, shaper, done, external)
     known.set(seq, found)
     return found
   }
   const unreadAt = (seq: number): readonly string[] => session.unreadAt(seq)
-  return { session: { length: session.length, units: session.units, event, unreadAt }, done }
+  return { session: { length: session.length, units: session.units, event: shapedEventAt, unreadAt }, done }
 }
 
 /**

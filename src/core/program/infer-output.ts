@@ -12,7 +12,7 @@ import {
 } from './key-flow.ts'
 import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'
 import { stateReads } from './reads.ts'
-import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
+import { membersAtAnyDepth, membersOf, treeOf, type Visitor, visit } from './walk.ts'
 import { withMembers } from './with-members.ts'
 
 /** A program with output keys inferred for agents that declare none. */
@@ -246,7 +246,7 @@ const writesOf = (agent: Agent): readonly string[] => [
 
 /** Returns the keys that the agents of a program expect from the session. */
 const expectedBy = (program: Member): readonly string[] =>
-  allIn(program)
+  membersAtAnyDepth(program)
     .filter(isAgent)
     .flatMap(treeOf)
     .flatMap(({ expects }) => expects ?? [])

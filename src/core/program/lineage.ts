@@ -6,7 +6,7 @@ import type { Member } from './member.ts'
 import { outputKeyOf, type PlacedAgent } from './placed.ts'
 import { agentsAnsweringFor } from './routes.ts'
 import { makersOf } from './step-event.ts'
-import { allIn } from './walk.ts'
+import { membersAtAnyDepth } from './walk.ts'
 
 /** Returns how agents' answers enter the state, and how steps then move them from key to key. */
 export function traceAnswers(
@@ -15,7 +15,7 @@ export function traceAnswers(
   agents: ReadonlyMap<string, PlacedAgent>,
 ): Lineage {
   const collected = new Map<string, ReadonlySet<string>>()
-  for (const member of allIn(program))
+  for (const member of membersAtAnyDepth(program))
     if ('kind' in member && member.kind === 'mapOver')
       collected.set(member.into, unionOf([collected.get(member.into), agentsAnsweringFor(member.member)]))
   const makers = makersOf(steps)

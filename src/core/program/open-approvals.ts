@@ -70,10 +70,11 @@ export function callToApprove(
       each.kind === 'opaque' && each.type === 'tool-call' && each.payload.toolCallId === payload.toolCallId,
   ) as OpaquePart | undefined
   const { name, arguments: given, toolName, input } = { ...call?.payload, ...payload }
-  return { name: String(name ?? toolName ?? ''), input: parsed(given ?? input ?? null) }
+  return { name: String(name ?? toolName ?? ''), input: parsedArguments(given ?? input ?? null) }
 }
 
-const parsed = (given: JsonValue): JsonValue => (typeof given === 'string' ? parseJson(given, given) : given)
+const parsedArguments = (given: JsonValue): JsonValue =>
+  typeof given === 'string' ? parseJson(given, given) : given
 
 /** Returns the item that answers a provider's request for an approval. */
 export function approvalAnswer(request: OpaquePart, approved: boolean, why: string | undefined): OpaquePart {

@@ -1,7 +1,7 @@
 import type { PathStep } from '../form/declaration-error.ts'
 import { isGroup, type Member } from './member.ts'
 import type { FailedCondition } from './turn/due-types.ts'
-import { decisionsOf, walk } from './walk.ts'
+import { conditionsOfMember, walk } from './walk.ts'
 
 /** Returns the path of a member in a program, written like code that accesses it: `pipeline.members[1]`. */
 export function placeOfMember(program: Member, member: Member): string {
@@ -12,7 +12,7 @@ export function placeOfMember(program: Member, member: Member): string {
 
 /** Returns the path of a condition in a program, written like code that accesses it: `pipeline.members[1].until`. */
 export function placeOf(program: Member, { member, condition }: FailedCondition): string {
-  const decision = decisionsOf(member).find(each => each.condition === condition)
+  const decision = conditionsOfMember(member).find(each => each.condition === condition)
   return `${placeOfMember(program, member)}${asCode(decision?.path ?? [])}`
 }
 

@@ -46,16 +46,19 @@ const keyed = (check: Check, item: JsonObject, description: string): Field =>
   )
 
 /** Accepts every value, because a JSON file contains only JSON values. */
-const any: Check = () => {}
+const acceptAnyJson: Check = () => {}
 
-const values = keyed(any, { description: 'Any JSON.' }, 'Values by key.')
+const values = keyed(acceptAnyJson, { description: 'Any JSON.' }, 'Values by key.')
 const keys = keysField('Keys of the state.')
 
 /**
  * Returns a form field for a list, whose JSON Schema requires at least one item. The check does not, because the
  * functions of `S` already reject an empty list.
  */
-const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...schema, minItems: 1 } })
+const listFieldWithMinimum = ({ check, schema }: Field): Field => ({
+  check,
+  schema: { ...schema, minItems: 1 },
+})
 
 /** Forms of the steps that can be written as data. */
 const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
@@ -70,7 +73,7 @@ const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
   'S.pick': {
     form: {
       title: 'Keeps these keys and all keys with a scope, and removes the others.',
-      needs: { keys: withSome(keys) },
+      needs: { keys: listFieldWithMinimum(keys) },
     },
     make: data => pickOf(data.keys),
   },
@@ -102,7 +105,7 @@ const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
     form: {
       title: 'Joins the values of keys under another key.',
       needs: {
-        keys: withSome(keysField('Keys to join, in this order. Missing ones are skipped.')),
+        keys: listFieldWithMinimum(keysField('Keys to join, in this order. Missing ones are skipped.')),
         into: keyField('Key that holds the text.'),
       },
       takes: { separator: textField('Text between the values. Default: a line break.') },

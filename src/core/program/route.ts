@@ -48,13 +48,13 @@ export const route = <const Key extends string>(key: Key): OpenRoute<Key, readon
     throw Path.named('route').in('key').wrong('is missing', {
       help: 'name the key that .is(…) asks for; a route of conditions alone needs one too, although .when(…) does not read it',
     })
-  return extendRoute(key, []) as never
+  return routeBuilder(key, []) as never
 }
 
 /** Returns a route with the branches added so far. */
-function extendRoute(key: string, ways: readonly unknown[]): OpenRoute {
+function routeBuilder(key: string, ways: readonly unknown[]): OpenRoute {
   const { ways: read } = readMember({ kind: 'route', key, ways }, Path.named('route')) as Route
-  const addBranch = (way: unknown) => extendRoute(key, [...read, way]) as never
+  const addBranch = (way: unknown) => routeBuilder(key, [...read, way]) as never
   return freezeMember({
     kind: 'route',
     key,

@@ -19,7 +19,7 @@ export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet
  */
 export function answersReachingAgents(program: Member): RoutesByReader {
   const routes = new Routes()
-  while (routes.pass(program));
+  while (routes.walkProgramOnce(program));
   return routes.found
 }
 
@@ -40,7 +40,7 @@ class Routes implements Visitor<Words, [words: Words]> {
    * Walks the program once, starting from the results of earlier walks. Returns whether this walk found more answers
    * that may be present when a round begins.
    */
-  pass(program: Member): boolean {
+  walkProgramOnce(program: Member): boolean {
     const known = countAnswers(this.begins)
     this.index = 0
     // Answers that were stored in one turn are still present in the next turn.
@@ -76,7 +76,7 @@ class Routes implements Visitor<Words, [words: Words]> {
   }
 
   pipeline({ members }: Pipeline, words: Words): Words {
-    return this.row(members, words)
+    return this.walkMembersInOrder(members, words)
   }
 
   loop({ members }: Loop, words: Words): Words {
@@ -120,12 +120,12 @@ class Routes implements Visitor<Words, [words: Words]> {
   private walkRounds(members: readonly Member[], words: Words): Words {
     const at = this.index++
     const begin = unionOfBranches([words, this.begins[at] ?? new Map()])
-    const after = this.row(members, begin)
+    const after = this.walkMembersInOrder(members, begin)
     this.begins[at] = unionOfBranches([begin, after])
     return after
   }
 
-  private row(members: readonly Member[], words: Words): Words {
+  private walkMembersInOrder(members: readonly Member[], words: Words): Words {
     return members.reduce<Words>((before, member) => this.answersAfter(member, before), words)
   }
 
@@ -135,8 +135,8 @@ class Routes implements Visitor<Words, [words: Words]> {
   }
 }
 
-const silent = (): ReadonlySet<string> => nobody
-const ofLast = (group: Group): ReadonlySet<string> => unionOf(answeringAgents(group).slice(-1))
+const answersWithoutSpeaker = (): ReadonlySet<string> => nobody
+const answersOfLastMember = (group: Group): ReadonlySet<string> => unionOf(answeringAgents(group).slice(-1))
 const ofAny = (group: Group): ReadonlySet<string> => unionOf(answeringAgents(group))
 
 const answeringAgents = (group: Group): readonly ReadonlySet<string>[] =>
@@ -146,10 +146,10 @@ const answeringAgents = (group: Group): readonly ReadonlySet<string>[] =>
 
 const speakers: Visitor<ReadonlySet<string>> = {
   agent: agent => new Set(treeOf(agent).map(({ name }) => name)),
-  state: silent,
-  tap: silent,
-  pipeline: ofLast,
-  loop: ofLast,
+  state: answersWithoutSpeaker,
+  tap: answersWithoutSpeaker,
+  pipeline: answersOfLastMember,
+  loop: answersOfLastMember,
   parallel: ofAny,
   route: ofAny,
   fallback: ofAny,

@@ -9,7 +9,7 @@ import { parallel } from './parallel.ts'
 import { pipeline } from './pipeline.ts'
 import { route } from './route.ts'
 import { tap } from './tap.ts'
-import { allIn, decisionsOf, rootsOf, stepsOf, type Visitor, visit, walk } from './walk.ts'
+import { conditionsOfMember, membersAtAnyDepth, rootsOf, stepsOf, type Visitor, visit, walk } from './walk.ts'
 
 const [a, b, c, d] = [
   agent({ name: 'a' }),
@@ -62,14 +62,14 @@ test('a path leads to its member in the declaration', () => {
 })
 
 test('agents and steps of a program are found in every group', () => {
-  expect(allIn(app)).toEqual(walk(app).map(({ member }) => member))
+  expect(membersAtAnyDepth(app)).toEqual(walk(app).map(({ member }) => member))
   expect([...rootsOf(app)]).toEqual([a, b, c, d])
   expect(stepsOf(app)).toEqual([step])
 })
 
 test('decisions are the conditions of one member, with their paths', () => {
   const found = walk(app).flatMap(({ member, path }) =>
-    decisionsOf(member).map(decision => [...path, ...decision.path].join('.')),
+    conditionsOfMember(member).map(decision => [...path, ...decision.path].join('.')),
   )
   expect(found).toEqual(['members.4.ways.1.when', 'members.4.ways.0.member.until'])
 })

@@ -63,14 +63,15 @@ export const innerOf = (group: Group): readonly Inner[] => visit(inner, group)
 export const membersOf = (group: Group): readonly Member[] => innerOf(group).map(({ member }) => member)
 
 /** Returns a member and all members inside it; groups come before their members. */
-export const allIn = (member: Member): readonly Member[] =>
-  isGroup(member) ? [member, ...membersOf(member).flatMap(allIn)] : [member]
+export const membersAtAnyDepth = (member: Member): readonly Member[] =>
+  isGroup(member) ? [member, ...membersOf(member).flatMap(membersAtAnyDepth)] : [member]
 
 /** Returns the agents of a member, without sub-agents. */
-export const rootsOf = (member: Member): ReadonlySet<Agent> => new Set(allIn(member).filter(isAgent))
+export const rootsOf = (member: Member): ReadonlySet<Agent> =>
+  new Set(membersAtAnyDepth(member).filter(isAgent))
 
 /** Returns the steps of a member. */
-export const stepsOf = (member: Member): readonly StateStep[] => allIn(member).filter(isStateStep)
+export const stepsOf = (member: Member): readonly StateStep[] => membersAtAnyDepth(member).filter(isStateStep)
 
 /** Returns an agent and all its sub-agents, at any depth. */
 export const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
@@ -100,7 +101,7 @@ const decisions: Visitor<readonly MemberDecision[]> = {
 }
 
 /** Returns the conditions of a member itself, without those of members inside it. */
-export const decisionsOf = (member: Member): readonly MemberDecision[] => visit(decisions, member)
+export const conditionsOfMember = (member: Member): readonly MemberDecision[] => visit(decisions, member)
 
 /** Member at its place in a program. */
 export interface Site extends BranchPattern {

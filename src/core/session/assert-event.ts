@@ -43,7 +43,7 @@ function lostKind(value: unknown): string | null {
 }
 
 /** Rejects values that a state cannot contain, at any depth. */
-const values: ShapeCheck = value => {
+const checkValuesOfState: ShapeCheck = value => {
   if (!isObject(value)) return anObject(value)
   const open: [item: unknown, at: string][] = Object.entries(value).map(([key, item]) => [item, `.${key}`])
   const seen = new Set<unknown>()
@@ -60,7 +60,10 @@ const values: ShapeCheck = value => {
   return null
 }
 
-const state = fieldsCheck({ set: optionalCheck(values), delete: optionalCheck(listShape(textShape)) })
+const state = fieldsCheck({
+  set: optionalCheck(checkValuesOfState),
+  delete: optionalCheck(listShape(textShape)),
+})
 const place = checkThat(
   'a whole number from 0',
   value => Number.isSafeInteger(value) && (value as number) >= 0,
@@ -248,5 +251,5 @@ export function assertEvent(input: unknown, at: string): asserts input is EventI
 
 /** Rejects values that a state cannot contain, at any depth. */
 export function assertValues(input: unknown, at: string): void {
-  assertShape(values, input, at)
+  assertShape(checkValuesOfState, input, at)
 }

@@ -1,5 +1,5 @@
 import { check } from '../form/check.ts'
-import { anything, assertOptionsAlone, type OptionsForm, readOptions } from '../form/options.ts'
+import { acceptAnyValue, assertOptionsAlone, type OptionsForm, readOptions } from '../form/options.ts'
 import type { EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { assertValues } from './assert-event.ts'
@@ -39,7 +39,7 @@ export function createSession(options: SessionOptions = {}, ...others: readonly 
 
 const form: OptionsForm<SessionOptions> = {
   takes: {
-    id: anything,
+    id: acceptAnyValue,
     events: check('a list', Array.isArray),
     state: (value, at) => assertValues(value, String(at)),
   },

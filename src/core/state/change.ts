@@ -9,7 +9,7 @@ export type Change =
   | { readonly kind: 'remove'; readonly key: string }
 
 /** Returns the change that sets a key to a value. `from`: keys whose values it was made from. */
-export const setFrom = (key: string, value: JsonValue, from: Iterable<string>): Change => ({
+export const changeFromKeys = (key: string, value: JsonValue, from: Iterable<string>): Change => ({
   kind: 'set',
   value,
   origin: { key, from: [...from], user: false },

@@ -4,7 +4,7 @@ import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import { addAll } from '../text/list.ts'
 import { callForJson } from './call.ts'
-import { type Change, setFrom } from './change.ts'
+import { type Change, changeFromKeys } from './change.ts'
 import { defineStep } from './define.ts'
 import { readEntries } from './key.ts'
 import type { StateStep } from './step.ts'
@@ -43,7 +43,7 @@ export function compute<const Functions extends Readonly<Record<string, (state: 
         const answer = callForJson(`the function of S.compute for '${key}'`, () => run(view.state))
         addAll(reads, view.reads)
         if (!answer.ok) return { diagnostics: [answer.diagnostic], reads }
-        changes.push(setFrom(key, answer.value, view.reads))
+        changes.push(changeFromKeys(key, answer.value, view.reads))
       }
       return { changes, reads }
     },

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../ir/json.ts'
-import { setFrom } from './change.ts'
+import { changeFromKeys } from './change.ts'
 import { defineStep } from './define.ts'
 import type { StateStep } from './step.ts'
 import { readValues } from './values.ts'
@@ -31,7 +31,7 @@ export function defaults<const Values extends Readonly<Record<string, JsonValue>
     state => ({
       changes: given
         .filter(([key]) => !Object.hasOwn(state, key))
-        .map(([key, value]) => setFrom(key, value, [])),
+        .map(([key, value]) => changeFromKeys(key, value, [])),
     }),
     { kind: 'S.defaults', values: Object.freeze(Object.fromEntries(given)) },
   )

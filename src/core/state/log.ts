@@ -1,6 +1,6 @@
 import { stateLogged } from '../diag/state.ts'
 import { text } from '../form/check.ts'
-import { anything, readOptions } from '../form/options.ts'
+import { acceptAnyValue, readOptions } from '../form/options.ts'
 import { toJson } from '../text/json.ts'
 import { defineStep } from './define.ts'
 import { readKeys } from './key.ts'
@@ -48,6 +48,6 @@ export function log(...about: readonly string[] | readonly [LogOptions]): StateS
 function optionsOf(about: readonly string[] | readonly [LogOptions]): LogOptions {
   const [first] = about
   return typeof first === 'object' && first !== null
-    ? readOptions<LogOptions>({ takes: { label: text, keys: anything } }, first, 'S.log')
+    ? readOptions<LogOptions>({ takes: { label: text, keys: acceptAnyValue } }, first, 'S.log')
     : { keys: about as readonly string[] }
 }

@@ -4,7 +4,7 @@ import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 import { callForJson } from './call.ts'
-import { setFrom } from './change.ts'
+import { changeFromKeys } from './change.ts'
 import { defineStep } from './define.ts'
 import { frozenCopy } from './frozen-copy.ts'
 import { assertKey, readKeys } from './key.ts'
@@ -69,7 +69,7 @@ export function merge<const Into extends string>(
         join(reads.map(key => frozenCopy(state[key]!))),
       )
       return answer.ok
-        ? { changes: [setFrom(into, answer.value, reads)], reads }
+        ? { changes: [changeFromKeys(into, answer.value, reads)], reads }
         : { diagnostics: [answer.diagnostic], reads }
     },
     options.with === undefined

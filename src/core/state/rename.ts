@@ -1,5 +1,5 @@
 import { Path } from '../form/path.ts'
-import { removalChange, setFrom } from './change.ts'
+import { changeFromKeys, removalChange } from './change.ts'
 import { defineStep } from './define.ts'
 import { assertKey, readEntries } from './key.ts'
 import type { StateStep } from './step.ts'
@@ -38,7 +38,7 @@ export function rename<const Names extends Readonly<Record<string, string>>>(
         // All old names are removed before any new one is set.
         changes: [
           ...there.map(({ from }) => removalChange(from)),
-          ...there.map(({ from, to }) => setFrom(to, state[from]!, [from])),
+          ...there.map(({ from, to }) => changeFromKeys(to, state[from]!, [from])),
         ],
         reads: there.map(({ from }) => from),
       }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../ir/json.ts'
-import { setFrom } from './change.ts'
+import { changeFromKeys } from './change.ts'
 import { defineStep } from './define.ts'
 import type { StateStep } from './step.ts'
 import { readValues } from './values.ts'
@@ -21,7 +21,7 @@ export function set<const Values extends Readonly<Record<string, JsonValue>>>(
   return defineStep(
     'set',
     given.map(([key]) => ({ kind: 'write', by: 'set', key, when: 'always', origin: { kind: 'constant' } })),
-    () => ({ changes: given.map(([key, value]) => setFrom(key, value, [])) }),
+    () => ({ changes: given.map(([key, value]) => changeFromKeys(key, value, [])) }),
     { kind: 'S.set', values: Object.freeze(Object.fromEntries(given)) },
   )
 }

@@ -2,7 +2,7 @@ import { assertFunction } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import { callForJson } from './call.ts'
-import { setFrom } from './change.ts'
+import { changeFromKeys } from './change.ts'
 import { defineStep } from './define.ts'
 import { frozenCopy } from './frozen-copy.ts'
 import { assertKey } from './key.ts'
@@ -37,7 +37,7 @@ export function transform<const Key extends string>(
       const what = `the function of S.transform for '${key}'`
       const answer = callForJson(what, () => change(frozenCopy(state[key]!)))
       return answer.ok
-        ? { changes: [setFrom(key, answer.value, keys)], reads: keys }
+        ? { changes: [changeFromKeys(key, answer.value, keys)], reads: keys }
         : { diagnostics: [answer.diagnostic], reads: keys }
     },
   )

@@ -1,7 +1,7 @@
 import { isNative, type OutputSchema, type Tool } from '../agent/agent.ts'
 import { type ResolvedAgent, type SystemPart, type SystemText, schemaOrigin } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { unfitCharacters } from '../diag/history.ts'
+import { loneSurrogatesReplaced } from '../diag/history.ts'
 import { schemaLoosened, schemaUnsupported, toolDropped } from '../diag/target.ts'
 import { toolMalformed } from '../diag/tools.ts'
 import { addCounts, type Count, zero } from '../ir/count.ts'
@@ -128,7 +128,7 @@ export function sendableSchema(
   if (!outputSchema) return null
   if (!isTooDeep(outputSchema.schema)) {
     const at = 'd:outputSchema'
-    if (!isWellFormedJson(outputSchema.schema)) tally.say(unfitCharacters([at]))
+    if (!isWellFormedJson(outputSchema.schema)) tally.say(loneSurrogatesReplaced([at]))
     const given = isWellFormedJson(outputSchema.schema) ? outputSchema.schema : copyJson(outputSchema.schema)
     const schema = inlineRoot(dropUnresolvableReferences(given, at, tally)) as JsonObject
     return schema === outputSchema.schema ? outputSchema : { ...outputSchema, schema }
@@ -174,7 +174,7 @@ function fitTool(tool: Tool, tally: HeadTally): Tool {
   const schema = isNative(tool) ? tool.native.payload : tool.parameters
   const at = `d:tool:${isNative(tool) ? nativeLabel(tool.native.payload) : tool.name}`
   const isFit = isWellFormedJson(schema)
-  if (!isFit) tally.say(unfitCharacters([at]))
+  if (!isFit) tally.say(loneSurrogatesReplaced([at]))
   if (isNative(tool))
     return isFit ? tool : { ...tool, native: { ...tool.native, payload: copyJson(tool.native.payload) } }
   if (!isObject(schema)) return tool

@@ -1,4 +1,4 @@
-import { unfitCharacters } from '../diag/history.ts'
+import { loneSurrogatesReplaced } from '../diag/history.ts'
 import { type FieldOwner, fieldsDropped, fieldsKept } from '../diag/importing.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -38,7 +38,7 @@ export function importedFieldsFor(
 ): JsonObject {
   if (extra?.format !== format) return {}
   const isFit = isWellFormedJson(extra.fields)
-  if (!isFit) tally.say(unfitCharacters(['d:extra']))
+  if (!isFit) tally.say(loneSurrogatesReplaced(['d:extra']))
   const given = isFit ? extra.fields : copyJson(extra.fields)
   const unknown = Object.keys(given).filter(field => !fields.includes(field))
   const served = isOpen(model) ? unknown : unknown.filter(field => ofServers?.includes(field))

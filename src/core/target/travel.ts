@@ -40,7 +40,7 @@ export const opaqueLoss = (
  * Returns why a file cannot be sent. The reason is `refused`, or that the file is empty, because every API refuses
  * empty files.
  */
-export const whyNot = (part: FilePart, refused: string): string =>
+export const whyFileUnsendable = (part: FilePart, refused: string): string =>
   holdsBytes(part) ? refused : 'it is empty'
 
 /** Whether a file is not empty; only inline bytes can be empty. */
@@ -77,7 +77,7 @@ export const whyFormless = ({ withheld }: ReasoningPart): ReasoningLoss =>
  * Whether reasoning may be sent to this model. A note reports that the reasoning was refused, or that its producer was
  * assumed.
  */
-export function reasoningTravels(
+export function mayReasoningBeSent(
   { part, origin }: Placed<ReasoningPart>,
   reader: ReasoningReader,
 ): { readonly goes: boolean; readonly note?: FindingNote } {
@@ -85,7 +85,10 @@ export function reasoningTravels(
   if (part.native.format !== reader.format)
     return {
       goes: false,
-      note: reasoningLoss(saysWhose(part.native) ? 'other provider' : 'no form to replay', origin),
+      note: reasoningLoss(
+        namesReasoningProvider(part.native) ? 'other provider' : 'no form to replay',
+        origin,
+      ),
     }
   if (part.model === undefined) {
     const model = reader.model ?? 'the default model'
@@ -99,14 +102,14 @@ export function reasoningTravels(
 /**
  * Whether reasoning names the provider that made it. In AI SDK messages, only the provider options name the provider.
  */
-const saysWhose = ({ format, payload }: Native): boolean =>
+const namesReasoningProvider = ({ format, payload }: Native): boolean =>
   format !== 'ai-sdk' || payload.providerOptions !== undefined
 
 /**
  * Whether a signature may be sent to this model with its part. A note reports that the signature was refused, or that
  * its producer was assumed.
  */
-export function sealTravels(
+export function maySignatureBeSent(
   seal: Seal,
   origin: string,
   reader: ReasoningReader,
@@ -118,7 +121,7 @@ export function sealTravels(
     native,
     ...(seal.model && { model: seal.model }),
   }
-  return reasoningTravels({ part, origin, seq: 0 }, reader)
+  return mayReasoningBeSent({ part, origin, seq: 0 }, reader)
 }
 
 /** Whether a provider can read a file from a URL (`http:`, `https:` or `data:`). */
@@ -199,7 +202,7 @@ export function describeOpaque(part: OpaquePart): string {
 }
 
 /** Whether OpenAI refuses an item with its id unless the reasoning of the same answer is sent too. */
-export const leansOnReasoning = ({ format, type, payload }: OpaquePart): boolean =>
+export const requiresReasoningSent = ({ format, type, payload }: OpaquePart): boolean =>
   format === 'openai' && typeof payload.id === 'string' && type !== 'compaction'
 
 /**

@@ -1,6 +1,6 @@
 import { extractMedia } from '../count/held-media.ts'
 import type { FindingNote } from '../diag/collect.ts'
-import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
+import { loneSurrogatesReplaced, looksLikeFence } from '../diag/history.ts'
 import type { Block, Placed } from '../ir/block.ts'
 import type { Count } from '../ir/count.ts'
 import type { Edit } from '../ir/edit.ts'
@@ -79,7 +79,7 @@ export class Writer {
     const clean = guarded ? escapeTags(fit) : fit
     setOwnKey(container, key, this.setting.origins.joinRuns(container, key, clean))
     const at = runs[0]?.[1] ?? 'c:text'
-    if (fit !== runs) this.noteRepair('CX3010', unfitCharacters, at)
+    if (fit !== runs) this.noteRepair('CX3010', loneSurrogatesReplaced, at)
     if (clean !== fit) this.noteRepair('CX6001', looksLikeFence, at)
   }
 
@@ -142,7 +142,7 @@ export class Writer {
    * because later signatures cover the text.
    */
   copyAnswerItem(payload: JsonObject, origin: Origin, sealed = false): object {
-    if (!isWellFormedJson(payload)) this.noteRepair('CX3010', unfitCharacters, origin)
+    if (!isWellFormedJson(payload)) this.noteRepair('CX3010', loneSurrogatesReplaced, origin)
     return this.countItem(this.recordOrigin(copyJson(payload), origin), sealed)
   }
 

@@ -25,7 +25,7 @@ export class ProtectedLog implements EngineLens {
   constructor(protect: readonly Protection[], agents: ReadonlySet<string>, log: Session) {
     this.isShown = author => agents.has(author)
     this.log = log
-    this.lens = lensOf(protect, log, this.isShown).lasting()
+    this.lens = lensOf(protect, log, this.isShown).lensWithKeptPlaceholders()
   }
 
   get meaning(): string {
@@ -37,7 +37,7 @@ export class ProtectedLog implements EngineLens {
     if (log === this.log) return
     this.version += 1
     this.log = log
-    this.lens = this.lens.grown(log, this.isShown)
+    this.lens = this.lens.lensForLongerSession(log, this.isShown)
   }
 
   /** Returns, once each, a diagnostic for every kind of content that is withheld because it was not checked. */

@@ -1,6 +1,6 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
-import { anything, readOptions } from '../../core/form/options.ts'
+import { acceptAnyValue, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { createSession } from '../../core/session/create.ts'
@@ -48,7 +48,7 @@ export function* replayLive(
   options: Pick<StartLiveOptions, 'protect'> = {},
 ): Generator<ReplayedStep> {
   const { protect = [] } = readOptions<Pick<StartLiveOptions, 'protect'>>(
-    { takes: { protect: anything } },
+    { takes: { protect: acceptAnyValue } },
     options,
     'replayLive',
   )

@@ -1,6 +1,6 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import { assertFunction, check } from '../../core/form/check.ts'
-import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { Session } from '../../core/session/session.ts'
 import { conversationSettings } from '../declare/live-settings.ts'
@@ -11,8 +11,14 @@ import { LiveTalk } from './conversation.ts'
 const form: OptionsForm<StartLiveOptions> = {
   needs: { connect: check('a function that opens a socket', value => typeof value === 'function') },
   takes: {
-    ...{ profile: anything, state: anything, protect: anything, setup: anything, key: anything },
-    ...{ plugins: anything, approve: anything, artifacts: anything },
+    ...{
+      profile: acceptAnyValue,
+      state: acceptAnyValue,
+      protect: acceptAnyValue,
+      setup: acceptAnyValue,
+      key: acceptAnyValue,
+    },
+    ...{ plugins: acceptAnyValue, approve: acceptAnyValue, artifacts: acceptAnyValue },
     session: check(
       'a Session: read stored JSON with restoreSession of ctxc',
       value => value instanceof Session,

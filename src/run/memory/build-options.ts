@@ -1,5 +1,5 @@
 import { listOf, oneOf, share, text, trueOrFalse } from '../../core/form/check.ts'
-import { anything, type OptionsForm } from '../../core/form/options.ts'
+import { acceptAnyValue, type OptionsForm } from '../../core/form/options.ts'
 import { countCheck } from '../../core/form/quantities.ts'
 import type { Plan } from '../../core/ir/plan.ts'
 import { ChunkType } from './chunk.ts'
@@ -45,7 +45,7 @@ export const buildForm: OptionsForm<ContextBuildOptions> = {
     systemPrompt: text,
     ids: trueOrFalse,
     // Any value is accepted here, because `build` reports and ignores an invalid plan.
-    plan: anything,
+    plan: acceptAnyValue,
     includeSystem: trueOrFalse,
     includeEnvironment: trueOrFalse,
     excludeTypes: listOf(oneOf(Object.keys(ChunkType))),

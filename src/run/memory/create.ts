@@ -1,6 +1,6 @@
 import { assertList, type Check, number, object, oneOf, text, trueOrFalse } from '../../core/form/check.ts'
 import { describe } from '../../core/form/describe.ts'
-import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { nonEmptyText } from '../../core/form/quantities.ts'
 import {
@@ -67,7 +67,7 @@ export function createState(
 }
 
 const stateForm: OptionsForm<NonNullable<Parameters<typeof createState>[1]>> = {
-  takes: { id: text, threadId: text, metadata: anything },
+  takes: { id: text, threadId: text, metadata: acceptAnyValue },
 }
 
 /** Reads a chunk. Throws a TypeError for an invalid one, such as a chunk with an unknown retention class. */

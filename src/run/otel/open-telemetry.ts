@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/api'
 import manifest from '../../../package.json' with { type: 'json' }
 import { oneOf, trueOrFalse } from '../../core/form/check.ts'
-import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import type { Event } from '../../core/ir/event.ts'
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import { readFailure } from '../models/failure.ts'
@@ -68,7 +68,7 @@ export interface OpenTelemetryOptions {
 
 const form: OptionsForm<OpenTelemetryOptions> = {
   takes: {
-    ...{ tracer: anything, meter: anything, content: trueOrFalse, details: trueOrFalse },
+    ...{ tracer: acceptAnyValue, meter: acceptAnyValue, content: trueOrFalse, details: trueOrFalse },
     user: oneOf(['hashed', 'plain']),
     trace: oneOf(['process', 'run']),
   },

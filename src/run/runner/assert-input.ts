@@ -1,7 +1,7 @@
 import { configField } from '../../core/agent/generate-config.ts'
 import { type Check, check, isText, objectCheck, signal, text } from '../../core/form/check.ts'
 import { wrongValueError } from '../../core/form/describe.ts'
-import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
@@ -44,7 +44,13 @@ export function assertDecision(given: DecideOptions, method: string): void {
 
 const inputForm: OptionsForm<RunInput> = {
   takes: {
-    ...{ message: anything, messageId: anything, rewindTo: anything, interrupt: anything, state: anything },
+    ...{
+      message: acceptAnyValue,
+      messageId: acceptAnyValue,
+      rewindTo: acceptAnyValue,
+      interrupt: acceptAnyValue,
+      state: acceptAnyValue,
+    },
     from: check('a whole number from 0', value => Number.isSafeInteger(value) && Number(value) >= 0),
     limits: assertLimits,
     generateConfig: configField.check,

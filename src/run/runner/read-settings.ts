@@ -1,7 +1,7 @@
 import { readCallbacks } from '../../core/agent/agent-callbacks.ts'
 import { assertOptions } from '../../core/compile/contract/assert-options.ts'
 import { assertFunction, check, oneOf, withMethods } from '../../core/form/check.ts'
-import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { positiveCountCheck } from '../../core/form/quantities.ts'
 import { assertDeadlines, assertRetry, assertStoreDeadlines, observers } from './assert-input.ts'
@@ -19,7 +19,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 
 const form: OptionsForm<RunnerOptions> = {
   needs: {
-    program: anything,
+    program: acceptAnyValue,
     store: withMethods('a store, such as inMemoryStore()', 'append'),
     models: check(
       'an object of clients by model name, or a function that returns a client',
@@ -27,11 +27,11 @@ const form: OptionsForm<RunnerOptions> = {
     ),
   },
   takes: {
-    driver: anything,
-    callbacks: anything,
+    driver: acceptAnyValue,
+    callbacks: acceptAnyValue,
     limits: assertLimits,
     atLimit: oneOf(['stop', 'answer']),
-    app: anything,
+    app: acceptAnyValue,
     concurrency: positiveCountCheck('agents'),
     resultCharacters: positiveCountCheck('characters'),
     compile: assertOptions,

@@ -1,6 +1,6 @@
-import { decidingAsync, mapsNoList } from '../../../core/diag/program.ts'
+import { asyncConditionUsed, mapOverWithoutList } from '../../../core/diag/program.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
-import { decisionsOf } from '../../../core/program/walk.ts'
+import { conditionsOfMember } from '../../../core/program/walk.ts'
 import { concernedAt } from '../concerned.ts'
 import type { CheckRule } from '../finding.ts'
 import { innerPlace } from '../place.ts'
@@ -13,11 +13,11 @@ import { answersIn } from '../write.ts'
  */
 export const reportAsyncConditions: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) =>
-    decisionsOf(member)
+    conditionsOfMember(member)
       .filter(({ condition }) => isAsync(condition))
       .map(({ path }) => ({
         agents: concernedAt(facts, place),
-        diagnostic: decidingAsync(innerPlace(place, ...path)),
+        diagnostic: asyncConditionUsed(innerPlace(place, ...path)),
       })),
   )
 
@@ -29,7 +29,7 @@ export const reportAnswersAsLists: CheckRule = facts =>
   [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
     const answers = need === 'list' && there ? answersIn(writes) : null
     if (answers === null || answers.some(({ schema }) => mayBeList(schema))) return []
-    const diagnostic = mapsNoList(innerPlace(place, 'key'), key, describeWriters(answers))
+    const diagnostic = mapOverWithoutList(innerPlace(place, 'key'), key, describeWriters(answers))
     return [{ agents: concernedAt(facts, place), diagnostic }]
   })
 

@@ -1,5 +1,5 @@
 import { isWrittenByFunction } from '../../../core/agent/instruction.ts'
-import { instructionUnknown, volatileFirst } from '../../../core/diag/instruction.ts'
+import { changingTextBeforeStable, instructionUnknown } from '../../../core/diag/instruction.ts'
 import { isStateValueOrigin, keyOfValueOrigin, valueOrigin } from '../../../core/ir/origin.ts'
 import { assembleInstruction } from '../../../core/program/assemble.ts'
 import { asTemplate } from '../../../core/template/fill-with-origins.ts'
@@ -36,7 +36,7 @@ export const reportVolatileText: CheckRule = facts =>
     return [
       {
         agents: [agent.name],
-        diagnostic: volatileFirst(agent.name, what, size, declarationPlace(place, 'instruction')),
+        diagnostic: changingTextBeforeStable(agent.name, what, size, declarationPlace(place, 'instruction')),
       },
     ]
   })

@@ -1,5 +1,5 @@
 import { isNative } from '../../../core/agent/agent.ts'
-import { neverReached } from '../../../core/diag/dead.ts'
+import { memberNeverRuns } from '../../../core/diag/dead.ts'
 import { phaseKeysUnwritten } from '../../../core/diag/live.ts'
 import type { LiveConfig } from '../../../live/declare/live-config.ts'
 import { agentOwnConfig } from '../../../live/declare/live-settings.ts'
@@ -20,7 +20,7 @@ export const reportPhases: CheckRule = facts =>
 const reportUnreachedPhases = ({ agent, place }: StandingAgent, config: LiveConfig): RuleFinding[] =>
   unreachablePhaseNames(config).map(name => ({
     agents: [agent.name],
-    diagnostic: neverReached(
+    diagnostic: memberNeverRuns(
       `the phase '${name}'`,
       `no transition leads to it from '${config.initialPhase}'`,
       declarationPlace(place),

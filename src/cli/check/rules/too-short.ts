@@ -1,6 +1,6 @@
 import { needsProviders } from '../../../core/agent/instruction.ts'
 import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
-import { neverCached } from '../../../core/diag/instruction.ts'
+import { prefixTooShortForCache } from '../../../core/diag/instruction.ts'
 import { firstModel } from '../../../core/program/placed.ts'
 import { readProgram } from '../../../core/program/read-program.ts'
 import { createSession } from '../../../core/session/create.ts'
@@ -33,7 +33,7 @@ export const reportTooShortToCache: CheckRule = facts => {
       .tokens.sections
     const size = system.max + tools.max + schema.max
     if (size >= minimum) return []
-    const diagnostic = neverCached(agent.name, { model, size, minimum }, declarationPlace(place))
+    const diagnostic = prefixTooShortForCache(agent.name, { model, size, minimum }, declarationPlace(place))
     return [{ agents: [agent.name], diagnostic }]
   })
 }

@@ -1,4 +1,4 @@
-import { neverReached } from '../../../core/diag/dead.ts'
+import { memberNeverRuns } from '../../../core/diag/dead.ts'
 import type { Fallback, Member, Route } from '../../../core/program/member.ts'
 import { valueKey } from '../../../core/text/equal.ts'
 import { holdsNoScalar, possibleValues } from '../answers.ts'
@@ -64,6 +64,6 @@ const finding = (member: Member, why: string, place: string, help: string): Rule
   const what = 'kind' in member ? `a ${member.kind === 'state' ? 'step' : member.kind}` : `'${member.name}'`
   return {
     agents: 'kind' in member ? [] : [member.name],
-    diagnostic: neverReached(what, why, declarationPlace(place), help),
+    diagnostic: memberNeverRuns(what, why, declarationPlace(place), help),
   }
 }

@@ -7,9 +7,9 @@ import { compileCall, createCallSetting } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
 import type { ContextReport, Warning } from './report.ts'
-import { settingsFor } from './settings.ts'
+import { settingsOfCompiledCall } from './settings.ts'
 import { stepReportOf, withStep } from './step-report.ts'
-import { choiceFor, restoreToolName, toolsFor } from './tools.ts'
+import { restoreToolName, toolChoiceToSend, toolsToSend } from './tools.ts'
 
 /** Parameters of a model call, reduced to those that the middleware reads. */
 export interface CallParams {
@@ -129,9 +129,9 @@ function compiledParams<Params extends CallParams>(
   { specificationVersion }: CalledModel,
 ): Params {
   const isProtected = forms !== null
-  const tools = toolsFor(request, { names, isProtected }, params.tools)
-  const settings = settingsFor(request, params)
-  const toolChoice = choiceFor(request, params.toolChoice)
+  const tools = toolsToSend(request, { names, isProtected }, params.tools)
+  const settings = settingsOfCompiledCall(request, params)
+  const toolChoice = toolChoiceToSend(request, params.toolChoice)
   return {
     ...params,
     ...(forms === null ? settings : forms.declared({ providerOptions: params.providerOptions, ...settings })),

@@ -9,25 +9,25 @@ export type ModelVersion = 'v2' | 'v3' | 'v4'
 type Part = Readonly<Record<string, unknown>>
 
 /** Returns the data of a file in the form that an interface version requires. */
-function fileData(data: unknown, version: ModelVersion): unknown {
+function fileDataForVersion(data: unknown, version: ModelVersion): unknown {
   const url = typeof data === 'string' && URL.canParse(data) ? new URL(data) : null
   if (version !== 'v4') return isObject(data) ? (data.data ?? data) : (url ?? data)
   if (typeof data !== 'string') return data
-  return url === null ? { type: 'data', data } : addressData(url, data)
+  return url === null ? { type: 'data', data } : urlAsFileData(url, data)
 }
 
 /**
  * Returns a URL as file data. If parsing changed the URL's text, the original text is added, because names in a `gs:`
  * URL are case-sensitive.
  */
-const addressData = (url: URL, given: string): object => ({
+const urlAsFileData = (url: URL, given: string): object => ({
   type: 'url',
   url,
   ...(url.href !== given && { originalUrl: given }),
 })
 
 /** Returns a piece of a tool result in the form that an interface version requires. */
-function resultPiece(piece: Part, version: ModelVersion): Part {
+function resultPieceForVersion(piece: Part, version: ModelVersion): Part {
   if (piece.type === 'file-url') return addressPiece(piece, version)
   if (piece.type !== 'file' || version === 'v4') return piece
   const { data, mediaType, filename, providerOptions } = piece
@@ -48,7 +48,7 @@ function addressPiece({ url, mediaType, providerOptions }: Part, version: ModelV
   if (version === 'v4')
     return {
       type: 'file',
-      data: addressData(new URL(safeString(url)), safeString(url)),
+      data: urlAsFileData(new URL(safeString(url)), safeString(url)),
       mediaType,
       ...beside,
     }
@@ -59,7 +59,7 @@ function addressPiece({ url, mediaType, providerOptions }: Part, version: ModelV
 function toolOutput(output: unknown, version: ModelVersion): unknown {
   if (!isObject(output)) return output
   if (output.type === 'content' && Array.isArray(output.value))
-    return { ...output, value: output.value.map(piece => resultPiece(piece as Part, version)) }
+    return { ...output, value: output.value.map(piece => resultPieceForVersion(piece as Part, version)) }
   // Version 2 of the model interface has no form for a denied call, so the denial is sent as an error text.
   if (output.type !== 'execution-denied' || version !== 'v2') return output
   return { type: 'error-text', value: output.reason ?? 'Tool call execution denied.' }
@@ -67,7 +67,7 @@ function toolOutput(output: unknown, version: ModelVersion): unknown {
 
 function promptPart(part: Part, version: ModelVersion): Part {
   if (part.type === 'file' || part.type === 'reasoning-file')
-    return { ...part, data: fileData(part.data, version) }
+    return { ...part, data: fileDataForVersion(part.data, version) }
   return part.type === 'tool-result' ? { ...part, output: toolOutput(part.output, version) } : part
 }
 

@@ -63,14 +63,14 @@ export const factsForNextReport = (
   { call, diagnostics }: ContextReport,
 ): EarlierCall => ({
   call,
-  omitted: overBudget(ledger).map(({ from, to }) => [from, to]),
+  omitted: unitsDroppedForBudget(ledger).map(({ from, to }) => [from, to]),
   known: diagnostics.flatMap(({ level, ...said }) => (level === 'warn' ? [diagnosticText(said)] : [])),
 })
 
 const diagnosticText = ({ code, message }: { readonly code: string; readonly message: string }): string =>
   `${code} ${message}`
 
-const overBudget = ({ rows }: Compiled['ledger']): Compiled['ledger']['rows'] =>
+const unitsDroppedForBudget = ({ rows }: Compiled['ledger']): Compiled['ledger']['rows'] =>
   rows.filter(({ reason }) => reason === 'over-budget')
 
 /**
@@ -85,7 +85,7 @@ export function makeReport(
   nameOf: (at: string) => string,
 ): ContextReport {
   const omitted = { units: 0, tokens: 0 }
-  for (const { from, to, before: size } of overBudget(ledger)) {
+  for (const { from, to, before: size } of unitsDroppedForBudget(ledger)) {
     omitted.units += to - from
     omitted.tokens += size
   }
@@ -134,7 +134,7 @@ function trimDecision(
   before: EarlierCall['omitted'],
 ): ContextReport['decisions'] {
   const trim = { kind: 'trim', units: 0, tokens: 0 } as const
-  const { units, tokens } = overBudget(ledger).reduce(
+  const { units, tokens } = unitsDroppedForBudget(ledger).reduce(
     (sum, { from, to, before: size }) => {
       const known = before.reduce(
         (all, [first, end]) => all + Math.max(0, Math.min(to, end) - Math.max(from, first)),
@@ -155,7 +155,7 @@ export interface Warning {
   readonly message: string
 }
 
-const warning = (code: string, message: string): Warning => ({
+const warningForDiagnostic = (code: string, message: string): Warning => ({
   type: 'other',
   message: `ctxc ${code}: ${message}`,
 })
@@ -169,12 +169,14 @@ export const warningsOf = (
   before: EarlierCall | undefined,
 ): Warning[] => [
   ...diagnostics.flatMap(({ code, level, message }) => {
-    if (level === 'error') return [unsent(code, message)]
+    if (level === 'error') return [uncompiledPromptWarning(code, message)]
     const isKnown = before?.known.includes(diagnosticText({ code, message })) === true
-    return level === 'warn' && !isKnown ? [warning(code, message)] : []
+    return level === 'warn' && !isKnown ? [warningForDiagnostic(code, message)] : []
   }),
   ...decisions.flatMap(decision =>
-    ok && decision.kind === 'trim' && decision.units > 0 ? [warning('CX4003', trimmed(decision))] : [],
+    ok && decision.kind === 'trim' && decision.units > 0
+      ? [warningForDiagnostic('CX4003', trimWarningText(decision))]
+      : [],
   ),
 ]
 
@@ -192,8 +194,8 @@ export function isWarningFatal(): boolean {
   return process?.emitWarning !== undefined
 }
 
-const unsent = (code: string, message: string): Warning =>
-  warning(code, `${message}; the prompt was sent without being compiled (onFailure: 'send')`)
+const uncompiledPromptWarning = (code: string, message: string): Warning =>
+  warningForDiagnostic(code, `${message}; the prompt was sent without being compiled (onFailure: 'send')`)
 
-const trimmed = ({ units, tokens }: { readonly units: number; readonly tokens: number }): string =>
+const trimWarningText = ({ units, tokens }: { readonly units: number; readonly tokens: number }): string =>
   `${units} ${units === 1 ? 'unit' : 'units'} of history (about ${tokens} tokens) no longer fit and were dropped`

@@ -15,16 +15,19 @@ const keys = [
 ] as const
 
 /** Returns the settings of a call in the form that its model accepts; refused settings are undefined. */
-export const settingsFor = (request: AISDKRequest, params: object): object => ({
+export const settingsOfCompiledCall = (request: AISDKRequest, params: object): object => ({
   ...Object.fromEntries(keys.filter(key => key in params).map(key => [key, request[key]])),
-  ...optionsFor(request, params),
+  ...providerOptionsForCall(request, params),
 })
 
 /**
  * Returns the call's own provider options without thinking, if the call asks for thinking and the compiled request does
  * not. The call's options are used because they may contain values that are not JSON.
  */
-function optionsFor(request: AISDKRequest, params: { readonly providerOptions?: ProviderOptions }): object {
+function providerOptionsForCall(
+  request: AISDKRequest,
+  params: { readonly providerOptions?: ProviderOptions },
+): object {
   const { providerOptions } = params
   if (providerOptions === undefined || !asksToThink(params) || asksToThink(request)) return {}
   return { providerOptions: withoutThinking(providerOptions) }

@@ -7,7 +7,7 @@ import type { AISDKRequest, ToolDeclaration } from '../../vendor/ai-sdk/write/re
  * refused are not. The app's own tool objects are sent, unless the request is protected, because these objects contain
  * the protected values.
  */
-export function toolsFor(
+export function toolsToSend(
   { tools: sent = {} }: AISDKRequest,
   { names, isProtected }: { readonly names: WireNames; readonly isProtected: boolean },
   given: readonly object[] | undefined,
@@ -42,7 +42,7 @@ function withOptions(tool: object, providerOptions: unknown): object {
 }
 
 /** Returns the tool choice with the tool name that is sent; undefined if that tool is not sent. */
-export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown {
+export function toolChoiceToSend({ toolChoice }: AISDKRequest, given: unknown): unknown {
   if (!isObject(given) || given.type !== 'tool') return given
   return isObject(toolChoice) ? { type: 'tool', toolName: toolChoice.toolName } : undefined
 }

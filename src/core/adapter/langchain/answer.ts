@@ -5,7 +5,7 @@ import { unwrapNonStandard } from '../../from/langchain/content.ts'
 import type { Block } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
-import { leansOnReasoning, serverItemAsText } from '../../target/travel.ts'
+import { requiresReasoningSent, serverItemAsText } from '../../target/travel.ts'
 import { cleanOutput, cleanText } from '../plain-words.ts'
 import type { Called } from './called.ts'
 import type { ClassForm } from './class-form.ts'
@@ -92,7 +92,7 @@ class BereftItems {
   constructor(spoken: readonly Part[], trust: Block['trust']) {
     this.texts = new Map(
       spoken.flatMap(part =>
-        part.kind === 'opaque' && leansOnReasoning(part)
+        part.kind === 'opaque' && requiresReasoningSent(part)
           ? [[part.payload.id, cleanOutput(serverItemAsText(part), trust)] as const]
           : [],
       ),

@@ -44,7 +44,7 @@ function writeUserOrDeveloper(
     const content = mapContent(
       given.content,
       text => cleanText(text, block.trust),
-      piece => (fits(form, given) ? [piece] : form.convertBlock('human', piece, `e:${seq}`)),
+      piece => (isSentWhole(form, given) ? [piece] : form.convertBlock('human', piece, `e:${seq}`)),
     )
     const fields = { ...convertedMessageFields(form, given), content }
     if (content.length === 0) return []
@@ -68,16 +68,16 @@ function writeResult(
   const isStored = answer.origin.startsWith('e:')
   const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
   const given = isStored ? own(answer.seq) : null
-  const result = { tool_call_id: id, name: part.name, ...status(answer.part.isError) }
+  const result = { tool_call_id: id, name: part.name, ...resultStatusField(answer.part.isError) }
   // The message may contain more than this result, and the other content must not be sent as part of the result.
   if (given && /^(tool|function)$/.test(given.type) && isEventInUnit(session, unit, answer.seq)) {
-    if (intact && ToolMessage.isInstance(given) && fits(form, given)) return given
+    if (intact && ToolMessage.isInstance(given) && isSentWhole(form, given)) return given
     const content = mapContent(
       given.content,
       text => cleanOutput(text, trust),
-      piece => (fits(form, given) ? [piece] : form.convertBlock('tool', piece, answer.origin, after)),
+      piece => (isSentWhole(form, given) ? [piece] : form.convertBlock('tool', piece, answer.origin, after)),
       'dropped',
-      fits(form, given) ? 'kept' : 'mapped',
+      isSentWhole(form, given) ? 'kept' : 'mapped',
     )
     return new ToolMessage({
       ...convertedMessageFields(form, given),
@@ -106,7 +106,7 @@ function writeTurn(
   const called = callsToSend(block)
   const sends = { block, called, thoughtless: edits.includes('reasoning-omitted') }
   const rewriteAnswer = (blank?: 'kept'): AIMessage => writeRepairedAnswer(given, parts, sends, form, blank)
-  let answer = whole && isAnswerUnchanged(parts, sends) && fits(form, given) ? given : rewriteAnswer()
+  let answer = whole && isAnswerUnchanged(parts, sends) && isSentWhole(form, given) ? given : rewriteAnswer()
   // A message must not be empty. If only blank text is left, the text is kept, because the API accepts it.
   if (answer.content.length === 0 && called.length === 0) answer = rewriteAnswer('kept')
   const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
@@ -139,7 +139,7 @@ export function langChainDialect(
   return {
     own: seq => {
       const message = own(seq)
-      return message !== null && fits(form, message) ? message : null
+      return message !== null && isSentWhole(form, message) ? message : null
     },
     said: () => form?.fileDiagnostics() ?? [],
     filler: text => new HumanMessage(text),
@@ -151,13 +151,13 @@ export function langChainDialect(
 }
 
 /** Whether the model's class sends the whole message. */
-const fits = (form: ClassForm | null, message: BaseMessage): form is null =>
+const isSentWhole = (form: ClassForm | null, message: BaseMessage): form is null =>
   form === null || form.sendsWholeMessage(message)
 
 /** Returns a message's fields besides its content, without the content version if the content was converted. */
 function convertedMessageFields(form: ClassForm | null, message: BaseMessage): ReturnType<typeof fieldsOf> {
   const fields = fieldsOf(message)
-  if (fits(form, message)) return fields
+  if (isSentWhole(form, message)) return fields
   const { output_version: _, ...metadata } = fields.response_metadata
   return { ...fields, response_metadata: metadata }
 }
@@ -170,4 +170,5 @@ const fieldsOf = ({ id, name, additional_kwargs, response_metadata }: BaseMessag
   response_metadata,
 })
 
-const status = (isError: boolean | undefined): { status?: 'error' } => (isError ? { status: 'error' } : {})
+const resultStatusField = (isError: boolean | undefined): { status?: 'error' } =>
+  isError ? { status: 'error' } : {}

@@ -21,7 +21,7 @@ import {
   startLater,
 } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteMessages } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
 import { ClassForm } from './class-form.ts'
 import { langChainDialect } from './dialect.ts'
@@ -132,7 +132,7 @@ export function contextCompiler(
       const shown = forms === null ? all : protectedMessages(forms, conversation.session, all, leading)
       const form = className === null ? null : new ClassForm(className, signsCalls(target, name))
       const dialect = langChainDialect(lens.session, shown, placeOf, replays, form)
-      const sent = rewrite(lens.session, compiled, dialect)
+      const sent = rewriteMessages(lens.session, compiled, dialect)
       const asked = target === 'anthropic' ? switchThinkingOff(model, sent.compiled) : { model, ...sent }
       onCompiled?.(asked.compiled)
       const kept = shown.slice(own.length, Math.max(leading, own.length))

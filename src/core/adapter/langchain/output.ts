@@ -4,7 +4,7 @@ import type { Block } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Part } from '../../ir/part.ts'
-import { leansOnReasoning, serverItemAsText } from '../../target/travel.ts'
+import { requiresReasoningSent, serverItemAsText } from '../../target/travel.ts'
 import { cleanOutput, cleanText } from '../plain-words.ts'
 import { type Called, isResultMadeUp } from './called.ts'
 
@@ -118,7 +118,7 @@ function writeOutputItem(
   if (part.kind === 'reasoning') return thoughtless ? [] : [item]
   const { id, ...unnamed } = item
   if (part.kind === 'opaque') {
-    if (!thoughtless || !leansOnReasoning(part)) return [item]
+    if (!thoughtless || !requiresReasoningSent(part)) return [item]
     const text = cleanOutput(serverItemAsText(part), trust)
     return text === '' ? [] : [answerTextItem(text)]
   }

@@ -13,7 +13,7 @@ const enabled = { type: 'enabled' }
 
 const isEnabled = (thinking: unknown): boolean => isObject(thinking) && thinking.type === enabled.type
 
-const without = ({ thinking: _, ...fields }: Fields): Fields => fields
+const copyWithoutField = ({ thinking: _, ...fields }: Fields): Fields => fields
 
 /**
  * Returns a copy of a chat model that does not ask Claude to think with a token budget; null if the model does not ask
@@ -32,10 +32,10 @@ export function modelWithoutThinking<Model extends object>(model: Model): Model 
     return copyOf(model, {
       thinking: { type: 'disabled' },
       thinkingExplicitlySet: false,
-      ...(isKept && { invocationKwargs: without(kwargs) }),
+      ...(isKept && { invocationKwargs: copyWithoutField(kwargs) }),
     })
   if (!isObject(config) || !isEnabled(config.thinking)) return null
-  return copyOf(model, { _defaultConfig: without(config), _modelInstanceCache: new Map() })
+  return copyOf(model, { _defaultConfig: copyWithoutField(config), _modelInstanceCache: new Map() })
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Block, isCall, type PairedCall } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Session } from '../../session/session.ts'
-import { leansOnReasoning, serverItemAsText } from '../../target/travel.ts'
+import { requiresReasoningSent, serverItemAsText } from '../../target/travel.ts'
 import { type ChangedCall, repairCall } from '../changed-call.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
 import { type Dialect, eventsOf, isEventInUnit } from '../rewrite.ts'
@@ -121,7 +121,7 @@ export function agentsDialect(
       return [cleanResult(item, id, answered, block.trust)]
     }
     if (part?.kind === 'opaque') {
-      if (!sent.thoughtless || !leansOnReasoning(part)) return [item]
+      if (!sent.thoughtless || !requiresReasoningSent(part)) return [item]
       const text = cleanOutput(serverItemAsText(part), block.trust)
       return text === '' ? [] : [assistantItem(text)]
     }

@@ -7,7 +7,7 @@ import { assertFunction } from '../../form/check.ts'
 import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import { inferTarget } from '../../vendor/infer.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteMessages } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
@@ -84,7 +84,7 @@ export function contextCompiler(
       throw new ContextError(compiled.diagnostics)
     }
     const { leading } = conversation
-    const sent = rewrite(session, compiled, agentsDialect(session, input, leading))
+    const sent = rewriteMessages(session, compiled, agentsDialect(session, input, leading))
     onCompiled?.(sent.compiled)
     return { ...modelData, input: [...input.slice(0, leading), ...removeRepeatedIds(sent.messages, target)] }
   }

@@ -80,20 +80,20 @@ export function usageOf(reported: unknown, form: keyof typeof reports): Reported
 
 /** Returns the token counts of a usage report or of one model run; null if there are none. */
 function countsAt(places: Places, reported: unknown): TokenCounts | null {
-  const at = (path: string): number | undefined =>
+  const countAtPath = (path: string): number | undefined =>
     readTokenCount(path.split('.').reduce((value: unknown, key) => objectOr(value)[key], reported))
-  const sum = (paths: readonly string[] = []): number =>
-    paths.reduce((total, path) => total + (at(path) ?? 0), 0)
-  if ([...places.input, ...places.output].every(path => at(path) === undefined)) return null
+  const sumCountsAt = (paths: readonly string[] = []): number =>
+    paths.reduce((total, path) => total + (countAtPath(path) ?? 0), 0)
+  if ([...places.input, ...places.output].every(path => countAtPath(path) === undefined)) return null
   const details = {
-    cacheReadTokens: sum(places.cacheRead),
-    cacheWriteTokens: sum(places.cacheWrite),
-    longCacheWriteTokens: sum(places.longWrite),
-    reasoningTokens: sum(places.reasoning),
+    cacheReadTokens: sumCountsAt(places.cacheRead),
+    cacheWriteTokens: sumCountsAt(places.cacheWrite),
+    longCacheWriteTokens: sumCountsAt(places.longWrite),
+    reasoningTokens: sumCountsAt(places.reasoning),
   }
   return {
-    inputTokens: sum(places.input),
-    outputTokens: sum(places.output),
+    inputTokens: sumCountsAt(places.input),
+    outputTokens: sumCountsAt(places.output),
     ...Object.fromEntries(Object.entries(details).filter(([, tokens]) => tokens > 0)),
   }
 }

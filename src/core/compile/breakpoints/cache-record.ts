@@ -60,7 +60,7 @@ export function cacheRecordOf(
     kept() {
       if (rules === null) return { tokens: null, why: noRules, needsMark: false }
       const tokens = Math.round(forecastCacheUse(cached, cached, { rules, minimum }).read)
-      const isLong = sizeOf(cached, cached.positions.length) >= (minimum ?? 0)
+      const isLong = tokensUpToPosition(cached, cached.positions.length) >= (minimum ?? 0)
       return {
         tokens,
         why: tokens > 0 ? null : whyNothingCached(cached, rules, minimum),
@@ -170,7 +170,7 @@ function whyNotFullyRead(
     (now.bound.messages !== before.bound.messages && same === now.head)
   )
     return 'a setting that is part of the cache key changed'
-  const shared = sizeOf(now, same)
+  const shared = tokensUpToPosition(now, same)
   if (same === 0) return 'the prefixes differ'
   if (read >= shared - 1) return null
   if (read > 0)
@@ -186,7 +186,7 @@ const noMark = 'no cache mark (option `cache`), and the provider caches nothing 
 
 /** Returns the reason why the provider caches nothing of a request. */
 function whyNothingCached(cached: Cached, rules: CacheRules, minimum: number | null): string {
-  const size = Math.round(sizeOf(cached, cached.positions.length))
+  const size = Math.round(tokensUpToPosition(cached, cached.positions.length))
   // The size is checked first, because a request below the minimum would not be cached even with a mark.
   if (minimum !== null && size < minimum)
     return `the request has ${size} tokens, and a cached prefix needs at least ${minimum}`
@@ -197,5 +197,5 @@ function whyNothingCached(cached: Cached, rules: CacheRules, minimum: number | n
 }
 
 /** Returns the estimated tokens of a request up to the end of its first `count` positions. */
-const sizeOf = ({ before, positions }: Cached, count: number): number =>
+const tokensUpToPosition = ({ before, positions }: Cached, count: number): number =>
   positions.slice(0, count).reduce((sum, { tokens }) => sum + tokens, before)

@@ -6,8 +6,8 @@ import type { Piece, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { Compiled } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
-import { withoutCache } from '../contract/whole-of.ts'
-import { isHead, pieceTokens } from './piece-tokens.ts'
+import { requestWithoutCache } from '../contract/whole-of.ts'
+import { isPlacedBeforeHistory, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
 import { originEvent } from './stable-until.ts'
 
@@ -18,12 +18,12 @@ type Reader = Pick<Setup, 'target' | 'facts'>
 export function cachePositionsOf(result: Compiled, reader: Reader, rules: CacheRules | null): Cached {
   const { target, facts } = reader
   const { tokens } = result
-  const [whole, map] = withoutCache(result)
+  const [whole, map] = requestWithoutCache(result)
   const request = (whole ?? {}) as Readonly<Record<string, unknown>>
   const parts = whole === null ? [] : target.pieces(whole)
   const pieces = wholeStream(parts, map)
   const sizes = pieceTokens(pieces, result)
-  const marks = marksOf(reader, request, parts)
+  const marks = cacheMarksUsedByProvider(reader, request, parts)
   const trailing = target.trailing?.(facts) ?? null
   const all = pieces.map((piece, index) => {
     const { pointer, text } = piece
@@ -32,19 +32,20 @@ export function cachePositionsOf(result: Compiled, reader: Reader, rules: CacheR
   })
   const positions = all.filter(({ pointer }) => pointer !== trailing)
   const declared = result.ledger.declarations.reduce((sum, row) => sum + row.tokens, 0)
-  const isBefore = (index: number): boolean => isHead(pieces[index]?.origin ?? '')
+  const isBefore = (index: number): boolean => isPlacedBeforeHistory(pieces[index]?.origin ?? '')
   const shown = all.reduce((sum, { tokens: own }, index) => (isBefore(index) ? sum + own : sum), 0)
   const first = pieces
     .filter(({ pointer }) => pointer !== trailing)
     .findIndex(({ origin }) => originEvent(origin) >= 0 || origin === 'c:filler')
-  const fields = (names: readonly string[] = []): string => toJson(names.map(name => request[name] ?? null))
+  const fieldsAsJson = (names: readonly string[] = []): string =>
+    toJson(names.map(name => request[name] ?? null))
   const { prompt_cache_options: options } = request
   return {
     positions,
     before: Math.max(0, declared - shown),
     total: tokens.input,
     head: first < 0 ? positions.length : first,
-    bound: { all: fields(rules?.bound.all), messages: fields(rules?.bound.messages) },
+    bound: { all: fieldsAsJson(rules?.bound.all), messages: fieldsAsJson(rules?.bound.messages) },
     named: namedCachePositions(result, target, parts, positions),
     isImplicit: (rules?.ends ?? 0) > 0 && !(isObject(options) && options.mode === 'explicit'),
   }
@@ -71,11 +72,11 @@ export function isUncached(reader: Reader, request: object): boolean {
   const { target, facts } = reader
   if (!needsMarks(target.marking?.rules(facts) ?? null)) return false
   const fields = request as Readonly<Record<string, unknown>>
-  return marksOf(reader, fields, target.pieces(request)).size === 0
+  return cacheMarksUsedByProvider(reader, fields, target.pieces(request)).size === 0
 }
 
 /** Returns the cache marks that the request's provider uses, by the pointers of the marked pieces. */
-function marksOf(
+function cacheMarksUsedByProvider(
   { target: { marking }, facts }: Reader,
   request: Readonly<Record<string, unknown>>,
   parts: readonly Piece[],

@@ -11,7 +11,7 @@ const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || orig
 const own: ReadonlySet<Origin> = new Set(['c:identity', 'c:schema', 'c:transfer', 'c:stub', 'c:request'])
 
 /** Whether the text of an origin is placed before the history. */
-export const isHead = (origin: Origin): boolean =>
+export const isPlacedBeforeHistory = (origin: Origin): boolean =>
   origin.startsWith('d:') || isStateValueOrigin(origin) || own.has(origin)
 
 /**
@@ -39,7 +39,7 @@ export function pieceTokens(
     const { origin } = piece
     const seq = originEvent(origin)
     if (seq >= 0) unit = `unit:${unitOf.get(seq)}`
-    if (isHead(origin)) keys.set(piece, sizes.has(origin) ? origin : 'head')
+    if (isPlacedBeforeHistory(origin)) keys.set(piece, sizes.has(origin) ? origin : 'head')
     // Text that the compiler adds between the words of a unit counts as part of the unit.
     else keys.set(piece, origin === 'c:filler' ? origin : unit)
   }

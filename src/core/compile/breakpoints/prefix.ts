@@ -57,7 +57,7 @@ function* splitIntoStretches(pieces: readonly Piece[], map: SourceMap): Generato
   const inside = originsOf(pieces, map)
   const strings = new Map(map.map(({ pointer, segments }) => [pointer, segments]))
   for (const { pointer, value, role } of pieces) {
-    const write = (part: unknown): string => `${role ?? ''} ${toJson(part)}`
+    const pieceTextOf = (part: unknown): string => `${role ?? ''} ${toJson(part)}`
     if (typeof value === 'string')
       for (const run of groupTagged(strings.get(pointer) ?? [])) {
         const words = value.slice(run[0]?.start, run.at(-1)?.end)
@@ -67,9 +67,13 @@ function* splitIntoStretches(pieces: readonly Piece[], map: SourceMap): Generato
         const speaker = origins.every(origin => origin === 'c:fence')
           ? (strings.get(pointerOfRole(pointer)) ?? [])
           : []
-        yield { pointer, text: write(words), origins: [...origins, ...speaker.map(({ origin }) => origin)] }
+        yield {
+          pointer,
+          text: pieceTextOf(words),
+          origins: [...origins, ...speaker.map(({ origin }) => origin)],
+        }
       }
-    else yield { pointer, text: write(withoutMarks(value)), origins: inside.get(pointer) ?? [] }
+    else yield { pointer, text: pieceTextOf(withoutMarks(value)), origins: inside.get(pointer) ?? [] }
   }
 }
 

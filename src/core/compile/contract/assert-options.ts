@@ -15,7 +15,7 @@ import {
 } from '../../form/check.ts'
 import type { About } from '../../form/declaration-error.ts'
 import { describe } from '../../form/describe.ts'
-import { anything, type OptionsForm, readOptions } from '../../form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import { modelId, protections } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
@@ -77,7 +77,7 @@ export const compileForm: OptionsForm<CompileOptions> = {
     count: checkTokenCounter,
     bound: oneOf(['measured', 'proven']),
     // The plan is not checked here, because a diagnostic reports an invalid plan.
-    plan: anything,
+    plan: acceptAnyValue,
     protect: protections,
     memory: check(
       'a store of memories: { id, search }',

@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** Returns the request and the source map that would be sent if there were no cache. */
-export function withoutCache(sent: Sent): readonly [request: object | null, map: SourceMap] {
+export function requestWithoutCache(sent: Sent): readonly [request: object | null, map: SourceMap] {
   // Only one of the two maps is read, because each is built on first access.
   const from = sent.cached ?? sent
   return [from.request, from.map]

@@ -1,4 +1,4 @@
-import { goneEvent } from '../../effect/cache/delete-caches.ts'
+import { unusableCacheEvent } from '../../effect/cache/delete-caches.ts'
 import type { EventInput } from '../../ir/event.ts'
 import type { SentCache } from '../contract/result.ts'
 
@@ -15,4 +15,4 @@ import type { SentCache } from '../contract/result.ts'
  *   cached === null ? session : session.append(cacheGone(cached, 'CachedContent not found'))
  */
 export const cacheGone = ({ outcome }: Pick<SentCache, 'outcome'>, why: string): EventInput =>
-  goneEvent(outcome, why)
+  unusableCacheEvent(outcome, why)

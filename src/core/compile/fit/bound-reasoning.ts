@@ -1,7 +1,7 @@
 import { type Edit, editFacts } from '../../ir/edit.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
-import { hidesSent } from './changes.ts'
+import { dropsUnitsOfEarlierRequest } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
@@ -43,7 +43,7 @@ const hasNewSummary = (rows: UnitTable, since: number, before: number): boolean 
 
 /** Whether content before a unit has changed since the earlier request. */
 const hasChangesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
-  hidesSent(session, earlier) ||
+  dropsUnitsOfEarlierRequest(session, earlier) ||
   hasGrown(session.units.rows, earlier.head, unit) ||
   hasNewSummary(session.units.rows, earlier.head, unit)
 

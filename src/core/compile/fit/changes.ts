@@ -31,7 +31,7 @@ export const selectionDigest = (units: Units, sent: History['sent'], last: numbe
   ).slice(0, 12)
 
 /** Whether the state now contains an answer that an earlier request may have sent as part of the history. */
-export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
+export function dropsUnitsOfEarlierRequest({ units }: SessionView, { head }: Earlier): boolean {
   const { moves, rows } = units
   for (let index = movesFrom(moves, head); index < moves.length; index++) {
     const { unit, shown } = moves[index] as (typeof moves)[number]

@@ -30,7 +30,7 @@ export function buildDraft(
   const edits = new Map<number, readonly Edit[]>()
   // Unit of each message. The map is built on first use, because fixes rarely change a message.
   let owners: Map<object, Emitted> | undefined
-  const ownerOf = (message: object): Emitted | undefined => {
+  const unitOfMessage = (message: object): Emitted | undefined => {
     owners ??= new Map(sent.flatMap(unit => unit.messages.map(item => [item, unit] as const)))
     return owners.get(message)
   }
@@ -39,7 +39,7 @@ export function buildDraft(
     stubs.names,
     note => notes.push(note),
     (message, edit) => {
-      const unit = ownerOf(message)
+      const unit = unitOfMessage(message)
       if (!unit) return
       const before = edits.get(unit.ordinal) ?? unit.edits
       edits.set(unit.ordinal, [...new Set([...before, edit])])

@@ -119,7 +119,7 @@ export class Fragments {
   /**
    * Ends a compile. If the compile used less than half of the cached fragments, those that it did not use are removed.
    */
-  endRound(): void {
+  removeUnusedFragments(): void {
     if (this.known.size > 2 * this.asked + 16)
       for (const [ordinal, { round }] of this.known) if (round !== this.round) this.known.delete(ordinal)
     this.round++

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortForSending } from './in-order.ts'
+import { sortUnitsForSending } from './in-order.ts'
 
 /** Units in ordinal order, some of them with another place. */
 const units = fc
@@ -8,7 +8,7 @@ const units = fc
   .map(all => all.map((to, ordinal) => ({ ordinal, order: to === null ? ordinal : to - 1 / (2 + ordinal) })))
 
 const ordered = (all: readonly { ordinal: number; order: number }[]) =>
-  sortForSending(all, ordinal => all.find(unit => unit.ordinal === ordinal)?.order ?? ordinal).map(
+  sortUnitsForSending(all, ordinal => all.find(unit => unit.ordinal === ordinal)?.order ?? ordinal).map(
     ({ ordinal }) => ordinal,
   )
 
@@ -31,7 +31,7 @@ test('each unit is placed once, however many are moved', () => {
   const workOf = (count: number): number => {
     let asked = 0
     const all = Array.from({ length: count }, (_, ordinal) => ({ ordinal }))
-    sortForSending(all, ordinal => {
+    sortUnitsForSending(all, ordinal => {
       asked++
       return ordinal % 2 === 0 ? ordinal + 1.5 : ordinal
     })

@@ -2,7 +2,7 @@
  * Returns conversation units in the order in which they are sent. If an event made an old unit visible again, the unit
  * is sent after that event.
  */
-export function sortForSending<Unit extends { readonly ordinal: number }>(
+export function sortUnitsForSending<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
   orderOf: (ordinal: number) => number,
 ): readonly Unit[] {

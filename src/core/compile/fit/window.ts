@@ -6,7 +6,7 @@ import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
 import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
-import { sortForSending } from './in-order.ts'
+import { sortUnitsForSending } from './in-order.ts'
 import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
@@ -109,10 +109,10 @@ export function windowAt(
   const { units } = frame.session
   const floor = compactionSentFrom(frame, start)
   // The compaction replaces the units before it, so only the required units among them are sent too.
-  const notCovered = (ordinal: number): boolean => floor === null || ordinal >= floor
-  const opening = new Set(turnOpenersBefore(units, start).filter(notCovered))
+  const withoutCoveredUnits = (ordinal: number): boolean => floor === null || ordinal >= floor
+  const opening = new Set(turnOpenersBefore(units, start).filter(withoutCoveredUnits))
   const all = frame.supplementary.chosen
-  const chosen = floor === null ? all : new Set([...all].filter(notCovered))
+  const chosen = floor === null ? all : new Set([...all].filter(withoutCoveredUnits))
   const before = wantedBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, start, isMoving ? floor : null)
@@ -130,7 +130,7 @@ export function windowAt(
     tally.add(unit)
   }
   if (compaction) sent.push(compaction)
-  const placed = sortForSending(sent.reverse(), ordinal => units.orderOf(ordinal))
+  const placed = sortUnitsForSending(sent.reverse(), ordinal => units.orderOf(ordinal))
   const stubs = frame.stubs.stubsFor(calledToolNames(placed))
   const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)

@@ -132,13 +132,13 @@ const begunAnew: Begun = {
  * units.
  */
 function policyDecisions({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'carried'> | null {
-  const found = (kind: DecisionKind): Decision | undefined =>
+  const plannedDecisionOf = (kind: DecisionKind): Decision | undefined =>
     decisions.find(decision => decision.kind === kind)
-  const supplementary = found('supplementary')
+  const supplementary = plannedDecisionOf('supplementary')
   const chosen = (supplementary?.units ?? []).map(id => session.units.rows.ordinalOf(id))
   const since = Number(supplementary?.hash ?? 0)
-  const compactBefore = Number(found('shorten')?.hash ?? 0)
-  const limits = (found('limit')?.hash ?? '').split(' ').map(Number)
+  const compactBefore = Number(plannedDecisionOf('shorten')?.hash ?? 0)
+  const limits = (plannedDecisionOf('limit')?.hash ?? '').split(' ').map(Number)
   if (![since, compactBefore, ...limits].every(isCount) || chosen.includes(null)) return null
   return { compactBefore, limits, supplementary: { chosen: new Set(chosen as number[]), since } }
 }

@@ -1,7 +1,13 @@
 import type { Decision, Fingerprint, Plan, PlannedCache, PlannedUsage } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { decisionOrder, planChecksum } from '../contract/plan.ts'
-import { changesSelection, dropsSent, hidesSent, selectionDigest, toolsDigest } from '../fit/changes.ts'
+import {
+  changesSelection,
+  dropsSent,
+  dropsUnitsOfEarlierRequest,
+  selectionDigest,
+  toolsDigest,
+} from '../fit/changes.ts'
 import type { History } from '../fit/choice.ts'
 import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
@@ -124,7 +130,7 @@ function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInp
       why: 'key',
       units: [rows.idOf(hidden.unit)],
       hash: String(hidden.seq),
-      changes: earlier !== null && hidesSent(session, earlier),
+      changes: earlier !== null && dropsUnitsOfEarlierRequest(session, earlier),
     })
   if (slide !== null && slide > 0)
     recorder.record({ kind: 'slide', why: 'turn', units: [rows.idOf(slide)], hash: rows.markOf(slide) })

@@ -7,7 +7,7 @@ import { changesNow } from '../../remember/changes.ts'
 import type { MemoryTurn } from '../../remember/memory-turn.ts'
 import type { Session } from '../../session/session.ts'
 import type { AgentLens } from '../agent-lens.ts'
-import { type Answered, isTakenBack, turnOf } from './turn-of.ts'
+import { type Answered, isRewoundEvent, turnOf } from './turn-of.ts'
 
 /** Work that an agent's memory rules request after an answer. */
 export interface AskedAfter extends AskedMemory {
@@ -64,7 +64,7 @@ export function outcomeEvent(
   { session, seen }: { readonly session: Session; readonly seen: Session },
 ): EventInput | null {
   const { turn, branch } = asked
-  if (isTakenBack(session, turn.seq)) return null
+  if (isRewoundEvent(session, turn.seq)) return null
   const change = changeByOutcome(asked, effect, { whole: session.state, seen: seen.state, turn: turn.turn })
   if (change === null) return memoryEvent(branch, { effect })
   return memoryEvent(branch, { state: change, effect, madeFrom: sourceEventRanges(session, turn, change) })

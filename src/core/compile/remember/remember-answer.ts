@@ -14,7 +14,7 @@ import { assertSession } from '../../session/assert-session.ts'
 import type { Session } from '../../session/session.ts'
 import { AgentCompiler } from '../agent-compiler.ts'
 import { changesAfter, memoriesAfter, outcomeEvent } from './after-answer.ts'
-import { isTakenBack } from './turn-of.ts'
+import { isRewoundEvent } from './turn-of.ts'
 
 /** Options of `rememberAnswer`. */
 export interface RememberOptions {
@@ -101,7 +101,7 @@ function lastAnswer(
 ): { readonly author: string; readonly branch: string } | null {
   for (let seq = session.length - 1; seq >= 0; seq--) {
     const event = session.event(seq)
-    if (names.includes(event.author) && !isTakenBack(session, seq)) return event
+    if (names.includes(event.author) && !isRewoundEvent(session, seq)) return event
   }
   return null
 }

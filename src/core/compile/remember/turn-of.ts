@@ -17,7 +17,7 @@ export interface Answered {
 const farthest = 1_000
 
 /** Whether a rewind removed an event. */
-export function isTakenBack({ units: { rows } }: Session, seq: number): boolean {
+export function isRewoundEvent({ units: { rows } }: Session, seq: number): boolean {
   // The event is in the last conversation unit that begins at or before the event.
   const unit = rows.firstFrom(seq + 1) - 1
   return unit >= 0 && rows.isRewound(unit)
@@ -26,7 +26,7 @@ export function isTakenBack({ units: { rows } }: Session, seq: number): boolean 
 /** Whether an event is a valid answer: neither refused, nor cut off, nor rewound. */
 function isValidAnswer(session: Session, { seq, actions }: Event): boolean {
   const isRefused = session.units.runMarks.refused.has(seq)
-  return !isRefused && actions?.run?.answered?.partial !== true && !isTakenBack(session, seq)
+  return !isRefused && actions?.run?.answered?.partial !== true && !isRewoundEvent(session, seq)
 }
 
 /** Returns the turn that ends with an agent's last answer; null if the agent's last event is not a valid answer. */
@@ -52,7 +52,7 @@ export function turnOf(answered: Answered): MemoryTurn | null {
 function lastAgentEvent({ session, agent, branch }: Answered): Event | null {
   for (let seq = session.length - 1; seq >= Math.max(0, session.length - farthest); seq--) {
     const event = session.event(seq)
-    if (event.author === agent && event.branch === branch && !isTakenBack(session, seq)) return event
+    if (event.author === agent && event.branch === branch && !isRewoundEvent(session, seq)) return event
   }
   return null
 }
@@ -73,7 +73,8 @@ function userMessagesBefore(session: Session, end: number, branch: string): read
   const users: Event[] = []
   for (let seq = end - 1; seq >= Math.max(0, end - farthest); seq--) {
     const event = session.event(seq)
-    const isHeard = event.author === 'user' && isRelated(branch, event.branch) && !isTakenBack(session, seq)
+    const isHeard =
+      event.author === 'user' && isRelated(branch, event.branch) && !isRewoundEvent(session, seq)
     if (isHeard) users.unshift(event)
     else if (users.length > 0 && event.parts.length > 0) break
   }

@@ -31,7 +31,7 @@ export function noteHistory(
   const dropped = countDroppedUnits(session, history, found)
   noteSent(findings, session, history, { isWhole: dropped === 0, gaveWay })
   const outranked = noteSkipped(findings, session, history)
-  if (outranked.length > 0) findings.say(supplementaryLeftOut(outranked, left))
+  if (outranked.length > 0) findings.addDiagnostic(supplementaryLeftOut(outranked, left))
   if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left, cause })
 }
 
@@ -66,8 +66,10 @@ function noteSent(
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
     for (const note of notes)
       if (!empty || note.kind !== 'CX3009')
-        findings.note(squeezed ? blameRoom(note) : gaveWay ? blameBudget(note) : note)
-    if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(ordinal)}` })
+        findings.addFindingPlace(
+          squeezed ? lossCausedByRoom(note) : gaveWay ? lossCausedByBudget(note) : note,
+        )
+    if (empty) findings.addFindingPlace({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(ordinal)}` })
   }
 }
 
@@ -99,9 +101,9 @@ function noteHidden(findings: Findings, units: Units, ordinal: number): void {
   // place.
   if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal) || rows.isMoved(ordinal))
     return
-  if (kind === 'orphan') findings.note({ kind: 'CX3002', say: resultWithoutCall, at })
-  else if (kind === 'copy') findings.note({ kind: 'CX3012 result', say: resultStoredTwice, at })
-  else findings.note({ kind: 'CX3005', say: emptyMessage, at })
+  if (kind === 'orphan') findings.addFindingPlace({ kind: 'CX3002', say: resultWithoutCall, at })
+  else if (kind === 'copy') findings.addFindingPlace({ kind: 'CX3012 result', say: resultStoredTwice, at })
+  else findings.addFindingPlace({ kind: 'CX3005', say: emptyMessage, at })
 }
 
 /** Reports the number of dropped conversation units, and the last five of them. */
@@ -118,25 +120,26 @@ function noteTrimmed(
     if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(placeOf(ordinal))
   const earlier = [...before].toSorted((one, other) => one - other).map(placeOf)
   const { dropped, left, cause } = trim
-  findings.say(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left, cause }))
+  findings.addDiagnostic(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left, cause }))
 }
 
 /**
  * Returns a note on lost reasoning that names the lack of room as its cause, because no content before the reasoning
  * changed.
  */
-const blameRoom = (note: FindingNote): FindingNote =>
+const lossCausedByRoom = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
 /** Returns a note on lost reasoning that names the budget as the cause of the change before the reasoning. */
-const blameBudget = (note: FindingNote): FindingNote =>
+const lossCausedByBudget = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('what precedes it changed', note.at, true) : note
 
 const changed = reasoningLoss('what precedes it changed', '')
 
 /** Reports window passes that threw, dropped required blocks, or exceeded the limit. */
 export function noteWindow(findings: Findings, { failed, missed }: Windowed, { max, limit }: Tokens): void {
-  for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
-  for (const [name, at] of missed) findings.say(passDropped(name, at))
-  if (limit !== null && max > limit) findings.say(budgetTooSmall(limit, [{ name: 'd:passes', max }]))
+  for (const [name, why] of failed) findings.addDiagnostic(passFailed(name, why, [`d:passes.${name}`]))
+  for (const [name, at] of missed) findings.addDiagnostic(passDropped(name, at))
+  if (limit !== null && max > limit)
+    findings.addDiagnostic(budgetTooSmall(limit, [{ name: 'd:passes', max }]))
 }

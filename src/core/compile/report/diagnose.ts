@@ -5,7 +5,7 @@ import { Findings } from '../../diag/collect.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { passFailed } from '../../diag/pass.ts'
 import { planIgnored, prefixChanged } from '../../diag/plan.ts'
-import { contextBoundedAway, contextLeftOut } from '../../diag/policy.ts'
+import { contextLeftOut, sourceLimitTooSmall } from '../../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
 import type { Price, PriceStep } from '../../ir/model.ts'
 import type { DecisionKind } from '../../ir/plan.ts'
@@ -45,22 +45,23 @@ export interface PhaseResults {
  */
 export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   const findings = new Findings()
-  for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
-  if (outcome.refused !== null) findings.say(planIgnored(outcome.refused))
+  for (const diagnostic of setup.diagnostics) findings.addDiagnostic(diagnostic)
+  if (outcome.refused !== null) findings.addDiagnostic(planIgnored(outcome.refused))
   const { session, fitted, request } = outcome
   const { backEnd, limit } = setup
   const isTooLong = !fitted.history.fits && outcome.tokens.max > (limit ?? Number.POSITIVE_INFINITY)
   if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
   else if (isTooLong)
-    findings.say(
+    findings.addDiagnostic(
       budgetTooSmall(limit ?? 0, undroppableParts(session, backEnd, fitted.history, fitted.beside)),
     )
   outcome.late(findings)
-  if (outcome.isNewStep && !findings.failed) findings.say(priceStepDiagnostic(setup, outcome.tokens))
+  if (outcome.isNewStep && !findings.failed)
+    findings.addDiagnostic(priceStepDiagnostic(setup, outcome.tokens))
   // After an error, the request is not checked, so that one cause leads to only one error.
   if (!findings.failed)
     for (const { rule, pointer, message } of backEnd.verify(request))
-      findings.say(ruleBroken(rule, pointer, message))
+      findings.addDiagnostic(ruleBroken(rule, pointer, message))
   return findings
 }
 
@@ -77,7 +78,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
   const { session, fitted, tokens, decided, isPlanned } = outcome
   const { history, drafted, beside, windowed } = fitted
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
-  if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
+  if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.addDiagnostic(nothingToAnswer())
   const found = beside.pieces.length === 0 ? nothingFound : unitsFoundIn(beside.pieces)
   const left = limit === null ? null : limit - tokens.max
   const trim = decided.plan.decisions.find(({ kind }) => kind === 'trim')
@@ -89,11 +90,13 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
   noteContext(findings, limit, fitted, found)
   noteUnused(findings, session)
   if (windowed) noteWindow(findings, windowed, tokens)
-  if (!findings.failed) for (const note of drafted.notes) findings.note(note)
-  if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
+  if (!findings.failed) for (const note of drafted.notes) findings.addFindingPlace(note)
+  if (history.stubs.names.length > 0) findings.addDiagnostic(toolsStubbed(history.stubs.names))
   noteNames(findings, setup, history)
   if (!isPlanned || decided.fresh.length === 0) return
-  findings.say(prefixChanged(decided.fresh, isUncached(setup, outcome.request) ? null : tokens.input))
+  findings.addDiagnostic(
+    prefixChanged(decided.fresh, isUncached(setup, outcome.request) ? null : tokens.input),
+  )
 }
 
 const nothingFound: ReadonlyMap<number, FoundUnit> = new Map()
@@ -112,15 +115,15 @@ function noteContext(
   { beside, left }: Fitted,
   found: ReadonlyMap<number, FoundUnit>,
 ): void {
-  for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
-  for (const { notes } of found.values()) for (const note of notes) findings.note(note)
-  if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
-  if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
+  for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.addFindingPlace(note)
+  for (const { notes } of found.values()) for (const note of notes) findings.addFindingPlace(note)
+  if (left.length > 0) findings.addDiagnostic(contextLeftOut(limit ?? 0, left))
+  if (beside.empty.length > 0) findings.addDiagnostic(sourceLimitTooSmall(beside.empty))
 }
 
 /** Reports passes of the program that threw an error. */
 export function notePasses(findings: Findings, failed: ReadonlyMap<string, string>): void {
-  for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
+  for (const [name, why] of failed) findings.addDiagnostic(passFailed(name, why, [`d:passes.${name}`]))
 }
 
 /** Reports tool names that were changed, in the order of the request. */
@@ -134,5 +137,5 @@ function noteNames(findings: Findings, { agent, names }: Setup, { sent }: Histor
     const declared = names.toDeclared(wire)
     return declared === wire ? [] : [[declared, wire] as const]
   })
-  if (renamed.length > 0) findings.say(toolRenamed(renamed))
+  if (renamed.length > 0) findings.addDiagnostic(toolRenamed(renamed))
 }

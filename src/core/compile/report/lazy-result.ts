@@ -3,7 +3,7 @@ import type { SourceMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { CacheRecord, Compiled, PrefixPiece, ReasoningCount, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
-import { withoutCache } from '../contract/whole-of.ts'
+import { requestWithoutCache } from '../contract/whole-of.ts'
 
 /** Functions that compute rarely used fields of a result. */
 export interface Lazy {
@@ -64,7 +64,7 @@ export function lazyResult(
     get prefix(): readonly PrefixPiece[] {
       if (prefix !== undefined) return prefix
       // The next request may refer to another cache. So the two requests are compared in their form without a cache.
-      const [whole, strings] = withoutCache(outcome)
+      const [whole, strings] = requestWithoutCache(outcome)
       prefix = whole === null ? [] : make.prefix(whole, strings)
       return prefix
     },

@@ -30,7 +30,7 @@ export function reasoningOf(
 
 function reasoningPartsIn(session: SessionView, ordinal: number): number {
   const { rows } = session.units
-  const seqs = new Set(rows.spansOf(ordinal).map(index => rows.spans.span(index).seq))
+  const seqs = new Set(rows.spansOf(ordinal).map(index => rows.spans.spanAtIndex(index).seq))
   const parts = [...seqs].flatMap(seq => session.event(seq).parts)
   return parts.filter(({ kind }) => kind === 'reasoning').length
 }

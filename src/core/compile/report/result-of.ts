@@ -38,7 +38,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   const { backEnd, origins, names, options, target } = setup
   const { request, cached, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
   const { history, drafted, beside, windowed } = fitted
-  const session = () => reading.later(history.limits)
+  const readCompiledSession = () => reading.later(history.limits)
   const { sent, pieces } = keptByPasses(fitted)
   let part: CachedPart | undefined
   const cachedPartOnce = (): CachedPart => {
@@ -57,18 +57,18 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
     plan,
     events,
     wants,
-    expand: (handle: string) => expandShown(session(), handle),
+    expand: (handle: string) => expandShown(readCompiledSession(), handle),
   }
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
-    units: () => sentUnits(session(), sent, drafted, cachedPartOnce().units),
-    reasoning: () => reasoningOf(session(), history, drafted.notes),
-    prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, session(), history),
+    units: () => sentUnits(readCompiledSession(), sent, drafted, cachedPartOnce().units),
+    reasoning: () => reasoningOf(readCompiledSession(), history, drafted.notes),
+    prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, readCompiledSession(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
     cache: result => cacheRecordOf(result, setup, withheld),
     next,
     ledger: () => ({
-      rows: writeLedger(session(), request && history, {
+      rows: writeLedger(readCompiledSession(), request && history, {
         edits: drafted.edits,
         found: unitsFoundIn(beside.pieces),
         dropped: windowed?.dropped,

@@ -20,7 +20,7 @@ export function noteUnused(findings: Findings, session: SessionView): void {
   for (const seq of rows.seqsOf(unit))
     for (const { at, reason, used = false } of session.event(seq).actions?.dropped ?? []) {
       const why = isReason(reason) ? reason : 'unknown'
-      findings.note({
+      findings.addFindingPlace({
         kind: `CX7007 provider ${why} ${used}`,
         say: places => reasoningUnused(why, used, places),
         at: isEventPlace(at) ? at : `e:${seq}`,

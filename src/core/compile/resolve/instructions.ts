@@ -99,10 +99,10 @@ function guardedTemplate(
 ): Fillable {
   if (isPromptText(text)) return { pieces: text.pieces }
   const mayFill = fillableSlots(session)
-  const fills = (slot: TemplateSlot): boolean => {
+  const isFillableSlot = (slot: TemplateSlot): boolean => {
     const isFilled = mayFill(slot)
     if (!isFilled) left.push({ slot: slot.source, at })
     return isFilled
   }
-  return { pieces: [{ text, template: true }], fills }
+  return { pieces: [{ text, template: true }], fills: isFillableSlot }
 }

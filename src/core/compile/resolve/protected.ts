@@ -29,12 +29,12 @@ export function protectResolved(
 function protectedAgent(lens: AgentLens, agent: ResolvedAgent): ResolvedAgent {
   const { system, tools, outputSchema, extra, generateConfig } = agent
   const change = lens.change([system, tools, outputSchema, extra, generateConfig], 'declared')
-  const runs = (given: readonly Run[]): readonly Run[] =>
+  const protectRuns = (given: readonly Run[]): readonly Run[] =>
     given.map(([text, origin]) => [change(text, isOfSession(origin)), origin])
   const { meaning } = lens
   const texts = system.map(text => ({
     ...text,
-    parts: text.parts.map(part => ({ ...part, runs: runs(part.runs) })),
+    parts: text.parts.map(part => ({ ...part, runs: protectRuns(part.runs) })),
   }))
   return {
     ...agent,

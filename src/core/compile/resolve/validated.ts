@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
-import { contextRefused, repeatsItself, requiredMissing, valuesUnfit } from '../../diag/validate.ts'
+import { contextRefused, requestRepeatsTexts, requiredMissing, valuesUnfit } from '../../diag/validate.ts'
 import { type Finding, isValidation, type Protection } from '../../ir/protection.ts'
 import type { PlacedAgent } from '../../program/placed.ts'
 import type { Declaration } from '../../program/read-program.ts'
@@ -95,20 +95,21 @@ export function withRepetition(all: readonly Protection[], agent: string, compil
   const counts = new Map<string, number>()
   let length = 0
   let distinct = 0
-  const visit = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) visit(item)
+  const collectRepeatedTexts = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value)) collectRepeatedTexts(item)
     if (typeof value !== 'string' || value.length < shortest) return
     const count = counts.get(value) ?? 0
     counts.set(value, count + 1)
     length += value.length
     if (count === 0) distinct += value.length
   }
-  visit(compiled.request)
+  collectRepeatedTexts(compiled.request)
   const share = length === 0 ? 1 : distinct / length
   if (share >= least) return compiled
   const [[most] = ['']] = [...counts].sort(
     ([left, one], [right, other]) => right.length * (other - 1) - left.length * (one - 1),
   )
-  const said = repeatsItself(agent, share, least, most.slice(0, 2 * shortest))
+  const said = requestRepeatsTexts(agent, share, least, most.slice(0, 2 * shortest))
   return withDiagnostics(compiled, [...compiled.diagnostics, said])
 }

@@ -39,8 +39,8 @@ export class Meanings {
     const query = this.vectors.meanDirection(words)
     const wanted = query && unitLength(query.map((value, at) => value * largest - (mean[at] as number)))
     if (wanted === undefined) return undefined
-    const less = dot(mean, wanted)
-    const meanSquare = dot(mean, mean)
+    const less = dotProduct(mean, wanted)
+    const meanSquare = dotProduct(mean, mean)
     return ordinal => {
       const { rows } = this
       const start = ordinal * dimensions
@@ -77,7 +77,7 @@ export class Meanings {
   }
 }
 
-function dot(left: Float64Array, right: Float64Array): number {
+function dotProduct(left: Float64Array, right: Float64Array): number {
   let sum = 0
   for (let at = 0; at < left.length; at++) sum += (left[at] as number) * (right[at] as number)
   return sum

@@ -32,7 +32,7 @@ export class Postings {
   private readonly lists: number[][] = []
 
   /** Returns the number that identifies a term. A unit stores this number in place of the term. */
-  numberOf(term: string): number {
+  termNumberOf(term: string): number {
     const known = this.numbers.get(term)
     if (known !== undefined) return known
     this.numbers.set(term, this.lists.length)
@@ -40,7 +40,7 @@ export class Postings {
   }
 
   /** Returns the postings of a term, oldest unit first. */
-  of(term: string): readonly number[] {
+  postingsOfTerm(term: string): readonly number[] {
     const number = this.numbers.get(term)
     return number === undefined ? [] : (this.lists[number] as number[])
   }

@@ -44,7 +44,7 @@ export class UnitWords {
     this.forgetTerms(ordinal)
     const counts = new Map<number, number>()
     for (const term of terms) {
-      const number = this.postings.numberOf(term)
+      const number = this.postings.termNumberOf(term)
       counts.set(number, (counts.get(number) ?? 0) + 1)
     }
     for (const [number, count] of counts) this.postings.add(number, ordinal, count)

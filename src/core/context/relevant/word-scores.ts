@@ -46,7 +46,7 @@ export class WordScores {
   score(terms: ReadonlySet<string>, kernel: Kernel = this.settings.kernel): void {
     this.clear()
     const { held, settings } = this
-    const lists = [...terms].map(term => ({ term, list: held.postings.of(term) }))
+    const lists = [...terms].map(term => ({ term, list: held.postings.postingsOfTerm(term) }))
     lists.sort((left, right) => left.list.length - right.list.length || (left.term < right.term ? -1 : 1))
     let left = settings.walk
     for (const { list } of lists) {

@@ -52,11 +52,14 @@ export const textTestField: Field = oneOrList(
 /** Returns conditions in which each regular expression is written as plain data; other values are unchanged. */
 export function plainTexts<Asked>(asked: Asked): Asked {
   if (!isObject(asked) || asked.text === undefined) return asked
-  const plain = (test: unknown): unknown =>
+  const plainTextTest = (test: unknown): unknown =>
     test instanceof RegExp
       ? { pattern: test.source, ...patternFlags(test.flags.replace(/[dgy]/g, '')) }
       : test
-  return { ...asked, text: Array.isArray(asked.text) ? asked.text.map(plain) : plain(asked.text) }
+  return {
+    ...asked,
+    text: Array.isArray(asked.text) ? asked.text.map(plainTextTest) : plainTextTest(asked.text),
+  }
 }
 
 const patternFlags = (flags: string): object => (flags === '' ? {} : { flags })

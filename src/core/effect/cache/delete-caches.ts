@@ -11,7 +11,7 @@ import type { Effects } from '../handler.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 /** Returns an event that marks a cache as no longer usable. */
-export function goneEvent({ kind, key, handler, prefix }: EffectOutcome, why: string): EventInput {
+export function unusableCacheEvent({ kind, key, handler, prefix }: EffectOutcome, why: string): EventInput {
   const effect = { kind, key, handler, ...(prefix !== undefined && { prefix }), error: shortenForError(why) }
   return { author: 'developer', actions: { effect } }
 }
@@ -54,7 +54,7 @@ export async function deleteCaches(
     try {
       if (signal.aborted) return []
       await untilAborted(Promise.resolve(handler.delete?.(name, { signal })), signal)
-      return [goneEvent(outcome, 'it was deleted')]
+      return [unusableCacheEvent(outcome, 'it was deleted')]
     } catch {
       return []
     }

@@ -68,7 +68,7 @@ function readOpenAI(block: Raw): Part | undefined {
   return isHeld && openaiTypes.test(type) ? readContent('openai-chat', block) : undefined
 }
 
-const opaque = (block: Raw, maker: Maker): Part => ({
+const unknownBlockPart = (block: Raw, maker: Maker): Part => ({
   kind: 'opaque',
   format: formatOf(maker),
   type: stringOr(block.type) || 'unknown',
@@ -98,7 +98,7 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
     readDataBlock(block) ??
     readOpenAI(block) ??
     readMedia(block) ??
-    opaque(block, maker)
+    unknownBlockPart(block, maker)
   )
 }
 

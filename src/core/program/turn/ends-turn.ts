@@ -19,7 +19,7 @@ export function endsTurn(session: Session, unit: number): boolean {
 function setsKey(session: SessionView, unit: number): boolean {
   const { rows } = session.units
   return rows.spansOf(unit).some(index => {
-    const { actions } = session.event(rows.spans.span(index).seq)
+    const { actions } = session.event(rows.spans.spanAtIndex(index).seq)
     return Object.keys(actions?.state?.set ?? {}).length > 0
   })
 }
@@ -28,7 +28,7 @@ function setsKey(session: SessionView, unit: number): boolean {
 export function* unitParts(session: SessionView, unit: number): Generator<Part> {
   const { rows } = session.units
   for (const index of rows.spansOf(unit)) {
-    const { seq, from, to } = rows.spans.span(index)
+    const { seq, from, to } = rows.spans.spanAtIndex(index)
     yield* session.event(seq).parts.slice(from, to)
   }
 }

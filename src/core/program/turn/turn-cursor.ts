@@ -76,7 +76,7 @@ export class TurnCursor {
    * Whether an entry without an agent (a mark or a state change) is on the current branch. Without a branch, an app's
    * entry counts too.
    */
-  private isHere({ branch }: { readonly branch: string }): boolean {
+  private isOnCurrentBranch({ branch }: { readonly branch: string }): boolean {
     return branch === '' || branch === this.branch
   }
 
@@ -109,7 +109,7 @@ export class TurnCursor {
       if (this.taken.has(place)) continue
       if (isAgentEntry(happened)) {
         if (this.isSpokenHere(happened)) return happened
-      } else if (this.isHere(happened) && fits(happened)) {
+      } else if (this.isOnCurrentBranch(happened) && fits(happened)) {
         this.mark(place)
         return happened
       }
@@ -119,7 +119,7 @@ export class TurnCursor {
 
   /** Whether a change is on the current branch or on a branch below it. */
   private isInside({ branch }: { readonly branch: string }): boolean {
-    return this.isHere({ branch }) || this.branch === '' || branch.startsWith(`${this.branch}.`)
+    return this.isOnCurrentBranch({ branch }) || this.branch === '' || branch.startsWith(`${this.branch}.`)
   }
 
   private mark(place: number): void {
@@ -140,7 +140,7 @@ export class TurnCursor {
   }
 
   /** Returns the next entry on this branch. Steps count only if they change something. */
-  next(kind?: 'answer'): Happened | undefined {
+  nextEntryOnBranch(kind?: 'answer'): Happened | undefined {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue

@@ -181,7 +181,10 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
       const due = this.dueInOrder(members)
       if (due.length > 0) return due
       // If one round of a loop matched no entry of the turn, further rounds would not match any either.
-      if (this.cursor.found.length === found || (until !== null && this.holds(loop, until, this.stateHere())))
+      if (
+        this.cursor.found.length === found ||
+        (until !== null && this.isConditionMet(loop, until, this.stateHere()))
+      )
         return nothing
     }
     return nothing
@@ -194,14 +197,14 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     const state = this.stateHere()
     const value = Object.hasOwn(state, key) ? valueKey(keptIn(state, key)) : null
     const way = ways.find(each =>
-      'is' in each ? valueKey(each.is) === value : this.holds(route, each.when, state),
+      'is' in each ? valueKey(each.is) === value : this.isConditionMet(route, each.when, state),
     )
     const member = way?.member ?? other
     return member ? this.due(member) : nothing
   }
 
   /** Whether a condition is true for a read-only view of the state; a condition that fails counts as false. */
-  private holds(member: Loop | Route, condition: Condition, state: State): boolean {
+  private isConditionMet(member: Loop | Route, condition: Condition, state: State): boolean {
     try {
       const held: unknown = condition(readRecordingView(state).state)
       assertSync(held, 'conditions')
@@ -233,7 +236,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
           if (each.kind === 'answer') for (const unit of each.units) this.abandoned.add(unit)
         continue
       }
-      const next = this.cursor.next('answer')
+      const next = this.cursor.nextEntryOnBranch('answer')
       if (next === undefined || !('root' in next) || !belongsToLaterMember(next.root)) return due
     }
     return nothing
@@ -252,7 +255,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   private eventHere(): number {
-    return this.cursor.next()?.seq ?? this.session.length
+    return this.cursor.nextEntryOnBranch()?.seq ?? this.session.length
   }
 }
 

@@ -7,13 +7,13 @@ import type { Span } from './span.ts'
 
 /** Finds values of the wanted kinds in a text, in any spelling. The spans are in order and do not overlap. */
 export function findWanted(text: string, wanted: WantedKinds): Span[] {
-  const find = (each: string): Span[] => findPlain(each, wanted)
+  const find = (each: string): Span[] => findUnencodedValues(each, wanted)
   const plain = find(text)
   const read = findInReadings(text, find)
   return read.length === 0 ? plain : withoutOverlaps([...plain, ...read].sort(byPlace))
 }
 
-function findPlain(text: string, wanted: WantedKinds): Span[] {
+function findUnencodedValues(text: string, wanted: WantedKinds): Span[] {
   const walk = createDetectWalk(wanted)
   walk.reader.append(text)
   const found: Span[] = []

@@ -16,7 +16,7 @@ export function lensOf(
 ): Lens {
   const all = protect.filter(hasGuard)
   const guard = all[0]?.guard(all, { waits }) ?? null
-  return new Lens({ session, guard }).grown(session, isShown)
+  return new Lens({ session, guard }).lensForLongerSession(session, isShown)
 }
 
 /** Whether a protection has async detectors, so that texts are withheld until they are checked. */
@@ -44,7 +44,7 @@ export class Lenses {
     const fold = session.units
     const latest = this.known.find(each => each.waits === waits && haveSameProtections(each.all, all))
     if (latest?.fold === fold && latest.lens.length <= session.length)
-      return latest.lens.grown(session, isShown)
+      return latest.lens.lensForLongerSession(session, isShown)
     const lens = lensOf(all, session, isShown, { waits })
     if (all.length > 0)
       this.known = [...this.known.filter(each => each !== latest), { all, waits, fold, lens }]

@@ -40,10 +40,10 @@ test('a lens shows the session, texts, values and forms as its guard does', () =
 })
 
 test('a lasting lens numbers values from call to call, also for a longer session', () => {
-  const lens = lensOf([redaction], session, isShown).lasting()
+  const lens = lensOf([redaction], session, isShown).lensWithKeptPlaceholders()
   const first = lens.json('bob@example.org', 'data')
   expect(lens.json('eve@example.org and bob@example.org', 'data')).toContain(first)
-  const longer = lens.grown(session.append({ author: 'user', text: 'Thanks.' }), isShown)
+  const longer = lens.lensForLongerSession(session.append({ author: 'user', text: 'Thanks.' }), isShown)
   expect(longer.json('bob@example.org', 'data')).toBe(first)
 })
 

@@ -64,7 +64,7 @@ export class Lens {
   }
 
   /** Returns the lens for a longer version of the session. Placeholders keep their numbers. */
-  grown(session: Session, isShown: IsShown): Lens {
+  lensForLongerSession(session: Session, isShown: IsShown): Lens {
     const { guard, beside } = this.guarded
     return guard === null
       ? new Lens({ session, guard })
@@ -72,7 +72,7 @@ export class Lens {
   }
 
   /** Returns a lens that remembers, between calls, the placeholders of values outside the session's events. */
-  lasting(): Lens {
+  lensWithKeptPlaceholders(): Lens {
     const { session, guard } = this.guarded
     return new Lens({ session, guard, beside: guard?.beside() })
   }

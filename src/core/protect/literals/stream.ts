@@ -110,7 +110,7 @@ export class DetectStream {
       const placed = this.disjoint.takeUncovered(find)
       if (placed === undefined) continue
       this.addPlainText(pieces, placed.start)
-      pieces.push({ text: text.slice(placed.start, placed.end), found: foundOf(placed) })
+      pieces.push({ text: text.slice(placed.start, placed.end), found: streamFindOf(placed) })
       this.released = placed.end
     }
     const high = text.charCodeAt(settled - 1)
@@ -139,7 +139,7 @@ export class DetectStream {
   }
 }
 
-const foundOf = ({ kind, literal, form, partial }: PlacedFind<Ranged>): StreamFind => ({
+const streamFindOf = ({ kind, literal, form, partial }: PlacedFind<Ranged>): StreamFind => ({
   ...(kind !== undefined && { kind }),
   ...(literal !== undefined && { literal }),
   ...(form !== undefined && { form }),

@@ -7,7 +7,7 @@ import { uncheckedText } from './change.ts'
 import type { DetectorFinds } from './checked-texts.ts'
 import type { KeptPlaceholders } from './kept-placeholders.ts'
 import { registerFoundValues } from './learn.ts'
-import { eventValues, valuesToCheck } from './looked-at.ts'
+import { eventValues, searchedValuesOutsideEvents } from './looked-at.ts'
 import { disarmForgedPlaceholders, type Keeps, Registry } from './registry.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -48,7 +48,12 @@ export class BesideTexts implements Beside {
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
     const { redaction, checked, withheld } = this.state
     const checks = use === 'data' ? checked : findsForProse(checked)
-    const { places, unchecked } = registerFoundValues(valuesToCheck(values, use), redaction, this.own, checks)
+    const { places, unchecked } = registerFoundValues(
+      searchedValuesOutsideEvents(values, use),
+      redaction,
+      this.own,
+      checks,
+    )
     // The report may say that a detector failed on a text. It must still be shown, although the detector may fail on
     // the report too.
     const failed = use === 'report' ? none : unchecked

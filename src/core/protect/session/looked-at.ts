@@ -45,7 +45,10 @@ export function eventValues(event: Event): LookedAt {
  * only describes data, such as a property of a schema. So listed fields are not searched there, except in texts that
  * are JSON as a whole. Texts of a report are checked like names, without async detectors.
  */
-export function valuesToCheck(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
+export function searchedValuesOutsideEvents(
+  values: readonly unknown[],
+  use: 'declared' | 'data' | 'report',
+): LookedAt {
   if (use === 'report') return { values: [], data: [], names: mappedTexts(values) }
   return {
     values,

@@ -74,7 +74,7 @@ export class OpenCalls {
   }
 
   /** Returns the open calls of one unit; null if it has none. */
-  openCallsOfUnit(unit: number): OpenCalls | null {
+  waitingCallsOfUnit(unit: number): OpenCalls | null {
     const left = new OpenCalls(this.rows)
     left.isSettled = true
     for (const call of this.calls)

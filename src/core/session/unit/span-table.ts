@@ -75,7 +75,7 @@ export class SpanTable {
   unitWith({ seq: event, part }: { readonly seq: number; readonly part: number }): number | null {
     for (let run = this.firstRunFrom(event); run < this.length && this.addedAt(run) === event; run++) {
       const index = this.runAfterMove(run)
-      const { seq: at, from: first, to: end } = this.span(index)
+      const { seq: at, from: first, to: end } = this.spanAtIndex(index)
       if (at === event && part >= first && part < end) return this.unitOf(index)
     }
     return null
@@ -103,7 +103,7 @@ export class SpanTable {
     return fromLink(this.rows.at(index, next))
   }
 
-  span(index: number): Span {
+  spanAtIndex(index: number): Span {
     return { seq: this.seqOf(index), from: this.rows.at(index, from), to: this.rows.at(index, to) }
   }
 

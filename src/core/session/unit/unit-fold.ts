@@ -167,7 +167,7 @@ export class UnitFold implements FactSink, Units {
     const early = state.early?.takeReplacedAnswer(id)
     if (early !== undefined) {
       const left = this.beginUnit('orphan')
-      const { seq, from } = rows.spans.span(rows.moveSpan(early.span, left, this.events))
+      const { seq, from } = rows.spans.spanAtIndex(rows.moveSpan(early.span, left, this.events))
       rows.addPartToUnit(this.markUnitCritical(rows.calls.unitOf(early.call)), this.events, part, size, true)
       rows.replaceEarlyResult(early.call, this.events, part)
       if (this.equalsKnownResult(early.call, seq, from)) rows.markCopy(left)
@@ -212,12 +212,12 @@ export class UnitFold implements FactSink, Units {
       const nearest = units.at(-1)
       if (nearest === undefined) continue
       const span = rows.moveSpan(rows.spansOf(nearest)[0] as number, unit, this.events)
-      const place = rows.spans.span(span)
+      const place = rows.spans.spanAtIndex(span)
       if (rows.isCritical(nearest)) rows.markCritical(unit)
       this.recordResult(open, call, place.seq, place.from)
       early.recordAnswer(id, unit, { call, span })
       for (const other of units.slice(0, -1)) {
-        const { seq, from } = rows.spans.span(rows.spansOf(other)[0] as number)
+        const { seq, from } = rows.spans.spanAtIndex(rows.spansOf(other)[0] as number)
         if (this.equalsKnownResult(call, seq, from)) rows.markCopy(other)
       }
     }
@@ -387,7 +387,7 @@ export class UnitFold implements FactSink, Units {
     if (units.length === 1 && open.units.length === 1) return
     const last = units.pop()
     for (const unit of units) if (this.rows.isOpen(unit)) this.rows.closeUnit(unit)
-    state.open = last === undefined ? null : open.openCallsOfUnit(last)
+    state.open = last === undefined ? null : open.waitingCallsOfUnit(last)
     if (state.open === null) this.waiting.delete(state)
   }
 

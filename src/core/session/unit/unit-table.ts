@@ -101,7 +101,7 @@ export class UnitTable {
       covered: this.isCovered(ordinal),
       rewound: this.isRewound(ordinal),
       size: this.sizeOf(ordinal),
-      spans: this.spansOf(ordinal).map((index): Span => this.spans.span(index)),
+      spans: this.spansOf(ordinal).map((index): Span => this.spans.spanAtIndex(index)),
       calls: this.callsOf(ordinal),
     }
   }
@@ -409,7 +409,7 @@ export class UnitTable {
   moveSpan(span: number, unit: number, atSeq: number): number {
     const { rows, spans } = this
     const source = spans.unitOf(span)
-    const [{ from, to }, content] = [spans.span(span), spans.sizeOf(span)]
+    const [{ from, to }, content] = [spans.spanAtIndex(span), spans.sizeOf(span)]
     if (this.ownKindOf(source) === 'orphan') rows.set(source, flags, rows.at(source, flags) & ~shown)
     rows.increaseField(source, size, -content)
     rows.increaseField(source, version, 1)

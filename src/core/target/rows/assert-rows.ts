@@ -26,7 +26,7 @@ import ids from '../model-ids.json' with { type: 'json' }
 import { nearModel } from '../near-model.ts'
 import { ruleChecks } from './rule-checks.ts'
 
-const orNull =
+const nullOrCheck =
   (check: Check): Check =>
   (value, at) => {
     if (value !== null) check(value, at)
@@ -59,9 +59,9 @@ const checkPriceSteps: Check = (value, at) => {
 const columns = {
   vendor: nonEmptyText,
   family: nonEmptyText,
-  window: orNull(tokens),
-  output: orNull(tokens),
-  encoding: orNull(oneOf(['o200k_base', 'cl100k_base'])),
+  window: nullOrCheck(tokens),
+  output: nullOrCheck(tokens),
+  encoding: nullOrCheck(oneOf(['o200k_base', 'cl100k_base'])),
   estimator: oneOf(['claude-3', 'claude-4-7', 'gemini', 'unknown']),
   reasoning: trueOrFalse,
   binds: objectCheck(
@@ -76,7 +76,7 @@ const columns = {
     ['input', 'output'],
   ),
   cache: objectCheck({
-    minimum: orNull(count),
+    minimum: nullOrCheck(count),
     mode: oneOf(['explicit', 'implicit', 'both', 'none']),
     ttl: texts,
     chatTtl: texts,

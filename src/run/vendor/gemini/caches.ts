@@ -1,6 +1,6 @@
 import type { CacheHandler, CacheInput, CacheOutput } from '../../../core/effect/cache/handler.ts'
 import { check } from '../../../core/form/check.ts'
-import { anything, type OptionsForm, readOptions } from '../../../core/form/options.ts'
+import { acceptAnyValue, type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { objectOr, stringOr } from '../../../core/from/read.ts'
 
 /** Client of the package `@google/genai`, reduced to the methods for caches: `new GoogleGenAI()`, also on Vertex AI. */
@@ -27,7 +27,13 @@ const form: OptionsForm<GeminiCachesOptions> = {
     }),
   },
   // The values are checked later, with the handler that is made from them.
-  takes: { id: anything, ttl: anything, reads: anything, implicit: anything, prices: anything },
+  takes: {
+    id: acceptAnyValue,
+    ttl: acceptAnyValue,
+    reads: acceptAnyValue,
+    implicit: acceptAnyValue,
+    prices: acceptAnyValue,
+  },
 }
 
 /**

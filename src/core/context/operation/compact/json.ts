@@ -33,16 +33,16 @@ export function shortJson(
   ends: Ends,
   shorten: ShortenString,
 ): string | null {
-  const write = (extent: Extent): string | null =>
+  const writeShapeAtExtent = (extent: Extent): string | null =>
     new JsonShape(tree, extent, most, ends, shorten).write(note)
-  const all = write(whole)
+  const all = writeShapeAtExtent(whole)
   if (all !== null) return all
   for (const depth of depths) {
-    let best = write(extentAtScale(1, depth))
+    let best = writeShapeAtExtent(extentAtScale(1, depth))
     if (best === null) continue
     for (let [low, high] = [2, largestScale]; low <= high; ) {
       const scale = (low + high) >> 1
-      const text = write(extentAtScale(scale, depth))
+      const text = writeShapeAtExtent(extentAtScale(scale, depth))
       if (text === null) high = scale - 1
       else [best, low] = [text, scale + 1]
     }

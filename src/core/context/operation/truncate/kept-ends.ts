@@ -14,8 +14,8 @@ const farthest = 400
 export function keepEnds(text: string, size: number, keep: KeptEnd, mark: (cut: number) => string): string {
   const atEnd = keep === 'head' ? 0 : keep === 'tail' ? size : Math.floor(size / 2)
   const atStart = size - atEnd
-  const reach = (length: number): number => Math.min(farthest, Math.floor(length / share))
-  const head = bestCutBefore(text, atStart, reach(atStart))
-  const tail = Math.max(head, bestCutAfter(text, text.length - atEnd, reach(atEnd)))
+  const maxCutShift = (length: number): number => Math.min(farthest, Math.floor(length / share))
+  const head = bestCutBefore(text, atStart, maxCutShift(atStart))
+  const tail = Math.max(head, bestCutAfter(text, text.length - atEnd, maxCutShift(atEnd)))
   return text.slice(0, head) + mark(tail - head) + text.slice(tail)
 }

@@ -28,18 +28,18 @@ export function truncateText(
   { tokens, keep }: TruncateLimits,
   count: (text: string) => number,
 ): string | null {
-  const fits = (form: string): boolean => count(form) <= tokens
-  if (fits(text)) return null
+  const fitsTokenLimit = (form: string): boolean => count(form) <= tokens
+  if (fitsTokenLimit(text)) return null
   const begin = Math.floor(tokens * charactersPerToken)
   const tree = JsonTree.of(text)
   const formOf =
     tree !== null && (tree.isContainer(0) || tree.firstCharacter(0) === '"')
       ? jsonShortener(tree, keep)
       : (size: number) => keepEnds(text, size, keep, cut => markOnOwnLine(cutMark(cut), keep))
-  const form = findLargestForm(text.length, begin, formOf, fits)
+  const form = findLargestForm(text.length, begin, formOf, fitsTokenLimit)
   if (form !== null) return form
   const least = tree === null ? cutMark(text.length) : JSON.stringify(cutMark(text.length))
-  return fits(least) ? least : ''
+  return fitsTokenLimit(least) ? least : ''
 }
 
 /**
@@ -47,11 +47,12 @@ export function truncateText(
  * complete.
  */
 function jsonShortener(tree: JsonTree, keep: KeptEnd): (size: number) => string | null {
-  const cut = (said: string, most: number): string =>
+  const cutKeepingEnds = (said: string, most: number): string =>
     said.length <= most ? said : keepEnds(said, most, keep, () => '…')
-  const whole = shortJson(tree, tree.text.length, '', keep, cut)
+  const whole = shortJson(tree, tree.text.length, '', keep, cutKeepingEnds)
   const note = `[… cut from ${formatNumber(tree.text.length)} characters …]`
-  return size => (whole !== null && whole.length <= size ? whole : shortJson(tree, size, note, keep, cut))
+  return size =>
+    whole !== null && whole.length <= size ? whole : shortJson(tree, size, note, keep, cutKeepingEnds)
 }
 
 const markOnOwnLine = (mark: string, keep: KeptEnd): string =>

@@ -21,7 +21,7 @@ const format = 'gemini'
 const geminiSealOption = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
   isFilledText(value) ? { format, value, ...(isFilledText(model) && { model }) } : undefined
 
-const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed => {
+const withGeminiSeal = (part: Part & { readonly seal?: Seal }, options: Options): Formed => {
   const extra = 'extra' in part ? part.extra : undefined
   const seal = geminiSealOption(options, extra?.fields.madeBy)
   return {
@@ -36,7 +36,7 @@ const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed
  */
 function drawnFileForm(part: FilePart, options: Options): Formed {
   if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
-  return { ...sealed(part, options), isOwn: true }
+  return { ...withGeminiSeal(part, options), isOwn: true }
 }
 
 /** Returns an image that the model made during its reasoning as a file part; null if its data is invalid. */
@@ -107,7 +107,7 @@ export const geminiForms: PartForms = {
     if (part.kind === 'file' && role !== 'model')
       return { fields: { videoMetadata: options.videoMetadata }, used: ['videoMetadata'] }
     if (part.kind === 'file') return drawnFileForm(part, options)
-    return part.kind === 'text' || part.kind === 'tool-call' ? sealed(part, options) : { used: [] }
+    return part.kind === 'text' || part.kind === 'tool-call' ? withGeminiSeal(part, options) : { used: [] }
   },
   item(part) {
     if (isDrawnThought(part)) {

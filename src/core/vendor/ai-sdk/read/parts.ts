@@ -40,7 +40,7 @@ function signedOptions(part: Raw, model: string | undefined): { extra?: Extra } 
   return givenField('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
 }
 
-const options = (part: Raw) => givenField('extra', keepFields(format, part, ['providerOptions']))
+const importedOptionsOf = (part: Raw) => givenField('extra', keepFields(format, part, ['providerOptions']))
 
 /** Reads a part of a message's content, of any AI SDK version; an unknown part is kept unchanged. */
 export function readPart(value: unknown, context: PartContext): Part {
@@ -52,7 +52,7 @@ export function readPart(value: unknown, context: PartContext): Part {
     case 'text': {
       const text = textOfField(part)
       return text === undefined
-        ? opaque(part, model)
+        ? createOpaqueSDKPart(part, model)
         : { kind: 'text', text, ...signedOptions(part, author === 'agent' ? model : undefined) }
     }
     case 'image':
@@ -65,13 +65,15 @@ export function readPart(value: unknown, context: PartContext): Part {
     case 'tool-call':
       return readCall(part, context)
     case 'tool-result':
-      return context.own ? { ...opaque(part, model), ...callOwner(context.call) } : readResult(part)
+      return context.own
+        ? { ...createOpaqueSDKPart(part, model), ...callOwner(context.call) }
+        : readResult(part)
     default:
-      return opaque(part, model)
+      return createOpaqueSDKPart(part, model)
   }
 }
 
-function opaque(part: Raw, model: string | undefined): OpaquePart {
+function createOpaqueSDKPart(part: Raw, model: string | undefined): OpaquePart {
   const bytes =
     part.type === 'reasoning-file' ? toBase64(isObject(part.data) ? part.data.data : part.data) : null
   const payload = bytes === null ? part : { ...part, data: bytes }
@@ -90,7 +92,7 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
  * with its signature.
  */
 function createFilePart(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
-  if (file === undefined) return opaque(part, model)
+  if (file === undefined) return createOpaqueSDKPart(part, model)
   if (author !== 'agent') return file
   return { ...file, extra: { format, fields: { ...file.extra?.fields, ...givenField('madeBy', model) } } }
 }
@@ -130,7 +132,7 @@ function isCustom({ toolName, providerOptions }: Raw, custom: ReadonlySet<string
 
 function readCall(part: Raw, { own, pending, model, custom }: PartContext): Part {
   const id = stringOr(part.toolCallId)
-  if (own || (id !== '' && pending.has(id))) return opaque(part, model)
+  if (own || (id !== '' && pending.has(id))) return createOpaqueSDKPart(part, model)
   const input = part.input !== undefined ? part.input : part.args
   return {
     kind: 'tool-call',
@@ -172,7 +174,7 @@ interface Output {
   readonly providerOptions?: unknown
 }
 
-const said = (value: unknown): readonly ResultContent[] =>
+const textContentOf = (value: unknown): readonly ResultContent[] =>
   typeof value === 'string'
     ? [{ kind: 'text', text: value }]
     : value === undefined
@@ -187,7 +189,8 @@ const mcpResultContent = (value: unknown): readonly ResultContent[] | undefined 
   readMediaResult(Array.isArray(value) ? { content: value } : value)
 
 /** Reads a tool's JSON output. Files in an MCP result become file parts. */
-const readToolJson = (value: unknown): readonly ResultContent[] => mcpResultContent(value) ?? said(value)
+const readToolJson = (value: unknown): readonly ResultContent[] =>
+  mcpResultContent(value) ?? textContentOf(value)
 
 /** Whether an MCP result that contains files reports that its tool failed. */
 const isFailedMCPResult = (value: unknown): boolean =>
@@ -205,20 +208,20 @@ function readOutput(part: Raw): Output {
   const plain = { isError: false, denied: false, providerOptions }
   switch (type) {
     case 'text':
-      return { ...plain, content: said(value) }
+      return { ...plain, content: textContentOf(value) }
     case 'json':
       return { ...plain, content: readToolJson(value), isError: isFailedMCPResult(value) }
     case 'error-text':
     case 'error-json':
-      return { ...plain, content: said(value), isError: true }
+      return { ...plain, content: textContentOf(value), isError: true }
     case 'execution-denied':
-      return { ...plain, content: said(reason), isError: true, denied: true }
+      return { ...plain, content: textContentOf(reason), isError: true, denied: true }
     case 'content':
       return Array.isArray(value)
         ? { ...plain, content: value.map(readPiece), inPieces: true }
-        : { ...plain, content: said(value) }
+        : { ...plain, content: textContentOf(value) }
     default:
-      return { ...plain, content: said(output) }
+      return { ...plain, content: textContentOf(output) }
   }
 }
 
@@ -228,7 +231,7 @@ function readPiece(value: unknown): ResultContent {
   if (!isObject(value)) return { kind: 'data', value: uncheckedJson(value) }
   const piece: Raw = value
   const text = piece.type === 'text' ? textOfField(piece) : undefined
-  if (text !== undefined) return { kind: 'text', text, ...options(piece) }
+  if (text !== undefined) return { kind: 'text', text, ...importedOptionsOf(piece) }
   const data = piece.data ?? piece.url ?? piece.image ?? piece.providerReference ?? fileId(piece.fileId)
   const image = stringOr(piece.type).startsWith('image')
   const isFile = /^(file|image|media)/.test(stringOr(piece.type))

@@ -13,9 +13,9 @@ export function readSchema(given: unknown): JsonObject | undefined {
       jsonSchema?: unknown
       '~standard'?: { readonly jsonSchema?: JsonSchemaOf }
     }
-    if (jsonSchema !== undefined) return plain(jsonSchema)
-    if (standard !== undefined) return plain(standard.jsonSchema?.input({ target: 'draft-07' }))
-    return plain(schema)
+    if (jsonSchema !== undefined) return jsonSchemaFromSDK(jsonSchema)
+    if (standard !== undefined) return jsonSchemaFromSDK(standard.jsonSchema?.input({ target: 'draft-07' }))
+    return jsonSchemaFromSDK(schema)
   } catch {
     // A schema that cannot be written as JSON is left to the AI SDK.
     return undefined
@@ -29,6 +29,6 @@ export function readSchema(given: unknown): JsonObject | undefined {
 const isLazy = (schema: unknown): schema is () => unknown =>
   typeof schema === 'function' && !('~standard' in schema)
 
-function plain(schema: unknown): JsonObject | undefined {
+function jsonSchemaFromSDK(schema: unknown): JsonObject | undefined {
   return isObject(schema) && typeof schema.then !== 'function' ? (schema as JsonObject) : undefined
 }

@@ -25,7 +25,7 @@ function modernCall(value: unknown): Raw {
   }
 }
 
-function modern(value: unknown): Raw {
+function toCurrentPart(value: unknown): Raw {
   const part = objectOr(value)
   return part.type === 'tool-invocation' ? modernCall(part.toolInvocation) : part
 }
@@ -48,7 +48,7 @@ export function chatParts(message: Raw, at: string): readonly ChatPart[] {
       field,
     }))
   const parts = Array.isArray(message.parts)
-    ? partsUnderField('parts', modern)
+    ? partsUnderField('parts', toCurrentPart)
     : partsUnderField('toolInvocations', modernCall)
   const files = partsUnderField('experimental_attachments', modernFile)
   const text = stringOr(message.content)

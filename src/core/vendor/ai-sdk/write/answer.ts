@@ -16,7 +16,7 @@ import { filePart } from './file.ts'
 import { withoutItemId } from './items.ts'
 import { isLegalId } from './legal-id.ts'
 import type { AISDKRules } from './models.ts'
-import { isApproval, isBookkeeping, opaqueTravels, ProviderPairs } from './opaque.ts'
+import { isApproval, isBookkeeping, ProviderPairs, whySDKPartUnsendable } from './opaque.ts'
 import { writeReasoning } from './reasoning.ts'
 import type {
   AssistantMessage,
@@ -145,7 +145,7 @@ const parts: PartWriters<Draft, void> = {
     addAll(content, writeReasoning(writer, setting, placed, options, beside))
   },
   opaque(draft, placed) {
-    const why = opaqueTravels(placed.part, draft.setting.facts.rules)
+    const why = whySDKPartUnsendable(placed.part, draft.setting.facts.rules)
     if (why === null) writeOpaque(draft, placed)
     else writeAnswerText(draft, placed, why)
   },

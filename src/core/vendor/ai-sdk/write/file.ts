@@ -3,7 +3,7 @@ import type { FilePart as File } from '../../../ir/file.ts'
 import { isObject } from '../../../ir/json.ts'
 import { mediaTypeOf, withActualType } from '../../../ir/media-type.ts'
 import { tooLargeFile } from '../../../target/limits.ts'
-import { isUrl, whyNot } from '../../../target/travel.ts'
+import { isUrl, whyFileUnsendable } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { isBase64 } from '../../../text/base64.ts'
 import { isAcceptedMediaType, resolutionName } from '../../gemini/write/parts.ts'
@@ -84,7 +84,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
 /** Returns why a file cannot be sent, although its place may contain files. */
 export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
   tooLargeFile(withActualType(part), limits) ??
-  whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)
+  whyFileUnsendable(part, `the provider does not accept ${part.mediaType} ${place}`)
 
 /**
  * Returns the detail level of an image that the converter reads. For Google, an image without a level gets the

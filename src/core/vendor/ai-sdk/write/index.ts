@@ -19,7 +19,7 @@ import { isHeld } from './held.ts'
 import { beginsSigned } from './messages.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
 import { nameRule } from './names.ts'
-import { isAtWork, opaqueTravels } from './opaque.ts'
+import { isAtWork, whySDKPartUnsendable } from './opaque.ts'
 import { addPromptQuestion } from './question.ts'
 import type { AISDKRequest, ModelMessage } from './request.ts'
 import { rules } from './rules.ts'
@@ -80,7 +80,7 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
     clears: envelope => sendsOneTurnText(facts.rules) && envelope?.format === 'ai-sdk',
     ...(userEnds && { filler: () => fillerBetween({ role: 'user', content: fillerText }, setting) }),
     travels: (part, role) =>
-      role === 'model' ? opaqueTravels(part, facts.rules) === null : isHeld(part, facts.rules),
+      role === 'model' ? whySDKPartUnsendable(part, facts.rules) === null : isHeld(part, facts.rules),
   }
 }
 

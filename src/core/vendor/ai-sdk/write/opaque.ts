@@ -81,7 +81,7 @@ export function isAtWork(content: string | readonly object[]): boolean {
 }
 
 /** Returns why a part of an answer cannot be sent unchanged; null if it can. */
-export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss | null {
+export function whySDKPartUnsendable(part: OpaquePart, rules: AISDKRules): OpaqueLoss | null {
   if (part.format !== 'ai-sdk') return 'no equivalent'
   if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'misplaced'
   if (isApproval(part.type)) return null

@@ -12,7 +12,7 @@ import { emitAnswer } from './answer.ts'
 import { filePart, whyRefused } from './file.ts'
 import { emitHeld } from './held.ts'
 import type { AISDKRules } from './models.ts'
-import { opaqueTravels } from './opaque.ts'
+import { whySDKPartUnsendable } from './opaque.ts'
 import type { SystemMessage, UserMessage, UserPart } from './request.ts'
 import { isChanges, sendsSystemChanges } from './system-changes.ts'
 import { textPart } from './words.ts'
@@ -24,7 +24,7 @@ type Settings = Setting<AISDKRules>
 /** Writes a unit as messages: an answer and the results of its calls, or one message of a user or the developer. */
 export function emitUnit(setting: Settings, given: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, given.trust)
-  const block = movedMedia(writer, given, part => opaqueTravels(part, setting.facts.rules))
+  const block = movedMedia(writer, given, part => whySDKPartUnsendable(part, setting.facts.rules))
   if (block.role === 'model') return emitAnswer(writer, setting, block, options)
   if (block.role !== 'user') return emitDeveloper(writer, setting, block)
   return emitHeld(writer, block, setting.facts.rules) ?? emitWords(writer, setting, block)

@@ -3,7 +3,7 @@ import type { FilePart } from '../../../ir/file.ts'
 import { withActualType } from '../../../ir/media-type.ts'
 import { claudeLimits, tooLargeFile } from '../../../target/limits.ts'
 import { sayFile } from '../../../target/parts.ts'
-import { holdsBytes, whyNot } from '../../../target/travel.ts'
+import { holdsBytes, whyFileUnsendable } from '../../../target/travel.ts'
 import type { Sink } from './draft.ts'
 import type { ContentBlock } from './request.ts'
 import { writeFields, writeText } from './words.ts'
@@ -45,7 +45,7 @@ export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FileP
     const refused = isForeign
       ? 'another provider stores it'
       : `Anthropic does not accept ${part.mediaType} from this source`
-    return nameFile(sink, { part, origin, seq }, whyNot(part, refused))
+    return nameFile(sink, { part, origin, seq }, whyFileUnsendable(part, refused))
   }
   const image = isImage(part)
   const wire = {

@@ -21,7 +21,7 @@ import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { emitHead } from './head.ts'
 import { isEffortDirective } from './late-system.ts'
 import { claudeFacts } from './models.ts'
-import { isAtWork, opaqueTravels } from './opaque.ts'
+import { isAtWork, whyAnthropicItemUnsendable } from './opaque.ts'
 import { addClaudeQuestion } from './question.ts'
 import { type AnthropicRequest, emptySchema, type Message, type ToolDeclaration } from './request.ts'
 import { rules } from './rules.ts'
@@ -79,7 +79,8 @@ function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
     idle: endsWithoutUser,
     filler: () => fillerBetween({ role: 'user', content: [{ type: 'text', text: fillerText }] }, setting),
     clears: envelope => setting.facts.rules.midSystem && envelope?.format === 'anthropic',
-    travels: (part, role) => part.format === 'anthropic' && opaqueTravels(part, setting, role) === null,
+    travels: (part, role) =>
+      part.format === 'anthropic' && whyAnthropicItemUnsendable(part, setting, role) === null,
   }
 }
 

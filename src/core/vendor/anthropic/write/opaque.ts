@@ -47,7 +47,7 @@ const isOtherDocument = ({ type, source }: JsonObject): boolean =>
   type === 'document' && !(isObject(source) && source.type === 'content')
 
 /** Returns why an Anthropic-specific block cannot be sent; null if it can. */
-export function opaqueTravels(
+export function whyAnthropicItemUnsendable(
   { type, payload }: OpaquePart,
   setting: Setting<AnthropicRules>,
   place: Place,

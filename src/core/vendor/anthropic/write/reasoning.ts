@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../ir/json.ts'
 import type { Origin } from '../../../ir/origin.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import { hasBrokenSeal } from '../../../target/seals.ts'
-import { reasoningLoss, reasoningTravels } from '../../../target/travel.ts'
+import { mayReasoningBeSent, reasoningLoss } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { safeString } from '../../../text/reason.ts'
@@ -19,7 +19,7 @@ export function writeReasoning(
   placed: Placed<ReasoningPart>,
 ): void {
   const { part, origin } = placed
-  const { goes, note } = reasoningTravels(placed, {
+  const { goes, note } = mayReasoningBeSent(placed, {
     format: 'anthropic',
     model: setting.model,
     reads: producer => readsThinking(setting.facts, setting.model, producer),

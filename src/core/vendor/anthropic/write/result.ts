@@ -8,7 +8,7 @@ import { describeOpaque, fileLoss, opaqueLoss } from '../../../target/travel.ts'
 import { toJson } from '../../../text/json.ts'
 import type { Sink } from './draft.ts'
 import { writeFile } from './file.ts'
-import { opaqueTravels } from './opaque.ts'
+import { whyAnthropicItemUnsendable } from './opaque.ts'
 import type { ContentBlock, ToolResultBlock } from './request.ts'
 import { dropCitations, writeText, writeWords } from './words.ts'
 
@@ -69,7 +69,10 @@ const pieces: PartWriters<Sink, void> = {
   opaque(sink, placed) {
     const { writer, into, citations } = sink
     const { part, origin } = placed
-    if (part.format !== 'anthropic' || opaqueTravels(part, writer.setting as never, 'result') !== null)
+    if (
+      part.format !== 'anthropic' ||
+      whyAnthropicItemUnsendable(part, writer.setting as never, 'result') !== null
+    )
       return writeText(sink, placed, sayPiece(writer, placed))
     noteNewItem(writer, part, origin)
     into.push(writer.copyCallerItem(dropCitations(part.payload, citations), origin) as ContentBlock)

@@ -18,7 +18,7 @@ import { contextTags } from '../../../trust/fence.ts'
 import { isOnlySignedCompaction } from './compaction.ts'
 import type { MessageDraft } from './draft.ts'
 import { writeFile } from './file.ts'
-import { opaqueTravels, unpairedIds, withoutGhosts } from './opaque.ts'
+import { unpairedIds, whyAnthropicItemUnsendable, withoutGhosts } from './opaque.ts'
 import { dropTrailingThinking, writeReasoning } from './reasoning.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
 import { writeResult } from './result.ts'
@@ -39,7 +39,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
   const lost = new Map(given.items.map(item => [item.part as unknown, kept.get(item) ?? null]))
   const block = movedMedia(writer, given, (part, place) => {
     if (part.format !== 'anthropic') return 'no equivalent'
-    return place === 'block' ? (lost.get(part) ?? null) : opaqueTravels(part, setting, 'result')
+    return place === 'block' ? (lost.get(part) ?? null) : whyAnthropicItemUnsendable(part, setting, 'result')
   })
   const content: ContentBlock[] = []
   const ids = new Map<PairedCall, string>()
@@ -131,13 +131,14 @@ function writeCall({ writer, into }: MessageDraft, call: PairedCall): string {
   return id
 }
 
-const said = (draft: MessageDraft, placed: Placed): void =>
+const writeUserPart = (draft: MessageDraft, placed: Placed): void =>
   writeText(draft, placed, writePartAsText(draft.writer, placed, draft.block.role))
 
 const blocks: PartWriters<MessageDraft, void> = {
   text: (draft, placed) => writeWords(draft, placed, placed.part),
-  data: said,
-  file: (draft, placed) => (draft.block.role === 'user' ? writeFile(draft, placed) : said(draft, placed)),
+  data: writeUserPart,
+  file: (draft, placed) =>
+    draft.block.role === 'user' ? writeFile(draft, placed) : writeUserPart(draft, placed),
   opaque: writeOpaque,
   reasoning: writeReasoning,
 }
@@ -178,7 +179,7 @@ function unfitItems(setting: Setting<AnthropicRules>, block: Block): ReadonlyMap
     const { part } = item
     if (part.kind !== 'opaque' || part.format !== 'anthropic') continue
     const wire = part.payload as unknown as ServerBlock
-    const why = opaqueTravels(part, setting, block.role)
+    const why = whyAnthropicItemUnsendable(part, setting, block.role)
     const because = why ?? (isServerResult(part) ? calls.get(wire.tool_use_id) : undefined)
     if (because === undefined) continue
     unfit.set(item, because)

@@ -15,7 +15,7 @@ import { geminiForms } from '../../ai-sdk/forms/gemini.ts'
 import { explicitCaching } from './explicit-caching.ts'
 import { emitHead } from './head.ts'
 import { geminiCache, geminiFacts } from './models.ts'
-import { opaqueTravels } from './opaque.ts'
+import { whyGeminiPartUnsendable } from './opaque.ts'
 import { addGeminiQuestion } from './question.ts'
 import type { Content, GeminiRequest } from './request.ts'
 import { rules } from './rules.ts'
@@ -55,7 +55,8 @@ function beginGeminiTarget(setting: Setting<GeminiRules>): BackEnd {
     verify: body => runChecks(rules, body as GeminiRequest, facts, checked),
     idle: endsWithoutUser,
     travels: (part, role) =>
-      part.format === 'gemini' && opaqueTravels(part, setting, role === 'model' ? 'model' : 'user') === null,
+      part.format === 'gemini' &&
+      whyGeminiPartUnsendable(part, setting, role === 'model' ? 'model' : 'user') === null,
   }
 }
 

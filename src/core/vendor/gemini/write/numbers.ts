@@ -2,15 +2,20 @@ import { checkNumbers, type NumberRow, type NumberRows } from '../../../target/n
 import type { Report } from '../../../target/rule.ts'
 import type { GeminiRequest } from './request.ts'
 
-const whole = (wire: string, least: number): NumberRow => ({ wire, least, most: 2 ** 31 - 1, whole: true })
+const wholeNumberRow = (wire: string, least: number): NumberRow => ({
+  wire,
+  least,
+  most: 2 ** 31 - 1,
+  whole: true,
+})
 
 /** Numeric settings, which have the same names in `generateConfig` and on the wire. */
 export const geminiNumbers: NumberRows = {
   temperature: { wire: 'temperature', least: 0, most: 2 },
   topP: { wire: 'topP', least: 0, most: 1 },
-  topK: whole('topK', 1),
-  maxOutputTokens: whole('maxOutputTokens', 1),
-  seed: whole('seed', -(2 ** 31)),
+  topK: wholeNumberRow('topK', 1),
+  maxOutputTokens: wholeNumberRow('maxOutputTokens', 1),
+  seed: wholeNumberRow('seed', -(2 ** 31)),
   presencePenalty: { wire: 'presencePenalty', least: -2, most: 2 },
   frequencyPenalty: { wire: 'frequencyPenalty', least: -2, most: 2 },
 }

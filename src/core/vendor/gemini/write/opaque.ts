@@ -32,7 +32,7 @@ const isServerPart = ({ type }: OpaquePart): boolean => serverParts.has(type)
  * Returns why a Gemini-specific part cannot be sent; null if it can. A part of an unknown type comes from a newer API,
  * so it is sent back in its original place.
  */
-export function opaqueTravels(
+export function whyGeminiPartUnsendable(
   part: OpaquePart,
   setting: Setting<GeminiRules>,
   role: 'user' | 'model',

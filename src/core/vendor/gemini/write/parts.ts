@@ -7,7 +7,7 @@ import type { StringOrigins } from '../../../map/origins.ts'
 import { geminiLimits, tooLargeFile } from '../../../target/limits.ts'
 import { sayFile } from '../../../target/parts.ts'
 import type { Setting } from '../../../target/target.ts'
-import { holdsBytes, whyNot } from '../../../target/travel.ts'
+import { holdsBytes, whyFileUnsendable } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { contextTags } from '../../../trust/fence.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
@@ -97,7 +97,7 @@ export const resolutionName = (name: unknown): string | undefined =>
 /** Returns the reason why the API does not accept a file. */
 export const whyRefused = (part: FilePart): string =>
   tooLargeFile(part, geminiLimits) ??
-  whyNot(part, `Gemini does not accept ${part.mediaType} from this source`)
+  whyFileUnsendable(part, `Gemini does not accept ${part.mediaType} from this source`)
 
 /** Adds a file. A text document is sent as its text, and a file that the API does not accept is described as text. */
 export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {

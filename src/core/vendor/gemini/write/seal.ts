@@ -2,7 +2,7 @@ import type { GeminiRules } from '../../../ir/model.ts'
 import type { Origin } from '../../../ir/origin.ts'
 import type { Seal } from '../../../ir/text.ts'
 import type { Setting, UnitOptions } from '../../../target/target.ts'
-import { type ReasoningReader, reasoningLoss, sealTravels } from '../../../target/travel.ts'
+import { maySignatureBeSent, type ReasoningReader, reasoningLoss } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
@@ -39,7 +39,7 @@ export function writeSeal(
     if (note) writer.note(note)
     writer.edit('reasoning-omitted')
   }
-  const { goes, note } = sealTravels(seal, origin, geminiReasoningReader(setting))
+  const { goes, note } = maySignatureBeSent(seal, origin, geminiReasoningReader(setting))
   if (!goes) return noteLostSeal(note)
   if (!setting.facts.reasoning) return noteLostSeal(reasoningLoss('model does not reason', origin))
   if (!same || !isSignature(seal.value)) return noteLostSeal(reasoningLoss('no form to replay', origin))

@@ -1,6 +1,6 @@
 import type { Placed } from '../../../ir/block.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
-import { reasoningLoss, reasoningTravels } from '../../../target/travel.ts'
+import { mayReasoningBeSent, reasoningLoss } from '../../../target/travel.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { copyJson, isWellFormedJson } from '../../../text/well-formed.ts'
 import type { Part, TextPart } from './request.ts'
@@ -14,7 +14,7 @@ export function writeThought(
   into: Part[],
 ): number {
   const { part, origin } = placed
-  const { goes, note } = reasoningTravels(placed, geminiReasoningReader(setting))
+  const { goes, note } = mayReasoningBeSent(placed, geminiReasoningReader(setting))
   const payload = goes ? sendableThought(part) : null
   if (goes && payload && options.reasoning && setting.facts.reasoning) {
     if (note) writer.note(note)

@@ -29,7 +29,7 @@ export function emitTools(setting: Setting<GeminiRules>, tally: HeadTally): Gemi
   if (functions.length === 0) return tools
   if (functions.some(({ strict }) => strict === true))
     tally.say(settingDropped('strict', 'Gemini has no such setting for a function', 'd:tools'))
-  const written = functions.map(tool => declare(setting, tool, tally))
+  const written = functions.map(tool => writeFunctionDeclaration(setting, tool, tally))
   return [...tools, origins.recordWhole({ functionDeclarations: written }, 'd:tools')]
 }
 
@@ -54,7 +54,11 @@ function emitNative(
   return [tool]
 }
 
-function declare(setting: Setting<GeminiRules>, tool: FunctionTool, tally: HeadTally): FunctionDeclaration {
+function writeFunctionDeclaration(
+  setting: Setting<GeminiRules>,
+  tool: FunctionTool,
+  tally: HeadTally,
+): FunctionDeclaration {
   const at = `d:tool:${tool.name}`
   const parameters = parametersOf(tool, at, tally)
   const extra = tool.extra?.format === 'gemini' ? copyJson(tool.extra.fields) : {}

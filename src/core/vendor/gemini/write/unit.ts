@@ -10,7 +10,7 @@ import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { describeOpaque, opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
 import { Writer } from '../../../target/writer.ts'
 import { isWellFormedJson } from '../../../text/well-formed.ts'
-import { opaqueTravels, strayParts } from './opaque.ts'
+import { strayParts, whyGeminiPartUnsendable } from './opaque.ts'
 import { nameFile, writeFile, writeText } from './parts.ts'
 import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
 import { writeResponse } from './result.ts'
@@ -32,7 +32,7 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   const writer = new Writer(setting, given.trust)
   const block = movedMedia(writer, given, (part, place) =>
     part.format === 'gemini' && place === 'block'
-      ? opaqueTravels(part, setting, given.role === 'model' ? 'model' : 'user')
+      ? whyGeminiPartUnsendable(part, setting, given.role === 'model' ? 'model' : 'user')
       : 'no equivalent',
   )
   const work: Work = { writer, setting, options }

@@ -4,7 +4,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import { noteNewItem } from '../../../target/new-item.ts'
 import { type PartWriters, writePart, writePartAsText } from '../../../target/parts.ts'
 import { describeOpaque, nameOpaque, opaqueLoss, sayOpaque } from '../../../target/travel.ts'
-import { opaqueTravels } from './opaque.ts'
+import { whyGeminiPartUnsendable } from './opaque.ts'
 import { developerRuns, writeFile, writeText } from './parts.ts'
 import type { Part, TextPart } from './request.ts'
 import type { Work } from './seal.ts'
@@ -55,7 +55,7 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
   const { part, origin } = placed
   const speaker = role === 'model' ? 'model' : 'user'
   const own = part.format === 'gemini'
-  const why = own ? opaqueTravels(part, setting, speaker) : 'no equivalent'
+  const why = own ? whyGeminiPartUnsendable(part, setting, speaker) : 'no equivalent'
   if (why === null) {
     if (role !== 'model') noteNewItem(writer, part, origin)
     const wire =

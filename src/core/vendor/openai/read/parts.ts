@@ -68,7 +68,7 @@ const readRefusal = (format: FormatName, { refusal }: Raw): TextPart | undefined
 function readImageUrl(format: FormatName, part: Raw): FilePart {
   const image = objectOr(part.image_url)
   const url = typeof part.image_url === 'string' ? part.image_url : stringOr(image.url)
-  const own = detail(format, image)
+  const own = importedDetailFields(format, image)
   return fileOf('image/*', url, unreadHolderFields(format, part, 'image_url', ['url', 'detail'], own))
 }
 
@@ -78,9 +78,9 @@ const readInputImage = (format: FormatName, part: Raw): FilePart =>
         kind: 'file',
         mediaType: 'image/*',
         source: { type: 'id', id: part.file_id, format },
-        ...givenField('extra', detail(format, part)),
+        ...givenField('extra', importedDetailFields(format, part)),
       }
-    : fileOf('image/*', stringOr(part.image_url), detail(format, part))
+    : fileOf('image/*', stringOr(part.image_url), importedDetailFields(format, part))
 
 function readInputAudio(format: FormatName, part: Raw): FilePart {
   const audio = objectOr(part.input_audio)
@@ -150,7 +150,7 @@ function readAssistantsText(format: FormatName, part: Raw): TextPart | undefined
   return { kind: 'text', text: value, ...(Object.keys(fields).length > 0 && { extra: { format, fields } }) }
 }
 
-const detail = (format: FormatName, raw: Raw): Extra | undefined =>
+const importedDetailFields = (format: FormatName, raw: Raw): Extra | undefined =>
   typeof raw.detail === 'string' ? { format, fields: { detail: raw.detail } } : undefined
 
 function readFile(format: FormatName, file: Raw): FilePart | undefined {

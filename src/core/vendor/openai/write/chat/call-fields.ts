@@ -5,7 +5,7 @@ import type { Origin } from '../../../../ir/origin.ts'
 import type { Seal } from '../../../../ir/text.ts'
 import { hasBrokenSeal } from '../../../../target/seals.ts'
 import type { Setting } from '../../../../target/target.ts'
-import { reasoningLoss, sealTravels } from '../../../../target/travel.ts'
+import { maySignatureBeSent, reasoningLoss } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { geminiFacts, readsSeal } from '../../../gemini/write/models.ts'
 import { isSignature as isWhole, sentinel } from '../../../gemini/write/wire.ts'
@@ -32,7 +32,7 @@ export function writeCallFields(
   if (inside !== undefined)
     writeFields(writer, called, { format, fields: inside as JsonObject }, origin, true)
   const { goes, note } = seal
-    ? sealTravels({ ...seal, format }, origin, chatReasoningReader(setting))
+    ? maySignatureBeSent({ ...seal, format }, origin, chatReasoningReader(setting))
     : { goes: false, note: undefined }
   if (seal && note && speaksDialect(setting)) writer.note(note)
   const broken = new Set(Object.keys(beside).filter(key => hasBrokenSeal({ [key]: beside[key] })))

@@ -4,7 +4,7 @@ import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { ReasoningPart } from '../../../../ir/reasoning.ts'
 import { hasBrokenSeal } from '../../../../target/seals.ts'
 import type { Setting } from '../../../../target/target.ts'
-import { reasoningLoss, reasoningTravels, whyFormless } from '../../../../target/travel.ts'
+import { mayReasoningBeSent, reasoningLoss, whyFormless } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { bareModel } from '../../../rows/bare-model.ts'
 import { requiredFields } from '../../read/dialects.ts'
@@ -41,7 +41,7 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
   if (!speaksDialect(setting)) return noteLoss(reasoningLoss('no form to replay', origin))
   if (hasBrokenSeal(wire)) return noteLoss(reasoningLoss('broken seal', origin))
   const own = { ...part, native: { format, payload: wire } } as const
-  const { goes, note } = reasoningTravels({ part: own, origin, seq }, chatReasoningReader(setting))
+  const { goes, note } = mayReasoningBeSent({ part: own, origin, seq }, chatReasoningReader(setting))
   if (!goes) return noteLoss(note)
   if (!options.reasoning) return noteLoss(reasoningLoss('what precedes it changed', origin))
   if (note) writer.note(note)

@@ -15,7 +15,7 @@ import { markingOf } from '../shared/cache.ts'
 import { countEmptyFiller, orFiller } from '../shared/filler.ts'
 import { openaiFacts } from '../shared/models.ts'
 import { emitHead } from './head.ts'
-import { opaqueTravels } from './opaque.ts'
+import { whyOpenAIItemUnsendable } from './opaque.ts'
 import { addResponsesQuestion } from './question.ts'
 import type { InputItem, ResponsesRequest } from './request.ts'
 import { rules } from './rules.ts'
@@ -48,7 +48,8 @@ function beginResponsesTarget(setting: Setting<OpenAIRules>): BackEnd {
     // The API accepts a history that ends with an answer, so no filler is needed.
     idle: () => false,
     travels: part =>
-      part.format === 'openai' && opaqueTravels(part, setting, { reasoning: true, last: false }) === null,
+      part.format === 'openai' &&
+      whyOpenAIItemUnsendable(part, setting, { reasoning: true, last: false }) === null,
   }
 }
 

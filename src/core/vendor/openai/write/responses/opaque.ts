@@ -104,7 +104,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
  * Returns why an OpenAI-specific item cannot be sent; null if it can. An item of an unknown type comes from a newer
  * API, so it is sent back in its original place.
  */
-export function opaqueTravels(
+export function whyOpenAIItemUnsendable(
   part: OpaquePart,
   setting: Setting<OpenAIRules>,
   options: UnitOptions,
@@ -142,7 +142,7 @@ export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
   type === 'item_reference' ? { type, id: safeString(payload.id) } : knownFields(payload, type)
 
 /** Whether a part is a content part of a user's message with a type that is newer than the tables. */
-export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>
+export const whyContentPartUnsendable = ({ inline, type, payload }: OpaquePart): boolean =>
   inline === true && isObject(payload) && payload.type === type && isNewType(type)
 
 const isSummary = (piece: unknown): boolean =>

@@ -6,10 +6,10 @@ import type { Part } from '../../../../ir/part.ts'
 import type { ReasoningPart } from '../../../../ir/reasoning.ts'
 import { hasBrokenSeal } from '../../../../target/seals.ts'
 import type { Setting, UnitOptions } from '../../../../target/target.ts'
-import { reasoningLoss, reasoningTravels } from '../../../../target/travel.ts'
+import { mayReasoningBeSent, reasoningLoss } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { isUnlistedModel, readsReasoning } from '../shared/models.ts'
-import { opaqueTravels, reasoningItem } from './opaque.ts'
+import { reasoningItem, whyOpenAIItemUnsendable } from './opaque.ts'
 import { isModelItem } from './order.ts'
 import type { InputItem } from './request.ts'
 
@@ -113,7 +113,7 @@ interface Reading {
 }
 
 function readThoughtItem(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Reading {
-  const { goes, note } = reasoningTravels(thought, {
+  const { goes, note } = mayReasoningBeSent(thought, {
     format: 'openai',
     model: setting.model,
     reads: producer => readsReasoning(setting.facts, setting.model, producer),
@@ -139,5 +139,5 @@ function readThoughtItem(thought: Placed<ReasoningPart>, setting: Setting<OpenAI
 function isSentAsItem(part: Part, setting: Setting<OpenAIRules>, options: UnitOptions): boolean {
   if (part.kind === 'text') return part.text !== ''
   if (part.kind !== 'opaque' || part.format !== 'openai' || part.inline) return true
-  return isModelItem(part.type) && opaqueTravels(part, setting, options) === null
+  return isModelItem(part.type) && whyOpenAIItemUnsendable(part, setting, options) === null
 }

@@ -5,14 +5,14 @@ import type { OpaquePart } from '../../../../ir/opaque.ts'
 import { recordNewLinkIds } from '../../../../target/link-id.ts'
 import { noteNewItem } from '../../../../target/new-item.ts'
 import type { Setting, UnitOptions } from '../../../../target/target.ts'
-import { leansOnReasoning, opaqueLoss, sayOpaque, serverItemAsText } from '../../../../target/travel.ts'
+import { opaqueLoss, requiresReasoningSent, sayOpaque, serverItemAsText } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { addAll } from '../../../../text/list.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
 import { nameUnknownFields } from './item-fields.ts'
 import { makeLinksLegal } from './links.ts'
-import { opaqueTravels, replayedItem } from './opaque.ts'
+import { replayedItem, whyOpenAIItemUnsendable } from './opaque.ts'
 import { isModelItem } from './order.ts'
 import { selectReasoning, writeThought } from './reasoning.ts'
 import type { InputItem, InputMessage } from './request.ts'
@@ -35,7 +35,7 @@ export function writeOpaque(
 ): InputItem[] {
   const { part, origin } = placed
   if (part.kind !== 'opaque') return []
-  const why = opaqueTravels(part, setting, options)
+  const why = whyOpenAIItemUnsendable(part, setting, options)
   if (why === null) {
     if (role !== 'model') noteNewItem(writer, part, origin)
     const given = replayedItem(part)
@@ -93,7 +93,7 @@ export function emitResponse(
       const thought = wire.get(item)
       if (thought) items.push(writeThought(writer, item, thought))
     } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
-      if (bereft.has(item) && leansOnReasoning(item.part)) {
+      if (bereft.has(item) && requiresReasoningSent(item.part)) {
         const why = 'reasoning missing'
         addAll(items, writeInWords(writer, item as Placed<OpaquePart>, why, block.role))
       } else addAll(items, writeOpaque(writer, setting, item, options, block.role))

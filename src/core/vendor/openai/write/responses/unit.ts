@@ -11,7 +11,7 @@ import { addAll } from '../../../../text/list.ts'
 import { plainTextAsString } from '../shared/pieces.ts'
 import { developerRole } from '../shared/role.ts'
 import { inputContent } from './content.ts'
-import { inlineTravels } from './opaque.ts'
+import { whyContentPartUnsendable } from './opaque.ts'
 import { waitingPrograms } from './programs.ts'
 import type { InputContent, InputItem, InputMessage } from './request.ts'
 import { emitResponse, writeOpaque } from './response.ts'
@@ -71,7 +71,7 @@ const pieces: PartWriters<{ readonly writer: Writer; readonly role: Block['role'
       : said(writer, placed, writePartAsText(writer, placed, role)),
   opaque({ writer, role }, placed) {
     const { part, origin } = placed
-    if (part.format === format && role === 'user' && inlineTravels(part)) {
+    if (part.format === format && role === 'user' && whyContentPartUnsendable(part)) {
       noteNewItem(writer, part, origin)
       return [writer.copyCallerItem(part.payload, origin) as InputContent]
     }

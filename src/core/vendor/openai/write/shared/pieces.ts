@@ -3,7 +3,7 @@ import type { FilePart } from '../../../../ir/file.ts'
 import { withActualType } from '../../../../ir/media-type.ts'
 import { fieldsLoss } from '../../../../target/left-behind.ts'
 import { sayFile } from '../../../../target/parts.ts'
-import { whyNot } from '../../../../target/travel.ts'
+import { whyFileUnsendable } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { isFilledText } from '../../../ai-sdk/rows/options.ts'
 
@@ -38,7 +38,7 @@ export function writeFile<Piece extends object>(
     }
     return writer.copyFile(wire, part, origin, pieces.detail(part))
   }
-  const why = whyNot(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
+  const why = whyFileUnsendable(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
   return pieces.text(writer, placed, sayFile(writer, { ...placed, part }, why))
 }
 
