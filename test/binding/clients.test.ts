@@ -38,6 +38,12 @@ test('the client of Anthropic compacts on demand, keeps turns, and loses no thin
   const two = await messages.create({ ...about, messages: [...kept, { role: 'user', content: 'Go on.' }] })
   expect(two.input_transformations).toEqual([])
 
+  const { input_tokens: counted } = await messages.countTokens({
+    ...{ model: about.model, betas },
+    messages: [...kept, { role: 'user', content: 'Go on.' }],
+  })
+  expect(counted).toBeGreaterThan(0)
+
   const changed = [...kept, { role: 'user', content: 'Go on.' } as const]
   changed[0] = { role: 'assistant', content: [{ ...summary.content[0], content: 'Other.' }] as never }
   const error = await messages.create({ ...about, messages: changed }).catch(thrown => thrown)

@@ -191,6 +191,11 @@ export const onDemand: readonly BindingCase[] = [
     verdict: [['529 compaction_unavailable', '529 compaction_unavailable', 200], 'overloaded_error'],
   },
   {
+    title: 'counting tokens ignores that a request asks for a compaction',
+    play: provider => errorOf(provider.count(start({ ...summarize, stop_sequences: ['END'] }))),
+    verdict: 200,
+  },
+  {
     title: 'a compaction is answered with one signed block, and its usage is in iterations',
     options: { betas: [compact] },
     play: provider => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import type { BindingCase } from '../cases.ts'
-import { controls, drop, grown, start, told, user } from './conversation.ts'
+import { controls, drop, errorOf, grown, start, told, user } from './conversation.ts'
 
 const withEdit = (provider: BindingProvider, rest: object = {}, model = 'claude-opus-5-5') => {
   const request = structuredClone(grown(provider, start({ model })))
@@ -73,6 +73,22 @@ export const reports: readonly BindingCase[] = [
     options: { isOldAccount: true },
     play: provider => told(provider.answer(withEdit(provider, {}, 'claude-fable-5-2'))),
     verdict: expect.stringContaining('bound to a different conversation'),
+  },
+  {
+    title: 'the field is refused beside thinking between tools',
+    options: { betas: [controls] },
+    play: provider => {
+      const thinking = { ...drop, type: 'between_tools' }
+      return ['adaptive', 'enabled', 'between_tools'].map(type =>
+        errorOf(provider.answer(start({ thinking: { ...thinking, type } }))),
+      )
+    },
+    verdict: [200, 200, '400 thinking.between_tools.block_binding: Extra inputs are not permitted'],
+  },
+  {
+    title: 'counting tokens runs the same check',
+    play: provider => [grown(provider), withEdit(provider)].map(it => errorOf(provider.count(it))),
+    verdict: [200, expect.stringContaining('bound to a different conversation')],
   },
   {
     title: 'the account comes before the model, and the model before the prefix',

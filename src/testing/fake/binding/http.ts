@@ -17,8 +17,11 @@ interface HTTPAnswer {
   readonly pieces?: readonly string[]
 }
 
+/** Ends of paths that are answered by other methods than `answer`. */
+const routes = { '/responses/compact': 'compact', '/messages/count_tokens': 'count' } as const
+
 /**
- * Answers HTTP requests of official clients: `/v1/messages` of Anthropic, `/responses` and `/responses/compact` of
+ * Answers HTTP requests of official clients: `/v1/messages` of Anthropic and its count of tokens, `/responses` and `/responses/compact` of
  * OpenAI. `script` returns the answer to a request, without signatures; by default the provider chooses the answer.
  */
 export const answerHTTP =
@@ -30,8 +33,9 @@ export const answerHTTP =
     const betas = textOfShape(headers['anthropic-beta']).split(/, */).filter(Boolean)
     const sent = betas.length === 0 ? body : { ...body, betas }
     const route = path.replace(/[?].*$/, '')
-    if (route.endsWith('/responses/compact')) {
-      const { status, body: json } = provider.compact(sent)
+    const special = Object.entries(routes).find(([end]) => route.endsWith(end))
+    if (special !== undefined) {
+      const { status, body: json } = provider[special[1]](sent)
       return { status, json }
     }
     const answer = provider.answer(sent, script(body))

@@ -1,12 +1,14 @@
 import { type Fields, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { BindingAnswer } from './answer.ts'
 import { answerClaude, refusedClaudeAnswer } from './anthropic/answer.ts'
+import { countClaude } from './anthropic/count.ts'
 import { judgeClaude } from './anthropic/judge.ts'
 import type { BindingJudgement } from './judgement.ts'
-import { answerGpt } from './openai/answer.ts'
+import { answerGpt, refusedGptAnswer } from './openai/answer.ts'
 import { compactGpt } from './openai/compact.ts'
 import { judgeGpt } from './openai/judge.ts'
 import type { BindingOptions, BindingSettings } from './options.ts'
+import type { Refusal } from './refusal.ts'
 import { type BindingVendor, ruleSwitches } from './rules.ts'
 
 /** Provider that signs each reasoning item together with all content before it. The provider keeps no state. */
@@ -20,29 +22,32 @@ export interface BindingProvider {
   readonly judge: (request: unknown) => BindingJudgement
   /** Answers a request to `/responses/compact`, which only OpenAI has. */
   readonly compact: (request: unknown) => BindingAnswer
+  /** Answers a request to `/v1/messages/count_tokens`, which only Anthropic has. */
+  readonly count: (request: unknown) => BindingAnswer
 }
 
 /** Creates a fake provider of one vendor, whose models bind reasoning to earlier content. */
 export const bindingProvider = (vendor: BindingVendor, options: BindingOptions = {}): BindingProvider => {
   const { without = [], ...given } = options
   const settings: BindingSettings = { ...defaults[vendor], ...given, applies: ruleSwitches(vendor, without) }
-  const { answer, judge, compact } = vendors[vendor]
+  const { answer, judge, compact, count } = vendors[vendor]
+  const answered = (
+    request: unknown,
+    by: (body: Fields, sent: BindingSettings) => BindingAnswer,
+  ): BindingAnswer => {
+    const { body, sent } = asSentBySDK(request, settings)
+    const { status, body: response } = by(body, sent)
+    return { status, body: asJSONObject(response) }
+  }
   return {
-    answer: (request, script) => {
-      const { body, sent } = asSentBySDK(request, settings)
-      const { status, body: response } = answer(body, script ?? null, sent)
-      return { status, body: asJSONObject(response) }
-    },
+    answer: (request, script) => answered(request, (body, sent) => answer(body, script ?? null, sent)),
     judge: request => {
       const { body, sent } = asSentBySDK(request, settings)
       const { alive, dead, refused } = judge(body, sent)
       return { alive, dead, refused }
     },
-    compact: request => {
-      const { body, sent } = asSentBySDK(request, settings)
-      const { status, body: response } = compact(body, sent)
-      return { status, body: asJSONObject(response) }
-    },
+    compact: request => answered(request, compact),
+    count: request => answered(request, count),
   }
 }
 
@@ -55,13 +60,21 @@ const asSentBySDK = (
   return { body, sent: { ...settings, betas: [...settings.betas, ...listOfShape(betas).map(textOfShape)] } }
 }
 
+const notFound: Refusal = { status: 404, message: 'Not found', code: null }
+
 const vendors = {
   anthropic: {
     answer: answerClaude,
     judge: judgeClaude,
-    compact: () => refusedClaudeAnswer({ status: 404, message: 'Not found', code: null }),
+    compact: () => refusedClaudeAnswer(notFound),
+    count: countClaude,
   },
-  openai: { answer: answerGpt, judge: judgeGpt, compact: compactGpt },
+  openai: {
+    answer: answerGpt,
+    judge: judgeGpt,
+    compact: compactGpt,
+    count: () => refusedGptAnswer(notFound),
+  },
 }
 
 const shared = {

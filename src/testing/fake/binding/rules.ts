@@ -55,6 +55,8 @@ export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]
     enforcement | accounts made before the check only get notes, unless the request sets the field | PT
     report-header | drops are reported only with the beta header | ASDK
     field-header | the field for a mismatch needs the beta header | PT
+    field-type | the field for a mismatch is taken with adaptive or enabled thinking | PT, S55
+    count-check | counting tokens runs the same check | PT
     carry | thinking of kept turns stays valid behind a signed block | CTB
     carry-header | system and tools are equal in the compaction request and after it | CTB
     carry-model | a compaction by a model without preserved thinking ends the thinking before it | CTB
@@ -81,6 +83,7 @@ export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]
     asks-something | a compaction needs user or assistant content | COD, ASDK
     no-summary | a compaction without a summary has no content, and its own stop reason | COD
     unavailable | a compaction that cannot be made or read at the moment is a 529 | COD, ASDK
+    count-compaction | counting tokens ignores the request for a compaction | COD, ASDK
     bill-demand | usage of a compaction on demand is in iterations, and 0 at the top | COD
     threshold | the prefix begins anew at a block of the threshold compaction | PT
     no-op | a compaction block without content does nothing | ASDK

@@ -1,20 +1,18 @@
 import { replyAnthropic } from '../../anthropic/request.ts'
-import { type Fields, fieldsOf, isAbsentOrNull, textOfShape } from '../../shape.ts'
+import { type Fields, textOfShape } from '../../shape.ts'
 import { type BindingAnswer, signatureOf } from '../answer.ts'
-import type { DeadReasoning } from '../judgement.ts'
 import type { BindingSettings } from '../options.ts'
 import type { Prefix } from '../prefix.ts'
-import { badRequest, type Refusal } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import type { FakeSeal } from '../seal.ts'
-import { planAnswer, unavailableError, usageOf } from './compaction-answer.ts'
+import { planAnswer } from './compaction-answer.ts'
 import { isCompaction } from './compaction-blocks.ts'
 import { asksForCompaction } from './compaction-request.ts'
+import { usageOf } from './compaction-usage.ts'
 import { judgeClaude, modelOf } from './judge.ts'
 import { claudeBinding } from './models.ts'
 import { digestOfSignedContent, isThinking } from './read.ts'
-
-/** Beta header that lets a request choose to drop or reject invalid thinking, and to get a report about it. */
-const controls = 'thinking-binding-controls-2026-08-01'
+import { controlsBeta, isMismatchNoted, refusalOf } from './refuse.ts'
 
 /** Answers a request as the Messages API does, with signed thinking. */
 export const answerClaude = (
@@ -42,22 +40,13 @@ export const answerClaude = (
     return block
   }
 
-  const { dead, refusal, walk } = judgeClaude(request, settings, made)
+  const judged = judgeClaude(request, settings, made)
+  const { dead, walk } = judged
   role = walk.role()
-  const field = fieldsOf(fieldsOf(request.thinking).block_binding)
-  const isField = !isAbsentOrNull(fieldsOf(request.thinking).block_binding)
-  const hasHeader = betas.includes(controls)
-  if (isField && !hasHeader && applies('field-header'))
-    return refusedClaudeAnswer(badRequest('thinking.adaptive.block_binding: Extra inputs are not permitted'))
-  const error = refusal ?? unavailableError(request, settings)
-  if (error !== null) return refusedClaudeAnswer(error)
+  const refusal = refusalOf(request, settings, judged)
+  if (refusal !== null) return refusedClaudeAnswer(refusal)
 
-  const mismatched = dead.filter(({ reason }) => reason === 'prefix_mismatch')
-  const first = mismatched[0]
-  const isNoted = applies('enforcement') && settings.isOldAccount && facts.enforced !== 'always' && !isField
-  if (first !== undefined && !isNoted && field.prefix_mismatch_behavior !== 'drop_block')
-    return refusedClaudeAnswer(badRequest(mismatchText(first, hasHeader)))
-
+  const isNoted = isMismatchNoted(request, settings)
   const planned = planAnswer(request, script, settings)
   const content = walk.answer(planned.content)
   const usage = usageOf(request, content, settings)
@@ -71,7 +60,9 @@ export const answerClaude = (
     content,
     stop_reason: planned.stop ?? stopReason(content),
     ...(usage !== null && { usage }),
-    ...((hasHeader || !applies('report-header')) && { input_transformations: transformations }),
+    ...((betas.includes(controlsBeta) || !applies('report-header')) && {
+      input_transformations: transformations,
+    }),
   }
   return { status: 200, body }
 }
@@ -93,13 +84,3 @@ export const refusedClaudeAnswer = ({ status, message, code }: Refusal): Binding
 })
 
 const errorTypes = { 400: 'invalid_request_error', 404: 'not_found_error', 529: 'overloaded_error' }
-
-const mismatchText = ({ path, change }: DeadReasoning, hasHeader: boolean): string =>
-  [
-    `${path}: Invalid \`signature\` in \`thinking\` block. The block is bound to a different conversation.`,
-    'Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
-    ...(hasHeader
-      ? []
-      : [`That setting requires the \`${controls}\` value in the \`anthropic-beta\` header.`]),
-    `Changed: ${change}.`,
-  ].join(' ')
