@@ -35,7 +35,7 @@ const otherItems: { readonly [type: string]: readonly string[] } = {
   reasoning: ['type', 'id', 'summary', 'content', 'encrypted_content', 'status'],
   item_reference: ['type', 'id'],
   compaction: ['type', 'id', 'encrypted_content'],
-  compaction_trigger: ['type'],
+  compaction_trigger: ['type', 'id'],
   additional_tools: ['type', 'id', 'role', 'tools'],
   program: ['type', 'id', 'call_id', 'code', 'fingerprint'],
   program_output: ['type', 'id', 'call_id', 'result', 'status'],

@@ -92,7 +92,7 @@ const checkControlItems = (items: readonly Fields[], { request, facts, report }:
       report('R10', pointer, "'configuration_update' items are not supported with this model.", fields)
     }
     if (items[at - 1]?.type === type) {
-      report('R10', pointer, "Two 'configuration_update' items may not be adjacent.", fields)
+      report('R10', pointer, "Consecutive 'configuration_update' items are not allowed.", fields)
     }
     if (items.slice(at + 1).some(item => item.type === 'compaction')) {
       const text =
