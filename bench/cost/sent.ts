@@ -37,7 +37,19 @@ export function createWriter(head: number, count: Count): (messages: readonly Ch
 }
 
 /** Returns the text of a message that a provider gets, the same for all libraries. */
-function wireText(message: ChatMessage): string {
+export function wireText(message: ChatMessage): string {
+  let text = wireTexts.get(message)
+  if (text === undefined) {
+    text = writeMessage(message)
+    wireTexts.set(message, text)
+  }
+  return text
+}
+
+/** A history is written again for each of its requests. */
+const wireTexts = new WeakMap<ChatMessage, string>()
+
+function writeMessage(message: ChatMessage): string {
   const calls = callsOf(message).map(({ id, function: { name, arguments: written } }) => [id, name, written])
   const answered = message.role === 'tool' ? message.tool_call_id : null
   return JSON.stringify([message.role, contentOf(message), calls, answered])

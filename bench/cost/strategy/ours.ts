@@ -8,7 +8,7 @@ import type { Strategy } from './strategy.ts'
 /** Imports the built package, which users get, not the sources. */
 const built = (name: string) => importPeer(new URL(`../../../dist/${name}.js`, import.meta.url).href)
 
-/** A compiler that is handed the plan of the call before, with its low mark where one is said. */
+/** A compiler that is handed the plan of the call before, with its low mark where one is said; without a budget where it is infinite. */
 export const ours = (name: string, low?: number): Strategy => ({
   name,
   async begin({ system, history, tools }, input) {
@@ -18,7 +18,11 @@ export const ours = (name: string, low?: number): Strategy => ({
     const { events } = program.session as { events: readonly EventInput[] }
     if (events.length !== history.length) throw new Error('a message is not an event')
     const budget = { input, ...(low !== undefined && { low }) }
-    const compiler = createRecompiler(ctxc, program, { target: 'openai-chat', model: 'gpt-5.4', budget })
+    const compiler = createRecompiler(ctxc, program, {
+      target: 'openai-chat',
+      model: 'gpt-5.4',
+      ...(Number.isFinite(input) && { budget }),
+    })
     let session: Session = ctxc.createSession()
     return async said => {
       session = session.append(...events.slice(session.length, said))

@@ -8,7 +8,7 @@ import { tokensOf } from '../sent.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Returns the strategy of a library that gets the room at each call, and makes the whole request again. */
-const told = (assembler: Assembler): Strategy => ({
+export const told = (assembler: Assembler): Strategy => ({
   name: assembler.name,
   async begin({ history, head }, budget) {
     const prepare = await assembler.load(budget - head)

@@ -1,0 +1,21 @@
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
+import type { CostRun } from '../cost/run.ts'
+
+/** A request of a replayed run. */
+export interface AliveRequest {
+  /** Messages of the recorded run that had been said. */
+  readonly said: number
+  readonly messages: readonly ChatMessage[]
+  /** Answer that the model gave to it: the recorded one, or a call that asks for a whole result. */
+  readonly answer: ChatMessage
+  readonly isExpand: boolean
+}
+
+/** A way to make the requests of a run. */
+export interface Arm {
+  readonly name: string
+  /** Whether it takes out reasoning that it knows to be dead; others send it again. */
+  readonly strips: boolean
+  /** All requests of a run, in order; null for a call for which it makes none. */
+  requests(run: CostRun): Promise<readonly (AliveRequest | null)[]>
+}
