@@ -45,7 +45,8 @@ export class World {
   }
 
   /**
-   * Returns this possible state as the end of a parallel branch. Keys changed before the branch count as changed again.
+   * Returns this possible state as the end of a parallel branch. Its changed keys include those that were changed
+   * before the branch began.
    */
   endBranch(before: World): World {
     return new World(this.cells, this.spoken, before.changed.with(this.changed))

@@ -76,7 +76,10 @@ export const policyChecks = {
   },
 } satisfies Record<keyof PolicyOptions, Check>
 
-/** Returns the agent settings of the policy option, for each call. Throws a TypeError for memories without an owner. */
+/**
+ * Returns the settings of the agent that the adapter's policy options contain. Throws a TypeError if `memory` is set
+ * without `owner`.
+ */
 export function agentPolicy({ context, memory, owner }: PolicyOptions, of: string): Pick<Agent, 'context'> {
   assertMemoryOwner({ memory, owner })
   return context === undefined ? {} : { context: readPolicy(context, Path.options(of).in('context')) }

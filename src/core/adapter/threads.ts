@@ -80,7 +80,7 @@ export class Threads {
   ): Promise<Threaded> {
     const marks = digestSessionBeginnings(program.session)
     const policy = policyOf(program.agent)
-    const beginning = beginningOf(program.agent, options)
+    const beginning = prefixSettingsDigest(program.agent, options)
     const declared = contentJson([program.agent, program.format])
     const end = marks[program.session.length - 1]
     const thread =
@@ -194,5 +194,5 @@ const policyOf = ({ context, includeContents }: Agent): string =>
   digest(contentJson([context, includeContents]) ?? '')
 
 /** Returns a digest of the inputs, besides the session, that determine a request's prefix. */
-const beginningOf = (agent: Agent, { target, model }: CompileOptions): string =>
+const prefixSettingsDigest = (agent: Agent, { target, model }: CompileOptions): string =>
   digest(toJson([target, model ?? agent.model, agent.staticInstruction, agent.tools, agent.outputSchema]))

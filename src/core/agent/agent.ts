@@ -169,7 +169,7 @@ export interface Agent<
   readonly remember?: readonly MemoryRule[]
   /** Keys that the session provides, so no member of the program has to write them. */
   readonly expects?: readonly string[]
-  /** History that the agent sees; `topology` if omitted, and `default` means `all`. */
+  /** History that the agent sees. If omitted, it is `topology`. The value `default` is another name for `all`. */
   readonly includeContents?: Contents | 'default'
   /** Policy for history and context blocks; it replaces `includeContents`. */
   readonly context?: Policy

@@ -5,8 +5,8 @@ export interface HandlerContext {
   /** Signal that is aborted once nobody waits for the result any more. */
   readonly signal: AbortSignal
   /**
-   * Request whose answer came just before this work, if its prices are known. It is not part of the input, so outputs
-   * must not depend on it.
+   * Request that was answered just before this work, for a handler that continues it in the provider's cache; absent
+   * if its prices are unknown. It is not part of the input, so outputs must not depend on it.
    */
   readonly continuation?: Continuation
 }

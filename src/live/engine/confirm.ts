@@ -79,7 +79,7 @@ export function recordMessageLost(
   }
   if (items !== undefined) return recordRefusedBlocks(work, frame, flying, items, reason)
   if (flying.kind === 'speak') {
-    // An answer that has already begun is another one, so it is not ended.
+    // If an answer has already begun, the lost message did not cause it, so it goes on.
     if (state.isExpecting) state.isAnswering = false
     state.isExpecting = false
     state.speakDue = true

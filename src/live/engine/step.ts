@@ -187,7 +187,8 @@ function storeResumptionHandle(work: EngineWork, { id, holds }: Of<'handle'>): v
   state.holdsHistory =
     state.history === null || (state.held === null ? state.told : state.held).history !== undefined
   state.unheld = state.unheld.filter(({ frame }) => frame > (holds ?? -1))
-  // With a handle, a new connection can apply changes again. Until now they had to be sent as context.
+  // A new connection that resumes by this handle can apply changes that were refused before, so they need no
+  // context message.
   state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
 }
 

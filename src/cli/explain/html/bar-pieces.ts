@@ -16,8 +16,8 @@ export interface BarPiece {
 const narrowest = 1 / 500
 
 /**
- * Renders the pieces of a bar. The bar is only a picture without links for keyboards and assistive technology: the
- * bar's label and the list below it have the same content.
+ * Renders the pieces of a bar. Keyboards and assistive technology need not reach them, because the bar's label and
+ * the list below it have the same content.
  */
 export function barPieces(pieces: readonly BarPiece[], whole: number): readonly Html[] {
   return joinNarrowPieces(pieces, whole * narrowest).map(

@@ -93,7 +93,7 @@ function groupTagged(segments: readonly Segment[]): Segment[][] {
   return runs
 }
 
-/** Returns the origins inside each piece, in order, by the pointer of the piece. */
+/** Returns a map from the pointer of each piece to the origins of the strings inside the piece, in their order. */
 function originsOf(pieces: readonly Piece[], map: SourceMap): ReadonlyMap<string, readonly Origin[]> {
   const origins = new Map<string, Origin[]>(pieces.map(({ pointer }) => [pointer, []]))
   for (const { pointer, segments } of map) {

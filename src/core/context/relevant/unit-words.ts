@@ -34,7 +34,7 @@ export class UnitWords {
     return Math.max(1, this.terms / Math.max(1, this.units))
   }
 
-  /** Returns the mean number of characters of a unit, in UTF-16 units. */
+  /** Returns the mean length of a conversation unit, in UTF-16 code units. */
   get meanCharacters(): number {
     return this.characters / Math.max(1, this.units)
   }

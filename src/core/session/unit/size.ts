@@ -41,14 +41,14 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
  */
 const mediaSize = 4_000
 
-const fileSize = (text: string): number =>
+const payloadStringSize = (text: string): number =>
   text.length > mediaSize && fileInString(text) !== null ? mediaSize : text.length + 2
 
 function contentSize(part: ResultContent): number {
   if (part.kind === 'text') return part.text.length
   if (part.kind === 'data') return jsonSize(part.value)
   if (part.kind === 'file') return part.source.type === 'text' ? part.source.text.length : mediaSize
-  return jsonSize(part.payload, fileSize)
+  return jsonSize(part.payload, payloadStringSize)
 }
 
 /** Returns the size of a pair of tags in UTF-16 units, including the characters around names and values. */

@@ -13,7 +13,10 @@ export interface ToolOutcome {
   readonly content: readonly ResultContent[]
   readonly isError?: true
   readonly state?: StateDelta | null
-  /** Fields of the result in another format, such as the AI SDK's, that are stored for that format. */
+  /**
+   * Fields that only another format has, such as the AI SDK's. They are stored, so that the result can be written
+   * back in that format.
+   */
   readonly extra?: Extra
   /** Whether outsiders wrote the content. */
   readonly isExternal?: boolean

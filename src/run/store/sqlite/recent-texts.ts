@@ -69,7 +69,10 @@ function commonPrefixLength(left: string, right: string): number {
   return length
 }
 
-/** Last texts of sessions, kept in memory for the sessions with the newest appends. */
+/**
+ * Cache of the stored texts of each session's last events, against which the next event is compared. It holds the
+ * sessions that were appended to most recently.
+ */
 export class RecentTexts {
   private readonly sessions = new Map<number, Recent>()
 

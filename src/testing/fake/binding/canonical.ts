@@ -14,7 +14,10 @@ export const stableJSON = (value: unknown, isSorted: boolean): string =>
       : inner,
   ) ?? 'null'
 
-/** Fields that a comparison treats specially: `fields` are ignored, and `data` (an app's own) is compared unchanged. */
+/**
+ * Fields that a comparison treats specially. Those in `fields` are ignored. Those in `data` hold an app's own data,
+ * so nothing inside them is ignored.
+ */
 export interface Ignored {
   readonly fields: readonly string[]
   readonly data: readonly string[]

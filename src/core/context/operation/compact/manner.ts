@@ -28,9 +28,9 @@ export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: 
     label: () => '',
     joint: () => '\n',
     gap: (from, to) => {
-      if (to - from < 4 && isEveryPiece(from, to, line => lines.isBlank(line))) return '\n\n'
+      if (to - from < 4 && everyPieceBetween(from, to, line => lines.isBlank(line))) return '\n\n'
       const kind = ranked && from > 0 ? ranked.kinds[from - 1] : 0
-      const isAlike = kind !== 0 && isEveryPiece(from, to, line => ranked?.kinds[line] === kind)
+      const isAlike = kind !== 0 && everyPieceBetween(from, to, line => ranked?.kinds[line] === kind)
       const count = to - from
       return `\n… ${count} ${isAlike ? 'more like this' : count === 1 ? 'line' : 'lines'}\n`
     },
@@ -46,7 +46,7 @@ export function diffManner(lines: TextPieces): Manner {
     clip: 160,
     label: () => '',
     joint: () => '\n',
-    gap: (from, to) => (isEveryPiece(from, to, line => !isChange(line)) ? '\n' : '\n…\n'),
+    gap: (from, to) => (everyPieceBetween(from, to, line => !isChange(line)) ? '\n' : '\n…\n'),
     gapSize: 3,
   }
 }
@@ -66,7 +66,7 @@ export function proseManner(sentences: TextPieces): Manner {
   }
 }
 
-function isEveryPiece(from: number, to: number, test: (piece: number) => boolean): boolean {
+function everyPieceBetween(from: number, to: number, test: (piece: number) => boolean): boolean {
   for (let piece = from; piece < to; piece++) if (!test(piece)) return false
   return true
 }

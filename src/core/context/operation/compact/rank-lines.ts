@@ -47,7 +47,10 @@ function addUnlessFull(texts: Set<string>, text: string): void {
   if (texts.size < mostKinds) texts.add(text)
 }
 
-/** Returns the rank of a line by its kind alone. A line that is equal to another line is not shown. */
+/**
+ * Returns the rank of a line by its kind alone: middle for the first line of a kind, never for a later line with an
+ * equal text, and dull for other later lines.
+ */
 const rankOfKind = (isNew: boolean, isSame: boolean): number =>
   isNew ? rank.middle : isSame ? rank.never : rank.dull
 

@@ -25,10 +25,10 @@ const earlier = `${upTo46} opus-4-8 mythos-preview opus-5 sonnet-5 haiku-5 fable
 const binds = { binds: true } as const
 
 /**
- * Claude models by the beginning of their ids. Sources, November 2026: "Prefix checks on thinking blocks" (models that
- * bind), "What's new in Claude Fable 5.2" and "… Sonnet 5.5", "… Opus 5.5", "… Haiku 5.5", "Preserved thinking" (models
- * that read each other's thinking). Thinking of a model that no page lists counts as unreadable: fable 5.2, mythos 5.2
- * and haiku 5.5 read only the models that their pages name.
+ * Claude models by the beginning of their ids. A model reads only the thinking of the models that a page lists for
+ * it, so Fable 5.2, Mythos 5.2 and Haiku 5.5 read only the models on their own pages. Sources, November 2026: "Prefix
+ * checks on thinking blocks" (models that bind thinking to its prefix), "What's new in Claude Fable 5.2" and "…
+ * Sonnet 5.5", "… Opus 5.5", "… Haiku 5.5", "Preserved thinking" (models that read each other's thinking).
  */
 const claudeModels: readonly ClaudeBinding[] = [
   ...earlier.split(' ').map(id => row(id, earlier)),
