@@ -20,14 +20,14 @@ export interface About {
 
 /** A mistake in a declaration: a TypeError whose message names the place. */
 export class DeclarationError extends TypeError {
-  readonly place: Somewhere
+  declare readonly place: Somewhere
   /** Description of the mistake, without the place: `is not a string, but 5`. */
-  readonly what: string
+  declare readonly what: string
   /** Advice on what to write instead. */
-  readonly help: string | null
-  readonly mistake: Mistake
+  declare readonly help: string | null
+  declare readonly mistake: Mistake
   /** The unknown field, if that is the mistake. */
-  readonly field: string | null
+  declare readonly field: string | null
 
   constructor(
     place: Somewhere,
@@ -38,10 +38,8 @@ export class DeclarationError extends TypeError {
       `${String(place)} ${what}${help === null ? '' : `: ${help}`}`,
       cause === undefined ? undefined : { cause },
     )
-    this.place = place
-    this.what = what
-    this.help = help
-    this.mistake = mistake
-    this.field = field
+    // Node prints the enumerable fields of an error that nobody catches; these are for code, and the message has them.
+    for (const [name, value] of Object.entries({ place, what, help, mistake, field }))
+      Object.defineProperty(this, name, { value })
   }
 }
