@@ -52,6 +52,13 @@ describe('a compaction of Claude on demand', () => {
     expect(diagnostics.map(({ code }) => code)).not.toContain('CX7004')
   })
 
+  test('goes back without the empty fields that a serializer added', async () => {
+    const added = { ...block(1), citations: null, encrypted_content: null }
+    const { ok, request } = await run([{ role: 'assistant', content: [added] }, ...kept])
+    expect([ok, request?.messages[0]?.content]).toEqual([true, [{ ...block(1), encrypted_content: null }]])
+    expect(JSON.stringify(request?.messages)).toContain('"S"')
+  })
+
   test('replaces what precedes it, an answer directly before it included', async () => {
     const { ok, request } = await run([
       { role: 'assistant', content: [block(1)] },
@@ -131,4 +138,41 @@ test('a configuration update before a compaction of OpenAI follows it', async ()
     ok,
     request?.input.map(({ type, role }: { type?: string; role?: string }) => role ?? type),
   ]).toEqual([true, ['user', 'compaction', 'configuration_update', 'user']])
+})
+
+describe('beside a compaction of Claude on demand, settings that the API refuses are dropped and named', () => {
+  const fields = {
+    tools: [{ name: 'ls', input_schema: { type: 'object' } }],
+    tool_choice: { type: 'any' },
+    output_config: {
+      effort: 'high',
+      format: {
+        type: 'json_schema',
+        schema: { type: 'object', properties: {}, additionalProperties: false },
+      },
+      task_budget: { type: 'tokens', total: 64_000, remaining: 9_000 },
+    },
+  }
+  const dropped = (diagnostics: readonly { readonly code: string; readonly message: string }[]) =>
+    diagnostics.filter(({ code }) => code === 'CX7012').map(({ message }) => message)
+
+  test('the format, the forced tool and what is left of the budget, in the request for it', async () => {
+    const { ok, request, diagnostics } = await run(kept, { ...fields, compaction: { type: 'summarize' } })
+    expect(ok).toBe(true)
+    expect(request).toMatchObject({
+      output_config: { effort: 'high', task_budget: { type: 'tokens', total: 64_000 } },
+    })
+    expect(request).not.toHaveProperty('tool_choice')
+    expect(JSON.stringify(request)).not.toMatch(/"(format|remaining)"/)
+    expect(dropped(diagnostics)).toHaveLength(3)
+  })
+
+  test('what is left of the budget, in a request that contains it', async () => {
+    const messages = [{ role: 'assistant', content: [block(1)] }, ...kept]
+    const { ok, request, diagnostics } = await run(messages, fields)
+    expect([ok, request?.tool_choice?.type]).toEqual([true, 'any'])
+    expect(request?.output_config).toMatchObject({ effort: 'high', format: { type: 'json_schema' } })
+    expect(JSON.stringify(request)).not.toContain('"remaining"')
+    expect(dropped(diagnostics)).toEqual([expect.stringContaining('output_config.task_budget.remaining')])
+  })
 })

@@ -32,7 +32,7 @@ export const answerHTTP =
   ({ path, headers, body }) => {
     const betas = textOfShape(headers['anthropic-beta']).split(/, */).filter(Boolean)
     const sent = betas.length === 0 ? body : { ...body, betas }
-    const route = path.replace(/[?].*$/, '')
+    const [route = ''] = path.split('?', 1)
     const special = Object.entries(routes).find(([end]) => route.endsWith(end))
     if (special !== undefined) {
       const { status, body: json } = provider[special[1]](sent)

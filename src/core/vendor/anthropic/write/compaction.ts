@@ -1,4 +1,5 @@
 import { settingDropped } from '../../../diag/target.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
@@ -8,8 +9,6 @@ interface Untyped {
   type?: string
   signature?: unknown
   compaction?: unknown
-  context_management?: unknown
-  task_budget?: unknown
 }
 
 /** Whether a request asks for a summary of its messages. No message may then be added at their end. */
@@ -28,20 +27,63 @@ export const beginsSigned = (message: Message | undefined): boolean => isSignedC
 export const isOnlySignedCompaction = (message: Message): boolean =>
   message.content.length === 1 && beginsSigned(message)
 
-/** Settings that the API refuses next to a request for a compaction. */
-const besideNone = ['context_management', 'stop_sequences', 'task_budget'] as const
+/** Setting that the API refuses beside a compaction on demand. */
+interface Conflict {
+  readonly path: readonly string[]
+  /** Whether requests that only contain a compaction must not have the setting either. */
+  readonly isRefusedLater: boolean
+  /** Whether a value of the setting is refused; any value if absent. */
+  readonly refuses?: (value: unknown) => boolean
+}
 
-/** Rule A33: drops the settings that the API refuses next to a request for a compaction. */
-export function dropCompactionConflicts({
-  request,
-  note,
-}: Pick<Draft<AnthropicRequest, AnthropicRules>, 'request' | 'note'>): void {
+/** Settings that the API refuses beside a compaction. Source: "Compaction on demand", September 2026. */
+const conflicts: readonly Conflict[] = [
+  { path: ['context_management'], isRefusedLater: true },
+  { path: ['output_config', 'task_budget', 'remaining'], isRefusedLater: true },
+  { path: ['stop_sequences'], isRefusedLater: false },
+  { path: ['output_config', 'format'], isRefusedLater: false },
+  { path: ['output_format'], isRefusedLater: false },
+  {
+    path: ['tool_choice'],
+    isRefusedLater: false,
+    refuses: choice => ['any', 'tool'].includes((choice as { readonly type: string }).type),
+  },
+]
+
+/** Returns the settings of a request that the API refuses beside its compaction. */
+function conflictsIn(request: AnthropicRequest): readonly (readonly string[])[] {
   const asks = asksForCompaction(request)
-  if (!asks && !beginsSigned(request.messages[0])) return
-  const wire = request as unknown as Record<string, unknown>
-  for (const setting of asks ? besideNone : (['context_management'] as const)) {
-    if (wire[setting] === undefined) continue
-    delete wire[setting]
+  if (!asks && !beginsSigned(request.messages[0])) return []
+  return conflicts
+    .filter(({ path, isRefusedLater, refuses = () => true }) => {
+      const value = path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), request)
+      return (asks || isRefusedLater) && value != null && refuses(value)
+    })
+    .map(({ path }) => path)
+}
+
+/** Rule A33: removes from a request what the API refuses in or beside a compaction. */
+export function settleCompaction(draft: Draft<AnthropicRequest, AnthropicRules>): void {
+  dropAddedNulls(draft)
+  dropConflicts(draft)
+}
+
+/** Drops the settings that the API refuses beside a compaction. */
+function dropConflicts({ request, origins, note }: Draft<AnthropicRequest, AnthropicRules>): void {
+  const without = (object: JsonObject, [key = '', ...rest]: readonly string[]): JsonObject => {
+    const { [key]: value, ...left } = object
+    return origins.copyOrigins(
+      rest.length === 0 ? left : { ...left, [key]: without(value as JsonObject, rest) },
+      object,
+    )
+  }
+  for (const path of conflictsIn(request)) {
+    const [field = '', ...inner] = path
+    const wire = request as unknown as Record<string, unknown>
+    const left = inner.length === 0 ? {} : without(wire[field] as JsonObject, inner)
+    if (Object.keys(left).length === 0) delete wire[field]
+    else wire[field] = left
+    const setting = path.join('.')
     const at = `d:extra.${setting}`
     const describeDrop = () =>
       settingDropped(setting, 'it cannot be combined with a compaction on demand', at)
@@ -49,18 +91,38 @@ export function dropCompactionConflicts({
   }
 }
 
-/**
- * Checks rule A33: a signed compaction is the request's first block, and no other setting of the request edits the
- * history.
- */
+/** Fields of a compaction block that the API accepts. Source: @anthropic-ai/sdk 1.14.0 `BetaCompactionBlockParam`. */
+const blockFields = new Set([
+  'type',
+  'content',
+  'signature',
+  'encrypted_content',
+  'tool_changes',
+  'cache_control',
+])
+
+/** Removes fields without a value that a serializer added to a compaction, which the API refuses. */
+function dropAddedNulls({ request, origins }: Draft<AnthropicRequest, AnthropicRules>): void {
+  const isAdded = ([key, value]: readonly [string, unknown]): boolean =>
+    value === null && !blockFields.has(key)
+  request.messages = request.messages.map(message => {
+    const content = (message.content as readonly ContentBlock[]).map(block => {
+      const fields = Object.entries(block)
+      if ((block as Untyped).type !== 'compaction' || !fields.some(isAdded)) return block
+      return origins.copyOrigins(Object.fromEntries(fields.filter(field => !isAdded(field))) as never, block)
+    })
+    const isSame = content.every((block, index) => block === message.content[index])
+    return isSame ? message : origins.copyOrigins({ ...message, content } as Message, message)
+  })
+}
+
+/** Checks rule A33: a signed compaction is the request's first block, and no setting conflicts with it. */
 export function checkCompaction(request: AnthropicRequest, report: Report): void {
   const { messages } = request
   for (const [index, { content }] of messages.entries())
     for (const [place, block] of (content as readonly ContentBlock[]).entries())
       if (isSignedCompaction(block) && index + place > 0)
         report(`/messages/${index}/content/${place}`, 'a signed compaction must be the first block')
-  const wire = request as unknown as Untyped
-  const isHeld = asksForCompaction(request) || beginsSigned(messages[0])
-  if (isHeld && wire.context_management !== undefined)
-    report('/context_management', 'it cannot be combined with a compaction on demand')
+  for (const path of conflictsIn(request))
+    report(`/${path.join('/')}`, 'it cannot be combined with a compaction on demand')
 }

@@ -4,7 +4,7 @@ import type { Rule, RuleTable } from '../../../target/rule.ts'
 import { checkErrors, checkSystemBlocks, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
-import { checkCompaction, dropCompactionConflicts } from './compaction.ts'
+import { checkCompaction, settleCompaction } from './compaction.ts'
 import { findHalves } from './halves.ts'
 import { fenceLateSystem, isEffortDirective } from './late-system.ts'
 import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
@@ -220,9 +220,9 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
     },
     {
       id: 'A33',
-      title: 'a signed compaction is the first block, the only one, and beside no other edit of the history',
+      title: 'a signed compaction is the first block and the only one, and no setting conflicts with it',
       source: `${docs}/build-with-claude/compaction-on-demand`,
-      fix: dropCompactionConflicts,
+      fix: settleCompaction,
       check: checkCompaction,
     },
     {
