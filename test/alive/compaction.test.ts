@@ -156,7 +156,7 @@ describe('beside a compaction of Claude on demand, settings that the API refuses
   const dropped = (diagnostics: readonly { readonly code: string; readonly message: string }[]) =>
     diagnostics.filter(({ code }) => code === 'CX7012').map(({ message }) => message)
 
-  test('the format, the forced tool and what is left of the budget, in the request for it', async () => {
+  test('the format, the forced tool and the rest of the budget, in the request for it', async () => {
     const { ok, request, diagnostics } = await run(kept, { ...fields, compaction: { type: 'summarize' } })
     expect(ok).toBe(true)
     expect(request).toMatchObject({
@@ -167,7 +167,7 @@ describe('beside a compaction of Claude on demand, settings that the API refuses
     expect(dropped(diagnostics)).toHaveLength(3)
   })
 
-  test('what is left of the budget, in a request that contains it', async () => {
+  test('the rest of the budget, in a request that contains it', async () => {
     const messages = [{ role: 'assistant', content: [block(1)] }, ...kept]
     const { ok, request, diagnostics } = await run(messages, fields)
     expect([ok, request?.tool_choice?.type]).toEqual([true, 'any'])
