@@ -5,7 +5,7 @@ import { programSchema } from '../src/cli/data/schema.ts'
 import { root } from './entries.ts'
 
 const file = 'schema/program.json'
-const text = `${JSON.stringify(programSchema, null, 2)}\n`
+const text = `${JSON.stringify(programSchema, null, '\t')}\n`
 process.chdir(root)
 if (process.argv.includes('--check')) {
   if (readFileSync(join(root, file), 'utf8') !== text) {
