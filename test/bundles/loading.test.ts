@@ -22,22 +22,25 @@ const compiling = `
   const { approximate: count } = await import(${source('ctxc/count/approximate')})
   const compiled = target => compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { target, count })`
 
-test.each(targetNames)('a compile for %s loads the compiler, and the code of no other target', target => {
+test('importing loads no target, the first compile loads the compiler, and each the code of its target alone', () => {
   const loaded = printed(`
     import { registerHooks } from 'node:module'
     const urls = []
     registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) })
     const folders = ${JSON.stringify(folders)}
-    const loaded = () =>
-      [
-        ...Object.keys(folders).filter(name => urls.some(url => url.endsWith(\`/\${folders[name]}/index.ts\`))),
-        ...urls.filter(url => url.endsWith('/${compiler}')).map(() => 'compiler'),
-      ]
+    const loaded = () => [
+      ...urls.filter(url => url.endsWith('/${compiler}')).map(() => 'compiler'),
+      ...Object.keys(folders).filter(name => urls.some(url => url.endsWith(\`/\${folders[name]}/index.ts\`))),
+    ]
     ${compiling}
     const found = [loaded()]
-    await compiled('${target}')
-    console.log(JSON.stringify([...found, loaded()]))`)
-  expect(loaded).toEqual([[], [target, 'compiler']])
+    for (const target of Object.keys(folders)) {
+      await compiled(target)
+      found.push(loaded())
+    }
+    console.log(JSON.stringify(found))`)
+  const after = targetNames.map((_, at) => ['compiler', ...targetNames.slice(0, at + 1)])
+  expect(loaded).toEqual([[], ...after])
 })
 
 test.each([`${folders.gemini}/index.ts`, compiler])(
