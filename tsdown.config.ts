@@ -117,8 +117,7 @@ export default defineConfig([
     deps: { onlyBundle: ['stemmer', '@orama/stopwords', '@cfworker/json-schema', 'fflate'] }, // anything else bundled from node_modules is an error
     // Merged into an entry, shared code would be exported from there under names of its own.
     inputOptions: {
-      // Comments with the paths of the sources would be 60 kB of the package.
-      experimental: { chunkOptimization: { mergeCommonChunks: false }, attachDebugInfo: 'none' },
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
       preserveEntrySignatures: 'allow-extension', // as chunks without their dependencies demand
       checks: { pluginTimings: false },
     },
