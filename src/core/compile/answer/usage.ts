@@ -74,7 +74,7 @@ export function usageOf(reported: unknown, form: keyof typeof reports): Reported
   const compaction = listOr(places.iterations === undefined ? [] : objectOr(reported)[places.iterations])
     .filter(entry => objectOr(entry).type === 'compaction')
     .flatMap(entry => countsAt(places, entry) ?? [])
-    .reduce<TokenCounts | null>((sum, more) => (sum === null ? more : addCounts(sum, more)), null)
+    .reduce<TokenCounts | null>((sum, more) => (sum === null ? more : addTokenCounts(sum, more)), null)
   return counts && { ...counts, ...(compaction && { compaction }) }
 }
 
@@ -98,7 +98,7 @@ function countsAt(places: Places, reported: unknown): TokenCounts | null {
   }
 }
 
-const addCounts = (left: TokenCounts, right: TokenCounts): TokenCounts => ({
+const addTokenCounts = (left: TokenCounts, right: TokenCounts): TokenCounts => ({
   ...left,
   ...Object.fromEntries(
     Object.entries(right).map(([name, tokens]) => [name, (left[name as keyof TokenCounts] ?? 0) + tokens]),

@@ -1,6 +1,7 @@
 import { settingDropped } from '../../../diag/target.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
+import type { Origin } from '../../../ir/origin.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
@@ -30,6 +31,8 @@ export const isOnlySignedCompaction = (message: Message): boolean =>
 /** Setting that the API refuses beside a compaction on demand. */
 interface Conflict {
   readonly path: readonly string[]
+  /** Declaration that sets it; the app's own field of the request if absent. */
+  readonly at?: Origin
   /** Whether requests that only contain a compaction must not have the setting either. */
   readonly isRefusedLater: boolean
   /** Whether a value of the setting is refused; any value if absent. */
@@ -41,25 +44,24 @@ const conflicts: readonly Conflict[] = [
   { path: ['context_management'], isRefusedLater: true },
   { path: ['output_config', 'task_budget', 'remaining'], isRefusedLater: true },
   { path: ['stop_sequences'], isRefusedLater: false },
-  { path: ['output_config', 'format'], isRefusedLater: false },
+  { path: ['output_config', 'format'], at: 'd:outputSchema', isRefusedLater: false },
   { path: ['output_format'], isRefusedLater: false },
   {
     path: ['tool_choice'],
+    at: 'd:generateConfig.toolChoice',
     isRefusedLater: false,
     refuses: choice => ['any', 'tool'].includes((choice as { readonly type: string }).type),
   },
 ]
 
 /** Returns the settings of a request that the API refuses beside its compaction. */
-function conflictsIn(request: AnthropicRequest): readonly (readonly string[])[] {
+function conflictsIn(request: AnthropicRequest): readonly Conflict[] {
   const asks = asksForCompaction(request)
   if (!asks && !beginsSigned(request.messages[0])) return []
-  return conflicts
-    .filter(({ path, isRefusedLater, refuses = () => true }) => {
-      const value = path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), request)
-      return (asks || isRefusedLater) && value != null && refuses(value)
-    })
-    .map(({ path }) => path)
+  return conflicts.filter(({ path, isRefusedLater, refuses = () => true }) => {
+    const value = path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), request)
+    return (asks || isRefusedLater) && value != null && refuses(value)
+  })
 }
 
 /** Rule A33: removes from a request what the API refuses in or beside a compaction. */
@@ -77,14 +79,14 @@ function dropConflicts({ request, origins, note }: Draft<AnthropicRequest, Anthr
       object,
     )
   }
-  for (const path of conflictsIn(request)) {
+  for (const { path, at: declared } of conflictsIn(request)) {
     const [field = '', ...inner] = path
     const wire = request as unknown as Record<string, unknown>
     const left = inner.length === 0 ? {} : without(wire[field] as JsonObject, inner)
     if (Object.keys(left).length === 0) delete wire[field]
     else wire[field] = left
     const setting = path.join('.')
-    const at = `d:extra.${setting}`
+    const at = declared ?? `d:extra.${setting}`
     const describeDrop = () =>
       settingDropped(setting, 'it cannot be combined with a compaction on demand', at)
     note({ kind: `CX7012 ${setting}`, say: describeDrop, at })
@@ -105,14 +107,17 @@ const blockFields = new Set([
 function dropAddedNulls({ request, origins }: Draft<AnthropicRequest, AnthropicRules>): void {
   const isAdded = ([key, value]: readonly [string, unknown]): boolean =>
     value === null && !blockFields.has(key)
+  const hasAdded = (block: object): boolean =>
+    (block as Untyped).type === 'compaction' && Object.entries(block).some(isAdded)
   request.messages = request.messages.map(message => {
-    const content = (message.content as readonly ContentBlock[]).map(block => {
-      const fields = Object.entries(block)
-      if ((block as Untyped).type !== 'compaction' || !fields.some(isAdded)) return block
-      return origins.copyOrigins(Object.fromEntries(fields.filter(field => !isAdded(field))) as never, block)
+    const blocks = message.content as readonly ContentBlock[]
+    if (!blocks.some(hasAdded)) return message
+    const content = blocks.map(block => {
+      if (!hasAdded(block)) return block
+      const fields = Object.entries(block).filter(field => !isAdded(field))
+      return origins.copyOrigins(Object.fromEntries(fields) as never, block)
     })
-    const isSame = content.every((block, index) => block === message.content[index])
-    return isSame ? message : origins.copyOrigins({ ...message, content } as Message, message)
+    return origins.copyOrigins({ ...message, content } as Message, message)
   })
 }
 
@@ -123,6 +128,6 @@ export function checkCompaction(request: AnthropicRequest, report: Report): void
     for (const [place, block] of (content as readonly ContentBlock[]).entries())
       if (isSignedCompaction(block) && index + place > 0)
         report(`/messages/${index}/content/${place}`, 'a signed compaction must be the first block')
-  for (const path of conflictsIn(request))
+  for (const { path } of conflictsIn(request))
     report(`/${path.join('/')}`, 'it cannot be combined with a compaction on demand')
 }
