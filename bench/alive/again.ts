@@ -1,9 +1,9 @@
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { contentOf } from '../assembler/texts.ts'
 import type { CostRun } from '../cost/run.ts'
-import { groupBy } from './group-by.ts'
 import type { Named } from './named.ts'
 import type { AliveRequest } from './request.ts'
+import { groupBy } from './runs.ts'
 
 /** Identifiers that answers use again, all calls together. */
 export interface Again {

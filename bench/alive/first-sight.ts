@@ -1,10 +1,10 @@
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { contentOf } from '../assembler/texts.ts'
 import type { CostRun } from '../cost/run.ts'
-import { groupBy } from './group-by.ts'
 import { placeOf } from './identifiers.ts'
 import type { Named } from './named.ts'
 import type { AliveRequest, Arm } from './request.ts'
+import { groupBy } from './runs.ts'
 import { type ShortForm, shortOf } from './short-form.ts'
 
 /**

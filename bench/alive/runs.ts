@@ -1,6 +1,5 @@
 import { type CostRun, costRuns, longest } from '../cost/run.ts'
 import type { Count } from '../library/library.ts'
-import { groupBy } from './group-by.ts'
 
 /** Tokens and messages that a run must have: so much more than the budget that each way to trim has to decide something. */
 const least = { tokens: 1.4 * 16_000, messages: 12 }
@@ -17,3 +16,15 @@ export function longRuns(folder: string, count: Count): CostRun[] {
 
 const isLong = (run: CostRun): boolean =>
   run.head + longest(run) > least.tokens && run.system.length + run.history.length > least.messages
+
+/** Groups a list by a key; groups and their items are in the order of the list. */
+export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
