@@ -16,7 +16,7 @@ export const recalling =
     return choose({ ...choice, floor: mostAlike(choice) })
   }
 
-function mostAlike({ session, wants }: Choice): number | null {
+function mostAlike({ session, wants }: Choice): Choice['floor'] {
   const { units } = session
   const asked: number[] = []
   for (let unit = 0; unit < units.rows.length; unit++)
@@ -27,7 +27,7 @@ function mostAlike({ session, wants }: Choice): number | null {
   const query = embed(last)
   const scores = asked.map(unit => ({ unit, score: likeness(query, embed(unit)) }))
   const [best] = scores.sort((left, right) => right.score - left.score)
-  return best !== undefined && best.score > 0 ? best.unit : null
+  return best !== undefined && best.score > 0 ? { holder: best.unit, from: best.unit } : null
 }
 
 const textOf = (session: SessionView, unit: number): string =>

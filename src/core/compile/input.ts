@@ -5,7 +5,7 @@ import type { Reading } from './contract/reading.ts'
 import type { Setup } from './contract/setup.ts'
 import type { Earlier } from './fit/earlier.ts'
 import type { FitInput } from './fit/fit-input.ts'
-import { findCompactionUnit } from './fit/provider-compaction.ts'
+import { findCompaction } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
 
 /**
@@ -36,7 +36,7 @@ export function gatherFitInput(
       fragments: memo.fragments,
       ...decided,
     },
-    floorOf: () => findCompactionUnit(session, setup, known),
+    floorOf: () => findCompaction(session, setup, known),
     sources: texts.length === 0 ? noBlocks : writeContextBlocks(setup, texts),
     kit: {
       setup,

@@ -12,7 +12,7 @@ export function newestAtLeast(selection: PolicySelection, frame: Frame): readonl
     let tokens = 0
     for (const unit of selection.selectedBy(index)) {
       // Units before the provider's compaction are no longer sent.
-      if (tokens >= atLeast || unit < (frame.floor ?? 0)) break
+      if (tokens >= atLeast || unit < (frame.floor?.from ?? 0)) break
       if (selection.isHidden(unit)) continue
       tokens += unitAt(unit).count.max
       found.push(unit)

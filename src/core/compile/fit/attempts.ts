@@ -124,9 +124,9 @@ export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omi
 
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   const { session, earlier, floor, bindsReasoning } = choice
-  const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
+  const begin = Math.max(earlier?.start ?? 0, floor?.from ?? 0)
   // If the provider's compaction is sent, the content of the carried units is in it.
-  const isCompacted = floor !== null && begin === floor
+  const isCompacted = floor !== null && begin === floor.from
   const asPlanned: Frame = {
     ...choice,
     required,

@@ -80,7 +80,7 @@ const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
 /** Whether the history now drops a unit that was sent before a newer unit when the newer unit was made. */
 function dropsUnitBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
   const { rows } = units
-  for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
+  for (let ordinal = floor?.from ?? 0; ordinal < newest; ordinal++) {
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
     // Units that the model had not seen when it wrote the reasoning do not count.
     if (!isKept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))

@@ -3,6 +3,7 @@ import { newestAtLeast } from './at-least.ts'
 import { clauseLimits } from './at-most.ts'
 import { chooseWindow } from './attempts.ts'
 import type { Choice, History, Unlimited } from './choice.ts'
+import type { Floor } from './provider-compaction.ts'
 import { neverDroppedOrSummaries, neverDroppedUnits } from './required.ts'
 import { allSupplementary, type Frame } from './window.ts'
 
@@ -46,7 +47,7 @@ const fuller = 2
 const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (1 - low) / fuller : low)
 
 /** Returns a frame (inputs of a window) that drops nothing. */
-const wholeFrame = (choice: Unlimited, floor: number | null = null): Frame => ({
+const wholeFrame = (choice: Unlimited, floor: Floor | null = null): Frame => ({
   ...choice,
   floor,
   required: new Set(),

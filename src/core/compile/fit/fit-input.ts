@@ -3,16 +3,17 @@ import type { Searches } from '../beside/search.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { History, Unlimited } from './choice.ts'
 import type { Drafted } from './draft.ts'
+import type { Floor } from './provider-compaction.ts'
 import type { Windowed } from './run-window.ts'
 
 /** Inputs for fitting a history into the room. */
 export interface FitInput {
   readonly choice: Unlimited
   /**
-   * Returns the unit that contains the provider's compaction, under the current limits of the policy; null if there is
-   * none.
+   * Returns the provider's compaction from which the history begins, under the current limits of the policy; null if
+   * there is none.
    */
-  readonly floorOf: () => number | null
+  readonly floorOf: () => Floor | null
   /** All context blocks, before any is dropped. */
   readonly sources: PlacedSources
   readonly kit: Kit

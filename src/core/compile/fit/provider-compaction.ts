@@ -10,7 +10,15 @@ import type { BackEnd } from '../../target/target.ts'
  */
 export interface KnownFloor {
   seen: number
-  floor: number | null
+  floor: Floor | null
+}
+
+/** The provider's compaction from which a history begins. */
+export interface Floor {
+  /** Unit that contains the compaction. */
+  readonly holder: number
+  /** First unit that the compaction does not replace. Earlier units are not sent, or are sent after the compaction. */
+  readonly from: number
 }
 
 /** Target writer (back end) and shaper. They decide the form in which a conversation unit is sent. */
@@ -20,16 +28,16 @@ interface Sending {
 }
 
 /**
- * Returns the newest conversation unit whose sent form contains a compaction that the target's provider can read; null
- * if there is none. Units before this unit are not sent, or are sent after it.
+ * Returns the newest compaction that the target's provider can read and that a conversation unit contains in its sent
+ * form; null if there is none.
  */
-export function findCompactionUnit(session: SessionView, sending: Sending, known: KnownFloor): number | null {
+export function findCompaction(session: SessionView, sending: Sending, known: KnownFloor): Floor | null {
   const { units } = session
   const { rows } = units
   // A unit that a summary replaces is not sent. The provider then does not read the compaction in this unit, wherever
   // the summary is placed.
   const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.unitShownAt(unit) === unit
-  if (known.floor !== null && !isShown(known.floor)) Object.assign(known, { seen: 0, floor: null })
+  if (known.floor !== null && !isShown(known.floor.holder)) Object.assign(known, { seen: 0, floor: null })
   // The last unit of the previous search is checked again, because it may have gained a part.
   for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number
@@ -39,7 +47,7 @@ export function findCompactionUnit(session: SessionView, sending: Sending, known
       !sendsCompaction(session, ordinal, sending)
     )
       continue
-    known.floor = endsCompactionWindow(session, ordinal) ? 0 : ordinal
+    known.floor = { holder: ordinal, from: endsCompactionWindow(session, ordinal) ? 0 : ordinal }
     break
   }
   known.seen = rows.opaque.length

@@ -132,7 +132,7 @@ export function windowBlocks(
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
       // The provider's compaction must be kept. Without it, everything that it replaces would be lost.
-      const must = required.has(ordinal) || ordinal === floor
+      const must = required.has(ordinal) || ordinal === floor?.holder
       const block = { id, author, tier: units.tierOf(ordinal), must, tokens }
       return [{ block: freezeBlock(block), fragment, units: [ordinal] }]
     }

@@ -27,7 +27,7 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
   const unitAt = unitReader(frame, start)
   const bare: Frame = { ...frame, supplementary: dropSupplementary(frame) }
   const found: { readonly unit: number; readonly cost: number; readonly score: number }[] = []
-  const first = compactionSentFrom(frame, start) ?? 0
+  const first = compactionSentFrom(frame, start)?.from ?? 0
   let looked = 0
   let age = 0
   for (

@@ -11,13 +11,14 @@ import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { blocksFollow, withContextBlocks } from './placement.ts'
+import type { Floor } from './provider-compaction.ts'
 
 /** Part of the history that is sent if the history begins at a certain conversation unit. */
 export interface Window {
   /** Ordinal of the first unit of the part that is sent without gaps. */
   readonly start: number
-  /** Unit that contains the provider's compaction, if the compaction is sent; null otherwise. */
-  readonly floor: number | null
+  /** The provider's compaction, if it is sent; null otherwise. */
+  readonly floor: Floor | null
   /** Units before `start` that are sent too. */
   readonly before: ReadonlySet<number>
   /** Units in `before` that are required now, or that were required by an earlier request. */
@@ -44,8 +45,8 @@ export interface Frame {
    * Units before the start that earlier requests contained because the units were required then. They keep their place.
    */
   readonly carried: readonly number[]
-  /** Unit that contains the provider's compaction. Units before it are not sent, or are sent after it. */
-  readonly floor: number | null
+  /** The provider's compaction from which the history begins; null if there is none. */
+  readonly floor: Floor | null
   /** Sequence number of an event. Reasoning from before this event is dropped. */
   readonly reasoningFrom: number
   /** Ordinal of a conversation unit. Earlier units are compacted if their clause allows it. */
@@ -81,17 +82,15 @@ export const isSentUnit = (
   }: Pick<Frame, 'session' | 'required' | 'supplementary' | 'floor'>,
   unit: number,
 ): boolean =>
-  unit === floor ||
+  unit === floor?.holder ||
   unit >= supplementary.since ||
   supplementary.chosen.has(unit) ||
   required.has(unit) ||
   units.tierOf(unit) !== 'supplementary'
 
-/**
- * Returns the unit with the provider's compaction if a history that begins at `start` sends this unit; null otherwise.
- */
-export const compactionSentFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
-  floor !== null && start <= floor ? floor : null
+/** Returns the provider's compaction if a history that begins at `start` sends it; null otherwise. */
+export const compactionSentFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): Floor | null =>
+  floor !== null && start <= floor.from ? floor : null
 
 /** Cause of a shorter history: the tokens of the history exceeded the room. */
 export const highWater = 'high-water'
@@ -109,13 +108,13 @@ export function windowAt(
   const { units } = frame.session
   const floor = compactionSentFrom(frame, start)
   // The compaction replaces the units before it, so only the required units among them are sent too.
-  const withoutCoveredUnits = (ordinal: number): boolean => floor === null || ordinal >= floor
+  const withoutCoveredUnits = (ordinal: number): boolean => floor === null || ordinal >= floor.from
   const opening = new Set(turnOpenersBefore(units, start).filter(withoutCoveredUnits))
   const all = frame.supplementary.chosen
   const chosen = floor === null ? all : new Set([...all].filter(withoutCoveredUnits))
   const before = wantedBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
-  const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
-  const unitAt = unitReader(frame, start, isMoving ? floor : null)
+  const isMoving = floor !== null && before.some(ordinal => ordinal < floor.from)
+  const unitAt = unitReader(frame, start, isMoving ? floor.from : null)
   const tally = new Tally(room)
   const sent = sentUnitsFrom(frame, start, unitAt, tally)
   if (sent === null) {
@@ -123,7 +122,7 @@ export function windowAt(
     return null
   }
   // A required unit before the provider's compaction is sent after the compaction.
-  const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
+  const compaction = isMoving && sent.at(-1)?.ordinal === floor.holder ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
     const unit = unitAt(ordinal)
     sent.push(unit)

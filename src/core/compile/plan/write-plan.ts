@@ -88,12 +88,12 @@ function recordStart(recorder: DecisionRecorder, { session, history, earlier }: 
   const { floor, start, waiting } = history
   const idsOf = (units: readonly number[]): string[] => units.map(unit => rows.idOf(unit))
   if (floor !== null) {
-    const moved = waiting.filter(ordinal => ordinal < floor)
+    const moved = waiting.filter(ordinal => ordinal < floor.from)
     recorder.record({
       kind: 'compact',
       why: 'provider',
-      units: idsOf([floor, ...moved]),
-      hash: rows.markOf(floor),
+      units: idsOf([floor.holder, ...moved]),
+      hash: rows.markOf(floor.holder),
     })
   } else if (start > 0)
     recorder.record({

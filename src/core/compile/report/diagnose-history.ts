@@ -82,7 +82,7 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   // The provider's compaction replaces the units before it. But no provider ever saw a result without a call, so such
   // results are reported too.
   for (const ordinal of rows.orphans) {
-    if (ordinal >= (history.floor ?? 0)) break
+    if (ordinal >= (history.floor?.from ?? 0)) break
     noteHidden(findings, units, ordinal)
   }
   for (let ordinal = history.start; ordinal < rows.length; ordinal = units.placeAfter(ordinal)) {

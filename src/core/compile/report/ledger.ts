@@ -130,7 +130,7 @@ function whyOmitted(
     const kind = rows.kindOf(ordinal)
     return kind === 'orphan' ? omissions.orphan : kind === 'copy' ? omissions.copy : omissions.empty
   }
-  if (history.floor !== null && ordinal < history.floor) return omissions.covered
+  if (history.floor !== null && ordinal < history.floor.from) return omissions.covered
   const isOutranked = ordinal >= history.start && !isSentUnit({ session, ...history }, ordinal)
   return isOutranked ? omissions.outranked : omissions.overBudget
 }

@@ -84,7 +84,9 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
   const current = currentInput(units)
   const open = new Map<string, Segment>()
   let passed = 0
-  const from = units.placeAfter(Math.max(history.floor ?? 0, asking.settled.firstUnsettled(units.epoch)) - 1)
+  const from = units.placeAfter(
+    Math.max(history.floor?.from ?? 0, asking.settled.firstUnsettled(units.epoch)) - 1,
+  )
   for (
     let unit = from;
     unit < units.rows.length && found.length < mostAtOnce;
@@ -154,7 +156,7 @@ export function summaryRuleFor(
   { session: { units }, selection, history }: Pick<SummaryAsking, 'session' | 'selection' | 'history'>,
 ): SummaryRule | null {
   const { rows } = units
-  if (units.isHidden(unit) || units.isGrowing(unit) || unit === history.floor) return null
+  if (units.isHidden(unit) || units.isGrowing(unit) || unit === history.floor?.holder) return null
   if (rows.covers.unitShownAt(unit) !== unit || rows.ownKindOf(unit) === 'summary') return null
   return units.tierOf(unit) === 'critical' ? null : summaryRuleOf(selection, unit)
 }
