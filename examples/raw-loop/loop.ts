@@ -90,6 +90,7 @@ export class Loop {
     }
     const report = await compilers.anthropic.compile(this.session, { plan })
     if (!report.ok) throw new Error(report.diagnostics[0]?.message)
-    return { report, response: await this.#clients.anthropic.messages.create(report.request) }
+    const { request, headers } = report
+    return { report, response: await this.#clients.anthropic.messages.create(request, { headers }) }
   }
 }

@@ -40,6 +40,7 @@ export function withoutTarget(session: Session, { agent, next, model, plan, befo
     },
     diagnostics: [...before, noTarget(model, targetNames, model === null ? null : nearModel(model))],
     ledger: { rows: writeLedger(session, null), declarations: [] },
+    headers: {},
     map: [],
     units: [],
     reasoning: { sent: 0, lost: 0 },

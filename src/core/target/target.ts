@@ -224,6 +224,11 @@ export interface Target<Rules> {
   readonly marking: Marking<Rules> | null
   /** Operations on caches that requests can name; absent if the provider has none. */
   readonly explicitCaching?: ExplicitCaching
+  /**
+   * Returns the HTTP headers that a request to a model needs in addition to its body; absent if the API needs none for
+   * any request.
+   */
+  headers?(request: object, model: string | null): Readonly<Record<string, string>>
   /** Whether reasoning is valid only directly after the content that it originally followed, unchanged. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
   /** Conversions of AI SDK parts to this API; null for a format that several vendors share. */

@@ -1,7 +1,8 @@
-import type { WireNames } from '../../compile/contract/result.ts'
+import type { Compiled, WireNames } from '../../compile/contract/result.ts'
 import { assertOptionsAlone } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
+import { addBetas } from '../../vendor/anthropic/write/betas.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
 import { compileCall, createCallSetting } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
@@ -17,6 +18,7 @@ export interface CallParams {
   readonly tools?: readonly object[] | undefined
   readonly toolChoice?: object | undefined
   readonly providerOptions?: object | undefined
+  readonly headers?: object | undefined
 }
 
 /** Model of the AI SDK, reduced to its identity. */
@@ -92,8 +94,9 @@ export function contextCompiler(
       )
       const call = withStep(compiled, stepReportOf(prompt))
       const { result, report, warnings, forms } = call
-      const { request, names } = result
-      const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
+      const { request, names, headers } = result
+      const sent =
+        request === null ? { ...params } : compiledParams(params, request, { names, forms, headers }, model)
       underway.set(sent, { names, report, warnings, startLater: call.startLater })
       return sent
     },
@@ -125,7 +128,7 @@ function signalIn({ abortSignal }: CallParams & { readonly abortSignal?: unknown
 function compiledParams<Params extends CallParams>(
   params: Params,
   request: AISDKRequest,
-  { names, forms }: { readonly names: WireNames; readonly forms: ProtectedForms | null },
+  { names, forms, headers }: Pick<Compiled, 'names' | 'headers'> & { readonly forms: ProtectedForms | null },
   { specificationVersion }: CalledModel,
 ): Params {
   const isProtected = forms !== null
@@ -137,6 +140,7 @@ function compiledParams<Params extends CallParams>(
     ...(forms === null ? settings : forms.declared({ providerOptions: params.providerOptions, ...settings })),
     prompt: toPrompt(request, (specificationVersion ?? 'v4') as ModelVersion),
     ...(tools !== undefined && { tools }),
+    ...(Object.keys(headers).length > 0 && { headers: addBetas(params.headers, headers) }),
     ...('toolChoice' in params && { toolChoice }),
     ...(isProtected && 'responseFormat' in params && { responseFormat: request.responseFormat }),
   }

@@ -9,6 +9,7 @@ import { assertFunction } from '../../form/check.ts'
 import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/options.ts'
 import { readLangChain } from '../../from/langchain/langchain.ts'
 import type { TargetName } from '../../ir/target-name.ts'
+import { betaListIn, betasIn } from '../../vendor/anthropic/write/betas.ts'
 import { geminiFacts } from '../../vendor/gemini/write/models.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { assertProtections } from '../assert-protect.ts'
@@ -141,6 +142,7 @@ export function contextCompiler(
       const answer = await handler({
         ...request,
         ...(system?.message && { systemMessage: system.message }),
+        ...(className === 'anthropic' && withBetas(modelSettings, sent.compiled)),
         model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
         messages: replays ? withoutRepeatedItems(held) : held,
       })
@@ -149,6 +151,19 @@ export function contextCompiler(
       return answer
     },
   })
+}
+
+/**
+ * Returns the settings of a call to `ChatAnthropic` with the beta features that its request needs, in addition to those
+ * of the app. The class sends them as a header.
+ */
+function withBetas(
+  settings: Readonly<Record<string, unknown>> | undefined,
+  { headers }: Compiled,
+): { readonly modelSettings?: Readonly<Record<string, unknown>> } {
+  const needed = betaListIn(headers)
+  if (needed === undefined) return {}
+  return { modelSettings: { ...settings, betas: betasIn([settings?.betas, needed]) } }
 }
 
 /** Whether a model requires a signature on a call. */

@@ -53,7 +53,8 @@ export interface AnswerOptions {
  * const bot = agent({ name: 'bot', model: 'claude-sonnet-5' })
  * const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
  * const result = await compile(bot, session)
- * const response = { id: 'msg_1', content: [{ type: 'text', text: 'Hi.' }] } // await client.messages.create(result.request)
+ * // const response = await client.messages.create(result.request, { headers: result.headers })
+ * const response = { id: 'msg_1', content: [{ type: 'text', text: 'Hi.' }] }
  * const next = session.append(...answerOf(result, response))
  * console.log(next.event(1).author) // bot
  */

@@ -180,6 +180,11 @@ export interface Report {
   /** Diagnostics, errors first. */
   readonly diagnostics: readonly Diagnostic[]
   readonly ledger: Ledger
+  /**
+   * HTTP headers that the request needs in addition to its body, such as `anthropic-beta` for features that are in beta.
+   * Pass them with the request. Empty without a request, and where the API needs none. Computed on first access.
+   */
+  readonly headers: Readonly<Record<string, string>>
   /** Origin of each string of the request; empty without a request. Computed on first access. */
   readonly map: SourceMap
   /** Conversation units of the history that were sent, in order; empty without a request. Computed on first access. */

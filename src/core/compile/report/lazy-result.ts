@@ -8,6 +8,7 @@ import { requestWithoutCache } from '../contract/whole-of.ts'
 /** Functions that compute rarely used fields of a result. */
 export interface Lazy {
   readonly map: (request: object) => SourceMap
+  readonly headers: (request: object) => Readonly<Record<string, string>>
   readonly units: () => SentUnit[]
   readonly reasoning: () => ReasoningCount
   readonly ledger: () => Ledger
@@ -24,12 +25,23 @@ export interface Lazy {
 export function lazyResult(
   report: Omit<
     Compiled,
-    'ok' | 'request' | 'map' | 'units' | 'reasoning' | 'ledger' | 'prefix' | 'cache' | 'trace' | 'next'
+    | 'ok'
+    | 'request'
+    | 'headers'
+    | 'map'
+    | 'units'
+    | 'reasoning'
+    | 'ledger'
+    | 'prefix'
+    | 'cache'
+    | 'trace'
+    | 'next'
   >,
   request: object | null,
   make: Lazy,
 ): Compiled {
   let map: SourceMap | undefined
+  let headers: Readonly<Record<string, string>> | undefined
   let units: SentUnit[] | undefined
   let reasoning: ReasoningCount | undefined
   let ledger: Ledger | undefined
@@ -48,6 +60,10 @@ export function lazyResult(
     get ledger(): Ledger {
       ledger ??= make.ledger()
       return ledger
+    },
+    get headers(): Readonly<Record<string, string>> {
+      headers ??= request === null ? {} : make.headers(request)
+      return headers
     },
     get map(): SourceMap {
       map ??= request === null ? [] : make.map(request)

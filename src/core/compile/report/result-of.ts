@@ -61,6 +61,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   }
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
+    headers: body => target.headers?.(body, setup.model) ?? {},
     units: () => sentUnits(readCompiledSession(), sent, drafted, cachedPartOnce().units),
     reasoning: () => reasoningOf(readCompiledSession(), history, drafted.notes),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, readCompiledSession(), history),

@@ -1,6 +1,7 @@
 import { assertFunction } from '../../../core/form/check.ts'
 import { readOptions } from '../../../core/form/options.ts'
 import { objectOr } from '../../../core/from/read.ts'
+import { sdkHeaders } from '../../../core/vendor/ai-sdk/write/headers.ts'
 import type { AISDKRequest } from '../../../core/vendor/ai-sdk/write/request.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { callOptions } from './call-options.ts'
@@ -85,7 +86,11 @@ async function downloadAndCall(
   signal: AbortSignal,
   download: Download | undefined,
 ): Promise<{ readonly stream: PartStream }> {
-  const options = callOptions(request, model.specificationVersion, signal)
+  const headers = sdkHeaders(request, `${model.provider}/${model.modelId}`)
+  const options = {
+    ...callOptions(request, model.specificationVersion, signal),
+    ...(Object.keys(headers).length > 0 && { headers }),
+  }
   if (download === undefined) return model.doStream(options as never)
   const prompt = await withDownloads(options.prompt, model, download, signal)
   signal.throwIfAborted()

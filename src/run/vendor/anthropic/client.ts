@@ -1,6 +1,8 @@
 import { trueOrFalse, withMethods } from '../../../core/form/check.ts'
 import { readOptions } from '../../../core/form/options.ts'
 import { Path } from '../../../core/form/path.ts'
+import { objectOr, type Raw } from '../../../core/from/read.ts'
+import { betaListIn, claudeHeaders, joinBetas } from '../../../core/vendor/anthropic/write/betas.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { AnswerMessageDraft } from './stream.ts'
@@ -24,8 +26,8 @@ export interface AnthropicModelOptions {
 
 /**
  * Returns a client that calls models through Anthropic's Messages API. Pass the client of the package
- * `@anthropic-ai/sdk`; its own retries are disabled, because the runner retries. Pass `client.beta` if requests use a
- * beta feature.
+ * `@anthropic-ai/sdk`; its own retries are disabled, because the runner retries. The header `anthropic-beta` lists the
+ * beta features that a request uses, in addition to those that the app set for its client.
  *
  * @example
  * import Anthropic from '@anthropic-ai/sdk'
@@ -59,8 +61,14 @@ function streamMessagesAnswer(
   asks: boolean,
 ): AsyncIterable<ModelPart> {
   const diagnostics = { previous_message_id: previous?.() ?? null }
-  const body = { ...request, ...(asks && { diagnostics }), stream: true }
+  const { betas, ...body }: Raw = { ...request, ...(asks && { diagnostics }), stream: true }
+  const headers = joinBetas(betaListIn(ownHeaders(client)), betas, betaListIn(claudeHeaders(body)))
+  const options = { signal, maxRetries: 0, ...(Object.keys(headers).length > 0 && { headers }) }
   const beginMessagesStream = (): PromiseLike<unknown> =>
-    client.messages.create(body as never, { signal, maxRetries: 0 } as never)
+    client.messages.create(body as never, options as never)
   return answerParts({ begin: beginMessagesStream, signal, draft: new AnswerMessageDraft() })
 }
+
+/** Returns the headers that the app set for all requests of its client. The header of a call replaces them. */
+const ownHeaders = ({ messages }: MessagesClient): unknown =>
+  objectOr(objectOr(objectOr(messages)._client)._options).defaultHeaders

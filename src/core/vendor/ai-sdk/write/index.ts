@@ -15,6 +15,7 @@ import {
 } from '../../../target/target.ts'
 import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
+import { sdkHeaders } from './headers.ts'
 import { isHeld } from './held.ts'
 import { beginsSigned } from './messages.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
@@ -119,6 +120,7 @@ export const aiSdk: Target<AISDKRules> = {
     return [...declared, ...instruction, ...messages.flatMap(messagePieces)]
   },
   marking,
+  headers: sdkHeaders,
   bindsReasoning: facts => facts.binds !== undefined,
   forms: null,
   rules,

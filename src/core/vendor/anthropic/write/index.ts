@@ -16,6 +16,7 @@ import {
 } from '../../../target/target.ts'
 import { weighMessage } from '../../../target/weight.ts'
 import { anthropicForms } from '../../ai-sdk/forms/anthropic.ts'
+import { claudeHeaders } from './betas.ts'
 import { marking } from './cache.ts'
 import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { emitHead } from './head.ts'
@@ -104,6 +105,7 @@ export const anthropic: Target<AnthropicRules> = {
     ]
   },
   marking,
+  headers: claudeHeaders,
   bindsReasoning: facts => facts.binds !== undefined,
   forms: anthropicForms,
   rules,

@@ -20,7 +20,8 @@ const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
   [/azure|foundry/, 'azure'],
 ]
 
-const platformOf = (model: string): ClaudePlatform =>
+/** Returns the platform on which a model runs, by its id. */
+export const platformOf = (model: string): ClaudePlatform =>
   platforms.find(([mark]) => mark.test(model.toLowerCase()))?.[1] ?? 'anthropic'
 
 /** Whether a model can read the thinking that the model `producer` wrote. */
