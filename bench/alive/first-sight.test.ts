@@ -47,7 +47,7 @@ test('a line of names spares the request, unless a name is not enough', async ()
 })
 
 test('a part gives back what is around the name', async () => {
-  const [, , last] = await requests({ part: 200 }, 'identifiers')
+  const [, , last] = await requests({ parts: true }, 'identifiers')
   expect(last?.at(-1)?.content).toContain('hidden_file')
-  expect(String(last?.at(-1)?.content).length).toBe(200)
+  expect(String(last?.at(-1)?.content).length).toBeLessThan(1_100)
 })

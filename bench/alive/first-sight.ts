@@ -1,7 +1,7 @@
+import { surroundingsOf } from '../../src/core/context/operation/compact/surroundings.ts'
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { contentOf } from '../assembler/texts.ts'
 import type { CostRun } from '../cost/run.ts'
-import { placeOf } from './identifiers.ts'
 import type { Named } from './named.ts'
 import type { AliveRequest, Arm } from './request.ts'
 import { groupBy } from './runs.ts'
@@ -45,15 +45,17 @@ function requestsOf(run: CostRun, form: ShortForm, demand: Demand, named: Named)
     if (run.calls.includes(at)) {
       for (const [place, words] of demand === 'nothing' ? [] : asksAt(at)) {
         const whole = contentOf(short.get(place) as ChatMessage)
-        const given = form.part === 0 ? whole : partsOf(whole, words, form.part)
+        const find = words.join(' ')
+        const given = form.parts ? (surroundingsOf(whole, find) ?? whole) : whole
         if (given === whole) short.delete(place)
-        const [call, result] = expandOf(`${requests.length}`, place, given)
+        const asked = { handle: `${place}.0`, ...(form.parts && { find }) }
+        const [call, result] = expandOf(`${requests.length}`, asked, given)
         requests.push({ said: at, messages: [...list], answer: call, isExpand: true })
         append(call, result)
       }
       requests.push({ said: at, messages: [...list], answer: message, isExpand: false })
     }
-    const shown = message.role === 'tool' ? shortOf(message, at, form, { list, seen, named }) : null
+    const shown = message.role === 'tool' ? shortOf(message, at, form, seen) : null
     if (message.role === 'tool' && !seen.has(contentOf(message))) seen.set(contentOf(message), at)
     if (shown) short.set(at, message)
     list.push(shown?.sent ?? message)
@@ -66,21 +68,9 @@ function requestsOf(run: CostRun, form: ShortForm, demand: Demand, named: Named)
 const holderOf = (short: ReadonlyMap<number, ChatMessage>, words: string, named: Named): number | undefined =>
   [...short].findLast(([, whole]) => named.isIn(whole, words))?.[0]
 
-/** The surroundings of the first place of each of the words. */
-function partsOf(text: string, words: readonly string[], size: number): string {
-  const parts: [from: number, to: number][] = []
-  for (const at of words.map(sought => placeOf(text, sought)).sort((one, other) => one - other)) {
-    const [from, to] = [Math.max(0, at - size / 2), Math.min(text.length, at + size / 2)]
-    const last = parts.at(-1)
-    if (last && from <= last[1]) last[1] = to
-    else parts.push([from, to])
-  }
-  return parts.map(([from, to]) => text.slice(from, to)).join('\n…\n')
-}
-
-function expandOf(number: string, place: number, text: string): [call: ChatMessage, result: ChatMessage] {
+function expandOf(number: string, asked: object, text: string): [call: ChatMessage, result: ChatMessage] {
   const id = `expand_${number}`
-  const written = JSON.stringify({ handle: `${place}.0` })
+  const written = JSON.stringify(asked)
   const call = { id, type: 'function' as const, function: { name: 'expand', arguments: written } }
   return [
     { role: 'assistant', content: null, tool_calls: [call] },

@@ -18,17 +18,17 @@ export function settings(): Setting[] {
       keeps
         .filter(keep => keep < over)
         .flatMap(keep =>
-          lines.map(names => ({ form: { over, keep, names, dedupe: false, part: 0, ...more }, demand })),
+          lines.map(names => ({ form: { over, keep, names, dedupe: false, parts: false, ...more }, demand })),
         ),
     )
   return [
     ...grid([0, 800, 1_600, 3_000], 'identifiers'),
     ...grid([3_000], 'identifiers', { dedupe: true }),
-    ...grid([0, 3_000], 'identifiers', { part: 2_000 }),
+    ...grid([0, 3_000], 'identifiers', { parts: true }),
     ...grid([3_000], 'context'),
-    ...grid([3_000], 'context', { part: 2_000, dedupe: true }),
+    ...grid([3_000], 'context', { parts: true, dedupe: true }),
     ...grid([0, 3_000], 'lines'),
-    ...grid([3_000], 'lines', { part: 2_000, dedupe: true }),
+    ...grid([3_000], 'lines', { parts: true, dedupe: true }),
   ]
 }
 
@@ -36,10 +36,10 @@ export const armOfSetting = ({ form, demand }: Setting, namedOf: NamedOf): Arm =
   firstSight(nameOf({ form, demand }), form, demand, namedOf)
 
 /** A setting in words: `2000 to 400, 3000 of names, dedupe, parts of 2000; identifiers`. */
-function nameOf({ form: { over, keep, names, dedupe, part }, demand }: Setting): string {
+function nameOf({ form: { over, keep, names, dedupe, parts }, demand }: Setting): string {
   const words = [`${over} to ${keep}`]
   if (names > 0) words.push(`${names} of names`)
   if (dedupe) words.push('dedupe')
-  if (part > 0) words.push(`parts of ${part}`)
+  if (parts) words.push('parts')
   return `${words.join(', ')}; ${demand}`
 }

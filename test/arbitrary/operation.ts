@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import type { Operation, OperationOf } from '../../src/core/ir/policy.ts'
 
+const compacted = {
+  op: fc.constant('compact' as const),
+  over: fc.constantFrom(1, 20, 200),
+  keep: fc.constantFrom(1, 200),
+  names: fc.constantFrom(0, 100),
+}
+
 /** Generators of operations by kind. */
 const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<Op>> } = {
   dedupe: fc.record({
@@ -18,15 +25,12 @@ const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<O
     { op: 'fresh', turns: 2, action: 'warn' },
     { op: 'fresh', time: 1, action: 'exclude' },
   ),
-  compact: fc.record(
-    {
-      op: fc.constant('compact'),
-      over: fc.constantFrom(1, 20, 200),
-      olderThan: fc.nat(3),
-      olderThanSteps: fc.nat(3),
-      expand: fc.constant('tool'),
-    },
-    { requiredKeys: ['op', 'over'] },
+  compact: fc.oneof(
+    fc.record(
+      { ...compacted, olderThan: fc.nat(3), olderThanSteps: fc.nat(3), expand: fc.constant('tool' as const) },
+      { requiredKeys: ['op', 'over'] },
+    ),
+    fc.record({ ...compacted, at: fc.constant('arrival' as const) }, { requiredKeys: ['op', 'over', 'at'] }),
   ),
   fence: fc.record({
     op: fc.constant('fence'),

@@ -12,6 +12,7 @@ const contexts: readonly C.ContextInput[] = [
   C.all().compact({ olderThan: 0, over: 1, expand: 'tool' }),
   C.all().dedupe('exact').compact({ olderThan: 1, over: 1 }),
   C.all().dedupe('alike').compact({ olderThan: 1, over: 1 }),
+  C.all().dedupe('exact').compact({ at: 'arrival', over: 1 }),
   C.window(2).dedupe('superseded').compact({ olderThan: 0, over: 1 }),
   [C.fromAgents('helper'), C.last(3).compact({ olderThan: 0, over: 1 })],
 ]

@@ -20,7 +20,9 @@ const turned = (policy: Policy): Policy[] => {
 function otherwise(operation: Operation): Operation {
   switch (operation.op) {
     case 'compact':
-      return { ...operation, olderThan: (operation.olderThan ?? 0) + 1 }
+      return operation.at === 'arrival'
+        ? { ...operation, over: operation.over + 1 }
+        : { ...operation, olderThan: (operation.olderThan ?? 0) + 1 }
     case 'truncate':
       return { ...operation, tokens: operation.tokens * 5 }
     case 'project':

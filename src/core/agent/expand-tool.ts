@@ -1,10 +1,12 @@
 import type { Expanded } from '../context/operation/compact/expand.ts'
+import { surroundingsOf } from '../context/operation/compact/surroundings.ts'
 import { check } from '../form/check.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
 import { nonEmptyText } from '../form/quantities.ts'
 import { readHandle } from '../ir/handle.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
+import { formatNumber } from '../text/number.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /**
@@ -54,14 +56,20 @@ const parameters = {
       type: 'string',
       description: "The handle as it stands at the end of the short text, like '12.0'.",
     },
+    find: {
+      type: 'string',
+      description:
+        'Words to look for in the text, such as a name or a number. Then only the parts around them are returned. Leave it out for the whole text.',
+    },
   },
   required: ['handle'],
   additionalProperties: false,
 } as const
 
 /**
- * Makes a tool with which a model restores, letter for letter, the text that `.compact({ expand: 'tool' })` compacted.
- * Add it to the agent's tools: compacted texts then explain how to call it, and `check` reports an agent that lacks the
+ * Makes a tool with which a model restores, letter for letter, the text that `.compact({ expand: 'tool' })` or
+ * `.compact({ at: 'arrival' })` compacted. With the optional parameter `find`, the model reads only the parts of the
+ * text around some words: up to four places, with 500 characters before and after each. Add it to the agent's tools: compacted texts then explain how to call it, and `check` reports an agent that lacks the
  * tool (CX1027).
  *
  * The tool looks up handles in the newest compiled result, which knows the session and the agent's view of it. Content
@@ -97,10 +105,7 @@ export function expandTool<const Name extends string = 'expand'>(
     parameters,
     expands: true,
     execute: (input, context) =>
-      expandedAnswer(
-        compiled ? compiled() : runnerHandleSource(context),
-        isObject(input) ? input.handle : undefined,
-      ),
+      expandedAnswer(compiled ? compiled() : runnerHandleSource(context), isObject(input) ? input : {}),
   }
 }
 
@@ -110,7 +115,11 @@ const runnerHandleSource = (context: unknown): HandleSource | null =>
 
 const explainRefusal = (why: string): string => `Nothing to expand: ${why}.`
 
-function expandedAnswer(source: HandleSource | null | undefined, given: unknown): string {
+function expandedAnswer(
+  source: HandleSource | null | undefined,
+  { handle: given, find }: { readonly handle?: unknown; readonly find?: unknown },
+): string {
+  const whole = (text: string): string => partOf(text, typeof find === 'string' ? find.trim() : '')
   // Text from outside may have the mark `^` before each word. A handle in such a text then has the mark too.
   const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)
@@ -118,9 +127,9 @@ function expandedAnswer(source: HandleSource | null | undefined, given: unknown)
   const found = source?.expand(handle)
   if (found === undefined) return explainRefusal('nothing was shown yet')
   if (!found.ok) return explainRefusal(`${found.message}; use one that stands at the end of a shortened text`)
-  if (found.text !== undefined) return found.text
+  if (found.text !== undefined) return whole(found.text)
   const [only] = found.content
-  if (found.content.length === 1 && only?.kind === 'data') return toJson(only.value)
+  if (found.content.length === 1 && only?.kind === 'data') return whole(toJson(only.value))
   const texts = found.content.flatMap(({ kind }, index) =>
     kind === 'text' || kind === 'data' ? [`${handle}.${index}`] : [],
   )
@@ -130,3 +139,10 @@ function expandedAnswer(source: HandleSource | null | undefined, given: unknown)
       : 'that is no text',
   )
 }
+
+/** Returns the parts of a text around the words that the model looks for; the whole text if it looks for none. */
+const partOf = (text: string, words: string): string =>
+  words === ''
+    ? text
+    : (surroundingsOf(text, words) ??
+      `None of the ${formatNumber(text.length)} characters of that text have these words: ask for other words, or leave out find to read the whole text.`)

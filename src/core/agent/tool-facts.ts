@@ -1,11 +1,12 @@
 import { type Agent, isNative, type Tool } from './agent.ts'
 import type { ResolvedAgent } from './resolved.ts'
 
+/** Returns the declared names of the tools that expand handles. */
+export const expandToolNames = (tools: readonly Tool[] = []): string[] =>
+  tools.flatMap(tool => (!isNative(tool) && tool.expands === true ? [tool.name] : []))
+
 /** Returns the declared name of the first tool that expands handles; null if no tool does. */
-export function expandToolName(tools: readonly Tool[] = []): string | null {
-  for (const tool of tools) if (!isNative(tool) && tool.expands === true) return tool.name
-  return null
-}
+export const expandToolName = (tools?: readonly Tool[]): string | null => expandToolNames(tools)[0] ?? null
 
 /** Returns the names of an agent's declared tools. */
 export const declaredToolNames = ({ tools }: ResolvedAgent): string[] =>

@@ -1,6 +1,6 @@
 import { type Allowance, readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
-import { declaredToolNames, expandToolName } from '../agent/tool-facts.ts'
+import { declaredToolNames, expandToolNames } from '../agent/tool-facts.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { editsByPass } from '../context/operation/operations.ts'
 import { type Counter, createCounter } from '../count/counter.ts'
@@ -202,13 +202,14 @@ function passesFromOptions(
 ): Pick<Setup, 'count' | 'schedule' | 'shaper'> {
   const countAtMost: CountText = text => counter.text(text).max
   const schedule = scheduleOf(passes)
-  const expander = expandToolName(tools)
+  const [expander = null] = expandToolNames(tools)
   const shaper: Shaper = {
     passes: schedule.local,
     edits: editsByPass,
     count: countAtMost,
     expander: expander === null ? null : names.toWire(expander),
     external: new Set(external),
+    expanders: new Set(expandToolNames(tools)),
     always: schedule.local.some(isOwn),
   }
   return { count: countAtMost, schedule, shaper }

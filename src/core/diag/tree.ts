@@ -55,12 +55,15 @@ export const contextNamesNobody = (
     data: { agent, named, ...(meant !== null && { meant }) },
   })
 
-/** Reports an agent whose context has `expand: 'tool'`, although none of the agent's tools expands handles. */
+/**
+ * Reports an agent whose context compacts texts that the model should be able to restore, although none of the agent's
+ * tools expands handles.
+ */
 export const noExpandTool = (agent: string, at: string): Diagnostic =>
   make('CX1027', {
-    message: `the context of '${agent}' has expand: 'tool', but no tool of '${agent}' takes handles, so the model cannot ask for compacted texts`,
+    message: `the context of '${agent}' has expand: 'tool' or at: 'arrival', but no tool of '${agent}' takes handles, so the model cannot ask for compacted texts`,
     at: [at],
-    help: "add expandTool({ compiled }) to its tools, or remove expand: 'tool'",
+    help: "add expandTool({ compiled }) to its tools; without it, results are not compacted at: 'arrival', and other results without a way back",
     data: { agent },
   })
 

@@ -2,12 +2,12 @@ import { assertResult } from '../compile/contract/assert-result.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { requestWithoutCache as wholeRequest } from '../compile/contract/whole-of.ts'
 import { editFacts } from '../ir/edit.ts'
-import { eventOrigin, wholeDeclarationOrigin } from '../ir/origin.ts'
+import { eventOrigin, seqOfOrigin, wholeDeclarationOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { LedgerRow } from '../map/ledger.ts'
 import type { Program } from '../program/program.ts'
 import { oneLine } from '../text/columns.ts'
-import { placeName, seqOf } from './places.ts'
+import { placeName } from './places.ts'
 import { partText } from './preview.ts'
 import { shownProgram } from './shown-program.ts'
 import { stringAt } from './strings.ts'
@@ -56,7 +56,7 @@ export function findText(text: string, result: Compiled<object>, program?: Progr
   const known = new Set(found.map(({ origin }) => origin))
   const others = [...sent].flatMap(([origin, { pointers, excerpt }]): FoundText[] => {
     if (known.has(origin)) return []
-    const seq = seqOf(origin)
+    const seq = seqOfOrigin(origin)
     const author = seq === null || given === undefined ? null : given.session.event(seq).author
     return [{ origin, place: placeName(origin, given), author, excerpt, fate: 'sent', reason: '', pointers }]
   })

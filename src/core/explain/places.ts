@@ -1,13 +1,6 @@
 import { leadingPlace } from '../diag/render.ts'
+import { seqOfOrigin } from '../ir/origin.ts'
 import type { Program } from '../program/program.ts'
-
-const eventAt = /^e:(\d+)(?:\.(\d+))?$/
-
-/** Returns the sequence number in an event's origin; null for any other origin. */
-export function seqOf(origin: string): number | null {
-  const match = eventAt.exec(origin)
-  return match ? Number(match[1]) : null
-}
 
 /** Returns the place with which a note begins, as a list of one; an empty list if the note begins with no place. */
 export const leadingPlaces = (note: string): string[] => leadingPlace.exec(note)?.slice(1) ?? []
@@ -87,7 +80,7 @@ export function placeName(at: string, program?: Program, indexOf?: IndexOf): str
   const stretch = /^(d:.*)@(\d+)-(\d+)$/s.exec(at)
   if (stretch)
     return `${placeName(stretch[1] as string, program, indexOf)}, characters ${stretch[2]} to ${stretch[3]}`
-  const seq = seqOf(at)
+  const seq = seqOfOrigin(at)
   if (seq !== null) return program ? messagePlace(seq, program, indexOf) : `event ${seq}`
   return declarationName(at) ?? unitPlace(at, program, indexOf) ?? at
 }

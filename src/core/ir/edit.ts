@@ -30,29 +30,26 @@ export type Edit =
 interface EditFacts {
   /** Description for people. */
   readonly words: string
-  /** Whether an operation or a pass makes the edit in order to change how the unit is shown. */
-  readonly isShaping: boolean
   /** Whether the edit changes text that later signatures cover. */
   readonly breaksReasoning: boolean
 }
 
-const shapingEdit = (words: string): EditFacts => ({ words, isShaping: true, breaksReasoning: true })
-const breakingEdit = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: true })
-const harmlessEdit = (words: string): EditFacts => ({ words, isShaping: false, breaksReasoning: false })
+const breakingEdit = (words: string): EditFacts => ({ words, breaksReasoning: true })
+const harmlessEdit = (words: string): EditFacts => ({ words, breaksReasoning: false })
 
 /** Facts about every kind of edit. */
 export const editFacts: Readonly<Record<Edit, EditFacts>> = {
-  compacted: shapingEdit('compacted'),
+  compacted: breakingEdit('compacted'),
   redacted: breakingEdit('redacted'),
-  truncated: shapingEdit('truncated'),
-  projected: shapingEdit('reduced to some fields'),
-  deduplicated: shapingEdit('dropped as a repetition'),
-  outdated: shapingEdit('marked as outdated, or dropped as outdated'),
+  truncated: breakingEdit('truncated'),
+  projected: breakingEdit('reduced to some fields'),
+  deduplicated: breakingEdit('dropped as a repetition'),
+  outdated: breakingEdit('marked as outdated, or dropped as outdated'),
   // Reasoning stays valid, because the text was fenced in every request. A changed setting counts as a changed
   // configuration.
-  quoted: { words: 'fenced as data from outside', isShaping: true, breaksReasoning: false },
-  rendered: shapingEdit('sent as text'),
-  rewritten: shapingEdit('changed by a pass'),
+  quoted: harmlessEdit('fenced as data from outside'),
+  rendered: breakingEdit('sent as text'),
+  rewritten: breakingEdit('changed by a pass'),
   fenced: breakingEdit('fenced as quoted text'),
   attributed: harmlessEdit('attributed to another agent'),
   repaired: breakingEdit('repaired'),

@@ -33,3 +33,9 @@ export const wholeDeclarationOrigin = (origin: Origin): Origin =>
 
 /** Returns the origin of an event's part. */
 export const eventOrigin = (seq: number, part: number): Origin => `e:${seq}.${part}`
+
+/** Returns the sequence number in the origin of an event or its part; null for any other origin. */
+export function seqOfOrigin(origin: Origin): number | null {
+  const match = /^e:(\d+)(?:\.\d+)?$/.exec(origin)
+  return match ? Number(match[1]) : null
+}

@@ -113,15 +113,21 @@ export type Operation =
   /** Compacts long results, with a handle that restores them. */
   | {
       readonly op: 'compact'
+      /** `arrival`: results are compacted before the first request that shows them, and stay so. */
+      readonly at?: 'arrival'
       /**
-       * Age in turns above which texts are always compacted. If omitted, texts are compacted only if the history is too
-       * long.
+       * Age in turns above which texts are always compacted. Without `at` and an age, texts are compacted only if the
+       * history is too long.
        */
       readonly olderThan?: number
       /** Age in steps (a model response with its results) above which texts are always compacted. */
       readonly olderThanSteps?: number
       /** Length in characters above which a text is compacted. */
       readonly over: number
+      /** Maximum number of characters of a compacted text. */
+      readonly keep?: number
+      /** Maximum number of characters of the list of identifiers that a compacted text lacks; 0 for no list. */
+      readonly names?: number
       /** Whether the compacted text names the agent's tool that restores a result. */
       readonly expand?: 'tool'
     }

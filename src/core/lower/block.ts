@@ -23,6 +23,8 @@ export interface Lowered {
   readonly block: Block
   readonly notes: readonly FindingNote[]
   readonly edits: readonly Edit[]
+  /** Edits that operations or passes made, each with the sequence number of the first event that it changed. */
+  readonly shapings: Done['shapings']
 }
 
 /** Returns a block for a conversation unit, with the given items. */
@@ -48,7 +50,8 @@ function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attrib
   return {
     block: blockOf(unit, { role: 'user', trust, items, answers: [] }),
     notes: [...passFailureNotes(done, unit), ...omittedNotes(lost)],
-    edits: [edit, ...omittedEdits(lost), ...done.shapings],
+    edits: [edit, ...omittedEdits(lost), ...done.shapings.keys()],
+    shapings: edit === 'rendered' ? new Map([...done.shapings, [edit, 0]]) : done.shapings,
   }
 }
 
@@ -127,7 +130,7 @@ export function lowerUnit(
   const calls = pairCalls(callRows, eventAt, notes, tags)
   const { items, isRepaired } = itemsOfUnit(unit, eventAt, calls, around)
   for (const note of passFailureNotes(done, unit)) notes.push(note)
-  const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...done.shapings]
+  const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...done.shapings.keys()]
   return {
     block: blockOf(unit, {
       role: roleOfBlock(speaker, trust),
@@ -137,6 +140,7 @@ export function lowerUnit(
     }),
     notes,
     edits: isRepaired ? [...edits, 'repaired'] : edits,
+    shapings: done.shapings,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Shape } from '../ir/shape.ts'
 import type { Unit } from '../ir/unit.ts'
 import { type Done, runLocalPasses, type Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
-import { externalResults } from './external-results.ts'
+import { resultsOfTools } from './results-of-tools.ts'
 
 /** Shaper (set of changes to parts) that makes no changes. */
 export const unshaped: Shaper = {
@@ -14,6 +14,7 @@ export const unshaped: Shaper = {
   count: text => text.length,
   expander: null,
   external: new Set(),
+  expanders: new Set(),
   always: false,
 }
 
@@ -27,12 +28,14 @@ export function shapeSession(
   shape: Shape,
   shaper: Shaper,
 ): { readonly session: SessionView; readonly done: Done } {
-  const done: Done = { shapings: new Set(), failed: new Map() }
+  const done: Done = { shapings: new Map(), failed: new Map() }
   if (shape.key === '' && !shaper.always) return { session, done }
-  const external = externalResults(session, unit, shaper.external)
+  const external = resultsOfTools(session, unit, shaper.external)
+  const expanded = resultsOfTools(session, unit, shaper.expanders)
   const known = new Map<number, Event>()
   const shapedEventAt = (seq: number): Event => {
-    const found = known.get(seq) ?? runLocalPasses(session.event(seq), shape, shaper, done, external)
+    const found =
+      known.get(seq) ?? runLocalPasses(session.event(seq), shape, shaper, done, { external, expanded })
     known.set(seq, found)
     return found
   }

@@ -34,6 +34,8 @@ export interface PartPlace {
   readonly expander: string | null
   /** Whether the part is the result of a tool that is declared as `external`. */
   readonly external: boolean
+  /** Whether the part is a result for which the model asked by a handle, with a tool that expands handles. */
+  readonly expanded: boolean
   /** Returns an upper bound of a text's tokens. */
   count(text: string): number
 }

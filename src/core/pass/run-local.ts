@@ -32,27 +32,37 @@ export interface Shaper {
   readonly expander: string | null
   /** Names of the program's tools whose results contain texts from outsiders. */
   readonly external: ReadonlySet<string>
+  /** Names of the agent's tools that expand handles. */
+  readonly expanders: ReadonlySet<string>
   /** Whether a pass of the program may also change parts that no policy selects. */
   readonly always: boolean
 }
 
+/** Origins of those results of a conversation unit that certain tools returned. */
+interface ResultsByTool {
+  /** Results of tools that are declared as `external`. */
+  readonly external: ReadonlySet<Origin>
+  /** Results of tools that expand handles. */
+  readonly expanded: ReadonlySet<Origin>
+}
+
 /** Record of the changes that passes made to the events of a conversation unit. */
 export interface Done {
-  readonly shapings: Set<Edit>
+  /** Edits, each with the sequence number of the first event that it changed. */
+  readonly shapings: Map<Edit, number>
   /** Error messages of the passes that threw, by the pass's name. */
   readonly failed: Map<string, string>
 }
 
 /**
- * Returns an event after the local passes have run. `external`: whether the event's results come from outsiders' tools.
- * If a pass throws, its part stays unchanged.
+ * Returns an event after the local passes have run. If a pass throws, its part stays unchanged.
  */
 export function runLocalPasses(
   event: Event,
   shape: Shape,
   { passes, edits, count, expander, always }: Shaper,
   done: Done,
-  external: ReadonlySet<Origin> = new Set(),
+  results: ResultsByTool,
 ): Event {
   if (shape.key === '' && !always) return event
   const { operations } = shape
@@ -67,12 +77,14 @@ export function runLocalPasses(
       try {
         const next = pass.run(now, {
           ...{ event: given, index, operations, repeated, count, expander },
-          external: external.has(eventOrigin(event.seq, index)),
+          external: results.external.has(eventOrigin(event.seq, index)),
+          expanded: results.expanded.has(eventOrigin(event.seq, index)),
         })
         if (next === now) continue
         assertPassedPart(next, now)
         now = safe(withoutOldForm(next, now))
-        done.shapings.add(edits.get(pass.name) ?? 'rewritten')
+        const edit = edits.get(pass.name) ?? 'rewritten'
+        done.shapings.set(edit, Math.min(event.seq, done.shapings.get(edit) ?? event.seq))
       } catch (error) {
         done.failed.set(pass.name, reasonOf(error))
       }

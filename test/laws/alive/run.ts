@@ -32,6 +32,9 @@ export interface Talk {
   readonly budget: number | null
 }
 
+/** Ways by which the events of each request and its answer are known exactly, so that nothing may be lost. */
+const exactWays = new Set(['session', 'resumed', 'first sight'])
+
 /** Has a conversation with a provider that signs its reasoning, and returns the faults of its requests. */
 export async function converse(talk: Talk, figures: Figures): Promise<string[]> {
   const { seed, model, way, budget } = talk
@@ -57,6 +60,8 @@ export async function converse(talk: Talk, figures: Figures): Promise<string[]> 
     const { content, calls } = vendor.script(draw, step)
     const { status, body } = provider.answer(result.request, content)
     faults.push(...judge({ result, status, body, made, figures }).map(fault => `${step}: ${fault}`))
+    if (budget === null && exactWays.has(way) && result.reasoning.lost > 0)
+      faults.push(`${step}: ${result.reasoning.lost} lost without a budget`)
     if (status !== 200) break
     made += content.filter(({ type }) => type === 'thinking' || type === 'reasoning').length
     await app.answered(body, vendor.answer(body))

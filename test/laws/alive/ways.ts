@@ -1,9 +1,11 @@
 import {
   answerOf,
+  C,
   compile,
   createCompiler,
   createSession,
   type EventInput,
+  expandTool,
   type Part,
   restoreSession,
 } from 'ctxc'
@@ -85,10 +87,19 @@ function conversation(options: Options): App {
   }
 }
 
-/** A session with the plan of the compile before; `resumes`: both are stored and read again between two calls. */
-function session({ model, budget, system }: Options, resumes: boolean): App {
-  const tools = [{ name: 'look', parameters: { type: 'object' } }]
-  const agent = { name: 'agent', model, instruction: system, tools } as never
+/** Policy by which results are short in the first request that shows them. */
+const arrival = C.all().dedupe('exact').compact({ at: 'arrival', over: 100, keep: 200, names: 60 })
+
+/**
+ * A session with the plan of the compile before; `resumes`: both are stored and read again between two calls; `shortens`:
+ * results are compacted when they arrive.
+ */
+function session({ model, budget, system }: Options, resumes: boolean, shortens = false): App {
+  const look = { name: 'look', parameters: { type: 'object' } }
+  const agent = {
+    ...{ name: 'agent', model, instruction: system, tools: shortens ? [look, expandTool()] : [look] },
+    ...(shortens && { context: arrival }),
+  } as never
   const options = { model, ...(budget && { budget }) }
   let compiler = createCompiler(agent, options)
   let log = createSession()
@@ -154,6 +165,7 @@ export const ways: Readonly<Record<string, (options: Options) => App>> = {
   conversation,
   session: options => session(options, false),
   resumed: options => session(options, true),
+  'first sight': options => session(options, true, true),
   'ai-sdk': options => (options.model.startsWith('claude') ? aiSdk(options) : list(options)),
   langchain: langChain,
   agents: options => (options.model.startsWith('claude') ? list(options) : agents(options)),

@@ -15,5 +15,5 @@ export const reportMissingExpandTool: CheckRule = ({ agents }) =>
 
 const needsExpandTool = (node: PolicyNode | Clause): boolean =>
   node.kind === 'clause' &&
-  (node.operations.some(operation => operation.op === 'compact' && operation.expand === 'tool') ||
+  (node.operations.some(one => one.op === 'compact' && (one.expand === 'tool' || one.at === 'arrival')) ||
     (node.orElse !== undefined && needsExpandTool(node.orElse)))

@@ -1,6 +1,7 @@
-import { placeName, seqOf } from '../../../core/explain/places.ts'
+import { placeName } from '../../../core/explain/places.ts'
 import { partOrigins } from '../../../core/explain/sources.ts'
 import { changeWords } from '../../../core/explain/words.ts'
+import { seqOfOrigin } from '../../../core/ir/origin.ts'
 import type { Program } from '../../../core/program/program.ts'
 import { formatCount, formatNumber, percent } from '../../../core/text/number.ts'
 import type { PageBlock } from './blocks.ts'
@@ -31,9 +32,9 @@ function detail({ id, entry }: PageBlock, { index, program, longest }: PageMater
   const origins = new Set(entry.sources.map(({ origin }) => origin))
   const unit = entry.kind === 'unit' && program ? program.session.units.rows.unit(entry.ordinal) : null
   if (unit) for (const origin of partOrigins(unit)) origins.add(origin)
-  const seqs = new Set(entry.sources.map(({ origin }) => seqOf(origin)))
+  const seqs = new Set(entry.sources.map(({ origin }) => seqOfOrigin(origin)))
   const anchor = (origin: string): string | null => {
-    const seq = seqOf(origin)
+    const seq = seqOfOrigin(origin)
     return program && seq !== null && seqs.has(seq) ? sourceId(id, origin) : null
   }
   const place = (origin: string): string => placeName(origin, program)

@@ -1,6 +1,6 @@
 import type { Source } from '../../../core/explain/explanation.ts'
-import { seqOf } from '../../../core/explain/places.ts'
 import { partText } from '../../../core/explain/preview.ts'
+import { seqOfOrigin } from '../../../core/ir/origin.ts'
 import type { Part } from '../../../core/ir/part.ts'
 import type { Program } from '../../../core/program/program.ts'
 import { formatCount } from '../../../core/text/number.ts'
@@ -8,7 +8,8 @@ import { type Html, html } from './html.ts'
 import { cutNote, shownText } from './text.ts'
 
 /** Returns the id of the page card that shows an input message (origin) of a block. */
-export const sourceId = (block: string, origin: string): string => `${block}-from-${seqOf(origin) ?? 'x'}`
+export const sourceId = (block: string, origin: string): string =>
+  `${block}-from-${seqOfOrigin(origin) ?? 'x'}`
 
 const kinds: Readonly<Record<Part['kind'], string>> = {
   text: 'text',
@@ -29,7 +30,7 @@ export function sourceCards(
   most: number,
 ): readonly Html[] {
   // Several origins of a unit may belong to one input message, which is shown once.
-  const messages = new Map(sources.map(source => [seqOf(source.origin), source]))
+  const messages = new Map(sources.map(source => [seqOfOrigin(source.origin), source]))
   return [...messages].map(([seq, source]) =>
     seq === null ? html`` : sourceCard(block, seq, source, own, program, most),
   )

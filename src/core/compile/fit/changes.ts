@@ -6,6 +6,7 @@ import { digest } from '../../text/digest.ts'
 import type { Choice, History } from './choice.ts'
 import type { Drafted } from './draft.ts'
 import type { Earlier } from './earlier.ts'
+import type { ShownShape } from './fragments.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { placementDigest } from './placement.ts'
 
@@ -13,22 +14,31 @@ import { placementDigest } from './placement.ts'
 export function changesSelection(
   { units }: SessionView,
   { sent }: Pick<History, 'sent'>,
-  { decisions }: Earlier,
+  { decisions, head }: Earlier,
 ): boolean {
   const known = decisions.find(({ kind }) => kind === 'selection')
   if (known === undefined) return false
   const [last = '', mark] = known.hash.split(' ')
-  return selectionDigest(units, sent, Number(last)) !== mark
+  return selectionDigest(units, sent, Number(last), head) !== mark
 }
 
-/** Returns a digest of the conversation units up to `last`, including the form in which each is shown. */
-export const selectionDigest = (units: Units, sent: History['sent'], last: number): string =>
+/**
+ * Returns a digest of the conversation units up to `last`, including the form in which each is shown. A change of an
+ * event from `head` on does not count, because a unit may have gained this event since the earlier request.
+ */
+export const selectionDigest = (units: Units, sent: History['sent'], last: number, head: number): string =>
   digest(
     sent
       .filter(({ ordinal }) => units.orderOf(ordinal) <= last)
-      .map(({ ordinal, shape }) => `${ordinal} ${shape}`)
+      .map(({ ordinal, shape }) => `${ordinal} ${shapeBefore(shape, head)}`)
       .join('\n'),
   ).slice(0, 12)
+
+/** Returns a shape as a text, as far as it concerns events before `head`. */
+function shapeBefore({ rank, changes }: ShownShape, head: number): string {
+  const names = changes.flatMap(([name, seq]) => (seq < head ? [name] : []))
+  return names.length === 0 ? '' : `${rank} ${names.sort().join()}`
+}
 
 /** Whether the state now contains an answer that an earlier request may have sent as part of the history. */
 export function dropsUnitsOfEarlierRequest({ units }: SessionView, { head }: Earlier): boolean {

@@ -1,9 +1,10 @@
 import type { FindingNote } from '../../diag/collect.ts'
 import { areTexts } from '../../ir/block.ts'
-import { type Edit, editFacts } from '../../ir/edit.ts'
+import type { Edit } from '../../ir/edit.ts'
+import { seqOfOrigin } from '../../ir/origin.ts'
 import type { Shape } from '../../ir/shape.ts'
 import type { TargetName } from '../../ir/target-name.ts'
-import { lowerUnit } from '../../lower/block.ts'
+import { type Lowered, lowerUnit } from '../../lower/block.ts'
 import { unreadNotes } from '../../lower/unread.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
@@ -27,13 +28,21 @@ export interface Emitted extends Fragment {
    * Whether the unit may contain a second model call. It is then unknown which content the unit's reasoning followed.
    */
   readonly unsure: boolean
-  /** Key of the form in which the unit is shown; '' if no operation or pass changed the unit. */
-  readonly shape: string
+  /** Changes that operations and passes made to the unit. */
+  readonly shape: ShownShape
   /**
    * State of a text that is valid for one turn only. It is set if the vendor's server does not hide the text after that
    * turn.
    */
   readonly passing?: Passing
+}
+
+/** Changes that operations and passes made to a unit, in a form that can be compared with an earlier request. */
+export interface ShownShape {
+  /** Rank of the clause that decides the changes. */
+  readonly rank: number
+  /** Name of each change, with the sequence number of the first event that it changed. */
+  readonly changes: readonly (readonly [name: string, seq: number])[]
 }
 
 /** Form in which a conversation unit is sent. */
@@ -133,7 +142,7 @@ export class Fragments {
   ): Emitted {
     this.meter.units++
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
-    const { notes, edits } = lowered
+    const { notes, edits, shapings } = lowered
     // Plain texts need no API-specific form and are always sent completely, so these steps are skipped for them.
     const isBare = areTexts(lowered.block.items)
     const { block, notes: unformed } = isBare
@@ -161,7 +170,7 @@ export class Fragments {
       ordinal,
       thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
       unsure: binds && this.backEnd.filler === undefined && mayHideModelCall(block),
-      shape: shapeKey(shape, edits),
+      shape: shownShape(shape, shapings),
       ...(passing && { passing }),
       notes:
         notes.length + left.length + unread.length === 0
@@ -189,10 +198,10 @@ const hasForm = (known: Known, { version, reasoning, last, over, shape }: UnitFo
 const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
 
-/** Returns a key for the way in which operations changed a unit; '' for a unit that they did not change. */
-function shapeKey({ rank, repeated }: Shape, edits: readonly Edit[]): string {
-  const done = edits.filter(edit => editFacts[edit].isShaping)
-  if (done.length === 0) return ''
-  const told = [...repeated.values()].map(({ handle }) => handle)
-  return `${rank} ${done.join()} ${told.join()}`
+function shownShape({ rank, repeated }: Shape, shapings: Lowered['shapings']): ShownShape {
+  if (shapings.size === 0) return unshapedUnit
+  const told = [...repeated].map(([origin, { handle }]) => [handle, seqOfOrigin(origin) ?? 0] as const)
+  return { rank, changes: [...shapings, ...told] }
 }
+
+const unshapedUnit: ShownShape = { rank: 0, changes: [] }

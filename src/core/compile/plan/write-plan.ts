@@ -161,7 +161,7 @@ function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }:
   // Orders are compared instead of ordinals, because a moved unit is not sent at the place that its ordinal shows.
   const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
   const isAlone = earlier !== null && recorder.fresh.length === 0
-  const hash = `${last} ${selectionDigest(units, sent, last)}`
+  const hash = `${last} ${selectionDigest(units, sent, last, session.length)}`
   recorder.record({ kind: 'selection', why: 'policy', hash, changes: changes && isAlone })
 }
 

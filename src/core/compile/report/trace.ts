@@ -22,7 +22,7 @@ export function traceOf(
   }
   const local = schedule.local.map((pass, index): TraceStep => {
     const traced = sent.flatMap(({ ordinal, shape }): TracedUnit[] => {
-      if (shape === '' && !shaper.always) return []
+      if (shape.changes.length === 0 && !shaper.always) return []
       const before = blockAfter(ordinal, index)
       const after = blockAfter(ordinal, index + 1)
       const changed = JSON.stringify(before.items) !== JSON.stringify(after.items)

@@ -9,6 +9,9 @@ export interface UnitPosition {
   readonly isCurrent: boolean
   /** Whether the unit contains messages and no tool results. */
   readonly isMessage: boolean
+  readonly isCritical: boolean
+  /** Whether the agent has a tool that restores content by its handle. */
+  readonly canRestore: boolean
   /** Whether the unit may be compacted now because the budget is short. */
   readonly givesWay: boolean
   /**

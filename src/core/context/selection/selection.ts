@@ -25,6 +25,8 @@ export class PolicySelection implements Units {
   readonly rows: UnitTable
   /** Clauses of the policy. Each clause is followed by its `orElse` chain. */
   readonly clauses: readonly Clause[]
+  /** Whether the agent has a tool that restores content by its handle. */
+  readonly canRestore: boolean
   private readonly view: Units
   private readonly meter: { places: number }
   private readonly slots: ClauseStates
@@ -54,6 +56,7 @@ export class PolicySelection implements Units {
     this.view = view
     this.meter = meter
     this.rows = view.rows
+    this.canRestore = expander !== null
     this.slots = new ClauseStates(view, clauses, meter, seq => this.eventAt(seq))
     this.clauses = this.slots.all.map(({ clause }) => clause)
     this.rest = { clause: { ...everything, operations: always }, rank: -1 }

@@ -1,3 +1,4 @@
+import type { Tier } from '../../ir/block.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Operation } from '../../ir/policy.ts'
 import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
@@ -12,6 +13,9 @@ import { losesAtMost, weightOf } from './compare-loss.ts'
 /** Units that a policy selects, with the operations that apply to each unit. */
 interface Selected {
   readonly rows: UnitTable
+  /** Whether the agent has a tool that restores content by its handle. */
+  readonly canRestore: boolean
+  tierOf(unit: number): Tier
   isCurrent(unit: number): boolean
   isHidden(unit: number): boolean
   placeAfter(unit: number): number
@@ -56,6 +60,14 @@ class Position implements UnitPosition {
 
   get isMessage(): boolean {
     return messages.has(this.selection.rows.ownKindOf(this.unit))
+  }
+
+  get isCritical(): boolean {
+    return this.selection.tierOf(this.unit) === 'critical'
+  }
+
+  get canRestore(): boolean {
+    return this.selection.canRestore
   }
 
   get givesWay(): boolean {

@@ -1,6 +1,6 @@
 import { nearest } from '../../text/nearest.ts'
 import { stemOf, wordsOf } from '../../text/words.ts'
-import { identifiersIn, namesIn, plainWords, quotesIn } from './facts.ts'
+import { codeNamesIn, plainWords, properNamesIn, quotesIn } from './facts.ts'
 import type { SummarizeMessage, SummaryStatement } from './handler.ts'
 import { numbersIn, writtenNumbers } from './numbers.ts'
 import { subjectsIn } from './subjects.ts'
@@ -66,8 +66,8 @@ export class StatementCheck {
     const { all } = this
     if (writtenNumbers(text).some(number => !all.numbers.has(number))) return 'number'
     if (quotesIn(text).some(quote => !all.words.includes(` ${quote} `))) return 'quote'
-    if (identifiersIn(text).some(found => !all.text.includes(found))) return 'identifier'
-    if (namesIn(text).some(name => !this.isNamed(name))) return 'name'
+    if (codeNamesIn(text).some(found => !all.text.includes(found))) return 'identifier'
+    if (properNamesIn(text).some(name => !this.isNamed(name))) return 'name'
     if (subjectsIn(text).some(word => !this.isNamed(word) && !all.stems.has(stemOf(word)))) return 'name'
     return from === undefined || this.supportsStatement(text, from) ? null : 'reference'
   }

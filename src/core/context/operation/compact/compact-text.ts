@@ -3,6 +3,7 @@ import { columnsOf } from './columns.ts'
 import { detectTextKind, type TextKind } from './detect.ts'
 import { shortJson } from './json.ts'
 import { cutString, shortJsonLines } from './json-lines.ts'
+import { writeLackingNames } from './lacking-names.ts'
 import { codeManner, diffManner, linesManner, proseManner, rankRows } from './manner.ts'
 import { textOfHtml } from './markup.ts'
 import type { WriteNote } from './note.ts'
@@ -19,6 +20,11 @@ export interface CompactLimits {
   readonly over: number
   /** Upper bound on the characters of a compacted text, including its note; 1,600 by default, about 400 tokens. */
   readonly keep?: number
+  /**
+   * Upper bound on the characters of a list of the identifiers that the compacted text lacks; 0 by default, for no list.
+   * The list is added after the note.
+   */
+  readonly names?: number
   /** Function that writes the end of the compacted text; this note names the handle of the whole text. */
   readonly note: WriteNote
 }
@@ -33,18 +39,28 @@ const usuallyKept = 1_600
 
 /**
  * Compacts a text according to its kind. Declarations, failures, beginnings and counts are kept. The result has at most
- * `keep` characters and at most half of the text's length. JSON stays JSON of the same type, and JSON Lines stay JSON
+ * `keep` characters, without the list of `names`, and at most half of the text's length. JSON stays JSON of the same type, and JSON Lines stay JSON
  * Lines. Returns null if the text is not longer than `over`, or if no compacted text is small enough. The result is
  * deterministic, and the work grows linearly with the text's length.
  */
 export function compactText(
   text: string,
-  { over, keep = usuallyKept, note }: CompactLimits,
+  { over, keep = usuallyKept, names = 0, note }: CompactLimits,
 ): CompactText | null {
   if (text.length <= over) return null
-  const most = Math.min(keep, Math.floor(text.length / 2))
+  const half = Math.floor(text.length / 2)
+  const most = Math.min(keep, half)
   const form = compactByKind(text, most, note, 1)
-  return form !== null && form.text.length <= most ? form : null
+  if (form === null || form.text.length > most) return null
+  const list = writeLackingNames(text, form.text, Math.min(names, half - form.text.length))
+  return list === '' ? form : { ...form, text: withMoreNote(form, note(form.kind, text.length), list) }
+}
+
+/** Returns a compacted text with more words after its note. In JSON, the note is part of a string. */
+function withMoreNote({ text, kind }: CompactText, note: string, more: string): string {
+  const end = text.lastIndexOf(note) + note.length
+  const words = kind === 'json' || kind === 'json-lines' ? JSON.stringify(more).slice(1, -1) : more
+  return `${text.slice(0, end)} ${words}${text.slice(end)}`
 }
 
 /**

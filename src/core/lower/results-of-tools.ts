@@ -5,10 +5,10 @@ import type { SessionView } from '../session/unit/session-view.ts'
 const none: ReadonlySet<Origin> = new Set()
 
 /**
- * Returns the origins of a unit's results that come from the given tools. The name in the call or in the result
+ * Returns the origins of a unit's results that the given tools returned. The name in the call or in the result
  * identifies the tool.
  */
-export function externalResults(
+export function resultsOfTools(
   { units, event }: Pick<SessionView, 'units' | 'event'>,
   { calls, spans }: Unit,
   tools: ReadonlySet<string>,
