@@ -34,6 +34,7 @@ export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './core/ir/
 export type { Edit } from './core/ir/edit.ts'
 export type { DroppedReasoning, EventRange, Rewind } from './core/ir/event.ts'
 export type { Extra, Native } from './core/ir/extra.ts'
+export type { Loss, LossReason } from './core/ir/loss.ts'
 export type {
   Binding,
   BoundField,
@@ -49,7 +50,14 @@ export type {
   TokenRange,
 } from './core/ir/model.ts'
 export type { Origin, Run, Segment } from './core/ir/origin.ts'
-export type { Decision, DecisionKind, Fingerprint, PlannedCache, PlannedUsage } from './core/ir/plan.ts'
+export type {
+  Decision,
+  DecisionKind,
+  Fingerprint,
+  PlannedCache,
+  PlannedUsage,
+  ReasoningRun,
+} from './core/ir/plan.ts'
 export type { Repeat } from './core/ir/shape.ts'
 export type { Seal } from './core/ir/text.ts'
 export type { Span, Unit, UnitKind } from './core/ir/unit.ts'

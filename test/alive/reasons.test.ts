@@ -25,7 +25,8 @@ test('reasoning that holds a protected value is reported as such', async () => {
   expect(diagnostics.filter(({ code }) => code === 'CX7007').map(({ data }) => data.why)).toEqual([
     'it held a protected value',
   ])
-  expect(reasoning).toEqual({ sent: 0, lost: 1 })
+  const losses = [{ reason: 'protected', items: 1, tokens: 10, reported: 0 }]
+  expect(reasoning).toEqual({ sent: 0, lost: 1, losses })
 })
 
 test.each([

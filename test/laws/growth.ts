@@ -1,9 +1,11 @@
 import type { PrefixPiece } from '../../src/compile.ts'
+import { lossFacts } from '../../src/core/ir/loss.ts'
 import type { Compiled, CompileOptions, EventInput, Plan, Session } from '../../src/index.ts'
 import { compile, createCompiler, createSession } from '../../src/index.ts'
 import { type Case, conversationOf, countOf, withoutLimit } from './case.ts'
 import { copy } from './law.ts'
 import { legal } from './legal.ts'
+import { sentReasoning } from './reasoning.ts'
 
 /** Everything that a compile says, but the work that it took. */
 const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
@@ -17,6 +19,34 @@ function partsAt(earlier: readonly PrefixPiece[], later: readonly PrefixPiece[])
   const index = earlier.findIndex(({ text }, at) => later[at]?.text !== text)
   if (index < 0) return null
   return `piece ${index}: ${earlier[index]?.text.slice(0, 120)} became ${later[index]?.text.slice(0, 120)}`
+}
+
+/** Law 11: each reasoning item of the request before that a request lacks is in a loss that is reported with a reason. */
+function lossComplaints(before: Compiled, now: Compiled, appended: readonly EventInput[]): string[] {
+  const { sent, losses } = now.reasoning
+  const [old, here] = [before, now].map(
+    result => new Set(sentReasoning({ result }).map(({ origin }) => origin)),
+  ) as [Set<string>, Set<string>]
+  const gone = [...old].filter(origin => !here.has(origin)).length
+  // An answer that is only begun cannot be sent with reasoning alone, so this reasoning is sent when the answer goes on.
+  const since = before.plan?.head.events ?? 0
+  const later = [...here].filter(origin => !old.has(origin) && Number.parseInt(origin.slice(2), 10) < since)
+  const told = losses.reduce((sum, { items }) => sum + items, 0)
+  const made = appended.flatMap(({ parts = [] }) => parts).filter(({ kind }) => kind === 'reasoning').length
+  const most = before.reasoning.sent + made + later.length - sent
+  const recorded = (now.plan?.decisions ?? []).flatMap(({ lost = [] }) => lost)
+  return [
+    ...(gone <= told && told <= most ? [] : [`${gone} to ${most} items are lost, ${told} accounted for`]),
+    ...(made > 0 || told === most ? [] : [`${most} items are lost, ${told} accounted for`]),
+    ...losses.flatMap(loss =>
+      made > 0 || recorded.some(one => one.reason === loss.reason && one.items >= loss.items)
+        ? []
+        : [`no decision records ${JSON.stringify(loss)}`],
+    ),
+    ...losses.flatMap(({ reason, reported, tokens }) =>
+      Object.hasOwn(lossFacts, reason) && reported <= tokens ? [] : [`a loss without a reason: ${reason}`],
+    ),
+  ]
 }
 
 /**
@@ -56,6 +86,12 @@ export async function growthComplaints(input: Case, cuts: readonly number[]): Pr
       const parted = partsAt(last.prefix, cold.prefix)
       if (parted !== null) complaints.push(`at ${length} events: nothing was decided, and yet ${parted}`)
     }
+    if (last !== null)
+      complaints.push(
+        ...lossComplaints(last, cold, events.slice(last.plan?.head.events, length)).map(
+          text => `at ${length} events: ${text}`,
+        ),
+      )
     last = cold
     plan = cold.plan
   }

@@ -8,9 +8,9 @@ import { sealedBy, type Thought, thoughtsOf } from './thoughts.ts'
 import { isVendorForm, partsOf } from './vendor-form.ts'
 
 /** Lists thinking and reasoning items in their sent form and order, with the origins that the map gives them. */
-function sentOf({
+export function sentReasoning({
   result,
-}: Outcome): { readonly item: Fields; readonly pointer: string; readonly origin: string }[] {
+}: Pick<Outcome, 'result'>): { readonly item: Fields; readonly pointer: string; readonly origin: string }[] {
   const request = fields(result.request)
   const types = new Set(['thinking', 'redacted_thinking', 'reasoning'])
   const thoughts = list(request.contents).flatMap((content, at) =>
@@ -81,7 +81,7 @@ const isSameBlock = (held: Fields, sent: Fields): boolean =>
 export async function checkReasoning(outcome: Outcome, binds: boolean): Promise<string[]> {
   const { conversation, result } = outcome
   const complaints: string[] = []
-  const sent = sentOf(outcome)
+  const sent = sentReasoning(outcome)
   // Responses of parallel branches may be said at the same time: order is within a branch.
   const before = new Map<string, readonly [number, number]>()
   for (const { item, origin } of sent) {

@@ -78,7 +78,15 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   memo.fragments.removeUnusedFragments()
   const ok = !findings.failed
   const compiled = compiledResult(setup, reading, {
-    ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },
+    ...{
+      tokens,
+      fitted,
+      losses: decided.losses,
+      withheld,
+      next: run.next,
+      events: run.wants.events,
+      wants: run.wants.left,
+    },
     request: ok ? request : null,
     cached: ok ? cached : null,
     diagnostics: run.reported?.(findings.list()) ?? findings.list(),

@@ -1,3 +1,4 @@
+import { type LossReason, lossFacts } from '../ir/loss.ts'
 import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
@@ -33,7 +34,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   passes: () => 'passes of the program changed their output',
   beside: () => 'context blocks changed, and the reasoning is bound to them',
   reasoning: ({ why }) =>
-    `reasoning was dropped, because ${why === 'room' ? 'the budget has no room for it' : 'the text before it changed'}`,
+    `reasoning was dropped: ${Object.hasOwn(lossFacts, why) ? lossFacts[why as LossReason].words : why}`,
 }
 
 /** Describes a decision in one phrase. */

@@ -24,6 +24,21 @@ const reasons = {
 /** Reason why reasoning could not be sent. */
 export type ReasoningLoss = keyof typeof reasons
 
+const code = 'CX7007'
+
+/** Whether a kind of note reports reasoning that could not be sent. */
+export const isReasoningLoss = (kind: string): boolean => kind.startsWith(code)
+
+/** Returns the kind of the notes that report lost reasoning. */
+export const reasoningLossKind = (why: ReasoningLoss, forBudget = false): string =>
+  `${code} ${why}${forBudget ? ' budget' : ''}`
+
+/** Returns why reasoning could not be sent, from the kind of a note; null for any other kind. */
+export function whyReasoningLost(kind: string): ReasoningLoss | null {
+  const why = kind.slice(code.length + 1).replace(/ budget$/, '')
+  return isReasoningLoss(kind) && Object.hasOwn(reasons, why) ? (why as ReasoningLoss) : null
+}
+
 /**
  * Reports reasoning of earlier answers that is not sent back. This is a warning if the reasoning was dropped to keep to
  * a budget.

@@ -1,3 +1,5 @@
+import type { LossReason } from './loss.ts'
+
 /** Kind of change made to a unit that was kept. */
 export type Edit =
   | 'compacted'
@@ -30,30 +32,34 @@ export type Edit =
 interface EditFacts {
   /** Description for people. */
   readonly words: string
-  /** Whether the edit changes text that later signatures cover. */
-  readonly breaksReasoning: boolean
+  /**
+   * Reason for which later reasoning is lost, because its signature covers the text that the edit changes; null if the
+   * reasoning stays valid.
+   */
+  readonly endsReasoning: LossReason | null
 }
 
-const breakingEdit = (words: string): EditFacts => ({ words, breaksReasoning: true })
-const harmlessEdit = (words: string): EditFacts => ({ words, breaksReasoning: false })
+const shapingEdit = (words: string): EditFacts => ({ words, endsReasoning: 'window' })
+const repairingEdit = (words: string): EditFacts => ({ words, endsReasoning: 'repair' })
+const harmlessEdit = (words: string): EditFacts => ({ words, endsReasoning: null })
 
 /** Facts about every kind of edit. */
 export const editFacts: Readonly<Record<Edit, EditFacts>> = {
-  compacted: breakingEdit('compacted'),
-  redacted: breakingEdit('redacted'),
-  truncated: breakingEdit('truncated'),
-  projected: breakingEdit('reduced to some fields'),
-  deduplicated: breakingEdit('dropped as a repetition'),
-  outdated: breakingEdit('marked as outdated, or dropped as outdated'),
+  compacted: shapingEdit('compacted'),
+  redacted: { words: 'redacted', endsReasoning: 'protected' },
+  truncated: shapingEdit('truncated'),
+  projected: shapingEdit('reduced to some fields'),
+  deduplicated: shapingEdit('dropped as a repetition'),
+  outdated: shapingEdit('marked as outdated, or dropped as outdated'),
   // Reasoning stays valid, because the text was fenced in every request. A changed setting counts as a changed
   // configuration.
-  quoted: harmlessEdit('fenced as data from outside'),
-  rendered: breakingEdit('sent as text'),
-  rewritten: breakingEdit('changed by a pass'),
-  fenced: breakingEdit('fenced as quoted text'),
+  quoted: { words: 'fenced as data from outside', endsReasoning: null },
+  rendered: shapingEdit('sent as text'),
+  rewritten: { words: 'changed by a pass', endsReasoning: 'pass' },
+  fenced: repairingEdit('fenced as quoted text'),
   attributed: harmlessEdit('attributed to another agent'),
-  repaired: breakingEdit('repaired'),
-  reduced: breakingEdit('sent without some parts'),
+  repaired: repairingEdit('repaired'),
+  reduced: repairingEdit('sent without some parts'),
   'reasoning-omitted': harmlessEdit('sent without its reasoning'),
   'fields-omitted': harmlessEdit('sent without fields that the provider does not read'),
 }

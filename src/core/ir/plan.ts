@@ -1,3 +1,5 @@
+import type { Loss } from './loss.ts'
+
 /** Hashes of everything on which the prefix of a request depends, except the session. */
 export interface Fingerprint {
   readonly agent: string
@@ -60,7 +62,7 @@ export interface Decision {
   readonly at: number
   /**
    * Cause of the decision. For a trim: `high-water` if the limit was reached, or the feature of the dropped history
-   * that an API would reject. For reasoning: `room` or `edited`. For `config-change`: the names of everything that
+   * that an API would reject. For reasoning: a `LossReason`. For `config-change`: the names of everything that
    * changed.
    */
   readonly why: string
@@ -74,6 +76,19 @@ export interface Decision {
    * unit, a digest of other data, or a number.
    */
   readonly hash: string
+  /** Reasoning that was lost when the decision was made; absent if none was lost. */
+  readonly lost?: readonly Loss[]
+}
+
+/**
+ * Events whose reasoning a request contains: all reasoning parts of the events from `from` to `to`, or, if both are one
+ * event, `items` of its reasoning parts.
+ */
+export interface ReasoningRun {
+  readonly from: number
+  readonly to: number
+  /** Number of reasoning parts. */
+  readonly items: number
 }
 
 /** Usage that providers reported for the model calls so far. It corrects the upper bounds of token estimates. */
@@ -121,6 +136,8 @@ export interface Plan {
   readonly decisions: readonly Decision[]
   /** Seq of an event. The reasoning of earlier events is dropped. */
   readonly reasoning: number
+  /** Reasoning that the request contains, in the order of the session; absent if it contains none. */
+  readonly alive?: readonly ReasoningRun[]
   /** Usage that providers reported; absent if tokens are counted with the model's own vocabulary. */
   readonly usage?: PlannedUsage
   /** Beginning of the request that a cache may contain; absent if no handler makes caches. */

@@ -1,6 +1,6 @@
 import type { FindingNote } from '../diag/collect.ts'
 import { opaqueLeftOut } from '../diag/opaque.ts'
-import { reasoningLeftOut } from '../diag/reasoning.ts'
+import { reasoningLeftOut, reasoningLossKind } from '../diag/reasoning.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
@@ -23,7 +23,7 @@ export const omittedNotes = (untold: readonly Untold[]): FindingNote[] =>
   untold.flatMap(({ part, origin: at }): FindingNote[] => {
     if (part.kind === 'reasoning') {
       const why = 'told as words'
-      return [{ kind: `CX7007 ${why}`, say: places => reasoningLeftOut(why, places), at }]
+      return [{ kind: reasoningLossKind(why), say: places => reasoningLeftOut(why, places), at }]
     }
     if (part.kind !== 'opaque') return []
     const { type } = part

@@ -1,5 +1,6 @@
 import { withoutOwnMarks } from '../cache/marks.ts'
 import type { FindingNote } from '../diag/collect.ts'
+import { isReasoningLoss } from '../diag/reasoning.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
 import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
@@ -145,7 +146,7 @@ export function leftBehind(
     text ??= JSON.stringify(messages)
     return text
   }
-  const lost = new Set(said.flatMap(({ kind, at }) => (kind.startsWith('CX7007') ? [at] : [])))
+  const lost = new Set(said.flatMap(({ kind, at }) => (isReasoningLoss(kind) ? [at] : [])))
   const enveloped = new Set<number>()
   const addNotesOf = ({ part, origin, seq, envelope }: Placed): void => {
     if (!enveloped.has(seq)) {

@@ -59,3 +59,17 @@ export function hasBrokenSeal(value: Readonly<Record<string, unknown>>, depth = 
   const inner = [...holders.flatMap(key => value[key] as unknown), ...options].filter(isObject)
   return inner.some(held => hasBrokenSeal(held, depth + 1))
 }
+
+/** Returns the sealed texts of a reasoning block, which only its provider can read. */
+export function sealedTexts(payload: JsonObject): readonly string[] {
+  const { providerOptions } = payload
+  const options = isObject(providerOptions) ? Object.values(providerOptions) : []
+  return [payload, ...options.filter(item => isObject(item))].flatMap(fields =>
+    Object.entries(fields).flatMap(([key, item]) => {
+      const isSealed = isSealedField(key) || otherSeals.has(key)
+      return typeof item === 'string' && (isSealed || (key === 'data' && sealedData.has(fields.type)))
+        ? [item]
+        : []
+    }),
+  )
+}

@@ -1,7 +1,12 @@
 import { extractMedia } from '../count/held-media.ts'
 import type { FindingNote } from '../diag/collect.ts'
 import { bookkeepingDropped, type OpaqueFate, type OpaqueLoss, opaqueLeftOut } from '../diag/opaque.ts'
-import { producerAssumed, type ReasoningLoss, reasoningLeftOut } from '../diag/reasoning.ts'
+import {
+  producerAssumed,
+  type ReasoningLoss,
+  reasoningLeftOut,
+  reasoningLossKind,
+} from '../diag/reasoning.ts'
 import { fileLost } from '../diag/target.ts'
 import type { BlockRole, Placed } from '../ir/block.ts'
 import type { Native } from '../ir/extra.ts'
@@ -19,7 +24,7 @@ import type { Writer } from './writer.ts'
 
 /** Creates a note that reasoning was dropped, and why. */
 export const reasoningLoss = (why: ReasoningLoss, at: string, forBudget = false): FindingNote => ({
-  kind: `CX7007 ${why}${forBudget ? ' budget' : ''}`,
+  kind: reasoningLossKind(why, forBudget),
   say: places => reasoningLeftOut(why, places, forBudget),
   at,
 })

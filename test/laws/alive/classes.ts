@@ -58,6 +58,7 @@ function framework(
   { last, answered, add }: Pick<App, 'add'> & { last: () => Compiled; answered: (made: unknown) => void },
 ): App {
   return {
+    isPlanned: true,
     async compile() {
       try {
         const request = await call.start(next)

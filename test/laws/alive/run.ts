@@ -1,3 +1,4 @@
+import { lossFacts } from '../../../src/core/ir/loss.ts'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import { type Draw, drawFrom } from './draw.ts'
 import { claude, gpt, type Item } from './vendor.ts'
@@ -48,6 +49,7 @@ export async function converse(talk: Talk, figures: Figures): Promise<string[]> 
   })
   const faults: string[] = []
   let made = 0
+  let before = { sent: 0, made: 0 }
   app.add([vendor.user('The first question.')])
   for (let step = 0, steps = 6 + draw.upTo(34); step < steps; step++) {
     const result = await app.compile()
@@ -62,6 +64,12 @@ export async function converse(talk: Talk, figures: Figures): Promise<string[]> 
     faults.push(...judge({ result, status, body, made, figures }).map(fault => `${step}: ${fault}`))
     if (budget === null && exactWays.has(way) && result.reasoning.lost > 0)
       faults.push(`${step}: ${result.reasoning.lost} lost without a budget`)
+    faults.push(
+      ...account(result, app.isPlanned ? before : { sent: 0, made: 0 }, made).map(
+        fault => `${step}: ${fault}`,
+      ),
+    )
+    before = { sent: result.reasoning.sent, made }
     if (status !== 200) break
     made += content.filter(({ type }) => type === 'thinking' || type === 'reasoning').length
     await app.answered(body, vendor.answer(body))
@@ -98,6 +106,23 @@ function judge({
     ...(lost > 0 && !codes.some(code => code === 'CX7007' || code === 'CX4003')
       ? [`${lost} lost in silence`]
       : []),
+  ]
+}
+
+/**
+ * Returns the faults of the losses that a compile reports: together they are the reasoning that the request before and
+ * its answer have and this request lacks.
+ */
+function account(
+  { reasoning: { sent, losses } }: Compiled,
+  before: { readonly sent: number; readonly made: number },
+  made: number,
+): string[] {
+  const told = losses.reduce((sum, { items }) => sum + items, 0)
+  const gone = before.sent + made - before.made - sent
+  return [
+    ...(told === gone ? [] : [`${gone} are gone, ${told} accounted for: ${JSON.stringify(losses)}`]),
+    ...losses.flatMap(({ reason }) => (Object.hasOwn(lossFacts, reason) ? [] : [`unknown reason ${reason}`])),
   ]
 }
 

@@ -20,12 +20,18 @@ import type { Item } from './vendor.ts'
 /** Result of a compile, as far as the law looks at it. */
 export interface Compiled {
   readonly request: object | null
-  readonly reasoning: { readonly sent: number; readonly lost: number }
+  readonly reasoning: {
+    readonly sent: number
+    readonly lost: number
+    readonly losses: readonly { readonly reason: string; readonly items: number }[]
+  }
   readonly diagnostics: readonly { readonly code: string; readonly message: string }[]
 }
 
 /** Actions of an app between two calls of a model. */
 export interface App {
+  /** Whether each compile gets the plan of the compile before. */
+  readonly isPlanned: boolean
   /** Compiles what there is. */
   readonly compile: () => Promise<Compiled>
   /** Takes an answer in the vendor's form, and the items that the list gets for it. */
@@ -64,6 +70,7 @@ function list(options: Options): App {
   const { model, budget } = options
   const items: Item[] = []
   return {
+    isPlanned: false,
     compile: () =>
       compile(read(options, items) as never, { model, ...(budget && { budget }) }) as Promise<Compiled>,
     answered(_, more) {
@@ -79,6 +86,7 @@ function conversation(options: Options): App {
   const items: Item[] = []
   const compiler = createConversationCompiler({ model, ...(budget && { budget }) })
   return {
+    isPlanned: true,
     compile: () => compiler.compile(read(options, [...items]) as never) as unknown as Promise<Compiled>,
     answered(_, more) {
       items.push(...more)
@@ -106,6 +114,7 @@ function session({ model, budget, system }: Options, resumes: boolean, shortens 
   let plan: unknown = null
   let last: unknown = null
   return {
+    isPlanned: true,
     async compile() {
       const result = await compiler.compile(log, { plan: plan as never })
       plan = result.plan
@@ -146,6 +155,7 @@ function aiSdk({ model, budget, system }: Options): App {
   const tools = { look: { inputSchema: { jsonSchema: { type: 'object' } } } }
   const compiler = createConversationCompiler({ model: id, target: 'ai-sdk', ...(budget && { budget }) })
   return {
+    isPlanned: true,
     async compile() {
       const prompt = { system, tools, messages: claudePrompt(items) }
       const result = await compiler.compile(fromAISDK(prompt as never, { model: id }) as never)

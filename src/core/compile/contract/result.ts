@@ -7,6 +7,7 @@ import type { Tier } from '../../ir/block.ts'
 import type { Count } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
+import type { Loss } from '../../ir/loss.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Plan } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -77,6 +78,11 @@ export interface ReasoningCount {
    * answers that are not sent.
    */
   readonly lost: number
+  /**
+   * Reasoning that the request before, or the answer to it, contains and that this request does not contain, by reason.
+   * Without a plan the request before is unknown, so every reasoning part that is missing counts.
+   */
+  readonly losses: readonly Loss[]
 }
 
 /** Lookup from tool names in a request to declared names. */

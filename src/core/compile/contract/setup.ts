@@ -1,4 +1,5 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
+import type { Counter } from '../../count/counter.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
@@ -50,6 +51,7 @@ export interface Setup {
   readonly room: Room
   readonly low: number
   readonly sizing: Sizing
+  readonly counter: Counter
   /** Returns an upper bound of a text's tokens. */
   readonly count: CountText
   readonly schedule: Schedule

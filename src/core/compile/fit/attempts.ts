@@ -110,13 +110,12 @@ export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omi
   const planned = candidateAt(asPlanned, at, why => {
     cause = why
   })
-  if (planned)
-    return { ...historyOf(planned, choice, true), supplementary: asPlanned.supplementary, cause: null }
+  if (planned) return { ...historyOf(planned, at, true), supplementary: asPlanned.supplementary, cause: null }
   let frame = asPlanned
   for (const attempt of attempts) {
     const next = attempt.give(frame, at)
     const found = next === frame ? null : attempt.find(next, frame, at)
-    if (found) return { ...historyOf(found, choice, true), cause }
+    if (found) return { ...historyOf(found, at, true), cause }
     frame = next
   }
   return { ...smallestHistory(frame, at), cause }
@@ -186,7 +185,7 @@ function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 
   const last = choice.session.units.lastShown()
   if (last > begin) {
     const window = windowAt(frame, last, null) as Window
-    return historyOf({ window, frame }, choice, false)
+    return historyOf({ window, frame }, at, false)
   }
   // If the history cannot begin later, one attempt is left: all carried units are dropped, and all steps are combined.
   const isShorter =
@@ -197,19 +196,19 @@ function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 
   const only = isShorter ? frame : asPlanned
   const whole = hopeless || isShorter ? windowAt(only, begin, choice.room) : null
   const window = whole ?? (windowAt(only, begin, null) as Window)
-  return historyOf({ window, frame: only }, choice, whole !== null)
+  return historyOf({ window, frame: only }, at, whole !== null)
 }
 
 const historyOf = (
   { window, frame: { required, reasoningFrom, compactBefore, supplementary } }: Candidate,
-  { selection }: Choice,
+  { choice: { selection }, asPlanned: { reasoningFrom: plannedFrom } }: Situation,
   fits: boolean,
 ): Omit<History, 'limits' | 'cause'> => ({
   ...window,
   fits,
   required,
   reasoningFrom,
-  dropsReasoning: false,
+  lostTo: reasoningFrom > plannedFrom ? 'budget' : null,
   compactBefore,
   supplementary: selection === null ? supplementary : keepChosen(supplementary, window, selection),
 })

@@ -1,15 +1,17 @@
 import { type Edit, editFacts } from '../../ir/edit.ts'
+import type { LossReason } from '../../ir/loss.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { dropsUnitsOfEarlierRequest } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
+import { reasonOfOmission } from './omission.ts'
 import { hasOneTurnEnded } from './one-turn.ts'
 import { type Window, windowAt } from './window.ts'
 
-/** Returns a history without any reasoning and otherwise unchanged. */
-export function dropReasoning(choice: Choice, history: History): History {
+/** Returns a history without any reasoning, which is lost for a reason, and otherwise unchanged. */
+export function dropReasoning(choice: Choice, history: History, lostTo: LossReason): History {
   const { start, required, waiting, cause, compactBefore, supplementary, limits } = history
   const reasoningFrom = choice.session.length
   const frame = { ...choice, required, carried: waiting, reasoningFrom, compactBefore, supplementary }
@@ -20,7 +22,7 @@ export function dropReasoning(choice: Choice, history: History): History {
     cause,
     required,
     reasoningFrom,
-    dropsReasoning: true,
+    lostTo,
     compactBefore,
     supplementary,
     limits,
@@ -41,33 +43,41 @@ function hasGrown(rows: UnitTable, since: number, before: number): boolean {
 const hasNewSummary = (rows: UnitTable, since: number, before: number): boolean =>
   rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
 
-/** Whether content before a unit has changed since the earlier request. */
-const hasChangesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
-  dropsUnitsOfEarlierRequest(session, earlier) ||
-  hasGrown(session.units.rows, earlier.head, unit) ||
-  hasNewSummary(session.units.rows, earlier.head, unit)
+/** Returns the change of the content before a unit since the earlier request; null if there is none. */
+function changeBefore(session: SessionView, earlier: Earlier, unit: number): LossReason | null {
+  const { rows } = session.units
+  if (dropsUnitsOfEarlierRequest(session, earlier)) return 'state'
+  if (hasGrown(rows, earlier.head, unit)) return 'late-content'
+  return hasNewSummary(rows, earlier.head, unit) ? 'summary' : null
+}
 
-/** Whether a unit that is newer than the earlier request has changed its form since later reasoning was made. */
-function hasChangedUnits(
+/**
+ * Returns the reason for which a unit that is newer than the earlier request has changed its form since later reasoning
+ * was made; null if none has.
+ */
+function changeOfUnits(
   { session, earlier }: Choice,
   sent: readonly Emitted[],
   newest: number,
   edits: ReadonlyMap<number, readonly Edit[]>,
-): boolean {
+): LossReason | null {
   const { units } = session
   const since = earlier?.head ?? 0
-  const isChanged = (fragment: Emitted): boolean =>
-    (edits.get(fragment.ordinal) ?? fragment.edits).some(edit => editFacts[edit].breaksReasoning)
+  const changeOf = (fragment: Emitted): LossReason | null => {
+    const done = edits.get(fragment.ordinal) ?? fragment.edits
+    return done.map(edit => editFacts[edit].endsReasoning).find(reason => reason !== null) ?? null
+  }
   for (let index = sent.length - 1; index >= 0; index--) {
     const fragment = sent[index] as Emitted
     const { ordinal, reasoning } = fragment
     // A moved unit keeps its old event number, so this number must not end the search.
     if (units.orderOf(ordinal) !== ordinal) continue
-    if (units.rows.seqOf(ordinal) < since) return false
+    if (units.rows.seqOf(ordinal) < since) return null
     if (ordinal >= newest && reasoning === 0) continue
-    if (ordinal < newest && wasShown(fragment) && isChanged(fragment)) return true
+    const change = ordinal < newest && wasShown(fragment) ? changeOf(fragment) : null
+    if (change !== null) return change
   }
-  return false
+  return null
 }
 
 /**
@@ -77,42 +87,49 @@ function hasChangedUnits(
 const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
   messages.length > 0 || edits.includes('reduced') || passing === 'over'
 
-/** Whether the history now drops a unit that was sent before a newer unit when the newer unit was made. */
-function dropsUnitBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
+/**
+ * Returns the reason for which the history now drops a unit that was sent before a newer unit when the newer unit was
+ * made; null if it drops none.
+ */
+function omissionBefore(session: SessionView, history: History, newest: number): LossReason | null {
+  const { start, floor, before } = history
+  const { units } = session
   const { rows } = units
   for (let ordinal = floor?.from ?? 0; ordinal < newest; ordinal++) {
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
     // Units that the model had not seen when it wrote the reasoning do not count.
     if (!isKept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
-      return true
+      return reasonOfOmission(session, history, ordinal)
   }
-  return false
+  return null
 }
 
 /**
- * Whether content was changed or dropped before reasoning that is bound to it. With a plan, only changes since the
- * earlier request are checked, because units of earlier requests are sent in the same form.
+ * Returns the reason for which content before reasoning that is bound to it was changed or dropped; null if it was not.
+ * With a plan, only changes since the earlier request are checked, because units of earlier requests are sent in the
+ * same form.
  */
-export function mustDropReasoning(
+export function changeBeforeReasoning(
   choice: Choice,
   history: History,
   edits: ReadonlyMap<number, readonly Edit[]>,
-): boolean {
+): LossReason | null {
   const { session, bindsReasoning, earlier } = choice
   const { sent, stubs } = history
   const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
-  if (!bindsReasoning || newest < 0) return false
+  if (!bindsReasoning || newest < 0) return null
   // A response that may contain a second model call is always checked, because it may have begun before the earlier
   // request.
-  if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return true
+  if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return 'unknown-before'
   if (earlier !== null) {
-    if (hasChangesBefore(session, earlier, newest) || hasOneTurnEnded(session, earlier, sent, newest))
-      return true
+    const change = changeBefore(session, earlier, newest)
+    if (change !== null) return change
+    if (hasOneTurnEnded(session, earlier, sent, newest)) return 'instruction'
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
-    return !isOlder && hasChangedUnits(choice, sent, newest, edits)
+    return isOlder ? null : changeOfUnits(choice, sent, newest, edits)
   }
   // Declarations are placed before all messages, and earlier requests did not have the declarations that are added
   // here.
-  if (stubs.names.length > 0) return true
-  return hasChangedUnits(choice, sent, newest, edits) || dropsUnitBefore(session, history, newest)
+  if (stubs.names.length > 0) return 'tools'
+  return changeOfUnits(choice, sent, newest, edits) ?? omissionBefore(session, history, newest)
 }

@@ -1,5 +1,6 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { PolicySelection } from '../../context/selection/selection.ts'
+import type { LossReason } from '../../ir/loss.ts'
 import type { Wants } from '../../ir/wants.ts'
 import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
@@ -18,8 +19,8 @@ export interface History extends Window {
   readonly required: ReadonlySet<number>
   /** Sequence number of an event. Reasoning from before this event is dropped. */
   readonly reasoningFrom: number
-  /** Whether all reasoning is dropped because content before the reasoning changed. */
-  readonly dropsReasoning: boolean
+  /** Reason for which reasoning that was planned to be sent is dropped; null if none is. */
+  readonly lostTo: LossReason | null
   /** Ordinal of a conversation unit. Earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary

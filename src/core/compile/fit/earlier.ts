@@ -1,3 +1,4 @@
+import type { LossReason } from '../../ir/loss.ts'
 import type { Decision, Plan } from '../../ir/plan.ts'
 import type { Supplementary } from './window.ts'
 
@@ -13,6 +14,8 @@ export interface Earlier {
   readonly carried: readonly number[]
   /** Sequence number of an event. Reasoning from before this event is dropped. */
   readonly reasoningFrom: number
+  /** Reason for which earlier reasoning is dropped since the plan; null if the plan's reasoning is still valid. */
+  readonly lostTo: LossReason | null
   /** Ordinal of a conversation unit. Earlier units are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary

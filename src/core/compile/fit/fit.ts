@@ -1,7 +1,8 @@
 import { addCounts, type Count, subtractCounts } from '../../ir/count.ts'
+import type { LossReason } from '../../ir/loss.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { criticalBlocks, fitBlocks, joinBlocks } from '../beside/emit.ts'
-import { dropReasoning, mustDropReasoning } from './bound-reasoning.ts'
+import { changeBeforeReasoning, dropReasoning } from './bound-reasoning.ts'
 import { changesBeside, changesSelection, changesTools } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import { chooseHistory, clauseStarts } from './choose-history.ts'
@@ -65,21 +66,26 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
 }
 
 function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choice)): FittedOnce {
-  const { bindsReasoning, earlier, beside } = choice
+  const { bindsReasoning, beside } = choice
   const fitted = { history, beside, ...draftAfterPasses(choice, history, kit) }
   const thinks = bindsReasoning && history.sent.some(({ reasoning }) => reasoning > 0)
-  const lost =
-    thinks &&
-    (mustDropReasoning(choice, history, fitted.drafted.edits) ||
-      changesBeside(choice, earlier) ||
-      // A window pass of the program may change any content before the reasoning.
-      fitted.windowed !== null ||
-      (earlier !== null &&
-        (changesTools(history, fitted.drafted, earlier) ||
-          changesSelection(choice.session, history, earlier))))
-  if (!history.fits || !lost) return fitted
-  const without = dropReasoning(choice, history)
+  const lostTo = thinks && history.fits ? changeOf(choice, fitted) : null
+  if (lostTo === null) return fitted
+  const without = dropReasoning(choice, history, lostTo)
   return { history: without, beside, ...draftAfterPasses(choice, without, kit) }
+}
+
+/** Returns the reason for which the request changes content to which its reasoning is bound; null if it changes none. */
+function changeOf(choice: Choice, { history, drafted, windowed }: FittedOnce): LossReason | null {
+  const { earlier } = choice
+  const change = changeBeforeReasoning(choice, history, drafted.edits)
+  if (change !== null) return change
+  if (changesBeside(choice, earlier)) return 'context-block'
+  // A window pass of the program may change any content before the reasoning.
+  if (windowed !== null) return 'pass'
+  if (earlier === null) return null
+  if (changesTools(history, drafted, earlier)) return 'tools'
+  return changesSelection(choice.session, history, earlier) ? 'window' : null
 }
 
 /** Builds the request after the program's window passes have run. */

@@ -13,6 +13,7 @@ import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { VendorForm } from '../../vendor/ai-sdk/forms/vendor-form.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Meter } from '../contract/work.ts'
+import { type Thoughts, thoughtsIn } from '../loss/thoughts.ts'
 import { mayHideModelCall, writeAnswersApart } from './answers-apart.ts'
 import { oneTurnState, overFragment, type Passing } from './one-turn.ts'
 
@@ -28,6 +29,8 @@ export interface Emitted extends Fragment {
    * Whether the unit may contain a second model call. It is then unknown which content the unit's reasoning followed.
    */
   readonly unsure: boolean
+  /** Reasoning that the agent's model wrote in this unit, by event. */
+  readonly thoughts: readonly Thoughts[]
   /** Changes that operations and passes made to the unit. */
   readonly shape: ShownShape
   /**
@@ -165,7 +168,7 @@ export class Fragments {
         : [...unformed, ...leftBehind(block, fragment, this.target)]
     const unread = unreadNotes(session, ordinal)
     const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
-    return {
+    const emitted = {
       ...fragment,
       ordinal,
       thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
@@ -178,6 +181,7 @@ export class Fragments {
           : [...notes, ...fragment.notes, ...left, ...unread],
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
     }
+    return { ...emitted, thoughts: thoughtsIn(session, ordinal, emitted) }
   }
 
   private writeFragment(known: Known): void {

@@ -3,6 +3,7 @@ import { buildMap } from '../../map/source-map.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { FitInput, Fitted } from '../fit/fit-input.ts'
 import { placementDigest } from '../fit/placement.ts'
+import { reasoningChange } from '../loss/losses.ts'
 import { digestPassedPrefix } from './pass-digest.ts'
 import { type WrittenPlan, writePlan } from './write-plan.ts'
 
@@ -33,6 +34,7 @@ export function planOf(
       earlier,
     })
   return writePlan({
+    change: reasoningChange({ session, earlier, history, drafted, windowed }, setup.counter),
     session,
     history,
     drafted: { ...drafted, request },

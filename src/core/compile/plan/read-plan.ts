@@ -1,4 +1,5 @@
 import { isObject } from '../../ir/json.ts'
+import { type Loss, type LossReason, lossFacts } from '../../ir/loss.ts'
 import type { Decision, DecisionKind, Fingerprint, Plan, PlannedCache } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { decisionOrder, planChecksum } from '../contract/plan.ts'
@@ -30,6 +31,14 @@ const isPlannedCache = (value: unknown): value is PlannedCache =>
   Number.isFinite(value.since) &&
   Number.isFinite(value.last)
 
+const isLoss = (value: unknown): value is Loss =>
+  isObject(value) &&
+  isText(value.reason) &&
+  Object.hasOwn(lossFacts, value.reason) &&
+  isCount(value.items) &&
+  isCount(value.tokens) &&
+  isCount(value.reported)
+
 const isDecision = (value: unknown): value is Decision =>
   isObject(value) &&
   decisionOrder.some(kind => kind === value.kind) &&
@@ -37,7 +46,8 @@ const isDecision = (value: unknown): value is Decision =>
   isText(value.why) &&
   isText(value.hash) &&
   Array.isArray(value.units) &&
-  value.units.every(isText)
+  value.units.every(isText) &&
+  (value.lost === undefined || (Array.isArray(value.lost) && value.lost.every(isLoss)))
 
 /** Fingerprint fields that every plan has. */
 const parts: readonly Exclude<keyof Fingerprint, 'effort'>[] = [
@@ -52,9 +62,21 @@ const parts: readonly Exclude<keyof Fingerprint, 'effort'>[] = [
   'budget',
 ]
 
+/** Whether a value is a list of reasoning runs among the first `events` events, in order. */
+const areRuns = (runs: readonly unknown[], events: number): boolean =>
+  runs.every(
+    run =>
+      isObject(run) &&
+      isCount(run.from) &&
+      isCount(run.to) &&
+      isCount(run.items) &&
+      run.from <= run.to &&
+      run.to < events,
+  )
+
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const { fingerprint, head, decisions, reasoning, usage, cache, step } = value
+  const { fingerprint, head, decisions, reasoning, alive, usage, cache, step } = value
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
@@ -63,6 +85,7 @@ function isPlan(value: unknown): value is Plan {
     isCount(head.events) &&
     isText(head.hash) &&
     isCount(reasoning) &&
+    (alive === undefined || (Array.isArray(alive) && areRuns(alive, head.events))) &&
     (usage === undefined || isPlannedUsage(usage)) &&
     (cache === undefined || isPlannedCache(cache)) &&
     (step === undefined || isCount(step)) &&
@@ -148,7 +171,10 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
   const { start } = begun
   const head = plan.head.events
   const { decisions } = plan
-  const same: Earlier = { plan, ...begun, reasoningFrom: plan.reasoning, head, decisions, changed: null }
+  const same: Earlier = {
+    ...{ plan, ...begun, reasoningFrom: plan.reasoning, head, decisions },
+    ...{ lostTo: null, changed: null },
+  }
   const { effort = now.effort } = plan.fingerprint
   const changed: readonly (keyof Fingerprint)[] = [
     ...parts.filter(part => plan.fingerprint[part] !== now[part]),
@@ -158,7 +184,7 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
-    return { ...same, ...begunAnew, reasoningFrom: session.length }
+    return { ...same, ...begunAnew, reasoningFrom: session.length, lostTo: 'rewind' }
   // Nothing before the history depends on the budget. So a new beginning is chosen only if the budget grew by more than
   // the amount that a trim frees.
   const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
@@ -168,7 +194,9 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
   )
   if (counts.length === 0) {
     const kept = isFree ? { ...same, changed: 'outputSchema' } : same
-    return sentRedactedWords(plan, session) ? { ...kept, reasoningFrom: session.length } : kept
+    return sentRedactedWords(plan, session)
+      ? { ...kept, reasoningFrom: session.length, lostTo: 'protected' }
+      : kept
   }
   const names = counts.flatMap(part =>
     part === 'state'
@@ -176,13 +204,27 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
       : [part === 'shown' ? 'what the agent is shown' : part],
   )
   const why = names.join(', ')
-  const reasoningFrom = session.length
+  const dropped = { reasoningFrom: session.length, lostTo: lossBy[counts[0] as keyof Fingerprint] }
   if (counts.some(part => part !== 'state' && part !== 'effort'))
-    return { plan, ...begunAnew, reasoningFrom, head, decisions: [], changed: why }
+    return { plan, ...begunAnew, ...dropped, head, decisions: [], changed: why }
   // The history keeps its beginning. But earlier reasoning is bound to the instruction or the effort, which has
   // changed.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
-  return { ...same, reasoningFrom, decisions: kept, changed: why }
+  return { ...same, ...dropped, decisions: kept, changed: why }
+}
+
+/** Reasons for which reasoning is lost, by the part of the configuration that changed. */
+const lossBy: Readonly<Record<keyof Fingerprint, LossReason>> = {
+  agent: 'agent',
+  shown: 'window',
+  target: 'target',
+  model: 'model',
+  instruction: 'instruction',
+  state: 'instruction',
+  tools: 'tools',
+  outputSchema: 'schema',
+  budget: 'budget',
+  effort: 'effort',
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Loss } from '../../ir/loss.ts'
 import type { Decision, DecisionKind } from '../../ir/plan.ts'
 
 /** Inputs for recording one decision. */
@@ -39,10 +40,28 @@ export class DecisionRecorder {
   }
 
   /** Records a decision as new, even if it equals the earlier decision. */
-  renew(kind: DecisionKind, why: string): void {
-    const decision = { kind, at: this.at, why, units: [], hash: String(this.at) }
+  renew(kind: DecisionKind, why: string, hash: string): void {
+    const known = this.decisions.findIndex(decision => decision.kind === kind)
+    if (known >= 0) this.decisions.splice(known, 1)
+    const decision = { kind, at: this.at, why, units: [], hash }
     this.decisions.push(decision)
     this.fresh.push(decision)
+  }
+
+  /**
+   * Adds lost reasoning to the first decision of the given kinds that is new and changes the beginning of the request.
+   * Returns whether there is one.
+   */
+  addLoss(loss: Loss, kinds: readonly DecisionKind[]): boolean {
+    const place = kinds
+      .map(kind => this.decisions.findIndex(one => one.kind === kind && this.fresh.includes(one)))
+      .find(index => index >= 0)
+    if (place === undefined) return false
+    const decision = this.decisions[place] as Decision
+    const told = { ...decision, lost: [...(decision.lost ?? []), loss] }
+    this.decisions[place] = told
+    this.fresh[this.fresh.indexOf(decision)] = told
+    return true
   }
 
   /** Records an earlier decision that is still valid. */

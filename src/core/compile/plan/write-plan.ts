@@ -1,3 +1,4 @@
+import type { Loss } from '../../ir/loss.ts'
 import type { Decision, Fingerprint, Plan, PlannedCache, PlannedUsage } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { decisionOrder, planChecksum } from '../contract/plan.ts'
@@ -13,18 +14,23 @@ import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { highWater } from '../fit/window.ts'
+import type { ReasoningChange } from '../loss/losses.ts'
 import type { PassMark } from './pass-digest.ts'
+import { recordLosses } from './record-losses.ts'
 import { DecisionRecorder } from './recorder.ts'
 
 /** Current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
   readonly plan: Plan
   readonly fresh: readonly Decision[]
+  /** Reasoning that this request lost; null without an earlier plan, because the earlier request is then unknown. */
+  readonly losses: readonly Loss[] | null
 }
 
 /** Inputs of a plan: the chosen history, and the decisions of an earlier plan that are still valid. */
 export interface PlanInput {
   readonly session: SessionView
+  readonly change: ReasoningChange
   readonly history: History
   readonly drafted: Drafted
   readonly fingerprint: Fingerprint
@@ -43,13 +49,13 @@ export interface PlanInput {
 
 /** Writes the plan of a chosen history, and lists its new decisions. */
 export function writePlan(input: PlanInput): WrittenPlan {
-  const { session, history, fingerprint, earlier, beside, passes, usage, cache, step } = input
+  const { session, history, fingerprint, earlier, beside, passes, usage, cache, step, change } = input
   const recorder = new DecisionRecorder(earlier?.decisions ?? [], session.length)
   recordDeclarations(recorder, input)
   recordStart(recorder, input)
   recordSession(recorder, input)
   recordPolicy(recorder, input)
-  const { decisions, fresh } = recorder
+  const { fresh } = recorder
   if (passes !== null)
     recorder.record({
       kind: 'passes',
@@ -59,23 +65,31 @@ export function writePlan(input: PlanInput): WrittenPlan {
     })
   if (beside !== '') recorder.record({ kind: 'beside', why: 'policy', hash: beside, changes: false })
   recordReasoning(recorder, input)
-  decisions.sort((left, right) => decisionOrder.indexOf(left.kind) - decisionOrder.indexOf(right.kind))
+  if (earlier !== null) recordLosses(recorder, change, history.reasoningFrom)
+  const decisions = recorder.decisions.toSorted(
+    (left, right) => decisionOrder.indexOf(left.kind) - decisionOrder.indexOf(right.kind),
+  )
   const { spans } = session.units.rows
   const head = { events: session.length, hash: spans.markAt(spans.length) }
   const plan = {
     ...{ fingerprint, head, decisions, reasoning: history.reasoningFrom },
+    ...(change.alive.length > 0 && { alive: change.alive }),
     ...(usage && { usage }),
     ...(cache && { cache }),
     ...(step !== null && { step }),
   }
-  return { plan: { version: 1, ...plan, check: planChecksum(plan) }, fresh }
+  const losses = earlier === null ? null : change.losses
+  return { plan: { version: 1, ...plan, check: planChecksum(plan) }, fresh, losses }
 }
 
 /** Records changes of the declarations, and changes to the tools that the history caused. */
-function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earlier }: PlanInput): void {
+function recordDeclarations(
+  recorder: DecisionRecorder,
+  { session, history, drafted, earlier }: PlanInput,
+): void {
   const changed = recorder.earlierOf('config-change')
   // If the configuration changes again, this is a new decision, even if no events were appended since the last change.
-  if (earlier?.changed) recorder.renew('config-change', earlier.changed)
+  if (earlier?.changed) recorder.renew('config-change', earlier.changed, String(session.length))
   else if (changed) recorder.keep(changed)
   const tools = toolsDigest(history, drafted)
   if (tools !== '') recorder.record({ kind: 'tools', why: 'called', hash: tools })
@@ -167,13 +181,13 @@ function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }:
 
 /** Records that reasoning is dropped, or that an earlier decision to drop it is still valid. */
 function recordReasoning(recorder: DecisionRecorder, { history, earlier }: PlanInput): void {
-  const { reasoningFrom, dropsReasoning } = history
+  const { reasoningFrom, lostTo } = history
   const dropped = recorder.earlierOf('reasoning')
   if (dropped && reasoningFrom === earlier?.reasoningFrom) recorder.keep(dropped)
   else if (reasoningFrom > (earlier?.reasoningFrom ?? 0) && recorder.fresh.length === 0)
     recorder.record({
       kind: 'reasoning',
-      why: dropsReasoning ? 'edited' : 'room',
+      why: lostTo ?? 'protected',
       hash: String(reasoningFrom),
     })
 }

@@ -56,10 +56,10 @@ function noteSent(
   history: History,
   { isWhole, gaveWay }: { readonly isWhole: boolean; readonly gaveWay: boolean },
 ): void {
-  const { start, floor, dropsReasoning, sent } = history
+  const { start, floor, lostTo, sent } = history
   const { rows } = units
   // The history begins at a later unit, but every earlier unit is sent too. So only reasoning was dropped to make room.
-  const squeezed = floor === null && start > 0 && isWhole && !dropsReasoning
+  const squeezed = floor === null && start > 0 && isWhole && (lostTo === null || lostTo === 'budget')
   for (const { ordinal, messages, edits, notes } of sent) {
     // If content could not be sent, a note of its unit reports the loss.
     const vanished = messages.length === 0 && !edits.includes('attributed')

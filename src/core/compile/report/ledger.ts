@@ -5,7 +5,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { FoundUnit } from '../beside/placed.ts'
 import type { History } from '../fit/choice.ts'
-import { isSentUnit } from '../fit/window.ts'
+import { omissions, whyOmitted } from '../fit/omission.ts'
 
 /** Tokens per character, used if too little text was counted to measure the rate. */
 const usualRate = 0.25
@@ -33,29 +33,6 @@ function whyKept(units: Units, { required, before }: History, ordinal: number, i
   // A supplementary unit that was chosen may also be placed before the beginning of the history.
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }
-
-const omittedFate = (reason: Reason, fate: UnitFate['fate'] = 'omitted'): UnitFate => ({
-  fate,
-  edits: [],
-  reason,
-})
-
-const omissions = {
-  nothing: omittedFate('nothing-to-show'),
-  handedOver: omittedFate('handed-over'),
-  noRequest: omittedFate('no-request'),
-  orphan: omittedFate('orphan-result'),
-  copy: omittedFate('stored-twice'),
-  moved: omittedFate('with-its-call'),
-  empty: omittedFate('empty'),
-  covered: omittedFate('covered-by-provider', 'covered'),
-  told: omittedFate('covered-by-summary', 'covered'),
-  noSummary: omittedFate('covers-nothing'),
-  passedOver: omittedFate('passed-over'),
-  turnOver: omittedFate('turn-over'),
-  overBudget: omittedFate('over-budget'),
-  outranked: omittedFate('outranked'),
-} as const
 
 /** Facts about conversation units that are not part of the history. */
 interface UnitFacts {
@@ -105,32 +82,4 @@ export function writeLedger(
     else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }
   return ledger.allRows()
-}
-
-function whyOmitted(
-  session: SessionView,
-  history: History | null,
-  ordinal: number,
-  isSent: boolean,
-): UnitFate {
-  const { rows } = session.units
-  if (isSent) return omissions.nothing
-  if (history === null) return omissions.noRequest
-  // The position at which a summary is shown decides whether the summary is visible.
-  const place = rows.covers.placeOf(ordinal)
-  const unseen = session.units.whyUnseen(place ?? ordinal)
-  if (unseen !== null) return omittedFate(unseen)
-  if (rows.isCovered(ordinal)) return omissions.told
-  if (rows.ownKindOf(ordinal) === 'summary') {
-    if (place !== undefined) return omissions.overBudget
-    return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
-  }
-  if (session.units.isHidden(ordinal)) {
-    if (rows.isMoved(ordinal)) return omissions.moved
-    const kind = rows.kindOf(ordinal)
-    return kind === 'orphan' ? omissions.orphan : kind === 'copy' ? omissions.copy : omissions.empty
-  }
-  if (history.floor !== null && ordinal < history.floor.from) return omissions.covered
-  const isOutranked = ordinal >= history.start && !isSentUnit({ session, ...history }, ordinal)
-  return isOutranked ? omissions.outranked : omissions.overBudget
 }

@@ -1,36 +1,23 @@
-import type { FindingNote } from '../../diag/collect.ts'
-import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Counter } from '../../count/counter.ts'
 import type { ReasoningCount } from '../contract/result.ts'
-import type { History } from '../fit/choice.ts'
-
-const isLoss = ({ kind }: FindingNote): boolean => kind.startsWith('CX7007')
+import { reasoningChange } from '../loss/losses.ts'
+import type { Losing } from '../loss/reason-of.ts'
+import { reasoningRuns } from '../loss/runs.ts'
+import { shownReasoning } from '../loss/thoughts.ts'
 
 /**
  * Counts the reasoning parts in the agent's answers: those that this request contains, and those that are missing from
- * it.
+ * it. `known` are the losses since the earlier request; null if there is no earlier request.
  */
-export function reasoningOf(
-  session: SessionView,
-  { sent }: Pick<History, 'sent'>,
-  fixed: readonly FindingNote[],
+export function countReasoning(
+  input: Losing,
+  counter: Counter,
+  known: ReasoningCount['losses'] | null,
 ): ReasoningCount {
-  const { units } = session
-  const { rows } = units
-  const shown = new Set(sent.map(({ ordinal }) => ordinal))
+  const { session } = input
   let all = 0
-  let lost = [...sent.flatMap(({ notes }) => notes), ...fixed].filter(isLoss).length
-  for (let ordinal = 0; ordinal < rows.length; ordinal++) {
-    if (rows.ownKindOf(ordinal) !== 'model' || (units.isHidden(ordinal) && !rows.isCovered(ordinal))) continue
-    const own = reasoningPartsIn(session, ordinal)
-    all += own
-    if (!shown.has(ordinal)) lost += own
-  }
-  return { sent: Math.max(0, all - lost), lost }
-}
-
-function reasoningPartsIn(session: SessionView, ordinal: number): number {
-  const { rows } = session.units
-  const seqs = new Set(rows.spansOf(ordinal).map(index => rows.spans.spanAtIndex(index).seq))
-  const parts = [...seqs].flatMap(seq => session.event(seq).parts)
-  return parts.filter(({ kind }) => kind === 'reasoning').length
+  for (let seq = 0; seq < session.length; seq++) all += shownReasoning(session, seq).length
+  const sent = reasoningRuns(session.units.rows, input).reduce((sum, { items }) => sum + items, 0)
+  const losses = known ?? reasoningChange(input, counter).losses
+  return { sent, lost: Math.max(0, all - sent), losses }
 }

@@ -1,4 +1,5 @@
 import type { Withheld } from '../../cache/choose.ts'
+import type { Loss } from '../../ir/loss.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { Piece } from '../../target/target.ts'
@@ -15,7 +16,7 @@ import { type CachedPart, cachedPart } from './cached-part.ts'
 import { expandShown } from './expand-shown.ts'
 import { lazyResult } from './lazy-result.ts'
 import { writeLedger } from './ledger.ts'
-import { reasoningOf } from './reasoning.ts'
+import { countReasoning } from './reasoning.ts'
 import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
@@ -26,6 +27,8 @@ export interface Made
   /** Request of the result; null if a diagnostic is an error. */
   readonly request: object | null
   readonly fitted: Fitted
+  /** Reasoning that was lost since the earlier plan; null without one. */
+  readonly losses: readonly Loss[] | null
   /** Returns the next steps of the session. */
   readonly next: () => readonly NextStep[]
 }
@@ -36,7 +39,8 @@ export interface Made
  */
 export function compiledResult(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
-  const { request, cached, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
+  const { request, cached, fitted, losses, withheld, next, tokens, diagnostics, work, plan, events, wants } =
+    made
   const { history, drafted, beside, windowed } = fitted
   const readCompiledSession = () => reading.later(history.limits)
   const { sent, pieces } = keptByPasses(fitted)
@@ -63,7 +67,12 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
     map: body => buildMap(body, origins, 'c:request'),
     headers: body => target.headers?.(body, setup.model) ?? {},
     units: () => sentUnits(readCompiledSession(), sent, drafted, cachedPartOnce().units),
-    reasoning: () => reasoningOf(readCompiledSession(), history, drafted.notes),
+    reasoning: () =>
+      countReasoning(
+        { session: readCompiledSession(), earlier: null, history, drafted, windowed },
+        setup.counter,
+        losses,
+      ),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, readCompiledSession(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
     cache: result => cacheRecordOf(result, setup, withheld),
