@@ -55,6 +55,7 @@ export type {
   DecisionKind,
   Fingerprint,
   PlannedCache,
+  PlannedCompaction,
   PlannedUsage,
   ReasoningRun,
 } from './core/ir/plan.ts'

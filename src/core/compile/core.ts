@@ -1,6 +1,7 @@
 import { priceStepAt } from '../cache/rates.ts'
 import { addCounts, zero } from '../ir/count.ts'
 import { markRequest } from './breakpoints/place-breakpoints.ts'
+import { compactionToRequest, noteCompactionFailures } from './compaction/want-compaction.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Compiled } from './contract/result.ts'
@@ -66,7 +67,11 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
         })
   const { price } = setup.facts
   const step = (price?.steps && priceStepAt(price, tokens.input)?.over) ?? null
-  const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, step })
+  const about = { session, fitted, request: whole, wants: run.wants, earlier }
+  const asking = compactionToRequest(setup, about)
+  noteCompactionFailures(about)
+  const { planned: compaction } = asking
+  const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, compaction, step })
   const findings = diagnose(setup, {
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
     isNewStep: step !== null && step > (earlier?.plan.step ?? 0),
@@ -77,6 +82,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   })
   memo.fragments.removeUnusedFragments()
   const ok = !findings.failed
+  if (ok && asking.effect !== null) run.wants.compactLater(asking.effect)
   const compiled = compiledResult(setup, reading, {
     ...{
       tokens,

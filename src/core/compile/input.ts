@@ -3,6 +3,7 @@ import { noBlocks } from './beside/placed.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Setup } from './contract/setup.ts'
+import { findAskedCompaction } from './fit/asked-compaction.ts'
 import type { Earlier } from './fit/earlier.ts'
 import type { FitInput } from './fit/fit-input.ts'
 import { findCompaction } from './fit/provider-compaction.ts'
@@ -36,7 +37,11 @@ export function gatherFitInput(
       fragments: memo.fragments,
       ...decided,
     },
-    floorOf: () => findCompaction(session, setup, known),
+    floorOf() {
+      const asked = findAskedCompaction(session, setup, wants.outcomes, earlier)
+      const found = findCompaction(session, setup, known)
+      return asked === null || (found !== null && found.from >= asked.from) ? found : asked
+    },
     sources: texts.length === 0 ? noBlocks : writeContextBlocks(setup, texts),
     kit: {
       setup,

@@ -8,6 +8,7 @@ const undone = {
   recall: (count: number) => `${formatCount(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,
   summarize: (count: number) =>
     `${formatCount(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
+  compact: () => 'the history is not compacted by the provider',
   cache: (count: number) => `the prefix of ${formatCount(count, 'request')} is in no cache`,
 }
 
@@ -23,6 +24,8 @@ const remedies: Readonly<Record<Kind, string>> = {
   summarize:
     'see ctxc explain CX9202 for the form of a summary; the summary is requested once more when it would replace twice as much, and at once for another version of the handler',
   cache: 'it is requested again after its ttl',
+  compact:
+    'it is asked for once more in this turn, and again in the next one; until then the history is trimmed or summarized',
 }
 
 /** Reports work that needs a handler, if the caller passed none. */

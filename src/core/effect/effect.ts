@@ -1,8 +1,10 @@
 import type { CachedPrefix, EffectKind, EventRange } from '../ir/event.ts'
 import type { Owner } from '../session/owner.ts'
+import type { StoredCompaction } from '../session/unit/stored-compaction.ts'
 import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/equal.ts'
 import type { CacheInput } from './cache/handler.ts'
+import type { CompactInput } from './compact/handler.ts'
 import type { ExtractInput } from './extract/handler.ts'
 import type { SummarizeInput } from './summarize/handler.ts'
 
@@ -14,6 +16,14 @@ export interface EffectInputs {
   readonly summarize: SummarizeInput
   readonly extract: ExtractInput
   readonly cache: CacheInput
+  readonly compact: CompactInput
+}
+
+/** Origin of a request for a compaction. */
+export interface AskedCompaction {
+  readonly agent: string
+  readonly branch: string
+  readonly facts: StoredCompaction
 }
 
 /** Work of one kind. */
@@ -22,10 +32,12 @@ export interface EffectOf<Kind extends EffectKind> {
   readonly key: string
   readonly kind: Kind
   readonly input: EffectInputs[Kind]
-  /** Events to summarize. */
+  /** Events to summarize or compact. */
   readonly covers?: readonly EventRange[]
   /** Leading part of the request that the cache is for. */
   readonly prefix?: CachedPrefix
+  /** Agent and branch whose conversation is compacted, and facts about the session. */
+  readonly asked?: AskedCompaction
 }
 
 /** Work that a compile requests: one effect for each text, whatever the handler's batch size. */

@@ -1,4 +1,5 @@
 import type { CacheHandler } from './cache/handler.ts'
+import type { CompactHandler } from './compact/handler.ts'
 import type { EffectHandler } from './effect-handler.ts'
 import type { ExtractHandler } from './extract/handler.ts'
 import type { SummarizeHandler } from './summarize/handler.ts'
@@ -33,6 +34,7 @@ export interface Effects {
   readonly summarize?: SummarizeHandler
   readonly extract?: ExtractHandler
   readonly cache?: CacheHandler
+  readonly compact?: CompactHandler
   /** Maximum number of concurrent calls of handlers; 4 by default. */
   readonly concurrency?: number
 }

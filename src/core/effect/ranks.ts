@@ -15,6 +15,8 @@ const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly 
   extract: { rank: 3, rounds: 0 },
   // Requests are sent without a cache until it exists.
   cache: { rank: 4, rounds: 0 },
+  // Requests are sent whole until the compaction is there.
+  compact: { rank: 5, rounds: 0 },
 }
 
 /** Number of rounds that each kind of work may still have in one compile. */

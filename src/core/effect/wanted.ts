@@ -5,6 +5,7 @@ import type { Wants } from '../ir/wants.ts'
 import type { Outcomes } from '../session/unit/outcomes.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import type { CacheHandler } from './cache/handler.ts'
+import type { CompactHandler } from './compact/handler.ts'
 import type { DriveRound } from './drive.ts'
 import { type Effect, type EffectOf, effectOf } from './effect.ts'
 import type { Effects } from './handler.ts'
@@ -132,6 +133,21 @@ export class Wanted implements Wants {
 
   /** Requests a cache for later requests; this compile does not wait for it. */
   cacheLater(effect: EffectOf<'cache'>): void {
+    this.later.set(effect.key, effect)
+  }
+
+  /** Handler that has the provider compact the history; null if there is none. */
+  get compacting(): CompactHandler | null {
+    return this.asked.handlers.compact ?? null
+  }
+
+  /** Outcomes of effects that the session contains. */
+  get outcomes(): Outcomes {
+    return this.asked.known
+  }
+
+  /** Requests a compaction for later requests; this compile does not wait for it. */
+  compactLater(effect: EffectOf<'compact'>): void {
     this.later.set(effect.key, effect)
   }
 

@@ -38,7 +38,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'stored-twice': 'results that were stored twice',
   'covered-by-provider': "covered by the provider's compaction",
   'covered-by-summary': 'replaced by a summary',
-  'stands-for-covered': 'a summary of earlier history, which is never dropped',
+  'stands-for-covered': 'a summary or compaction of earlier history, which is never dropped',
   'taken-back': 'rewound',
   'other-branch': 'on another branch',
   'through-state': 'answer of another agent, which this agent reads from the state',

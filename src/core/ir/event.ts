@@ -53,7 +53,7 @@ export interface Rewind {
 }
 
 /** Kinds of work that the compiler cannot do itself, such as calling a model. */
-export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract' | 'cache'
+export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract' | 'cache' | 'compact'
 
 /** Beginning of a request for which a cache at the provider was requested. */
 export interface CachedPrefix {
@@ -81,7 +81,7 @@ export type EffectOutcome = {
   readonly key: string
   /** Id of the handler that did the work. */
   readonly handler: string
-  /** Events that a summary was made from. */
+  /** Events that a summary or a compaction was made from. */
   readonly covers?: readonly EventRange[]
   /** Beginning of the request for which a cache was requested. */
   readonly prefix?: CachedPrefix

@@ -213,6 +213,8 @@ export interface OpenAIRules {
    * does not accept.
    */
   readonly dialect?: true
+  /** Whether `/responses/compact` accepts the model; false if absent. */
+  readonly compactEndpoint?: true
   /** Whether Chat Completions accepts `stop`. */
   readonly stop: boolean
   /** Whether JSON schema output (`json_schema`, strict) is accepted. */
@@ -247,6 +249,8 @@ export interface AnthropicRules {
   readonly keepsThinking: 'all' | 'last-turn'
   /** Families whose thinking the model reads, including its own (rule A26). */
   readonly readable: readonly (string | ReadableFamily)[]
+  /** Platforms on which the model compacts a conversation on demand (rule A33); none if absent. */
+  readonly compacts?: readonly ClaudePlatform[]
   /** Whether `output_config.format` and `strict` tools are accepted. */
   readonly structuredOutputs: boolean
   /** Accepted `output_config.effort` values, weakest first; if empty, the field is not sent. */

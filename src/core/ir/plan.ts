@@ -121,6 +121,14 @@ export interface PlannedCache {
   readonly last: number
 }
 
+/** Compaction that a request asked the provider for. */
+export interface PlannedCompaction {
+  /** Key of the work. Its outcome is an event of the session as soon as there is one. */
+  readonly key: string
+  /** Number of events that the session had then. */
+  readonly events: number
+}
+
 /**
  * Decisions of a compile, as small, plain data. The next compile could not find these decisions from the session alone.
  * Pass the plan to the next compile of the session, so that both requests share a prefix, which the provider has
@@ -142,6 +150,8 @@ export interface Plan {
   readonly usage?: PlannedUsage
   /** Beginning of the request that a cache may contain; absent if no handler makes caches. */
   readonly cache?: PlannedCache
+  /** Compaction that was asked for and is not there yet; absent if there is none. */
+  readonly compaction?: PlannedCompaction
   /** Number of input tokens above which the prices of this request apply; absent if the base prices apply. */
   readonly step?: number
   /** Checksum of the plan. A plan that was modified is detected by its checksum and rejected. */

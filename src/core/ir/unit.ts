@@ -13,6 +13,8 @@ export type UnitKind =
   | 'summary'
   /** A result identical to the one that its call already has; it is dropped. */
   | 'copy'
+  /** A compaction that the provider made for an effect. It is sent first, to the models that can read it. */
+  | 'compaction'
 
 /** A range of parts of one event in a unit, from `from` up to but excluding `to`. */
 export interface Span {

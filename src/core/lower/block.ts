@@ -121,9 +121,10 @@ export function lowerUnit(
   const eventAt = cachedEvents(session)
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOfEvent(first)
-  const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
+  const own = unit.kind === 'compaction' ? 'model' : unit.kind
+  const speaker = own === 'summary' ? authorRole(first.author) : own
   // A summary is sent as text, so calls and reasoning in the summary become data.
-  const kind = unit.kind === 'summary' ? kindOfSummary(authorRole(first.author), trust) : unit.kind
+  const kind = own === 'summary' ? kindOfSummary(authorRole(first.author), trust) : own
   const notes: FindingNote[] = []
   const around: UnitContext = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))

@@ -35,9 +35,9 @@ export type Reason =
   | 'stored-twice'
   | 'covered-by-provider'
   | 'covered-by-summary'
-  /** The unit is a summary that replaces earlier history, so it is never dropped. */
+  /** The unit is a summary or a provider's compaction that replaces earlier history, so it is never dropped. */
   | 'stands-for-covered'
-  /** The unit is a summary that replaces nothing or is blank. */
+  /** The unit is a summary that replaces nothing or is blank, or a provider's compaction that is not used. */
   | 'covers-nothing'
   | Unseen
   | 'nothing-to-show'

@@ -19,6 +19,7 @@ import {
   textShape,
 } from './shape.ts'
 import { readStoredCache } from './unit/stored-cache.ts'
+import { readStoredCompaction } from './unit/stored-compaction.ts'
 import { readStoredMemories } from './unit/stored-memories.ts'
 import { readStoredSummary } from './unit/stored-summary.ts'
 
@@ -89,6 +90,10 @@ const cache = checkThat(
   'a cache as JSON',
   value => typeof value === 'string' && readStoredCache(value) !== null,
 )
+const compacted = checkThat(
+  'facts about a compaction as JSON',
+  value => typeof value === 'string' && readStoredCompaction(value) !== null,
+)
 const prefix = fieldsCheck({
   head: textShape,
   messages: place,
@@ -113,6 +118,7 @@ const effects: Readonly<Record<EffectKind, Checks>> = {
   extract: effectFields({ output: optionalCheck(textShape) }),
   summarize: effectFields({ covers: ranges, output: optionalCheck(summary) }),
   cache: effectFields({ prefix, output: optionalCheck(cache) }),
+  compact: effectFields({ covers: ranges, output: optionalCheck(compacted) }),
 }
 const effectChecks = new Map<unknown, Checks>(Object.entries(effects))
 

@@ -241,6 +241,11 @@ export interface Target<Rules> {
    * answer with text.
    */
   question(request: object, text: string): object | null
+  /**
+   * Returns the request that asks the provider to compact the messages of a request that was sent; null if the request
+   * or the model does not allow it. Absent if the provider makes no compactions on request.
+   */
+  compactionRequest?(request: object, facts: ModelFacts<Rules>, model: string): object | null
   begin(setting: Setting<Rules>): BackEnd
 }
 

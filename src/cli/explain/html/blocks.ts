@@ -39,6 +39,6 @@ function hueOfEntry({ kind }: Section, entry: DeclarationEntry | UnitEntry): Pag
 
 /** Returns the kind of content that sets the colour of a history unit. */
 export function hueOfRole(role: UnitKind): PageBlock['hue'] {
-  if (role === 'summary') return 'added'
+  if (role === 'summary' || role === 'compaction') return 'added'
   return role === 'late' || role === 'orphan' || role === 'copy' ? 'tool' : role
 }

@@ -1,4 +1,5 @@
 import { listOr, objectOr, type Raw, stringOr, uncheckedJson } from '../../from/read.ts'
+import { type ReportedTokens, usageOf } from '../../from/usage.ts'
 import type { Event } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -9,7 +10,6 @@ import { fromGemini } from '../../vendor/gemini/read/gemini.ts'
 import { fromOpenAI } from '../../vendor/openai/read/openai.ts'
 import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.ts'
 import { type ReportedReasoning, readReportedReasoning } from './dropped.ts'
-import { type ReportedTokens, usageOf } from './usage.ts'
 
 /** Facts about a response, read from any provider's format. */
 export interface ResponseForm {

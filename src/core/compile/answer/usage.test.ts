@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { priceOf } from '../../explain/price-of.ts'
-import { usageOf } from './usage.ts'
+import { usageOf } from '../../from/usage.ts'
 
 describe('usageOf', () => {
   test('Responses reports the tokens that it wrote to the cache, with their lifetimes', () => {

@@ -124,12 +124,10 @@ export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omi
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   const { session, earlier, floor, bindsReasoning } = choice
   const begin = Math.max(earlier?.start ?? 0, floor?.from ?? 0)
-  // If the provider's compaction is sent, the content of the carried units is in it.
-  const isCompacted = floor !== null && begin === floor.from
   const asPlanned: Frame = {
     ...choice,
     required,
-    carried: isCompacted ? [] : (earlier?.carried ?? []),
+    carried: [...unitsBehindCompaction(choice), ...carriedSince(earlier, floor?.from ?? 0)],
     reasoningFrom: bindsReasoning ? (earlier?.reasoningFrom ?? reasoningAfterFinds(session)) : 0,
     compactBefore: earlier?.compactBefore ?? 0,
     supplementary: earlier?.supplementary ?? allSupplementary,
@@ -138,6 +136,21 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   // cannot fit.
   const hopeless = earlier === null && exceedsRoomTimes(choice, begin, session.units.rows.length, 4)
   return { choice, begin, asPlanned, hopeless }
+}
+
+/** Returns the carried units that a provider's compaction does not replace. The content of the others is in it. */
+const carriedSince = (earlier: Choice['earlier'], from: number): readonly number[] =>
+  (earlier?.carried ?? []).filter(ordinal => ordinal >= from)
+
+/**
+ * Returns the units that the earlier request sent behind the same compaction although it replaces them. Reasoning that
+ * was made since is bound to them.
+ */
+function unitsBehindCompaction({ session, earlier, floor, bindsReasoning }: Choice): readonly number[] {
+  const { rows } = session.units
+  const [holder, ...moved] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
+  if (!bindsReasoning || floor === null || holder !== rows.idOf(floor.holder)) return []
+  return moved.flatMap(id => rows.ordinalOf(id) ?? [])
 }
 
 /**

@@ -55,7 +55,8 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
   const unitAt = unitReader(frame, 0)
   const isSent = (unit: number): boolean => !units.isHidden(unit) && isSentUnit(frame, unit)
   let ahead = 0
-  for (const unit of required) if (isSent(unit)) ahead += unitAt(unit).count.max
+  for (const unit of required)
+    if (isSent(unit) || unit === frame.floor?.holder) ahead += unitAt(unit).count.max
   const names = new Set<string>()
   let declared = 0
   let tokens = 0

@@ -30,7 +30,7 @@ export function dropReasoning(choice: Choice, history: History, lostTo: LossReas
 }
 
 /** Whether any unit before a given unit was in the earlier request and has gained content since then. */
-function hasGrown(rows: UnitTable, since: number, before: number): boolean {
+export function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   const { spans } = rows
   for (let index = spans.firstRunFrom(since); index < spans.length; index++) {
     const unit = spans.unitOf(index)
@@ -57,12 +57,13 @@ function changeBefore(session: SessionView, earlier: Earlier, unit: number): Los
  */
 function changeOfUnits(
   { session, earlier }: Choice,
-  sent: readonly Emitted[],
+  { sent, floor }: Pick<History, 'sent' | 'floor'>,
   newest: number,
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): LossReason | null {
   const { units } = session
   const since = earlier?.head ?? 0
+  const from = floor?.from ?? 0
   const changeOf = (fragment: Emitted): LossReason | null => {
     const done = edits.get(fragment.ordinal) ?? fragment.edits
     return done.map(edit => editFacts[edit].endsReasoning).find(reason => reason !== null) ?? null
@@ -71,7 +72,7 @@ function changeOfUnits(
     const fragment = sent[index] as Emitted
     const { ordinal, reasoning } = fragment
     // A moved unit keeps its old event number, so this number must not end the search.
-    if (units.orderOf(ordinal) !== ordinal) continue
+    if (units.orderOf(ordinal) !== ordinal || ordinal < from) continue
     if (units.rows.seqOf(ordinal) < since) return null
     if (ordinal >= newest && reasoning === 0) continue
     const change = ordinal < newest && wasShown(fragment) ? changeOf(fragment) : null
@@ -96,12 +97,25 @@ function omissionBefore(session: SessionView, history: History, newest: number):
   const { units } = session
   const { rows } = units
   for (let ordinal = floor?.from ?? 0; ordinal < newest; ordinal++) {
+    if (rows.ownKindOf(ordinal) === 'compaction') continue
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
     // Units that the model had not seen when it wrote the reasoning do not count.
     if (!isKept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
       return reasonOfOmission(session, history, ordinal)
   }
   return null
+}
+
+/**
+ * Returns the number of the agent's answers between the units that a provider's compaction replaces and the compaction's
+ * own event. Only the first answer surely followed what was compacted.
+ */
+function answersBeforeCompaction({ units }: SessionView, { floor }: History): number {
+  if (floor === null || !units.isHidden(floor.holder)) return 0
+  let answers = 0
+  for (let unit = floor.from; unit < floor.holder; unit++)
+    if (units.rows.kindOf(unit) === 'model' && !units.isHidden(unit)) answers++
+  return answers
 }
 
 /**
@@ -122,14 +136,20 @@ export function changeBeforeReasoning(
   // request.
   if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return 'unknown-before'
   if (earlier !== null) {
+    const isGivenUp = history.floor === null && earlier.decisions.some(({ kind }) => kind === 'compact')
+    if (isGivenUp) return 'compaction'
     const change = changeBefore(session, earlier, newest)
     if (change !== null) return change
     if (hasOneTurnEnded(session, earlier, sent, newest)) return 'instruction'
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
-    return isOlder ? null : changeOfUnits(choice, sent, newest, edits)
+    return isOlder ? null : changeOfUnits(choice, history, newest, edits)
   }
   // Declarations are placed before all messages, and earlier requests did not have the declarations that are added
   // here.
   if (stubs.names.length > 0) return 'tools'
-  return changeOfUnits(choice, sent, newest, edits) ?? omissionBefore(session, history, newest)
+  return (
+    changeOfUnits(choice, history, newest, edits) ??
+    omissionBefore(session, history, newest) ??
+    (answersBeforeCompaction(session, history) > 1 ? 'unknown-before' : null)
+  )
 }

@@ -9,24 +9,29 @@ import { allSupplementary, type Frame } from './window.ts'
 
 /**
  * Chooses a history with every required unit. If no such history fits, requirements are dropped in this order: the
- * units of `atLeast`, then summaries, then critical units whose clause has an `atMost`. The README of this folder gives
+ * units of `atLeast`, then summaries and the provider's compaction, then critical units whose clause has an `atMost`. The README of this folder gives
  * the complete order in which a request is shortened.
  */
 export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  // If it is not enough to drop all other history, `atLeast` units are dropped, and then summaries.
+  // If it is not enough to drop all other history, `atLeast` units are dropped, and then summaries and the
+  // provider's compaction.
   const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice, choice.floor))
-  const last = neverDroppedOrSummaries(units)
+  const last = neverDroppedOrSummaries(units, choice.floor)
+  // A compaction that was asked for stands for units that the session still has, so they come back without it.
+  const isAsked = choice.floor !== null && units.isHidden(choice.floor.holder)
+  const without = isAsked ? { ...choice, floor: null } : choice
   const requirements = [
     ...(atLeast.length > 0 ? [new Set([...last, ...atLeast])] : []),
     last,
-    ...(units.rows.covers.places().length > 0 ? [neverDroppedUnits(units)] : []),
+    ...(units.rows.covers.places().length > 0 || choice.floor !== null ? [neverDroppedUnits(units)] : []),
     ...(selection?.clauses.some(isDemoting) ? [neverDroppedUnits(units, selection.strictlyCritical)] : []),
   ]
   let chosen = chooseWindow(choice, requirements[0] as ReadonlySet<number>)
-  for (const required of requirements.slice(1)) if (!chosen.fits) chosen = chooseWindow(choice, required)
+  for (const required of requirements.slice(1))
+    if (!chosen.fits) chosen = chooseWindow(required === last ? choice : without, required)
   return { ...chosen, limits }
 }
 

@@ -10,6 +10,7 @@ import { buildDraft } from './draft.ts'
 import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { roomAfterBlocks, roomInSteps, withContextBlocks } from './placement.ts'
 import { runWindow, type Windowed, windowBlocks } from './run-window.ts'
+import { windowAt } from './window.ts'
 
 /** Function that returns the room that context blocks leave for a history. */
 type Left = typeof roomAfterBlocks
@@ -85,7 +86,21 @@ function changeOf(choice: Choice, { history, drafted, windowed }: FittedOnce): L
   if (windowed !== null) return 'pass'
   if (earlier === null) return null
   if (changesTools(history, drafted, earlier)) return 'tools'
-  return changesSelection(choice.session, history, earlier) ? 'window' : null
+  return changesSelection(choice.session, withoutNewCompaction(choice, history), earlier) ? 'window' : null
+}
+
+/**
+ * Returns the units that would be sent if the history began as in the earlier request. A compaction that is new drops
+ * units of that request, but changes none of those that follow.
+ */
+function withoutNewCompaction(choice: Choice, history: History): Pick<History, 'sent'> {
+  const { session, earlier } = choice
+  const { floor, required, reasoningFrom, compactBefore, supplementary } = history
+  const [holder] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
+  if (earlier === null || floor === null || holder === session.units.rows.idOf(floor.holder)) return history
+  const { carried, start } = earlier
+  const frame = { ...choice, floor: null, required, carried, reasoningFrom, compactBefore, supplementary }
+  return windowAt(frame, start, null) ?? history
 }
 
 /** Builds the request after the program's window passes have run. */

@@ -1,3 +1,20 @@
+import type { Floor } from './provider-compaction.ts'
+
+/**
+ * Returns conversation units with those that a provider's compaction replaces behind the compaction's unit. There they
+ * change nothing before the reasoning of the units in between.
+ */
+export function sortAroundCompaction<Unit extends { readonly ordinal: number }>(
+  sent: readonly Unit[],
+  { holder, from }: Floor,
+): readonly Unit[] {
+  const first = sent.findIndex(({ ordinal }) => ordinal >= from)
+  const later = sent.findIndex(({ ordinal }) => ordinal > holder)
+  if (first <= 0) return sent
+  const end = later < 0 ? sent.length : later
+  return [...sent.slice(first, end), ...sent.slice(0, first), ...sent.slice(end)]
+}
+
 /**
  * Returns conversation units in the order in which they are sent. If an event made an old unit visible again, the unit
  * is sent after that event.

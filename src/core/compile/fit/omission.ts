@@ -52,6 +52,7 @@ export function whyOmitted(
   if (session.units.isHidden(ordinal)) {
     if (rows.isMoved(ordinal)) return omissions.moved
     const kind = rows.kindOf(ordinal)
+    if (kind === 'compaction') return omissions.noSummary
     return kind === 'orphan' ? omissions.orphan : kind === 'copy' ? omissions.copy : omissions.empty
   }
   if (history.floor !== null && ordinal < history.floor.from) return omissions.covered

@@ -62,7 +62,8 @@ function withBlocks(placing: Placing, units: readonly Emitted[]): readonly (Emit
   const blocks = placing.beside.pieces.map(({ fragment }) => fragment)
   if (blocks.length === 0) return units
   const after = unitBeforeBlocks(placing)
-  const place = after === null ? units.length : units.findLastIndex(({ ordinal }) => ordinal === after) + 1
+  const at = after === null ? -1 : units.findLastIndex(({ ordinal }) => ordinal === after)
+  const place = at < 0 ? units.length : at + 1
   return [...units.slice(0, place), ...blocks, ...units.slice(place)]
 }
 

@@ -89,7 +89,11 @@ function holdsCompaction(session: SessionView, ordinal: number): boolean {
 }
 
 /** Whether the sent form of a unit still contains its compaction. A unit that is sent as text does not contain it. */
-function sendsCompaction(session: SessionView, ordinal: number, { backEnd, shaper }: Sending): boolean {
+export function sendsCompaction(
+  session: SessionView,
+  ordinal: number,
+  { backEnd, shaper }: Sending,
+): boolean {
   const shape = session.units.shapeOf(ordinal, ordinal, 0)
   const { block } = lowerUnit(session, ordinal, backEnd.tags, shape, shaper)
   return block.items.some(

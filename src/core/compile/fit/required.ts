@@ -1,5 +1,6 @@
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { Units } from '../../session/unit/units.ts'
+import type { Floor } from './provider-compaction.ts'
 
 /** Returns the conversation units that are never dropped: the current input, and critical units or their summaries. */
 export function neverDroppedUnits(
@@ -16,9 +17,10 @@ export function neverDroppedUnits(
 }
 
 /**
- * Returns the conversation units that are never dropped, and all summaries. Summaries are dropped after all other
- * history.
+ * Returns the conversation units that are never dropped, all summaries, and the unit with the provider's compaction.
+ * Summaries and the compaction stand for older history, so they are dropped after all other history.
  */
-export function neverDroppedOrSummaries(units: Units): ReadonlySet<number> {
-  return new Set([...neverDroppedUnits(units), ...units.rows.covers.places().map(([place]) => place)])
+export function neverDroppedOrSummaries(units: Units, floor: Floor | null): ReadonlySet<number> {
+  const places = units.rows.covers.places().map(([place]) => place)
+  return new Set([...neverDroppedUnits(units), ...places, ...(floor === null ? [] : [floor.holder])])
 }

@@ -4,7 +4,7 @@ import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
 import { Load } from './load.ts'
-import { type Frame, isSentUnit, unitReader } from './window.ts'
+import { type Frame, isSentUnit, unitReader, type Window } from './window.ts'
 
 /** Inputs for trimming a history. */
 export interface Trimming {
@@ -15,6 +15,18 @@ export interface Trimming {
   readonly sizing: Sizing
   readonly earlier: Earlier | null
 }
+
+/**
+ * Point from which work that makes room is requested, as a share of the range from the low mark (the share of the room
+ * that a trim leaves in use) to the full room.
+ */
+const early = 1 / 2
+
+/** Whether a history is so long that it will soon exceed its room. */
+export const isFilling = (
+  { count }: Pick<Window, 'count'>,
+  { room, low }: Pick<Trimming, 'room' | 'low'>,
+): boolean => count.max > (low + (1 - low) * early) * room.tokens
 
 /** Returns the number of tokens that one step of trimming frees. */
 export const tokensPerStep = ({ room, low }: Trimming): number => (1 - low) * room.tokens

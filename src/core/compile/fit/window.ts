@@ -6,7 +6,7 @@ import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
 import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
-import { sortUnitsForSending } from './in-order.ts'
+import { sortAroundCompaction, sortUnitsForSending } from './in-order.ts'
 import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
@@ -88,9 +88,14 @@ export const isSentUnit = (
   required.has(unit) ||
   units.tierOf(unit) !== 'supplementary'
 
-/** Returns the provider's compaction if a history that begins at `start` sends it; null otherwise. */
-export const compactionSentFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): Floor | null =>
-  floor !== null && start <= floor.from ? floor : null
+/**
+ * Returns the provider's compaction if a history that begins at `start` sends it; null otherwise. A history that begins
+ * later than the units behind the compaction sends it as long as it is required.
+ */
+export const compactionSentFrom = (
+  { floor, required }: Pick<Frame, 'floor' | 'required'>,
+  start: number,
+): Floor | null => (floor !== null && (start <= floor.from || required.has(floor.holder)) ? floor : null)
 
 /** Cause of a shorter history: the tokens of the history exceeded the room. */
 export const highWater = 'high-water'
@@ -114,22 +119,23 @@ export function windowAt(
   const chosen = floor === null ? all : new Set([...all].filter(withoutCoveredUnits))
   const before = wantedBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor.from)
-  const unitAt = unitReader(frame, start, isMoving ? floor.from : null)
+  const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent = sentUnitsFrom(frame, start, unitAt, tally)
   if (sent === null) {
     refuse(tally.excess ?? highWater)
     return null
   }
-  // A required unit before the provider's compaction is sent after the compaction.
-  const compaction = isMoving && sent.at(-1)?.ordinal === floor.holder ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
     const unit = unitAt(ordinal)
     sent.push(unit)
     tally.add(unit)
   }
-  if (compaction) sent.push(compaction)
-  const placed = sortUnitsForSending(sent.reverse(), ordinal => units.orderOf(ordinal))
+  const ordered = floor === null ? sent.reverse() : sortAroundCompaction(sent.reverse(), floor)
+  const later = sortUnitsForSending(ordered, ordinal => units.orderOf(ordinal))
+  const leading = floor !== null && units.isHidden(floor.holder) ? [unitAt(floor.holder)] : []
+  for (const unit of leading) tally.add(unit)
+  const placed = [...leading, ...later]
   const stubs = frame.stubs.stubsFor(calledToolNames(placed))
   const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
@@ -137,7 +143,9 @@ export function windowAt(
     refuse(excess)
     return null
   }
-  const waiting = before.filter(ordinal => !opening.has(ordinal) && !chosen.has(ordinal))
+  const waiting = before.filter(
+    ordinal => !opening.has(ordinal) && !chosen.has(ordinal) && ordinal !== floor?.holder,
+  )
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
 
@@ -189,13 +197,13 @@ function wantedBefore(units: Units, wanted: readonly number[], start: number): n
 }
 
 /**
- * Returns a function that writes units for a history that begins at `start`. `moved` is the unit with the provider's
- * compaction; units before it are sent after it.
+ * Returns a function that writes units for a history that begins at `start`. `moving` is the provider's compaction if
+ * units that it replaces are sent too, behind the compaction's unit.
  */
 export function unitReader(
   frame: Frame,
   start: number,
-  moved: number | null = null,
+  moving: Floor | null = null,
 ): (ordinal: number) => Emitted {
   const { session, fragments, reasoningFrom, compactBefore } = frame
   const { rows } = session.units
@@ -207,14 +215,14 @@ export function unitReader(
     return turnEnd
   }
   return ordinal => {
-    // Units that are sent after the compaction change their place, so they lose their reasoning. In this case, the
-    // compaction is not the last unit.
-    const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
+    // Units that are sent after the compaction change their place, so they lose their reasoning. In this case, no unit
+    // up to that of the compaction is the last one.
+    const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moving === null || ordinal >= moving.from)
     const source = rows.covers.unitShownAt(ordinal)
     return fragments.fragmentOf(session, source, {
       version: rows.versionOf(source),
       reasoning: thinks,
-      last: ordinal === last && ordinal !== moved,
+      last: ordinal === last && (moving === null || ordinal > moving.holder),
       over: rows.ownKindOf(source) === 'developer' && ordinal < endOfTurn(),
       shape: session.units.shapeOf(ordinal, start, compactBefore),
     })

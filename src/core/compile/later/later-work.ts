@@ -4,6 +4,7 @@ import type { Effects } from '../../effect/handler.ts'
 import { runEffects } from '../../effect/settle.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Compiled } from '../contract/result.ts'
+import { compactionEvents } from './compaction-event.ts'
 import { continuationOf } from './continuation-of.ts'
 
 /** Work that a compile requests for later compiles. */
@@ -36,5 +37,10 @@ export async function doLaterWork(
   const eventsOf = (outcomes: readonly EffectOutcome[]): readonly EventInput[] =>
     outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
   const onOutcomes = (outcomes: readonly EffectOutcome[]): void => onEvents(eventsOf(outcomes))
-  return eventsOf(await runEffects(wants, effects, signal, { continuation: own, onOutcomes }))
+  const compacting = compactionEvents(wants, effects, signal).then(events => {
+    if (events.length > 0) onEvents(events)
+    return events
+  })
+  const outcomes = eventsOf(await runEffects(wants, effects, signal, { continuation: own, onOutcomes }))
+  return [...outcomes, ...(await compacting)]
 }

@@ -1,4 +1,4 @@
-import type { PlannedCache, PlannedUsage } from '../../ir/plan.ts'
+import type { PlannedCache, PlannedCompaction, PlannedUsage } from '../../ir/plan.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { FitInput, Fitted } from '../fit/fit-input.ts'
@@ -16,11 +16,13 @@ export function planOf(
     request,
     usage,
     cache,
+    compaction,
     step,
   }: {
     readonly request: object
     readonly usage: PlannedUsage | null
     readonly cache: PlannedCache | null
+    readonly compaction: PlannedCompaction | null
     readonly step: number | null
   },
 ): WrittenPlan {
@@ -44,6 +46,7 @@ export function planOf(
     passes,
     usage,
     cache,
+    compaction,
     step,
   })
 }

@@ -1,6 +1,13 @@
 import { isObject } from '../../ir/json.ts'
 import { type Loss, type LossReason, lossFacts } from '../../ir/loss.ts'
-import type { Decision, DecisionKind, Fingerprint, Plan, PlannedCache } from '../../ir/plan.ts'
+import type {
+  Decision,
+  DecisionKind,
+  Fingerprint,
+  Plan,
+  PlannedCache,
+  PlannedCompaction,
+} from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { decisionOrder, planChecksum } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
@@ -39,6 +46,9 @@ const isLoss = (value: unknown): value is Loss =>
   isCount(value.tokens) &&
   isCount(value.reported)
 
+const isPlannedCompaction = (value: unknown): value is PlannedCompaction =>
+  isObject(value) && isText(value.key) && isCount(value.events)
+
 const isDecision = (value: unknown): value is Decision =>
   isObject(value) &&
   decisionOrder.some(kind => kind === value.kind) &&
@@ -76,7 +86,7 @@ const areRuns = (runs: readonly unknown[], events: number): boolean =>
 
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const { fingerprint, head, decisions, reasoning, alive, usage, cache, step } = value
+  const { fingerprint, head, decisions, reasoning, alive, usage, cache, compaction, step } = value
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
@@ -88,6 +98,7 @@ function isPlan(value: unknown): value is Plan {
     (alive === undefined || (Array.isArray(alive) && areRuns(alive, head.events))) &&
     (usage === undefined || isPlannedUsage(usage)) &&
     (cache === undefined || isPlannedCache(cache)) &&
+    (compaction === undefined || isPlannedCompaction(compaction)) &&
     (step === undefined || isCount(step)) &&
     isText(value.check) &&
     Array.isArray(decisions) &&

@@ -1,5 +1,12 @@
 import type { Loss } from '../../ir/loss.ts'
-import type { Decision, Fingerprint, Plan, PlannedCache, PlannedUsage } from '../../ir/plan.ts'
+import type {
+  Decision,
+  Fingerprint,
+  Plan,
+  PlannedCache,
+  PlannedCompaction,
+  PlannedUsage,
+} from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { decisionOrder, planChecksum } from '../contract/plan.ts'
 import {
@@ -43,13 +50,16 @@ export interface PlanInput {
   readonly usage: PlannedUsage | null
   /** Prefix of the request that an explicit cache may contain; null if no handler creates caches. */
   readonly cache: PlannedCache | null
+  /** Compaction that was asked for and is not there yet; null if there is none. */
+  readonly compaction: PlannedCompaction | null
   /** Price step of the request; null if the base prices apply. */
   readonly step: number | null
 }
 
 /** Writes the plan of a chosen history, and lists its new decisions. */
 export function writePlan(input: PlanInput): WrittenPlan {
-  const { session, history, fingerprint, earlier, beside, passes, usage, cache, step, change } = input
+  const { session, history, fingerprint, earlier, beside, passes, usage, cache, compaction, step, change } =
+    input
   const recorder = new DecisionRecorder(earlier?.decisions ?? [], session.length)
   recordDeclarations(recorder, input)
   recordStart(recorder, input)
@@ -76,6 +86,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
     ...(change.alive.length > 0 && { alive: change.alive }),
     ...(usage && { usage }),
     ...(cache && { cache }),
+    ...(compaction && { compaction }),
     ...(step !== null && { step }),
   }
   const losses = earlier === null ? null : change.losses
@@ -96,7 +107,7 @@ function recordDeclarations(
   else if (recorder.earlierOf('tools')) recorder.drop('tools')
 }
 
-/** Records the beginning of the history: at a provider's compaction, or at a trim. */
+/** Records the beginning of the history: a provider's compaction, and a trim of what follows it. */
 function recordStart(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { rows } = session.units
   const { floor, start, waiting } = history
@@ -109,11 +120,12 @@ function recordStart(recorder: DecisionRecorder, { session, history, earlier }: 
       units: idsOf([floor.holder, ...moved]),
       hash: rows.markOf(floor.holder),
     })
-  } else if (start > 0)
+  }
+  if (start > (floor?.from ?? 0))
     recorder.record({
       kind: 'trim',
       why: history.cause ?? recorder.earlierOf('trim')?.why ?? highWater,
-      units: idsOf([start, ...waiting]),
+      units: idsOf([start, ...waiting.filter(ordinal => ordinal >= (floor?.from ?? 0))]),
       hash: rows.markOf(start),
       changes: dropsSent(session, history, earlier),
     })

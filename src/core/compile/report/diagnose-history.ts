@@ -41,12 +41,13 @@ function countDroppedUnits(
   { start, before, floor }: History,
   found: ReadonlyMap<number, unknown>,
 ): number {
-  // If the provider's compaction is sent, the history begins with it. The units before it count as replaced, not as
-  // dropped.
-  if (floor !== null || start === 0) return 0
-  const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
-  const kept = before.size + recalled
-  return units.shownBefore(start, kept + 1_000) - kept
+  // Units that the provider's compaction replaces count as replaced, not as dropped.
+  const from = floor?.from ?? 0
+  if (start <= from) return 0
+  const isPassed = (unit: number): boolean => unit >= from && unit < start && !units.isHidden(unit)
+  const kept = [...before, ...found.keys()].filter(isPassed).length
+  const shown = units.shownBefore(start, kept + 1_000)
+  return shown - (from === 0 ? 0 : units.shownBefore(from, shown)) - kept
 }
 
 /** Reports notes of the sent conversation units, and sent units without any remaining content. */
@@ -59,7 +60,7 @@ function noteSent(
   const { start, floor, lostTo, sent } = history
   const { rows } = units
   // The history begins at a later unit, but every earlier unit is sent too. So only reasoning was dropped to make room.
-  const squeezed = floor === null && start > 0 && isWhole && (lostTo === null || lostTo === 'budget')
+  const squeezed = start > (floor?.from ?? 0) && isWhole && (lostTo === null || lostTo === 'budget')
   for (const { ordinal, messages, edits, notes } of sent) {
     // If content could not be sent, a note of its unit reports the loss.
     const vanished = messages.length === 0 && !edits.includes('attributed')
@@ -99,8 +100,8 @@ function noteHidden(findings: Findings, units: Units, ordinal: number): void {
   const kind = rows.kindOf(ordinal)
   // No report is made for units that a summary replaces, that the agent must not see, or whose text is sent in another
   // place.
-  if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal) || rows.isMoved(ordinal))
-    return
+  if (kind === 'summary' || kind === 'compaction') return
+  if (rows.isCovered(ordinal) || units.isUnseen(ordinal) || rows.isMoved(ordinal)) return
   if (kind === 'orphan') findings.addFindingPlace({ kind: 'CX3002', say: resultWithoutCall, at })
   else if (kind === 'copy') findings.addFindingPlace({ kind: 'CX3012 result', say: resultStoredTwice, at })
   else findings.addFindingPlace({ kind: 'CX3005', say: emptyMessage, at })

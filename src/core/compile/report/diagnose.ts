@@ -106,7 +106,8 @@ const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'suppleme
 
 /** Whether the budget shortened the history and no earlier compile reported this. */
 const isShortened = (history: History, { plan, fresh }: WrittenPlan, isPlanned: boolean): boolean =>
-  history.floor === null && (isPlanned ? fresh : plan.decisions).some(({ kind }) => forRoom.has(kind))
+  history.start > (history.floor?.from ?? 0) &&
+  (isPlanned ? fresh : plan.decisions).some(({ kind }) => forRoom.has(kind))
 
 /** Reports notes of the context blocks, and the context blocks that were dropped. */
 function noteContext(

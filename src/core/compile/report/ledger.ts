@@ -22,8 +22,14 @@ function measuredRate(session: SessionView, history: History | null): number {
   return characters < 400 ? usualRate : Math.min(2, Math.max(usualRate / 2, tokens / characters))
 }
 
-function whyKept(units: Units, { required, before }: History, ordinal: number, isCurrent: boolean): Reason {
+function whyKept(
+  units: Units,
+  { required, before, floor }: History,
+  ordinal: number,
+  isCurrent: boolean,
+): Reason {
   const { rows } = units
+  if (ordinal === floor?.holder && floor.from > 0) return 'stands-for-covered'
   if (rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal)
     return 'stands-for-covered'
   if (units.tierOf(ordinal) === 'critical') return 'critical'

@@ -8,14 +8,9 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
 import { sizeOfSpan } from '../contract/sizing.ts'
 import type { History } from '../fit/choice.ts'
+import { isFilling } from '../fit/step.ts'
 import type { Materials } from './messages.ts'
 import { isOldUnit, type SummaryRule, summaryRuleOf, summaryRules } from './rules.ts'
-
-/**
- * Point at which summaries are first requested, as a share of the range from the low mark (the share of the room that a
- * trim leaves in use) to the full room.
- */
-const early = 1 / 2
 
 /** Maximum tokens of a segment (units that one summary replaces), if the policy does not declare one. */
 const mostTokens = 8_000
@@ -76,10 +71,9 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
   const { units } = session
   const { tokens: room } = setup.room
   const { low } = setup
-  const isFilling = history.count.max > (low + (1 - low) * early) * room
   // The next trim drops this many tokens of the oldest units.
   const dropped = (1 - low) * room
-  const reach = isFilling ? dropped : 0
+  const reach = isFilling(history, setup) ? dropped : 0
   const found: EffectOf<'summarize'>[] = []
   const current = currentInput(units)
   const open = new Map<string, Segment>()

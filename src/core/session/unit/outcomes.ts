@@ -4,6 +4,9 @@ import { readFloats } from '../../text/floats.ts'
 /** Maximum number of cache outcomes to keep. Older caches have expired. */
 const mostCaches = 64
 
+/** Maximum number of outcomes of compactions to keep. A newer compaction replaces the older ones. */
+const mostCompactions = 16
+
 /** Maximum number of summaries that may wait to be used. Older ones summarize messages that are no longer shown. */
 const mostOpen = 64
 
@@ -41,11 +44,18 @@ export class Outcomes {
     return this.cached
   }
 
+  /** Newest outcomes of compactions, each with the seq of its event, oldest first. */
+  readonly compactions: { readonly outcome: EffectOutcome; readonly seq: number }[] = []
+
   /** Adds an outcome and the seq of its event. Call it in the order of the session. */
   add(outcome: EffectOutcome, seq = 0): void {
     if (outcome.kind === 'cache') {
       this.cached.push(outcome)
       if (this.cached.length > mostCaches) this.cached.shift()
+    }
+    if (outcome.kind === 'compact') {
+      this.compactions.push({ outcome, seq })
+      if (this.compactions.length > mostCompactions) this.compactions.shift()
     }
     const before = this.known.get(outcome.key)?.outcome
     const isBetter =

@@ -1,20 +1,23 @@
 import type { UnitKind } from '../../ir/unit.ts'
 
-const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary', 'copy']
+const kinds: readonly UnitKind[] = [
+  ...(['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary', 'copy'] as const),
+  'compaction',
+]
 
-// Layout of the bits: three bits for the kind, one bit for each flag below, and all other bits for the unit's index
+// Layout of the bits: four bits for the kind, one bit for each flag below, and all other bits for the unit's index
 // among the units that begin in the same event.
-const kindBits = 7
-const nthShift = 7
+const kindBits = 15
+const nthShift = 8
 
 /** Flag: the unit has visible content. */
-export const shown = 8
+export const shown = 16
 /** Flag: the unit's calls can no longer be answered. */
-export const isClosedFlag = 16
+export const isClosedFlag = 32
 /** Flag: the unit is never dropped. */
-export const critical = 32
+export const critical = 64
 /** Flag: the unit was rewound. */
-export const rewound = 64
+export const rewound = 128
 
 /** Packs the kind of a new unit and its index in its event into one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
@@ -24,7 +27,7 @@ export const withKind = (flags: number, kind: UnitKind): number => (flags & ~kin
 
 export const kindIn = (flags: number): UnitKind => kinds[kindNumber(flags)] as UnitKind
 
-/** Returns a unit's kind as a number below 8. */
+/** Returns a unit's kind as a number below 16. */
 export const kindNumber = (flags: number): number => flags & kindBits
 
 /** Returns the unit's index among the units that begin in its event. */
@@ -34,6 +37,6 @@ export const placeIn = (flags: number): number => flags >>> nthShift
 export function showsNothingInPlace(flags: number): boolean {
   if ((flags & rewound) !== 0) return true
   const kind = kindIn(flags)
-  if (kind === 'orphan' || kind === 'copy' || kind === 'summary') return true
+  if (kind === 'orphan' || kind === 'copy' || kind === 'summary' || kind === 'compaction') return true
   return (flags & shown) === 0 && (kind === 'model' || kind === 'developer')
 }

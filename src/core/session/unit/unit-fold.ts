@@ -102,7 +102,7 @@ export class UnitFold implements FactSink, Units {
     const part = this.nextPart++
     this.rows.addPartToUnit(unit, this.events, part, size, true)
     // A call that no model made, or that is inside a summary, cannot be answered. The call is sent as data.
-    if (this.role !== 'model' || this.marks?.compaction) return
+    if (this.role !== 'model' || this.standsApart) return
     const first = id !== '' && !this.taken.has(id)
     // The id is chosen now and not when a request is sent, so that trimming never changes the id.
     const derived = first && !needsDerivedId(id) ? null : this.derivedId(unit, id, part)
@@ -129,12 +129,7 @@ export class UnitFold implements FactSink, Units {
    */
   private isStoredTwice(id: string, name: string, given: unknown): boolean {
     const { open } = this.state
-    if (
-      open === null ||
-      this.role !== 'model' ||
-      this.marks?.compaction ||
-      !open.hasEqualCall(id, name, given)
-    )
+    if (open === null || this.role !== 'model' || this.standsApart || !open.hasEqualCall(id, name, given))
       return false
     this.rows.addPartToUnit(
       this.rows.calls.unitOf(open.findCallFor(id, name, true)),
@@ -238,7 +233,7 @@ export class UnitFold implements FactSink, Units {
         { seq: this.events, author: this.author, branch: this.branch, unit: this.message, opens },
         marks,
       )
-    if (this.message >= 0 && this.role !== 'model' && !marks?.compaction) this.endRun(this.state)
+    if (this.message >= 0 && this.role !== 'model' && !this.standsApart) this.endRun(this.state)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.beginUnit(this.role), this.events, 0, 0, 0)
     this.events++
   }
@@ -428,6 +423,11 @@ export class UnitFold implements FactSink, Units {
     return this.rows.beginUnitRow(kind, this.author, this.branch, this.events, this.begun++)
   }
 
+  /** Whether the event in progress stands for earlier events, so that it is no message of the conversation. */
+  private get standsApart(): boolean {
+    return this.marks?.compaction !== undefined || this.marks?.effect?.kind === 'compact'
+  }
+
   /** Returns the unit of the response that the event continues; null if the event begins a new response. */
   private continuedUnit(): number | null {
     const { role, response, author, state } = this
@@ -440,8 +440,9 @@ export class UnitFold implements FactSink, Units {
   /** Returns the unit for the event's text and calls. If there is none yet, begins one. */
   private messageUnit(shows: boolean, isQuiet: boolean): number {
     const { role, state } = this
-    if (this.marks?.compaction) {
-      if (this.message < 0) this.message = this.markUnitCritical(this.beginUnit('summary'))
+    if (this.standsApart) {
+      const kind = this.marks?.compaction ? 'summary' : 'compaction'
+      if (this.message < 0) this.message = this.markUnitCritical(this.beginUnit(kind))
       return this.message
     }
     if (this.message < 0) {

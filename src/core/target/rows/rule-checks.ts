@@ -32,6 +32,8 @@ export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
     if (value !== null) budget(value, at)
   },
   chatTools: trueOrFalse,
+  compactEndpoint: trueOrFalse,
+  compacts: listOf(oneOf(platforms)),
   configurationUpdate: trueOrFalse,
   developerRole: trueOrFalse,
   dialect: trueOrFalse,

@@ -61,12 +61,21 @@ function streamMessagesAnswer(
   asks: boolean,
 ): AsyncIterable<ModelPart> {
   const diagnostics = { previous_message_id: previous?.() ?? null }
-  const { betas, ...body }: Raw = { ...request, ...(asks && { diagnostics }), stream: true }
+  const body = { ...request, ...(asks && { diagnostics }), stream: true }
+  const beginMessagesStream = (): PromiseLike<unknown> => createMessage(client, body, signal)
+  return answerParts({ begin: beginMessagesStream, signal, draft: new AnswerMessageDraft() })
+}
+
+/** Sends a request with the headers of the beta features that it needs. */
+export function createMessage(
+  client: MessagesClient,
+  request: object,
+  signal: AbortSignal,
+): PromiseLike<unknown> {
+  const { betas, ...body }: Raw = request as Raw
   const headers = joinBetas(betaListIn(ownHeaders(client)), betas, betaListIn(claudeHeaders(body)))
   const options = { signal, maxRetries: 0, ...(Object.keys(headers).length > 0 && { headers }) }
-  const beginMessagesStream = (): PromiseLike<unknown> =>
-    client.messages.create(body as never, options as never)
-  return answerParts({ begin: beginMessagesStream, signal, draft: new AnswerMessageDraft() })
+  return client.messages.create(body as never, options as never)
 }
 
 /** Returns the headers that the app set for all requests of its client. The header of a call replaces them. */

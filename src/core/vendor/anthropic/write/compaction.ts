@@ -1,8 +1,9 @@
 import { settingDropped } from '../../../diag/target.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
-import type { AnthropicRules } from '../../../ir/model.ts'
+import type { AnthropicRules, ModelFacts } from '../../../ir/model.ts'
 import type { Origin } from '../../../ir/origin.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
+import { platformOf } from './models.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 /** Fields of a compaction, or of a request for one, that the request type does not declare. */
@@ -62,6 +63,35 @@ function conflictsIn(request: AnthropicRequest): readonly Conflict[] {
     const value = path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), request)
     return (asks || isRefusedLater) && value != null && refuses(value)
   })
+}
+
+/** Least output limit of a request for a compaction. It limits thinking and summary together. */
+const leastOutput = 8_192
+
+/**
+ * Returns the request that asks for a compaction of the messages of a request, without what the API refuses beside it;
+ * null if the model compacts none on its platform, or the request has the API edit its context.
+ */
+export function claudeCompactionRequest(
+  request: object,
+  { rules, output }: ModelFacts<AnthropicRules>,
+  model: string,
+): object | null {
+  const sent = request as AnthropicRequest & { readonly context_management?: unknown }
+  if (!rules.compacts?.includes(platformOf(model)) || sent.context_management != null) return null
+  const asked = { ...sent, compaction: { type: 'summarize' } }
+  const body = conflictsIn(asked).reduce<JsonObject>(
+    (left, { path }) => withoutSetting(left, path),
+    asked as unknown as JsonObject,
+  )
+  return { ...body, max_tokens: Math.max(sent.max_tokens, Math.min(leastOutput, output ?? leastOutput)) }
+}
+
+/** Returns an object without the setting at a path, and without an object that then is empty. */
+function withoutSetting(object: JsonObject, [key = '', ...rest]: readonly string[]): JsonObject {
+  const { [key]: value, ...left } = object
+  const inner = rest.length === 0 ? {} : withoutSetting(value as JsonObject, rest)
+  return Object.keys(inner).length === 0 ? left : { ...object, [key]: inner }
 }
 
 /** Rule A33: removes from a request what the API refuses in or beside a compaction. */

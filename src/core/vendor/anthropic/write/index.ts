@@ -18,7 +18,7 @@ import { weighMessage } from '../../../target/weight.ts'
 import { anthropicForms } from '../../ai-sdk/forms/anthropic.ts'
 import { claudeHeaders } from './betas.ts'
 import { marking } from './cache.ts'
-import { asksForCompaction, beginsSigned } from './compaction.ts'
+import { asksForCompaction, beginsSigned, claudeCompactionRequest } from './compaction.ts'
 import { emitHead } from './head.ts'
 import { isEffortDirective } from './late-system.ts'
 import { claudeFacts } from './models.ts'
@@ -110,5 +110,6 @@ export const anthropic: Target<AnthropicRules> = {
   forms: anthropicForms,
   rules,
   question: addClaudeQuestion,
+  compactionRequest: claudeCompactionRequest,
   begin: beginClaudeTarget,
 }

@@ -1,5 +1,5 @@
-import { finiteNumber, listOr, objectOr } from '../../from/read.ts'
-import type { TokenCounts, Usage } from '../../ir/event.ts'
+import type { TokenCounts, Usage } from '../ir/event.ts'
+import { finiteNumber, listOr, objectOr } from './read.ts'
 
 /** Token usage that a response reports. */
 export type ReportedTokens = Omit<Usage, 'model'>

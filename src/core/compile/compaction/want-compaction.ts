@@ -1,0 +1,110 @@
+import { effectFailed } from '../../diag/effect.ts'
+import { type EffectOf, effectKey } from '../../effect/effect.ts'
+import type { Wanted } from '../../effect/wanted.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import type { PlannedCompaction } from '../../ir/plan.ts'
+import { currentInput } from '../../session/unit/current-input.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Setup } from '../contract/setup.ts'
+import { declarationsDigest } from '../fit/asked-compaction.ts'
+import type { Earlier } from '../fit/earlier.ts'
+import type { Fitted } from '../fit/fit-input.ts'
+import { rewritesOf } from '../fit/rewrites-of.ts'
+import { isFilling } from '../fit/step.ts'
+
+/** Results of a compile that decide if the provider is asked for a compaction. */
+export interface CompactionInputs {
+  readonly session: SessionView
+  readonly fitted: Fitted
+  readonly request: object
+  readonly wants: Wanted
+  readonly earlier: Earlier | null
+}
+
+/** Compaction that a compile asks for, and what the plan says of it. */
+export interface PlannedAsking {
+  readonly effect: EffectOf<'compact'> | null
+  readonly planned: PlannedCompaction | null
+}
+
+/**
+ * Returns the compaction to ask for: of exactly the messages of this request, so that the kept part begins with its
+ * answer. It is asked for if the model binds reasoning, the history fills most of its room, and no call waits.
+ */
+export function compactionToRequest(setup: Setup, inputs: CompactionInputs): PlannedAsking {
+  const { session, request, wants, earlier } = inputs
+  const { model, target, agent, sight } = setup
+  const handler = wants.compacting
+  const waiting = earlier?.plan.compaction
+  const known = waiting === undefined ? undefined : wants.outcomes.outcomeForKey(waiting.key)
+  const planned = known === undefined ? (waiting ?? null) : null
+  if (handler === null || model === null || !isDue(setup, inputs) || isAskedInTurn(inputs, planned))
+    return { effect: null, planned }
+  const body = target.compactionRequest?.(request, setup.facts, model) ?? null
+  if (body === null) return { effect: null, planned }
+  const { rows } = session.units
+  const head = declarationsDigest(setup.fingerprint())
+  const covers = [{ from: 0, to: session.length }]
+  const key = effectKey('compact', handler, { head, covers, mark: rows.spans.markAt(rows.spans.length) })
+  const facts = { head, rewinds: rows.rewinds.length, found: (rewritesOf(session).at(-1)?.at ?? -1) + 1 }
+  const headers = target.headers?.(body, model) ?? {}
+  const input = { target: target.name, model, body: body as JsonObject, headers }
+  return {
+    effect: {
+      kind: 'compact',
+      key,
+      input,
+      covers,
+      asked: { agent: agent.name, branch: sight.branch, facts },
+    },
+    planned: { key, events: session.length },
+  }
+}
+
+/** Whether the history is long enough to be compacted, and complete. */
+function isDue(setup: Setup, { session, fitted: { history, windowed } }: CompactionInputs): boolean {
+  const { units } = session
+  const input = firstOfInput(session)
+  return (
+    setup.bindsReasoning &&
+    setup.limit !== null &&
+    history.fits &&
+    windowed === null &&
+    isFilling(history, setup) &&
+    units.openUnits().length === 0 &&
+    history.sent.some(({ ordinal }) => ordinal < input)
+  )
+}
+
+/** Returns the first unit of the current input. */
+const firstOfInput = ({ units }: SessionView): number => Math.min(...currentInput(units))
+
+/**
+ * Whether a compaction was asked for in the current turn and is not there yet, is not used yet, or failed twice. A
+ * process that ended may have lost it, so the next turn asks again.
+ */
+function isAskedInTurn(
+  { session, wants, fitted: { history } }: CompactionInputs,
+  planned: PlannedCompaction | null,
+): boolean {
+  const { rows } = session.units
+  const opener = firstOfInput(session)
+  const since = Number.isFinite(opener) ? rows.seqOf(opener) : 0
+  if (planned !== null && planned.events > since) return true
+  const recent = wants.outcomes.compactions.filter(({ seq }) => seq > since)
+  const used = history.floor === null ? -1 : rows.seqOf(history.floor.holder)
+  return recent.length >= 2 || recent.some(({ outcome, seq }) => 'output' in outcome && seq !== used)
+}
+
+/** Reports compactions that failed since the earlier request. */
+export function noteCompactionFailures({ wants, earlier }: CompactionInputs): void {
+  for (const { outcome, seq } of wants.outcomes.compactions) {
+    if (!('error' in outcome) || seq < (earlier?.head ?? 0)) continue
+    const { handler, error: why } = outcome
+    wants.note({
+      kind: `compaction failed ${handler} ${why}`,
+      say: places => effectFailed({ kind: 'compact', handler, why }, places),
+      at: 'c:request',
+    })
+  }
+}

@@ -1,0 +1,29 @@
+import type { JsonObject } from '../../ir/json.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import type { EffectHandler } from '../effect-handler.ts'
+
+/** Request that asks a provider to compact a conversation. */
+export interface CompactInput {
+  /** Format of the request. */
+  readonly target: TargetName
+  readonly model: string
+  /** Body of the request, to send as it is. */
+  readonly body: JsonObject
+  /** HTTP headers that the request needs in addition. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Handler that has a provider compact the conversation: `anthropicCompaction` of `ctxc/models/anthropic`,
+ * `openaiCompaction` of `ctxc/models/openai`, or your own. It sends `body` and returns the answer of the API unchanged.
+ * Only models that bind their reasoning to what precedes it are asked, once the history fills most of its room. Later
+ * requests send the compaction in place of the messages that it replaces, and keep all reasoning that follows.
+ *
+ * @example
+ * import type { CompactHandler } from 'ctxc/effects'
+ *
+ * declare function post(path: string, body: object): Promise<unknown>
+ *
+ * const compact: CompactHandler = { id: 'proxy', run: ({ body }) => post('/v1/messages', body) }
+ */
+export interface CompactHandler extends EffectHandler<CompactInput, unknown> {}
