@@ -64,7 +64,7 @@ export function setUp(
   const limits = tokenLimitsOf(agent, facts, options)
   const begun = startBackEnd(target, { model, facts, agent, limits, marks, factor }, options)
   const { backEnd, counter, form, names } = begun
-  const { limit, allowance } = limits
+  const { limit, isBudgeted, allowance } = limits
   return {
     ...begun,
     agent,
@@ -75,6 +75,7 @@ export function setUp(
     facts,
     stubs: new Stubs(backEnd),
     limit,
+    isBudgeted,
     room: {
       tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
       // Two messages are reserved for fillers, which may be added around the history.
@@ -137,6 +138,7 @@ interface Limits {
   readonly reserve: number
   /** Maximum tokens of input; null if there is no limit. */
   readonly limit: number | null
+  readonly isBudgeted: boolean
 }
 
 function tokenLimitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: CompileOptions): Limits {
@@ -146,7 +148,8 @@ function tokenLimitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: 
   const [step = null] = allowance.staysBelowStep ? (facts.price?.steps ?? []) : []
   const most = [allowance.input, step?.over].filter(limit => limit != null)
   const input = most.length === 0 ? null : Math.min(...most)
-  return { allowance, asked, reserve, limit: inputLimit(facts, input, reserve) }
+  const limit = inputLimit(facts, input, reserve)
+  return { allowance, asked, reserve, limit, isBudgeted: limit !== inputLimit(facts, null, reserve) }
 }
 
 /** Inputs of the back end that the setup has already computed. */

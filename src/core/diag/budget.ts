@@ -1,3 +1,4 @@
+import type { Loss } from '../ir/loss.ts'
 import { formatCount, formatNumber } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
@@ -112,3 +113,31 @@ export const priceStepCrossed = ({ model, input, over, before, after }: Crossed)
     help: "set budget: { priceStep: 'stay' } to keep requests below this price step, or do nothing: later requests do not repeat this warning",
     data: { model, input, over, before, after },
   })
+
+/** Input tokens of one call, and their price in USD with a warm and with a cold cache; null if it is unknown. */
+export interface CallPrice {
+  readonly input: number
+  readonly warm: number | null
+  readonly cold: number | null
+}
+
+/** Reports the first request of a session in which a budget costs reasoning. */
+export const budgetCostsReasoning = (
+  { items, tokens, reported }: Pick<Loss, 'items' | 'tokens' | 'reported'>,
+  now: CallPrice,
+  without: CallPrice,
+): Diagnostic =>
+  make('CX4007', {
+    message: `to stay within the budget, ${formatCount(items, 'reasoning part')} with ${tokensText(tokens)} ${items === 1 ? 'is' : 'are'} lost, because the model binds reasoning to the content before it`,
+    notes: [
+      `the input of a call with this budget: ${callText(now)}`,
+      `the input of a call without it: about ${callText(without)}`,
+    ],
+    help: "raise budget.input, or shorten results before the model first sees them: C.all().compact({ at: 'arrival' })",
+    data: { items, tokens, reported, now, without },
+  })
+
+const callText = ({ input, warm, cold }: CallPrice): string =>
+  `${tokensText(input)}, ${usdText(warm)} with a warm cache and ${usdText(cold)} with a cold one`
+
+const usdText = (usd: number | null): string => (usd === null ? 'an unknown price' : `${usd} USD`)

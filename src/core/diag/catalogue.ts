@@ -80,6 +80,7 @@ export const catalogue = {
   CX4004: ['warn', 'context block dropped'],
   CX4005: ['info', 'supplementary units dropped'],
   CX4006: ['warn', 'request costs more from here on'],
+  CX4007: ['warn', 'budget that costs reasoning'],
   CX4010: ['warn', 'vocabulary missing'],
   CX5001: ['info', 'beginning of the request changed'],
   CX5002: ['info', 'plan not used'],

@@ -21,6 +21,7 @@ export const lossFacts = {
   schema: fromCaller('the output schema changed'),
   effort: fromCaller('the reasoning effort changed'),
   window: fromCaller('the context of the agent shows other content, or shows content in another form'),
+  'larger-budget': fromCaller('a larger budget restored earlier history'),
   rewind: fromCaller('events were rewound'),
   pass: fromCaller('a pass of the program may have changed earlier content'),
   budget: fromCompile('the request had to become shorter'),

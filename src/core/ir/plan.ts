@@ -154,6 +154,8 @@ export interface Plan {
   readonly compaction?: PlannedCompaction
   /** Number of input tokens above which the prices of this request apply; absent if the base prices apply. */
   readonly step?: number
+  /** Set once a budget has cost reasoning in the session. The first request has a warning, and later ones do not. */
+  readonly budgetCost?: true
   /** Checksum of the plan. A plan that was modified is detected by its checksum and rejected. */
   readonly check: string
 }

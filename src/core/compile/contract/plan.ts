@@ -12,6 +12,7 @@ export function planChecksum({
   usage,
   cache,
   step,
+  budgetCost,
 }: Omit<Plan, 'check' | 'version'>): string {
   return digest(
     toJson([
@@ -23,6 +24,7 @@ export function planChecksum({
       ...(usage ? [usage] : []),
       ...(cache ? [cache] : []),
       ...(step === undefined ? [] : [step]),
+      ...(budgetCost ? ['budgetCost'] : []),
     ]),
   ).slice(0, 12)
 }

@@ -47,6 +47,8 @@ export interface Setup {
   readonly stubs: Stubs
   /** Maximum tokens of input; null if there is no limit. */
   readonly limit: number | null
+  /** Whether the caller's budget makes the limit smaller than the model's own. */
+  readonly isBudgeted: boolean
   /** Room (tokens and other limits) for the history within the input limit. */
   readonly room: Room
   readonly low: number

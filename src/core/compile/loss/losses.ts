@@ -16,8 +16,9 @@ export interface ReasoningChange {
 }
 
 /**
- * Compares the reasoning of a request with the reasoning of the earlier request and of the answers since then. Without
- * an earlier request, all answers are new. Reads only the events that were appended, unless reasoning is lost.
+ * Compares the reasoning of a request with the reasoning of the earlier request and of the answers since then. Reads
+ * only the events that were appended, unless reasoning is lost. Without an earlier request, only the units that are
+ * sent are compared.
  */
 export function reasoningChange(input: Losing, counter: Counter): ReasoningChange {
   const { session, earlier } = input
@@ -28,11 +29,19 @@ export function reasoningChange(input: Losing, counter: Counter): ReasoningChang
   for (const { from, to, items } of before)
     for (let seq = from; seq <= to; seq++)
       tally.add(seq, from === to ? items : ownReasoning(session, seq).length, changed)
-  for (let seq = earlier?.head ?? 0; seq < session.length; seq++) {
-    const { length: items } = shownReasoning(session, seq)
-    if (items > 0 && !isIn(alive, { from: seq, to: seq, items })) tally.add(seq, items)
-  }
+  if (earlier === null)
+    for (const { seq, isWhole } of sentThoughts(input)) {
+      if (!isWhole) tally.add(seq, shownReasoning(session, seq).length)
+    }
+  else tally.addNew(earlier.head, alive)
   return { alive, losses: tally.losses(), changed }
+}
+
+/** Returns all reasoning of a session that a request lacks. Reads every event. */
+export function missingReasoning(input: Losing, counter: Counter): readonly Loss[] {
+  const tally = new Tally(input, counter)
+  tally.addNew(0, reasoningRuns(input.session.units.rows, input))
+  return tally.losses()
 }
 
 /** Whether the runs of a request contain all reasoning of a run. */
@@ -74,6 +83,15 @@ class Tally {
       reported: sum.reported + reported,
     })
     reasons?.add(reason)
+  }
+
+  /** Adds the reasoning of the answers from an event on that is not among the runs of the request. */
+  addNew(head: number, alive: readonly ReasoningRun[]): void {
+    const { session } = this.input
+    for (let seq = head; seq < session.length; seq++) {
+      const { length: items } = shownReasoning(session, seq)
+      if (items > 0 && !isIn(alive, { from: seq, to: seq, items })) this.add(seq, items)
+    }
   }
 
   /** Returns the sums in the order of the table of reasons. */

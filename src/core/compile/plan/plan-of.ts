@@ -37,6 +37,7 @@ export function planOf(
     })
   return writePlan({
     change: reasoningChange({ session, earlier, history, drafted, windowed }, setup.counter),
+    isBudgeted: setup.isBudgeted && setup.bindsReasoning,
     session,
     history,
     drafted: { ...drafted, request },

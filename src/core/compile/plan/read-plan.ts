@@ -86,7 +86,7 @@ const areRuns = (runs: readonly unknown[], events: number): boolean =>
 
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const { fingerprint, head, decisions, reasoning, alive, usage, cache, compaction, step } = value
+  const { fingerprint, head, decisions, reasoning, alive, usage, cache, compaction, step, budgetCost } = value
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
@@ -100,6 +100,7 @@ function isPlan(value: unknown): value is Plan {
     (cache === undefined || isPlannedCache(cache)) &&
     (compaction === undefined || isPlannedCompaction(compaction)) &&
     (step === undefined || isCount(step)) &&
+    (budgetCost === undefined || budgetCost === true) &&
     isText(value.check) &&
     Array.isArray(decisions) &&
     decisions.every(isDecision)
@@ -234,7 +235,7 @@ const lossBy: Readonly<Record<keyof Fingerprint, LossReason>> = {
   state: 'instruction',
   tools: 'tools',
   outputSchema: 'schema',
-  budget: 'budget',
+  budget: 'larger-budget',
   effort: 'effort',
 }
 

@@ -8,13 +8,13 @@ const declared: readonly DecisionKind[] = ['config-change']
 /** Kinds of decisions that cost reasoning, by the reason of the loss. The first that was made now gets the loss. */
 const decisionsBy: Readonly<Partial<Record<LossReason, readonly DecisionKind[]>>> = {
   ...{ model: declared, target: declared, agent: declared, 'end-user': declared },
-  ...{ instruction: declared, schema: declared, effort: declared },
+  ...{ instruction: declared, schema: declared, effort: declared, 'larger-budget': declared },
   protected: ['redact'],
   tools: ['config-change', 'tools'],
   window: ['config-change', 'slide', 'limit', 'selection'],
   rewind: ['rewind'],
   pass: ['passes'],
-  budget: ['trim', 'shorten', 'supplementary', 'limit', 'config-change'],
+  budget: ['trim', 'shorten', 'supplementary', 'limit'],
   summary: ['summary'],
   compaction: ['compact'],
   state: ['state'],

@@ -32,6 +32,8 @@ export interface WrittenPlan {
   readonly fresh: readonly Decision[]
   /** Reasoning that this request lost; null without an earlier plan, because the earlier request is then unknown. */
   readonly losses: readonly Loss[] | null
+  /** Reasoning that a budget costs for the first time; null if it costs none, or did so before. */
+  readonly budgetCost: Loss | null
 }
 
 /** Inputs of a plan: the chosen history, and the decisions of an earlier plan that are still valid. */
@@ -54,6 +56,8 @@ export interface PlanInput {
   readonly compaction: PlannedCompaction | null
   /** Price step of the request; null if the base prices apply. */
   readonly step: number | null
+  /** Whether a budget of the caller limits the input of a model that binds reasoning. */
+  readonly isBudgeted: boolean
 }
 
 /** Writes the plan of a chosen history, and lists its new decisions. */
@@ -80,6 +84,8 @@ export function writePlan(input: PlanInput): WrittenPlan {
     (left, right) => decisionOrder.indexOf(left.kind) - decisionOrder.indexOf(right.kind),
   )
   const { spans } = session.units.rows
+  const wasCostly = earlier?.plan.budgetCost === true
+  const cost = (input.isBudgeted && change.losses.find(({ reason }) => reason === 'budget')) || null
   const head = { events: session.length, hash: spans.markAt(spans.length) }
   const plan = {
     ...{ fingerprint, head, decisions, reasoning: history.reasoningFrom },
@@ -88,9 +94,15 @@ export function writePlan(input: PlanInput): WrittenPlan {
     ...(cache && { cache }),
     ...(compaction && { compaction }),
     ...(step !== null && { step }),
+    ...((wasCostly || cost !== null) && { budgetCost: true as const }),
   }
   const losses = earlier === null ? null : change.losses
-  return { plan: { version: 1, ...plan, check: planChecksum(plan) }, fresh, losses }
+  return {
+    plan: { version: 1, ...plan, check: planChecksum(plan) },
+    fresh,
+    losses,
+    budgetCost: wasCostly ? null : cost,
+  }
 }
 
 /** Records changes of the declarations, and changes to the tools that the history caused. */

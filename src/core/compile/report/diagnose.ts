@@ -18,6 +18,7 @@ import type { History } from '../fit/choice.ts'
 import type { Fitted } from '../fit/fit-input.ts'
 import { highWater } from '../fit/window.ts'
 import type { WrittenPlan } from '../plan/write-plan.ts'
+import { budgetCostDiagnostic } from './budget-cost.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { undroppableParts } from './tokens.ts'
 import { noteUnused } from './unused-reasoning.ts'
@@ -93,6 +94,10 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
   if (!findings.failed) for (const note of drafted.notes) findings.addFindingPlace(note)
   if (history.stubs.names.length > 0) findings.addDiagnostic(toolsStubbed(history.stubs.names))
   noteNames(findings, setup, history)
+  if (decided.budgetCost !== null)
+    findings.addDiagnostic(
+      budgetCostDiagnostic(setup, decided.budgetCost, { session, history, input: tokens.input }),
+    )
   if (!isPlanned || decided.fresh.length === 0) return
   findings.addDiagnostic(
     prefixChanged(decided.fresh, isUncached(setup, outcome.request) ? null : tokens.input),

@@ -11,7 +11,7 @@ import { omissions, whyOmitted } from '../fit/omission.ts'
 const usualRate = 0.25
 
 /** Returns the tokens per character of the sent units. Units that were not counted are estimated with this rate. */
-function measuredRate(session: SessionView, history: History | null): number {
+export function measuredRate(session: SessionView, history: Pick<History, 'sent'> | null): number {
   let characters = 0
   let tokens = 0
   for (const { ordinal, count, messages } of history?.sent ?? []) {

@@ -1,6 +1,6 @@
 import type { Counter } from '../../count/counter.ts'
 import type { ReasoningCount } from '../contract/result.ts'
-import { reasoningChange } from '../loss/losses.ts'
+import { missingReasoning } from '../loss/losses.ts'
 import type { Losing } from '../loss/reason-of.ts'
 import { reasoningRuns } from '../loss/runs.ts'
 import { shownReasoning } from '../loss/thoughts.ts'
@@ -18,6 +18,6 @@ export function countReasoning(
   let all = 0
   for (let seq = 0; seq < session.length; seq++) all += shownReasoning(session, seq).length
   const sent = reasoningRuns(session.units.rows, input).reduce((sum, { items }) => sum + items, 0)
-  const losses = known ?? reasoningChange(input, counter).losses
+  const losses = known ?? missingReasoning(input, counter)
   return { sent, lost: Math.max(0, all - sent), losses }
 }
