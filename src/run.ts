@@ -1,4 +1,4 @@
-export type { CacheMiss, RunAction, RunAnswer, RunDecision, RunLimits } from './core/ir/run-action.ts'
+export type { RunAction, RunAnswer, RunDecision, RunLimits } from './core/ir/run-action.ts'
 export type {
   ModelCall,
   ModelClient,

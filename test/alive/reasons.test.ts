@@ -26,7 +26,7 @@ test('reasoning that holds a protected value is reported as such', async () => {
     'it held a protected value',
   ])
   const losses = [{ reason: 'protected', items: 1, tokens: 10, reported: 0 }]
-  expect(reasoning).toEqual({ sent: 0, lost: 1, losses })
+  expect(reasoning).toEqual({ sent: 0, lost: 1, losses, report: null })
 })
 
 test.each([

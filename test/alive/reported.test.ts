@@ -70,11 +70,21 @@ test('reasoning that an old account still reads is told apart', async () => {
   expect(diagnostics[0]).toMatchObject({ code: 'CX7007', level: 'warn', at: ['e:1'], data: { used: true } })
 })
 
-test('a clean report and another shape record nothing', async () => {
-  for (const input_transformations of [[], null, 'x', [{ type: 'tool_dropped', reason: 'x' }], [null]]) {
+test('a clean report is recorded, and no report records nothing', async () => {
+  for (const input_transformations of [[], [{ type: 'tool_dropped', reason: 'x' }], [null]]) {
+    const response = { ...message, input_transformations }
+    expect(answerOf(await one(), response as never)[0]?.actions).toEqual({ dropped: [] })
+  }
+  for (const input_transformations of [null, 'x', undefined]) {
     const response = { ...message, input_transformations }
     expect(answerOf(await one(), response as never)[0]?.actions).toBeUndefined()
   }
+  const output = [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'x' }] }]
+  const [whole, part] = [{ object: 'response', output }, { output }].map(async response =>
+    answerOf(await one(), response as never),
+  )
+  expect((await whole)?.[0]?.actions).toEqual({ dropped: [] })
+  expect((await part)?.[0]?.actions).toBeUndefined()
 })
 
 test("a report of Claude's package for the AI SDK is read", async () => {

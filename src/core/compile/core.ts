@@ -74,6 +74,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, compaction, step })
   const findings = diagnose(setup, {
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
+    earlierPlan: earlier?.plan ?? null,
     isNewStep: step !== null && step > (earlier?.plan.step ?? 0),
     late(found) {
       for (const note of run.wants.notes) found.addFindingPlace(note)

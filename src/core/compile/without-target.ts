@@ -43,7 +43,7 @@ export function withoutTarget(session: Session, { agent, next, model, plan, befo
     headers: {},
     map: [],
     units: [],
-    reasoning: { sent: 0, lost: 0, losses: [] },
+    reasoning: { sent: 0, lost: 0, losses: [], report: null },
     prefix: [],
     cache: noCache,
     cached: null,

@@ -59,6 +59,19 @@ export const prefixChanged = (decisions: readonly Told[], tokens: number | null)
     data: { decisions, tokens: tokens ?? 0 },
   })
 
+/**
+ * Reports that the provider missed its cache, although the compile changed nothing before this place. `tokens`: number
+ * of tokens that were not read because of it; null if not reported.
+ */
+export const cacheMissed = (reason: string, tokens: number | null, at: readonly string[]): Diagnostic =>
+  make('CX5003', {
+    message: `the provider missed its cache for the request before, which began like the one before it: ${reason}`,
+    at,
+    notes: tokens === null ? [] : [`${formatCount(tokens, 'token')} were not read from the cache`],
+    help: 'look for a change after the compile: a middleware, a proxy, a default of the client, or content at a URL',
+    data: { reason, tokens },
+  })
+
 const madeAgain = 'what it does not return is made again when it is needed, for example summaries'
 
 /** Reports that the storage of conversations failed, in this call or after the previous one. */

@@ -55,8 +55,22 @@ export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false):
     data: { why },
   })
 
-/** Reports reasoning of the previous request that the provider did not use, with the provider's reason. */
-export const reasoningUnused = (reason: string, used: boolean, at: At): Diagnostic =>
+/** Describes between which places the content changed to which reasoning is bound. */
+const changedAfter = (after: string | null): string =>
+  after === null
+    ? 'it is the first reasoning of the request: the instruction, the tools or a message before it changed'
+    : `${after}: the provider used this reasoning, so what changed is after it`
+
+/**
+ * Reports reasoning of the previous request that the provider did not use, with the provider's reason. `after`: the
+ * last reasoning before it, which the provider used; null for none, undefined if this is not known.
+ */
+export const reasoningUnused = (
+  reason: string,
+  used: boolean,
+  at: At,
+  after: string | null | undefined,
+): Diagnostic =>
   make('CX7007', {
     message: used
       ? `the provider read ${formatCount(at.length, 'reasoning part')} of the request before only because the account is old: ${reason}`
@@ -66,7 +80,8 @@ export const reasoningUnused = (reason: string, used: boolean, at: At): Diagnost
     help: /prefix/.test(reason)
       ? 'find what changed before it: npx ctxc diff compares two requests'
       : 'send it to a model, an account and an end user that may read it',
-    data: { why: 'the provider dropped it', reason, used },
+    ...(/prefix/.test(reason) && after !== undefined && { notes: [changedAfter(after)] }),
+    data: { why: 'the provider dropped it', reason, used, ...(after !== undefined && { after }) },
   })
 
 /** Reports reasoning that does not name the model that produced it. */

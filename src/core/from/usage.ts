@@ -59,6 +59,14 @@ const reports = {
     cacheWrite: ['inputTokens.cacheWrite'],
     reasoning: ['outputTokens.reasoning', 'reasoningTokens'],
   },
+  /** Steps of `generateText` report totals with details in fields of their own. */
+  step: {
+    input: ['inputTokens'],
+    output: ['outputTokens'],
+    cacheRead: ['inputTokenDetails.cacheReadTokens'],
+    cacheWrite: ['inputTokenDetails.cacheWriteTokens'],
+    reasoning: ['outputTokenDetails.reasoningTokens'],
+  },
 } satisfies Readonly<Record<string, Places>>
 
 /** Returns a valid number of tokens; undefined for any other value. */

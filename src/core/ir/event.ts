@@ -109,14 +109,29 @@ export interface DroppedReasoning {
   readonly used?: true
 }
 
+/** A provider's report that it read less of a request from its cache than it could have read. */
+export interface CacheMiss {
+  /** Change that invalidated the prefix, in the provider's terms, such as `tools_changed`. */
+  readonly reason: string
+  /** Input tokens that would otherwise have been read from the cache. */
+  readonly tokens?: number
+  /** Tokens before the first difference from the compared request. */
+  readonly shared?: number
+}
+
 /** Effects of an event other than its text. */
 export interface Actions {
   readonly state?: StateDelta
   /** Events whose text was used for the state change, recorded by a rule of `ctxc/remember`. */
   readonly madeFrom?: readonly EventRange[]
   readonly usage?: Usage
-  /** The provider's report on reasoning in the request that this event answers. */
+  /**
+   * The provider's report on reasoning in the request that this event answers. An empty list reports that all of it was
+   * used; without the field, the provider reported nothing.
+   */
   readonly dropped?: readonly DroppedReasoning[]
+  /** The provider's report on its cache, if it read less than it could have read. */
+  readonly cacheMiss?: CacheMiss
   /**
    * Events that the text of this event replaces from now on. Units that are critical, wait for results or are the
    * current input are not replaced. If the text is blank or there is nothing to replace, nothing changes. A critical

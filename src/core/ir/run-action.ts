@@ -70,14 +70,6 @@ export interface RunAction {
   readonly ended?: { readonly why?: string }
 }
 
-/** A provider's report on a cache miss, as Anthropic returns it in `diagnostics`. */
-export interface CacheMiss {
-  /** Change that invalidated the prefix, in the provider's terms, such as `tools_changed`. */
-  readonly reason: string
-  /** Input tokens that would otherwise have been read from the cache. */
-  readonly tokens?: number
-}
-
 /** Record of one model call. */
 export interface RunAnswer {
   /** Number of the session's events to which the answer responds. Later user messages need another answer. */
@@ -86,8 +78,6 @@ export interface RunAnswer {
   readonly model?: string
   /** Reason given by the provider for the end of the answer. */
   readonly finish?: string
-  /** Reason given by the provider for reading less from its cache than for the previous answer. */
-  readonly cacheMiss?: CacheMiss
   /** The call was stopped before its end. The event contains the part of the answer that had arrived. */
   readonly partial?: true
   /** Time passed to instruction functions, in milliseconds since 1970. */

@@ -154,7 +154,6 @@ const run = fieldsCheck({
       upTo: place,
       model: optionalCheck(textShape),
       finish: optionalCheck(textShape),
-      cacheMiss: optionalCheck(fieldsCheck({ reason: textShape, tokens: optionalCheck(numberShape) })),
       partial: flag,
       now: optionalCheck(numberShape),
     }),
@@ -230,6 +229,13 @@ const event = fieldsCheck({
       madeFrom: optionalCheck(ranges),
       usage: optionalCheck(usage),
       dropped: optionalCheck(dropped),
+      cacheMiss: optionalCheck(
+        fieldsCheck({
+          reason: textShape,
+          tokens: optionalCheck(numberShape),
+          shared: optionalCheck(numberShape),
+        }),
+      ),
       compaction,
       rewind,
       effect: optionalCheck(effect),

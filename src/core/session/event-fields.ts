@@ -10,7 +10,16 @@ export const eventFields = [
 ]
 
 /** Fields of `actions` that a program may write. */
-const programActions = ['state', 'madeFrom', 'usage', 'dropped', 'compaction', 'rewind', 'effect']
+const programActions = [
+  'state',
+  'madeFrom',
+  'usage',
+  'dropped',
+  'cacheMiss',
+  'compaction',
+  'rewind',
+  'effect',
+]
 
 /** Fields of `actions` in a stored session. */
 export const actionFields = [...programActions, 'plan', 'run']

@@ -1,5 +1,4 @@
 import type { ProviderResponse } from '../../core/compile/answer/answer-of.ts'
-import type { CacheMiss } from '../../core/ir/run-action.ts'
 import type { TargetName } from '../../core/ir/target-name.ts'
 
 /** Part of a streamed answer. Deltas are only for display; the last part contains the whole answer. */
@@ -15,7 +14,6 @@ export type ModelPart =
       readonly type: 'response'
       readonly response: ProviderResponse
       readonly finish?: string
-      readonly cacheMiss?: CacheMiss
     }
 
 /** Facts about one model call. */

@@ -56,11 +56,12 @@ export function callAttributes(call: ObservedModelCall): Attributes {
 /** Returns the attributes of a model call that are known after its answer. */
 export function answerAttributes(
   { compiled, time: began }: ObservedModelCall,
-  { events, finish, firstPart, cacheMiss }: ObservedAnswer,
+  { events, finish, firstPart }: ObservedAnswer,
 ): Attributes {
   const usage = answerUsage(events)
   const id = events.find(({ response }) => response && !response.startsWith('answer-'))?.response
   const input = usage?.inputTokens ?? 0
+  const cacheMiss = events.find(({ actions }) => actions?.cacheMiss !== undefined)?.actions?.cacheMiss
   const unused = events.flatMap(({ actions }) => actions?.dropped ?? []).filter(({ used }) => !used).length
   return {
     ...(id && { [names.responseId]: id }),

@@ -2,7 +2,7 @@ import type { LaterWork } from '../../core/compile/later/later-work.ts'
 import type { EventInput, StateDelta } from '../../core/ir/event.ts'
 import type { Plan } from '../../core/ir/plan.ts'
 import { isPausedAnswer } from '../../core/ir/provider-call.ts'
-import type { CacheMiss, RunAction, RunAnswer } from '../../core/ir/run-action.ts'
+import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { parseJson } from '../../core/text/json.ts'
 
@@ -113,13 +113,6 @@ export function mergeDeltas(first: StateDelta | undefined, second: StateDelta): 
   for (const key of gone) delete set[key]
   const kept = (first?.delete ?? []).filter(key => !Object.hasOwn(set, key))
   return { set, delete: [...new Set([...kept, ...gone])] }
-}
-
-/** Reads a model client's report on the provider's cache. The client may be the user's own, so the value is checked. */
-export function readCacheMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
-  const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
-  if (typeof reason !== 'string') return {}
-  return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
 }
 
 /** Returns the error for an answer without content, with the provider's reason for its end. */

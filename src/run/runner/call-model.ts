@@ -16,7 +16,6 @@ import {
   type NoAnswer,
   noAnswerError,
   type RecordedAnswer,
-  readCacheMiss,
   recordCallbackAnswer,
 } from './answer.ts'
 import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
@@ -138,11 +137,11 @@ export class Call {
 
   private reportCallEnd(events: readonly EventInput[], answered: RunAnswer | null, error: unknown): void {
     const { firstPart } = this
-    const { finish = null, cacheMiss = null } = answered ?? {}
+    const finish = answered?.finish ?? null
     const time = this.context.settings.now()
     const { shown } = this.context
     this.observed.end(() => ({
-      ...{ time, firstPart, finish, cacheMiss },
+      ...{ time, firstPart, finish },
       ...{ events: events.map(event => shown.protectValue(event)), error: shown.protectError(error) },
     }))
   }
@@ -212,8 +211,7 @@ export class Call {
       const events = answerOf(compiled, part.response)
       if (events.length === 0) throw noAnswerError(part.finish)
       const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
-      const miss = readCacheMiss(part.cacheMiss)
-      return { ...record, events, answered: { ...record.answered, ...finish, ...miss } }
+      return { ...record, events, answered: { ...record.answered, ...finish } }
     }
     if (signal.aborted) return this.partialAnswerEvents(record)
     throw new Error('the stream of the model ended without an answer')

@@ -58,6 +58,8 @@ export interface CompiledCall {
   readonly forms: ProtectedForms | null
   readonly report: ContextReport
   readonly warnings: readonly Warning[]
+  /** Returns the name of a place that a diagnostic refers to. */
+  readonly nameOf: (at: string) => string
   /**
    * Starts work that the compile leaves for later, such as summaries. `isSent`: whether the request reached the model,
    * which its answer proves.
@@ -112,9 +114,8 @@ export async function compileCall(
   )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? listDroppedMessages(result.ledger, session, input.messages, placeOf) : []
-  const { report, warnings } = reports.report(result, dropped, { plan: before, note }, at =>
-    placeName(at, { ...called, session }, placeOf),
-  )
+  const nameOf = (at: string): string => placeName(at, { ...called, session }, placeOf)
+  const { report, warnings } = reports.report(result, dropped, { plan: before, note }, nameOf)
   onCompiled?.(result, report)
   if (dropped.length > 0) onDropped?.(dropped)
   if (result.ok || onFailure === 'send') {
@@ -123,6 +124,7 @@ export async function compileCall(
       result,
       report,
       warnings,
+      nameOf,
       forms,
       startLater: isSent => startLater(compiled, resolveLater, given, { isSent }),
     }

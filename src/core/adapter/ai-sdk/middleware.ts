@@ -4,10 +4,11 @@ import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { addBetas } from '../../vendor/anthropic/write/betas.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
+import { addAnswerReport, type UnansweredReport } from './answer-report.ts'
 import { compileCall, createCallSetting } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
-import type { ContextReport, Warning } from './report.ts'
+import type { Warning } from './report.ts'
 import { settingsOfCompiledCall } from './settings.ts'
 import { stepReportOf, withStep } from './step-report.ts'
 import { restoreToolName, toolChoiceToSend, toolsToSend } from './tools.ts'
@@ -58,9 +59,8 @@ export interface ContextMiddleware {
 }
 
 /** State of a call while its model answers. */
-interface Underway {
+interface Underway extends UnansweredReport {
   readonly names: WireNames
-  readonly report: ContextReport
   readonly warnings: readonly Warning[]
   readonly startLater: (isSent: boolean) => void
 }
@@ -93,11 +93,11 @@ export function contextCompiler(
         setting,
       )
       const call = withStep(compiled, stepReportOf(prompt))
-      const { result, report, warnings, forms } = call
+      const { result, report, warnings, forms, nameOf } = call
       const { request, names, headers } = result
       const sent =
         request === null ? { ...params } : compiledParams(params, request, { names, forms, headers }, model)
-      underway.set(sent, { names, report, warnings, startLater: call.startLater })
+      underway.set(sent, { names, result, report, nameOf, warnings, startLater: call.startLater })
       return sent
     },
     async wrapGenerate({ doGenerate, params }) {
@@ -147,20 +147,21 @@ function compiledParams<Params extends CallParams>(
 }
 
 /** Returns a result with the report of its call. Its tool calls get the names that the program gave to the tools. */
-const withReport = <Result extends GenerateResult>(
-  result: Result,
-  { names, report, warnings }: Underway,
-): Result => ({
-  ...result,
-  content: result.content.map(part => restoreToolName(part, names)),
-  warnings: [...result.warnings, ...warnings],
-  providerMetadata: { ...result.providerMetadata, ctxc: report },
-})
+function withReport<Result extends GenerateResult>(result: Result, call: Underway): Result {
+  const { report, warnings } = addAnswerReport(call, result.providerMetadata)
+  return {
+    ...result,
+    content: result.content.map(part => restoreToolName(part, call.names)),
+    warnings: [...result.warnings, ...call.warnings, ...warnings],
+    providerMetadata: { ...result.providerMetadata, ctxc: report },
+  }
+}
 
 /**
  * Returns a part of the answer's stream. The first part is returned with the warnings, the last part with the report.
  */
-function addReportToPart(part: unknown, { names, report, warnings }: Underway): unknown {
+function addReportToPart(part: unknown, call: Underway): unknown {
+  const { names, warnings } = call
   if (!isObject(part)) return part
   if (part.type === 'stream-start') {
     const own = Array.isArray(part.warnings) ? part.warnings : []
@@ -168,6 +169,7 @@ function addReportToPart(part: unknown, { names, report, warnings }: Underway): 
   }
   if (part.type === 'finish') {
     const metadata = isObject(part.providerMetadata) ? part.providerMetadata : {}
+    const { report } = addAnswerReport(call, metadata)
     return { ...part, providerMetadata: { ...metadata, ctxc: report } }
   }
   return restoreToolName(part, names)

@@ -1,6 +1,7 @@
-import type { CacheForecast, Compiled } from '../../compile/contract/result.ts'
+import type { CacheForecast, Compiled, ReasoningCount } from '../../compile/contract/result.ts'
 import type { Decision, DecisionKind } from '../../ir/plan.ts'
 import type { Reason } from '../../map/ledger.ts'
+import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import type { DroppedMessage } from './dropped.ts'
 
 /** Report on the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
@@ -25,6 +26,11 @@ export interface ContextReport {
    * instruction is message 0 of a prompt.
    */
   readonly dropped: readonly { readonly from: number; readonly to: number; readonly reason: Reason }[]
+  /**
+   * Number of reasoning parts that the prompt contains. `report` shows whether the answer to this call reports which of
+   * them the provider used: Claude's package passes the report on, OpenAI's hides it. Null if the prompt contains none.
+   */
+  readonly reasoning: Pick<ReasoningCount, 'sent' | 'report'>
   /** Whether the prompt's prefix changed since the previous call, so that it is not cached. False for a first call. */
   readonly beganOtherwise: boolean
   /**
@@ -78,7 +84,7 @@ const unitsDroppedForBudget = ({ rows }: Compiled['ledger']): Compiled['ledger']
  * a diagnostic refers to.
  */
 export function makeReport(
-  { ok, tokens, ledger, diagnostics }: Compiled,
+  { ok, request, tokens, ledger, diagnostics }: Compiled,
   dropped: readonly DroppedMessage[],
   before: EarlierCall | undefined,
   cache: ContextReport['cache'],
@@ -90,6 +96,7 @@ export function makeReport(
     omitted.tokens += size
   }
   const { input, max, limit, exact } = tokens
+  const sent = reasoningIn(request as AISDKRequest | null)
   const fresh = prefixDecisions(diagnostics)
   return {
     ok,
@@ -97,14 +104,31 @@ export function makeReport(
     tokens: { input, max, limit, exact },
     omitted,
     dropped: rangesOf(dropped),
+    // Nothing is reported before the model has answered.
+    reasoning: { sent, report: sent > 0 ? 'not-reported' : null },
     beganOtherwise: fresh.length > 0,
     cache,
     decisions: [...decisionsExceptTrim(fresh), ...trimDecision(fresh, ledger, before?.omitted ?? [])],
-    diagnostics: diagnostics.map(({ code, level, message, at }) => {
-      return { code, level, message, at: [...at], places: [...new Set(at.map(nameOf))] }
-    }),
+    diagnostics: diagnosticsIn(diagnostics, nameOf),
   }
 }
+
+/** Returns the number of reasoning parts in a request. */
+const reasoningIn = (request: AISDKRequest | null): number =>
+  (request?.messages ?? [])
+    .flatMap(({ content }): readonly { readonly type: string }[] =>
+      typeof content === 'string' ? [] : content,
+    )
+    .filter(({ type }) => type === 'reasoning').length
+
+/** Returns diagnostics as plain JSON, with the names of their places. */
+export const diagnosticsIn = (
+  diagnostics: Compiled['diagnostics'],
+  nameOf: (at: string) => string,
+): ContextReport['diagnostics'] =>
+  diagnostics.map(({ code, level, message, at }) => {
+    return { code, level, message, at: [...at], places: [...new Set(at.map(nameOf))] }
+  })
 
 /** Returns ranges of neighbouring messages that were dropped for the same reason. */
 function rangesOf(dropped: readonly DroppedMessage[]): ContextReport['dropped'] {
@@ -155,7 +179,8 @@ export interface Warning {
   readonly message: string
 }
 
-const warningForDiagnostic = (code: string, message: string): Warning => ({
+/** Returns a diagnostic as a warning of the AI SDK. */
+export const warningForDiagnostic = (code: string, message: string): Warning => ({
   type: 'other',
   message: `ctxc ${code}: ${message}`,
 })

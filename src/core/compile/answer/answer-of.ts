@@ -38,8 +38,9 @@ export interface AnswerOptions {
  *
  * Tool calls get their declared names back, and the events are on the agent's branch. The answer, without commentary,
  * is stored under the agent's `outputKey`, unless it calls tools or the provider paused the turn. The last event has
- * the reported token usage as an action, and also any reasoning of the request that the provider reports as not used:
- * the next compile warns of it (CX7007).
+ * the reported token usage as an action, and also the provider's reports on the request's reasoning and on its cache.
+ * The next compile warns if the provider did not use reasoning (CX7007), or missed its cache although the request began
+ * like the one before (CX5003).
  *
  * Only the first of several choices is read. Messages, choices, candidates, items and parts taken from a response are
  * read too. An answer in an unknown format is kept as data, and so are chunks of a stream: pass the complete response
@@ -89,8 +90,8 @@ export function answerOf(
 }
 
 /**
- * Returns the actions of an answer's last event: the value of the agent's key, the token usage, and the request's
- * reasoning that was not used. Returns null if there are none.
+ * Returns the actions of an answer's last event: the value of the agent's key, the token usage, and the provider's
+ * reports on the request's reasoning and on the cache. Returns null if there are none.
  */
 function answerActions(
   form: ResponseForm,
@@ -101,9 +102,15 @@ function answerActions(
   const isLast = !(form.isPaused ?? isPausedAnswer(parts)) && !parts.some(part => part.kind === 'tool-call')
   const state = isLast ? outputKeyChange(read, result.agent) : null
   const usage = form.usage && { ...(form.model !== '' && { model: form.model }), ...form.usage }
-  const dropped = form.dropped.length === 0 ? null : placeReportedReasoning(form.dropped, result)
-  if (!state && !usage && !dropped) return null
-  return { ...(state && { state }), ...(usage && { usage }), ...(dropped && { dropped }) }
+  const dropped = form.dropped && placeReportedReasoning(form.dropped, result)
+  const { cacheMiss } = form
+  if (!state && !usage && !dropped && !cacheMiss) return null
+  return {
+    ...(state && { state }),
+    ...(usage && { usage }),
+    ...(dropped && { dropped }),
+    ...(cacheMiss && { cacheMiss }),
+  }
 }
 
 function authorIn(options: AnswerOptions): string | undefined {

@@ -1,52 +1,53 @@
-import { listOr, objectOr, type Raw, stringOr } from '../../from/read.ts'
+import type { ReportedReasoning } from '../../from/provider-report.ts'
+import { listOr, objectOr, stringOr } from '../../from/read.ts'
 import type { DroppedReasoning } from '../../ir/event.ts'
 import type { Report } from '../contract/result.ts'
 
-/**
- * Reasoning that a provider reports as not used, with its position in the request: a JSON pointer or the id of an item.
- */
-export interface ReportedReasoning {
-  readonly pointer?: string
-  readonly id?: string
-  readonly reason: string
-  /** Set if the provider reported the reasoning but used it nevertheless. */
-  readonly used?: true
-}
-
-/**
- * Reads a response's report about the reasoning in its request. Sources: openai 7.59.0 `Response.InputTransformation`,
- * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK tells clients to ignore other types.
- */
-export const readReportedReasoning = (transformations: unknown): readonly ReportedReasoning[] =>
-  listOr(transformations).flatMap((entry): ReportedReasoning[] => {
-    const { type, action, id, path, reason }: Raw = objectOr(entry)
-    if (type === 'reasoning' && action === 'removed') return [{ id: stringOr(id), reason: stringOr(reason) }]
-    if (type !== 'thinking_dropped' && type !== 'thinking_mismatch_allowed') return []
-    const pointer = `/${stringOr(path).replaceAll('.', '/')}`
-    return [
-      { pointer, reason: stringOr(reason), ...(type === 'thinking_mismatch_allowed' && { used: true }) },
-    ]
-  })
-
 /** Request to which a response belongs, if the request is known. */
-export type AnsweredRequest = Partial<Pick<Report, 'map'>> & { readonly request?: object | null }
+export type AnsweredRequest = Partial<Pick<Report, 'map' | 'target'>> & { readonly request?: object | null }
 
 /**
  * Converts the request positions of reported reasoning to positions in the session, if the source map contains them.
  */
-export const placeReportedReasoning = (
+export function placeReportedReasoning(
   reported: readonly ReportedReasoning[],
-  { request, map = [] }: AnsweredRequest,
-): readonly DroppedReasoning[] =>
-  reported.map(({ pointer, id, reason, used }) => {
-    const from = pointer ?? pointerOf(id ?? '', request)
+  { request, target, map = [] }: AnsweredRequest,
+): readonly DroppedReasoning[] {
+  return reported.map(({ pointer, id, reason, used }) => {
+    const wire = pointer ?? pointerOf(id ?? '', request)
+    const from = target === 'ai-sdk' ? pointerInPrompt(wire, request) : wire
     const found = from === null ? undefined : map.find(mapping => mapping.pointer.startsWith(`${from}/`))
     const origin = found?.segments[0]?.origin
     return { ...(origin?.startsWith('e:') && { at: origin }), reason, ...(used && { used }) }
   })
+}
 
 /** Returns the pointer of an item in a request of the Responses API; null if the request has no item with this id. */
 function pointerOf(id: string, request: object | null | undefined): string | null {
   const index = listOr(objectOr(request).input).findIndex(item => id !== '' && objectOr(item).id === id)
   return index < 0 ? null : `/input/${index}`
+}
+
+/**
+ * Returns the pointer of reasoning in the AI SDK's messages for its pointer in the body that Claude's package sends;
+ * null if there is no reasoning at this place. The package joins neighbouring messages of one side.
+ */
+function pointerInPrompt(wire: string | null, request: object | null | undefined): string | null {
+  const [, message, block] = wire?.match(/^\/messages\/(\d+)\/content\/(\d+)$/) ?? []
+  if (message === undefined || block === undefined) return null
+  const { messages: listed, system } = objectOr(request)
+  const messages = listOr(listed).map(objectOr)
+  const side = (index: number): string =>
+    messages[index]?.role === 'tool' ? 'user' : stringOr(messages[index]?.role)
+  let [group, within] = [-1, 0]
+  for (const [index, { content }] of messages.entries()) {
+    if (index === 0 && side(index) === 'system' && system === undefined) continue
+    if (group < 0 || side(index) !== side(index - 1)) [group, within] = [group + 1, 0]
+    const parts = Array.isArray(content) ? content.map(objectOr) : [{ type: 'text' }]
+    const at = Number(block) - within
+    if (group === Number(message) && at >= 0 && at < parts.length)
+      return parts[at]?.type === 'reasoning' ? `/messages/${index}/content/${at}` : null
+    within += parts.length
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import { formatOf } from '../../from/message-format.ts'
-import type { Raw } from '../../from/read.ts'
+import { listOr, type Raw } from '../../from/read.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import {
@@ -7,8 +7,8 @@ import {
   geminiResponse,
   openAIResponse,
   type ResponseForm,
-  sdkMessages,
   sdkModelResponse,
+  sdkResult,
   unknownResponse,
 } from './response-form.ts'
 import { responseFromMessage, responseFromMessages, responseFromPieces } from './response-part.ts'
@@ -119,7 +119,7 @@ const isModelResult = ({ content, finishReason, warnings, response, role }: Raw)
 
 function responseFromObject(raw: Raw, target: Target): ResponseForm | null {
   const messages = sdkMessagesOf(raw)
-  if (messages !== null) return sdkMessages(messages)
+  if (messages !== null) return sdkResult(messages, listOr(raw.steps))
   if (isModelResult(raw)) return sdkModelResponse(raw)
   if (Array.isArray(raw.choices)) return chatResponse(raw)
   // A single item of a Responses answer may have an `output` field too.

@@ -1,6 +1,7 @@
+import { type ReportedReasoning, readCacheMiss, readReportedReasoning } from '../../from/provider-report.ts'
 import { listOr, objectOr, type Raw, stringOr, uncheckedJson } from '../../from/read.ts'
 import { type ReportedTokens, usageOf } from '../../from/usage.ts'
-import type { Event } from '../../ir/event.ts'
+import type { CacheMiss, Event } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
@@ -9,7 +10,6 @@ import { fromAnthropic } from '../../vendor/anthropic/read/anthropic.ts'
 import { fromGemini } from '../../vendor/gemini/read/gemini.ts'
 import { fromOpenAI } from '../../vendor/openai/read/openai.ts'
 import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.ts'
-import { type ReportedReasoning, readReportedReasoning } from './dropped.ts'
 
 /** Facts about a response, read from any provider's format. */
 export interface ResponseForm {
@@ -20,8 +20,10 @@ export interface ResponseForm {
   readonly model: string
   /** Token usage that the response reports. */
   readonly usage: ReportedTokens | null
-  /** Reasoning of the request that the provider reports as not used. */
-  readonly dropped: readonly ReportedReasoning[]
+  /** Reasoning of the request that the provider reports as not used; null if it reports nothing about reasoning. */
+  readonly dropped: readonly ReportedReasoning[] | null
+  /** The provider's report that it read less from its cache than it could have read; null if there is none. */
+  readonly cacheMiss: CacheMiss | null
   /**
    * Whether the provider paused the turn and will continue it in the next response; null if the response does not say
    * this.
@@ -62,7 +64,11 @@ export function openAIResponse(response: Raw): ResponseForm {
     id: stringOr(response.id),
     model: stringOr(response.model),
     usage: usageOf(response.usage, 'responses'),
-    dropped: readReportedReasoning(response.input_transformations),
+    // OpenAI omits the field if it used all reasoning. Only its own complete response proves this.
+    dropped: readReportedReasoning(
+      response.input_transformations ?? (response.object === 'response' ? [] : undefined),
+    ),
+    cacheMiss: readCacheMiss(response),
     read: model => fromOpenAIResponses(items, importModelOption(model)).session.events,
   }
 }
@@ -75,6 +81,7 @@ export function anthropicResponse(response: Raw): ResponseForm {
     model: stringOr(response.model),
     usage: usageOf(response.usage, 'messages'),
     dropped: readReportedReasoning(response.input_transformations),
+    cacheMiss: readCacheMiss(response),
     isPaused: typeof response.stop_reason === 'string' ? response.stop_reason === 'pause_turn' : null,
   }
 }
@@ -93,6 +100,23 @@ export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
   read: model => fromAISDK({ messages: taken } as never, importModelOption(model)).session.events,
 })
 
+/** Reads the messages and the steps of `generateText`. A step is one model call. */
+export function sdkResult(messages: readonly object[], steps: readonly unknown[]): ResponseForm {
+  const reports = steps.map(step => readSDKReport(objectOr(step).providerMetadata))
+  const { usage, response } = objectOr(steps.length === 1 ? steps[0] : null)
+  return {
+    ...sdkMessages(messages),
+    model: stringOr(objectOr(response).modelId),
+    // The usage of several steps is not that of the compiled request, which only the first step sent.
+    usage: usageOf(usage, 'step'),
+    dropped: reports.findLast(report => report !== null) ?? null,
+  }
+}
+
+/** Reads the report about reasoning that Claude's package for the AI SDK passes on. OpenAI's package omits it. */
+export const readSDKReport = (metadata: unknown): readonly ReportedReasoning[] | null =>
+  readReportedReasoning(objectOr(objectOr(metadata).anthropic).inputTransformations)
+
 /** Reads the result of a model of the AI SDK (`doGenerate`), of any version. */
 export function sdkModelResponse(result: Raw): ResponseForm {
   const { id, modelId } = objectOr(result.response)
@@ -101,9 +125,7 @@ export function sdkModelResponse(result: Raw): ResponseForm {
     id: stringOr(id),
     model: stringOr(modelId),
     usage: usageOf(result.usage, 'model'),
-    dropped: readReportedReasoning(
-      objectOr(objectOr(result.providerMetadata).anthropic).inputTransformations,
-    ),
+    dropped: readSDKReport(result.providerMetadata),
   }
 }
 
@@ -145,4 +167,4 @@ export const unknownResponse = (given: object): ResponseForm => ({
 })
 
 /** Id, model and usage of a piece of a response. A piece lacks these fields, so they are empty. */
-const bare = { id: '', model: '', usage: null, dropped: [], isPaused: null } as const
+const bare = { id: '', model: '', usage: null, dropped: null, cacheMiss: null, isPaused: null } as const

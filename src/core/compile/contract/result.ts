@@ -83,6 +83,12 @@ export interface ReasoningCount {
    * Without a plan the request before is unknown, so every reasoning part that is missing counts.
    */
   readonly losses: readonly Loss[]
+  /**
+   * Whether the last answer reports which reasoning of its request the provider used. If it is `not-reported`, more
+   * reasoning may be lost than `lost` shows: the AI SDK's package for OpenAI, for example, hides the report. Null if no
+   * reasoning came before that answer.
+   */
+  readonly report: 'reported' | 'not-reported' | null
 }
 
 /** Lookup from tool names in a request to declared names. */

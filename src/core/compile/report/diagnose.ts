@@ -8,7 +8,7 @@ import { planIgnored, prefixChanged } from '../../diag/plan.ts'
 import { contextLeftOut, sourceLimitTooSmall } from '../../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
 import type { Price, PriceStep } from '../../ir/model.ts'
-import type { DecisionKind } from '../../ir/plan.ts'
+import type { DecisionKind, Plan } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { type FoundUnit, unitsFoundIn } from '../beside/placed.ts'
 import { isUncached } from '../breakpoints/cached.ts'
@@ -20,6 +20,7 @@ import { highWater } from '../fit/window.ts'
 import type { WrittenPlan } from '../plan/write-plan.ts'
 import { budgetCostDiagnostic } from './budget-cost.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
+import { noteMissedCache } from './missed-cache.ts'
 import { undroppableParts } from './tokens.ts'
 import { noteUnused } from './unused-reasoning.ts'
 
@@ -34,6 +35,8 @@ export interface PhaseResults {
   readonly refused: string | null
   /** Whether decisions of an earlier plan were used. */
   readonly isPlanned: boolean
+  /** Plan of the previous request; null if it was not used. */
+  readonly earlierPlan: Plan | null
   /** Whether the request has a higher price step than the previous request. */
   readonly isNewStep: boolean
   /** Adds diagnostics about effects and passes. They are known only after the history was fitted. */
@@ -89,7 +92,8 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
     gaveWay: isShortened(history, decided, isPlanned),
   })
   noteContext(findings, limit, fitted, found)
-  noteUnused(findings, session)
+  noteUnused(findings, session, outcome.earlierPlan?.reasoning ?? history.reasoningFrom)
+  noteMissedCache(findings, { session, history, tokens, plan: outcome.earlierPlan })
   if (windowed) noteWindow(findings, windowed, tokens)
   if (!findings.failed) for (const note of drafted.notes) findings.addFindingPlace(note)
   if (history.stubs.names.length > 0) findings.addDiagnostic(toolsStubbed(history.stubs.names))

@@ -4,10 +4,12 @@ import { missingReasoning } from '../loss/losses.ts'
 import type { Losing } from '../loss/reason-of.ts'
 import { reasoningRuns } from '../loss/runs.ts'
 import { shownReasoning } from '../loss/thoughts.ts'
+import { lastAnswer } from './last-answer.ts'
 
 /**
  * Counts the reasoning parts in the agent's answers: those that this request contains, and those that are missing from
  * it. `known` are the losses since the earlier request; null if there is no earlier request.
+ * Also returns whether the provider reported on the reasoning of the request before.
  */
 export function countReasoning(
   input: Losing,
@@ -19,5 +21,9 @@ export function countReasoning(
   for (let seq = 0; seq < session.length; seq++) all += shownReasoning(session, seq).length
   const sent = reasoningRuns(session.units.rows, input).reduce((sum, { items }) => sum + items, 0)
   const losses = known ?? missingReasoning(input, counter)
-  return { sent, lost: Math.max(0, all - sent), losses }
+  const answer = lastAnswer(session)
+  const own = answer.reduce((sum, { seq }) => sum + shownReasoning(session, seq).length, 0)
+  const isReported = answer.some(({ actions }) => actions?.dropped !== undefined)
+  const report = all === own ? null : isReported ? 'reported' : 'not-reported'
+  return { sent, lost: Math.max(0, all - sent), losses, report }
 }

@@ -11,6 +11,7 @@ import { applyImportOptions } from '../imported.ts'
 import { unwrapMessage } from '../langchain-message.ts'
 import type { Own } from '../neighbours.ts'
 import { noInput } from '../no-input.ts'
+import { readCacheMiss, readReportedReasoning } from '../provider-report.ts'
 import { finiteNumber, listOr, objectOr, type Raw, stringOr } from '../read.ts'
 import { countLeading, createConversation, inputOf, type Reader, unreadableEvent } from '../source.ts'
 import type { InputPiece } from '../unread.ts'
@@ -30,12 +31,24 @@ export type LangChainInput =
   | readonly (object | string)[]
   | { readonly messages: readonly (object | string)[]; readonly [field: string]: unknown }
 
-function usageOf(fields: Raw): Actions | undefined {
+/** Returns the token usage of an answer, and the provider's reports that the model's class passes on. */
+function actionsOf(fields: Raw): Actions | undefined {
   const { input_tokens: input, output_tokens: output } = objectOr(fields.usage_metadata)
   const [inputTokens, outputTokens] = [finiteNumber(input), finiteNumber(output)]
-  if (inputTokens === undefined || outputTokens === undefined) return undefined
   const { model } = makerOf(fields)
-  return { usage: { inputTokens, outputTokens, ...(model !== undefined && { model }) } }
+  // Claude's class passes them on in one of these fields, and OpenAI's class only for a streamed answer.
+  const told: Raw = { ...objectOr(fields.response_metadata), ...objectOr(fields.additional_kwargs) }
+  const dropped = readReportedReasoning(told.input_transformations)
+  const cacheMiss = readCacheMiss(told)
+  const actions: Actions = {
+    ...(inputTokens !== undefined &&
+      outputTokens !== undefined && {
+        usage: { inputTokens, outputTokens, ...(model !== undefined && { model }) },
+      }),
+    ...(dropped && { dropped: dropped.map(({ reason, used }) => ({ reason, ...(used && { used }) })) }),
+    ...(cacheMiss && { cacheMiss }),
+  }
+  return Object.keys(actions).length === 0 ? undefined : actions
 }
 
 /** Reads one message as one event. */
@@ -60,7 +73,7 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     case 'system':
       return event('developer', said())
     case 'ai':
-      return event('agent', withModel(readAnswer(fields, deployment), options.model), usageOf(fields))
+      return event('agent', withModel(readAnswer(fields, deployment), options.model), actionsOf(fields))
     case 'tool':
     case 'function':
       return event('tool', [readResult(fields, said() as readonly ResultContent[])])

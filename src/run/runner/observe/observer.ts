@@ -1,6 +1,5 @@
 import type { Compiled } from '../../../core/compile/contract/result.ts'
 import type { Event, EventInput } from '../../../core/ir/event.ts'
-import type { CacheMiss } from '../../../core/ir/run-action.ts'
 import type { SessionKey } from '../../../core/session/owner.ts'
 import type { RunOutcome } from '../run-event.ts'
 
@@ -37,8 +36,6 @@ export interface ObservedAnswer {
   readonly events: readonly EventInput[]
   /** The provider's reason for the end of the answer. */
   readonly finish: string | null
-  /** The provider's report on its cache; null if it gave none. */
-  readonly cacheMiss: CacheMiss | null
   readonly error: unknown
 }
 

@@ -19,7 +19,7 @@ export interface MessagesClient {
 export interface AnthropicModelOptions {
   /**
    * Whether to ask Anthropic why it read less from its cache than for the agent's previous answer. The session records
-   * the reason as `answered.cacheMiss`. Off by default, because other hosts of the API may reject the request field.
+   * the reason as `actions.cacheMiss`. Off by default, because other hosts of the API may reject the request field.
    */
   readonly cacheDiagnostics?: boolean
 }

@@ -1,6 +1,5 @@
 import { listOr, objectOr, type Raw, stringOr } from '../../../core/from/read.ts'
 import { isObject } from '../../../core/ir/json.ts'
-import type { CacheMiss } from '../../../core/ir/run-action.ts'
 import { parseJson } from '../../../core/text/json.ts'
 import { type BlockType, isBlockType } from '../../../core/vendor/anthropic/rows/blocks.ts'
 import type { ModelPart } from '../../models/model-client.ts'
@@ -74,8 +73,7 @@ export class AnswerMessageDraft {
       ...this.message,
       content: this.blocks.map(finishBlock),
     }
-    const cacheMiss = cacheMissIn(this.message)
-    return { type: 'response', response, ...(finish !== '' && { finish }), ...(cacheMiss && { cacheMiss }) }
+    return { type: 'response', response, ...(finish !== '' && { finish }) }
   }
 
   /** Returns the usage after an event. Counters in an event are totals; those without a value are missing. */
@@ -128,15 +126,6 @@ const shows: Readonly<Record<BlockType, 'text' | 'reasoning' | 'tool-call' | nul
   document: null,
   audio: null,
   resource: null,
-}
-
-/** Returns the provider's report on its cache; null if there is none. */
-function cacheMissIn(message: Raw | null): CacheMiss | null {
-  const { type, cache_missed_input_tokens: tokens } = objectOr(
-    objectOr(message?.diagnostics).cache_miss_reason,
-  )
-  if (typeof type !== 'string' || type === '') return null
-  return { reason: type, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) }
 }
 
 /** Fields of a block whose text arrives in pieces. Other fields, such as a signature, arrive whole. */

@@ -1,3 +1,3 @@
 export type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 export { type ChatClient, openaiChatModel } from './chat-client.ts'
-export { openaiModel, type ResponsesClient } from './responses-client.ts'
+export { type OpenAIModelOptions, openaiModel, type ResponsesClient } from './responses-client.ts'

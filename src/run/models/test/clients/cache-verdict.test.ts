@@ -1,11 +1,14 @@
-// Anthropic is asked why less was read from its cache. Its answer is recorded next to the forecast.
+// Providers are asked why less was read from their cache. Their answers are recorded in the session.
 import Anthropic from '@anthropic-ai/sdk'
+import OpenAI from 'openai-7'
 import { afterEach, expect, test } from 'vitest'
 import { anthropicModel } from '../../../vendor/anthropic/index.ts'
+import { openaiModel } from '../../../vendor/openai/index.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { running } from './running.ts'
 import type { Said } from './said.ts'
 import { messages } from './wire/messages.ts'
+import { responses } from './wire/responses.ts'
 
 const said: Said = {
   ...{ reasoning: '', text: 'Let me see.', refusal: '', searched: false, cuts: [] },
@@ -17,29 +20,57 @@ let provider: Provider | undefined
 afterEach(() => provider?.close())
 
 /** Source: `Message.diagnostics` and `CacheMissToolsChanged` in @anthropic-ai/sdk/resources/messages/messages.d.ts. */
-const verdict = { cache_miss_reason: { type: 'tools_changed', cache_missed_input_tokens: 900 } }
+const claude = {
+  wire: messages,
+  verdict: { diagnostics: { cache_miss_reason: { type: 'tools_changed', cache_missed_input_tokens: 900 } } },
+  place: /"content":\[\]/,
+  client: (url: string, cacheDiagnostics: boolean) =>
+    anthropicModel(new Anthropic({ baseURL: url, apiKey: 'key' }), { cacheDiagnostics }),
+  field: 'diagnostics',
+  asked: [{ previous_message_id: null }, { previous_message_id: 'msg_1' }],
+  miss: { reason: 'tools_changed', tokens: 900 },
+}
+/** Source: `Response.CacheMiss` in openai 7.59.0, resources/responses/responses.d.ts. */
+const gpt = {
+  wire: responses,
+  verdict: {
+    prompt_cache_diagnostics: {
+      type: 'cache_miss',
+      reason: 'verbosity_changed',
+      cache_missed_tokens: 900,
+      comparison_reusable_tokens: 40,
+    },
+  },
+  place: /"output":\[/,
+  client: (url: string, cacheDiagnostics: boolean) =>
+    openaiModel(new OpenAI({ baseURL: url, apiKey: 'key' }), { cacheDiagnostics }),
+  field: 'prompt_cache_options',
+  asked: [undefined, { comparison_response_id: 'resp_1' }],
+  miss: { reason: 'verbosity_changed', tokens: 900, shared: 40 },
+}
 
-test.each([true, false])('asked: %s', async cacheDiagnostics => {
+/** Adds a verdict to the event of a stream that contains the response. */
+const withVerdict = (piece: string, { verdict, place }: typeof claude | typeof gpt): string =>
+  /message_start|response\.completed/.test(piece)
+    ? piece.replace(place, found => `${JSON.stringify(verdict).slice(1, -1)},${found}`)
+    : piece
+
+test.each([
+  ['Anthropic', claude, true],
+  ['Anthropic', claude, false],
+  ['OpenAI', gpt, true],
+  ['OpenAI', gpt, false],
+] as const)('the verdict of %s is recorded; asked: %3$s', async (_name, vendor, cacheDiagnostics) => {
   let calls = 0
   provider = await startProvider(() => {
-    const pieces = messages.pieces(calls++ === 0 ? said : last)
-    const spoken = pieces.map(piece =>
-      piece.includes('message_start') && calls === 2
-        ? piece.replace('"content":[]', `"content":[],"diagnostics":${JSON.stringify(verdict)}`)
-        : piece,
-    )
-    return { pieces: spoken }
+    const pieces = vendor.wire.pieces(calls++ === 0 ? said : last)
+    return { pieces: calls === 2 ? pieces.map(piece => withVerdict(piece, vendor)) : pieces }
   })
-  const client = (url: string) =>
-    anthropicModel(new Anthropic({ baseURL: url, apiKey: 'key' }), { cacheDiagnostics })
-  const { run, answers } = running({ ...messages, client }, provider.url)
+  const client = (url: string) => vendor.client(url, cacheDiagnostics)
+  const { run, answers } = running({ ...vendor.wire, client }, provider.url)
   expect((await run()).status).toBe('done')
-  const asked = provider.received.map(({ body }) => body.diagnostics)
-  expect(asked).toEqual(
-    cacheDiagnostics
-      ? [{ previous_message_id: null }, { previous_message_id: 'msg_1' }]
-      : [undefined, undefined],
-  )
-  const misses = (await answers()).map(({ actions }) => actions?.run?.answered?.cacheMiss)
-  expect(misses).toEqual([undefined, { reason: 'tools_changed', tokens: 900 }])
+  const asked = provider.received.map(({ body }) => body[vendor.field])
+  expect(asked).toEqual(cacheDiagnostics ? vendor.asked : [undefined, undefined])
+  const misses = (await answers()).map(({ actions }) => actions?.cacheMiss)
+  expect(misses).toEqual([undefined, vendor.miss])
 })
