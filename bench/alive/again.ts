@@ -1,4 +1,3 @@
-import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { contentOf } from '../assembler/texts.ts'
 import type { CostRun } from '../cost/run.ts'
 import type { Named } from './named.ts'
@@ -23,11 +22,11 @@ export function againOf(run: CostRun, requests: readonly (AliveRequest | null)[]
     ({ said }) => said,
   )
   for (const [said, [request]] of first) {
-    const { messages } = request as AliveRequest
+    const { messages, places } = request as AliveRequest
     for (const identifier of named.usedBy(said)) {
       used++
       if (named.isInAny(messages, identifier)) inText++
-      else if (isBehind(run, messages, identifier, named)) behindHandle++
+      else if (isBehind(run, { messages, places }, identifier, named)) behindHandle++
     }
   }
   return { used, inText, behindHandle }
@@ -35,13 +34,13 @@ export function againOf(run: CostRun, requests: readonly (AliveRequest | null)[]
 
 const isBehind = (
   run: CostRun,
-  messages: readonly ChatMessage[],
+  { messages, places }: Pick<AliveRequest, 'messages'> & { places: AliveRequest['places'] | undefined },
   identifier: string,
   named: Named,
 ): boolean =>
   messages.some(message =>
     [...contentOf(message).matchAll(handle)].some(([, place]) => {
-      const whole = run.history[Number(place)]
+      const whole = run.history[places?.[Number(place)] ?? Number(place)]
       return whole !== undefined && named.isIn(whole, identifier)
     }),
   )

@@ -9,6 +9,8 @@ export interface AliveRequest {
   /** Answer that the model gave to it: the recorded one, or a call that asks for a whole result. */
   readonly answer: ChatMessage
   readonly isExpand: boolean
+  /** Place in the run's history of each event of the request, which handles name; absent where both are the same. */
+  readonly places?: readonly (number | null)[]
 }
 
 /** A way to make the requests of a run. */

@@ -6,7 +6,7 @@ import { isSystem } from '../run.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Imports the built package, which users get, not the sources. */
-const built = (name: string) => importPeer(new URL(`../../../dist/${name}.js`, import.meta.url).href)
+export const built = (name: string) => importPeer(new URL(`../../../dist/${name}.js`, import.meta.url).href)
 
 /** A compiler that is handed the plan of the call before, with its low mark where one is said; without a budget where it is infinite. */
 export const ours = (name: string, low?: number): Strategy => ({
@@ -31,7 +31,8 @@ export const ours = (name: string, low?: number): Strategy => ({
   },
 })
 
-function historyOf(result: Compiled, declared: boolean): readonly ChatMessage[] | null {
+/** Returns the messages of a request after its system text; null if there is no request. */
+export function historyOf(result: Compiled, declared: boolean): readonly ChatMessage[] | null {
   if (!result.ok) return null
   const { messages, tools } = result.request as { messages: readonly ChatMessage[]; tools?: unknown }
   if (tools !== undefined && !declared) throw new Error('tools that are not in the head')

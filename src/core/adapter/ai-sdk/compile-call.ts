@@ -7,6 +7,7 @@ import type { Conversation } from '../../from/conversation.ts'
 import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { idOfCall } from '../conversation-storage.ts'
+import { ExpandCalls } from '../expand-calls.ts'
 import { agentPolicy, memoryOptions, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { Threads } from '../threads.ts'
@@ -33,6 +34,7 @@ export interface CallSetting {
   readonly policy: Pick<Agent, 'context'>
   readonly threads: Threads
   readonly reports: CallReports
+  readonly expands: ExpandCalls
 }
 
 /** Returns the inputs that all calls of one middleware, or of one loop, share. */
@@ -41,6 +43,7 @@ export const createCallSetting = (given: ContextOptions, of: string): CallSettin
   policy: agentPolicy(given, of),
   threads: new Threads({ storage: given.storage, storageTimeout: given.storageTimeout }),
   reports: new CallReports(),
+  expands: new ExpandCalls(),
 })
 
 /** Returns the id by which the model tables find a model: the AI SDK's provider name and model id. */
@@ -76,7 +79,7 @@ const dropSettingDiagnostics = (conversation: Conversation<'ai-sdk'>): Conversat
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model, signal }: CompileCall,
-  { given, policy, threads, reports }: CallSetting,
+  { given, policy, threads, reports, expands }: CallSetting,
 ): Promise<CompiledCall> {
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
     given
@@ -105,7 +108,8 @@ export async function compileCall(
     // The conversation's id lets a search of memories skip memories of this same conversation.
     ...(options.memory !== undefined && chat !== undefined && { id: chat }),
   })
-  const agent = { ...conversation.agent, ...policy }
+  const { tools } = conversation.agent
+  const agent = { ...conversation.agent, ...policy, ...(tools && { tools: expands.mark(tools) }) }
   const called = { ...dropSettingDiagnostics(conversation), agent }
   const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
     called,

@@ -1,8 +1,10 @@
 export { ContextError } from '../../diag/context-error.ts'
 export type { ConversationId, ConversationStorage, NamedCall } from '../conversation-storage.ts'
+export type { AdapterExpandOptions } from '../expand-calls.ts'
 export type { OwnerOfCall, PolicyOptions } from '../policy-options.ts'
 export type { NamedModel } from './compile-call.ts'
 export type { DroppedMessage } from './dropped.ts'
+export { type AISDKExpandTool, expandTool, type ToolCallOptions } from './expand-tool.ts'
 export type {
   CalledModel,
   CallParams,

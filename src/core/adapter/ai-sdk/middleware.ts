@@ -3,6 +3,7 @@ import { assertOptionsAlone } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { addBetas } from '../../vendor/anthropic/write/betas.ts'
+import type { ExpandCalls } from '../expand-calls.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
 import { addAnswerReport, type UnansweredReport } from './answer-report.ts'
 import { compileCall, createCallSetting } from './compile-call.ts'
@@ -85,7 +86,7 @@ export function contextCompiler(
   assertContextOptions(options, 'contextCompiler')
   const setting = createCallSetting(options, 'contextCompiler')
   const underway = new WeakMap<object, Underway>()
-  return {
+  const middleware: ContextMiddleware = {
     async transformParams({ params, model }) {
       const { prompt, ...around } = params
       const compiled = await compileCall(
@@ -103,20 +104,36 @@ export function contextCompiler(
     async wrapGenerate({ doGenerate, params }) {
       const result = await doGenerate()
       const call = underway.get(params)
-      call?.startLater(true)
-      return call === undefined ? result : withReport(result, call)
+      if (call === undefined) return result
+      call.startLater(true)
+      const reported = withReport(result, call)
+      for (const part of reported.content) keepExpandCall(part, call, setting.expands)
+      return reported
     },
     async wrapStream({ doStream, params }) {
       const result = await doStream()
       const call = underway.get(params)
       if (call === undefined) return result
       const told = new TransformStream<unknown, unknown>({
-        transform: (part, controller) => controller.enqueue(addReportToPart(part, call)),
+        transform(part, controller) {
+          const reported = addReportToPart(part, call)
+          keepExpandCall(reported, call, setting.expands)
+          controller.enqueue(reported)
+        },
         flush: () => call.startLater(true),
       })
       return { ...result, stream: result.stream.pipeThrough(told as never) }
     },
   }
+  setting.expands.attachTo(middleware)
+  return middleware
+}
+
+/** Keeps the compiled result behind a part of an answer, if the part is a call of the expand tool. */
+function keepExpandCall(part: unknown, { result }: Underway, expands: ExpandCalls): void {
+  if (!isObject(part) || part.type !== 'tool-call') return
+  const { toolCallId: id, toolName: name } = part
+  if (typeof id === 'string' && typeof name === 'string') expands.keep([{ id, name }], result)
 }
 
 /** Returns the signal that aborts a call, if the app gave one. */

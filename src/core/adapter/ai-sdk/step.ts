@@ -74,7 +74,7 @@ export function compileStep(
   // step, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
   const setting = createCallSetting(compiling, 'compileStep')
-  return async <Message extends object, Model extends NamedModel>({
+  const prepareStep = async <Message extends object, Model extends NamedModel>({
     messages,
     model,
     instructions,
@@ -97,8 +97,11 @@ export function compileStep(
     call.startLater(false)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })
+    setting.expands.keepSent(compiled, call.result)
     return { messages: [...compiled] as Message[], ...own }
   }
+  setting.expands.attachTo(prepareStep)
+  return prepareStep
 }
 
 /**

@@ -8,12 +8,14 @@ import { ContextError } from '../../diag/context-error.ts'
 import { assertFunction } from '../../form/check.ts'
 import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/options.ts'
 import { readLangChain } from '../../from/langchain/langchain.ts'
+import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { betaListIn, betasIn } from '../../vendor/anthropic/write/betas.ts'
 import { geminiFacts } from '../../vendor/gemini/write/models.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { assertProtections } from '../assert-protect.ts'
 import { idOfCall } from '../conversation-storage.ts'
+import { ExpandCalls } from '../expand-calls.ts'
 import {
   agentPolicy,
   memoryOptions,
@@ -89,7 +91,8 @@ export function contextCompiler(
   const policy = agentPolicy(options, 'contextCompiler')
   const declared = new Map<TargetName, Declarations>()
   const threads = new Threads({ storage, storageTimeout })
-  return createMiddleware({
+  const expands = new ExpandCalls()
+  const middleware = createMiddleware({
     name: 'ContextCompiler',
     async wrapModelCall(request, handler) {
       const { systemMessage, messages, model, tools, responseFormat, modelSettings } = request
@@ -110,7 +113,12 @@ export function contextCompiler(
         ...tools.flatMap(tool => declarations.of(tool)),
         ...declarations.ofForm(responseFormat),
       ]
-      const agent = { ...conversation.agent, ...policy, tools: declaredTools, ...settingsOf(facts) }
+      const agent = {
+        ...conversation.agent,
+        ...policy,
+        tools: expands.mark(declaredTools),
+        ...settingsOf(facts),
+      }
       const { signal } = request.runtime
       const { compiled, placeOf, resolveLater, lens } = await threads.compile(
         { ...conversation, agent },
@@ -148,9 +156,22 @@ export function contextCompiler(
       })
       // The model's class writes its own request from the messages, so the compiled request itself was not sent.
       startLater(compiled, resolveLater, options, { isSent: false })
+      expands.keep(callsIn(answer), compiled)
       return answer
     },
   })
+  expands.attachTo(middleware)
+  return middleware
+}
+
+/** Returns the tool calls of a model's answer. */
+function callsIn(answer: unknown): { readonly id: string; readonly name: string }[] {
+  const calls = isObject(answer) && Array.isArray(answer.tool_calls) ? (answer.tool_calls as unknown[]) : []
+  return calls.flatMap(call =>
+    isObject(call) && typeof call.id === 'string' && typeof call.name === 'string'
+      ? [{ id: call.id, name: call.name }]
+      : [],
+  )
 }
 
 /**
@@ -199,4 +220,6 @@ const asBound = (tool: object): object =>
 
 export { ContextError } from '../../diag/context-error.ts'
 export type { ConversationId, ConversationStorage, NamedCall } from '../conversation-storage.ts'
+export type { AdapterExpandOptions } from '../expand-calls.ts'
 export type { OwnerOfCall, PolicyOptions } from '../policy-options.ts'
+export { expandTool, type LangChainExpandTool } from './expand-tool.ts'

@@ -7,6 +7,8 @@ import { assertFunction } from '../../form/check.ts'
 import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import { inferTarget } from '../../vendor/infer.ts'
+import { ExpandCalls } from '../expand-calls.ts'
+import { agentPolicy, type PolicyOptions, policyChecks } from '../policy-options.ts'
 import { rewriteMessages } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
@@ -17,7 +19,8 @@ import { readCallInput } from './read-input.ts'
 
 /** Options for compiling the input of an agent's model call. */
 export interface AgentsOptions
-  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'bound' | 'whenIdle'> {
+  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'bound' | 'whenIdle'>,
+    Pick<PolicyOptions, 'context'> {
   /** API of the model, if the model id does not determine it; Responses when omitted. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
   /** Called after every compile, including failed ones. */
@@ -27,7 +30,10 @@ export interface AgentsOptions
 const { budget, model, modelRows, count, bound, whenIdle, target } = compileForm.takes
 
 const form: OptionsForm<AgentsOptions> = {
-  takes: { budget, model, modelRows, count, bound, whenIdle, target, onCompiled: assertFunction },
+  takes: {
+    ...{ budget, model, modelRows, count, bound, whenIdle, target, onCompiled: assertFunction },
+    context: policyChecks.context,
+  },
   advice: { protect: 'the SDK stores what a filter returns, so wrap the model with protectedModel' },
 }
 
@@ -58,9 +64,11 @@ export function contextCompiler(
 ): CallModelInputFilter {
   assertOptionsAlone(others, 'contextCompiler')
   readOptions(form, options, 'contextCompiler')
-  const { onCompiled, ...chosen } = options
+  const { onCompiled, context: _context, ...chosen } = options
+  const policy = agentPolicy(options, 'contextCompiler')
   const threads = new Threads()
-  const filter: CallModelInputFilter = async ({ modelData, agent }) => {
+  const expands = new ExpandCalls()
+  const filter: CallModelInputFilter = async ({ modelData, agent, context }) => {
     const { instructions } = modelData
     // A stored session may contain anything, also items that are no objects.
     const input = modelData.input.filter(isObject)
@@ -70,12 +78,12 @@ export function contextCompiler(
     const target =
       chosen.target ?? inferTarget(model ?? null, called.api ?? 'openai') ?? called.api ?? 'openai'
     const conversation = readCallInput(input, { instructions, called, model, target })
-    const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
+    const tools = expands.mark(declaredTools(agent as unknown as Readonly<Record<string, unknown>>))
     const outputSchema = declaredSchema(agent.outputType)
-    const { compiled, session } = await threads.compile(
+    const { compiled, session, before } = await threads.compile(
       {
         ...conversation,
-        agent: { ...conversation.agent, tools, ...(outputSchema && { outputSchema }) },
+        agent: { ...conversation.agent, ...policy, tools, ...(outputSchema && { outputSchema }) },
       },
       { ...chosen, target },
     )
@@ -86,12 +94,16 @@ export function contextCompiler(
     const { leading } = conversation
     const sent = rewriteMessages(session, compiled, agentsDialect(session, input, leading))
     onCompiled?.(sent.compiled)
+    expands.keepRun(context, compiled, before)
     return { ...modelData, input: [...input.slice(0, leading), ...removeRepeatedIds(sent.messages, target)] }
   }
   // The filter never changes the items, so the framework does not have to copy them.
   filter.preserveInputIdentity = true
+  expands.attachTo(filter)
   return filter
 }
 
 export { ContextError } from '../../diag/context-error.ts'
+export type { AdapterExpandOptions } from '../expand-calls.ts'
+export { expandTool } from './expand-tool.ts'
 export { type ProtectedModelOptions, protectedModel } from './protected-model.ts'
