@@ -78,7 +78,7 @@ class Conversation {
   async request(): Promise<readonly ChatMessage[]> {
     this.last = await this.compile(this.session)
     const messages = historyOf(this.last, true)
-    if (messages?.length !== this.places.length) throw new Error('a message is not an event')
+    if (messages === null) throw new Error('there is no request')
     return messages
   }
 
@@ -120,13 +120,9 @@ async function requestsOf(
     if (run.calls.includes(at)) {
       let messages = await conversation.request()
       const { places } = conversation
-      const short = places.flatMap((place, seq) =>
-        place !== null &&
-        !whole.has(place) &&
-        isShort(messages[seq] as ChatMessage, run.history[place] as ChatMessage)
-          ? [place]
-          : [],
-      )
+      const short = handlesIn(messages)
+        .flatMap(seq => places[seq] ?? [])
+        .filter(place => !whole.has(place))
       for (const [place, words] of demand === 'nothing'
         ? []
         : asked(run, { at, messages, short }, demand, named)) {
@@ -149,8 +145,13 @@ async function requestsOf(
   return requests
 }
 
-const isShort = (sent: ChatMessage, recorded: ChatMessage): boolean =>
-  recorded.role === 'tool' && contentOf(sent) !== contentOf(recorded)
+/** Returns the events whose texts are shown short, by the handles of their short forms. */
+const handlesIn = (messages: readonly ChatMessage[]): number[] =>
+  messages.flatMap(message =>
+    message.role === 'tool' ? [...contentOf(message).matchAll(wholeText)].map(([, seq]) => Number(seq)) : [],
+  )
+
+const wholeText = /Handle of the whole text: (\d+)\.0/g
 
 /** Returns the words that an answer needs and that were cut, by the newest short result that holds them. */
 function asked(

@@ -108,12 +108,10 @@ describe('AI SDK', () => {
   })
 
   test('the tool of compileStep answers the calls of its loop', async () => {
-    const read = aiTool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => text })
-    const tools: Record<string, object> = { read }
-    const prepareStep = aiSdk.compileStep({ context, tools })
-    tools.expand = aiSdk.expandTool(prepareStep)
+    const prepareStep = aiSdk.compileStep({ context, tools: { read } })
     const mock = model()
-    await generateText({ model: mock, tools: tools as never, prompt, stopWhen, prepareStep })
+    const tools = { read, expand: aiSdk.expandTool(prepareStep) }
+    await generateText({ model: mock, tools, prompt, stopWhen, prepareStep })
     expectFirstSight(mock.doGenerateCalls.map(call => call.prompt))
   })
 

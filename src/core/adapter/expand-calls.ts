@@ -13,7 +13,7 @@ interface AnswerCall {
   readonly name: string
 }
 
-/** What a framework tells a tool about its call. */
+/** Data about a call that a framework passes to its tool. */
 interface CallPlace {
   readonly id?: unknown
   /** Messages that the model answered with the call. */
@@ -83,6 +83,16 @@ export class ExpandCalls {
     const { tool } = this
     if (tool === null) return tools
     return tools.map(each => ('name' in each && each.name === tool.name ? { ...each, expands: true } : each))
+  }
+
+  /** Returns the tools of an app, by name, with the expand tool, if the app has made it. */
+  withTool(
+    tools: Readonly<Record<string, object>> | undefined,
+  ): Readonly<Record<string, object>> | undefined {
+    const { tool } = this
+    if (tool === null) return tools
+    const { name, description, parameters } = tool
+    return { [name]: { description, inputSchema: { jsonSchema: parameters } }, ...tools }
   }
 
   /** Keeps the compiled result to which a model answered with calls. The oldest are forgotten. */

@@ -1,10 +1,10 @@
+import { blockOfUnit } from '../compile/contract/block-of-unit.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Block } from '../ir/block.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { Unit } from '../ir/unit.ts'
-import { lowerUnit } from '../lower/block.ts'
 import { fillerText } from '../lower/repairs.ts'
 import type { Session } from '../session/session.ts'
 
@@ -21,7 +21,23 @@ export interface Dialect<Message> {
 }
 
 /** Edits that make the content to send differ from a unit's original messages. */
-const changing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reasoning-omitted'])
+const changing: ReadonlySet<Edit> = new Set<Edit>([
+  ...(['repaired', 'fenced', 'reasoning-omitted'] as const),
+  ...([
+    'compacted',
+    'truncated',
+    'projected',
+    'deduplicated',
+    'outdated',
+    'quoted',
+    'rendered',
+    'rewritten',
+  ] as const),
+])
+
+/** Whether the compiler put the whole text of a unit between its tags, so that the original message is not sent. */
+export const isBetweenTags = (edits: readonly Edit[]): boolean =>
+  edits.includes('fenced') || edits.includes('rendered')
 
 /** Returns the events of a conversation unit in order, each once. */
 export const eventsOf = ({ spans }: Unit): readonly number[] => [...new Set(spans.map(({ seq }) => seq))]
@@ -53,7 +69,8 @@ export function rewriteMessages<Message>(
   let reduced = false
   const fillers = diagnostics.flatMap(({ code, data }) => (code === 'CX7004' ? [data.place] : []))
   const filler = (isAdded: boolean): Message[] => (isAdded ? [dialect.filler(fillerText)] : [])
-  const messages = units.flatMap(({ unit, edits, asked = [] }) => {
+  const messages = units.flatMap(sent => {
+    const { unit, edits, asked = [] } = sent
     const seqs = eventsOf(unit)
     const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
     const own = seqs.map(seq => (isEventInUnit(session, unit, seq) ? dialect.own(seq) : null))
@@ -61,7 +78,7 @@ export function rewriteMessages<Message>(
     if (!changed && own.every(message => message !== null))
       return own.flatMap((message, index) => [...filler(isAsked(index)), message])
     reduced ||= edits.includes('reduced') || edits.includes('fields-omitted')
-    return [...filler(isAsked(0)), ...dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)]
+    return [...filler(isAsked(0)), ...dialect.unit(blockOfUnit(sent), unit, edits)]
   })
   const all = [...filler(fillers.includes('beginning')), ...messages, ...filler(fillers.includes('end'))]
   return {

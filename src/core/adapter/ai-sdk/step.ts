@@ -81,10 +81,11 @@ export function compileStep(
   }: Step<Message, Model>) => {
     const own = middleware === null ? {} : { model: protectedModel(model, middleware) }
     const source = restoreAppMessages(messages, sent)
+    const declared = setting.expands.withTool(tools)
     const input = {
       messages: source,
       ...(instructions !== undefined && { system: instructions }),
-      ...(tools && { tools }),
+      ...(declared && { tools: declared }),
     }
     const call = await compileCall({ input, model }, setting)
     if (!call.result.ok) return { messages: [...messages], ...own }

@@ -2,17 +2,20 @@ import {
   AIMessage,
   type BaseMessage,
   HumanMessage,
+  type MessageContent,
   SystemMessage,
   ToolMessage,
 } from '@langchain/core/messages'
 import type { Block, PairedCall } from '../../ir/block.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { FilePart } from '../../ir/file.ts'
+import type { ResultContent } from '../../ir/result.ts'
 import type { Trust } from '../../ir/trust.ts'
 import type { Unit } from '../../ir/unit.ts'
 import type { Session } from '../../session/session.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
-import { type Dialect, eventsOf, isEventInUnit } from '../rewrite.ts'
+import { type Dialect, eventsOf, isBetweenTags, isEventInUnit } from '../rewrite.ts'
+import { type ShownTexts, shownTexts } from '../shown-texts.ts'
 import { isAnswerUnchanged, writeRepairedAnswer } from './answer.ts'
 import { callsToSend } from './called.ts'
 import type { ClassForm } from './class-form.ts'
@@ -40,10 +43,14 @@ function writeUserOrDeveloper(
   const [seq = 0] = eventsOf(unit)
   const stays = unit.kind === 'user' || unit.kind === 'developer'
   const given = own(seq)
-  if (given !== null && stays && !edits.includes('fenced') && isEventInUnit(session, unit, seq)) {
+  if (given !== null && stays && !isBetweenTags(edits) && isEventInUnit(session, unit, seq)) {
+    const shown = shownTexts(
+      session.event(seq).parts,
+      block.items.map(({ part }) => part),
+    )
     const content = mapContent(
       given.content,
-      text => cleanText(text, block.trust),
+      text => cleanText(shown?.textFor(text) ?? text, block.trust),
       piece => (isSentWhole(form, given) ? [piece] : form.convertBlock('human', piece, `e:${seq}`)),
     )
     const fields = { ...convertedMessageFields(form, given), content }
@@ -70,11 +77,12 @@ function writeResult(
   const given = isStored ? own(answer.seq) : null
   const result = { tool_call_id: id, name: part.name, ...resultStatusField(answer.part.isError) }
   // The message may contain more than this result, and the other content must not be sent as part of the result.
-  if (given && /^(tool|function)$/.test(given.type) && isEventInUnit(session, unit, answer.seq)) {
-    if (intact && ToolMessage.isInstance(given) && isSentWhole(form, given)) return given
+  const shown = isStored ? shownTexts(storedContent(session, answer), answer.part.content) : null
+  if (given && shown && /^(tool|function)$/.test(given.type) && isEventInUnit(session, unit, answer.seq)) {
+    if (intact && shown.isWhole && ToolMessage.isInstance(given) && isSentWhole(form, given)) return given
     const content = mapContent(
-      given.content,
-      text => cleanOutput(text, trust),
+      withTextsAround(given.content, shown),
+      text => cleanOutput(shown.textFor(text), trust),
       piece => (isSentWhole(form, given) ? [piece] : form.convertBlock('tool', piece, answer.origin, after)),
       'dropped',
       isSentWhole(form, given) ? 'kept' : 'mapped',
@@ -89,6 +97,24 @@ function writeResult(
   const kind = part.freeform === true && { additional_kwargs: { customTool: true } }
   return new ToolMessage({ content: clean.join('\n'), ...result, ...kind })
 }
+
+/** Returns the content of a stored result before the operations of the policy. */
+function storedContent(
+  session: Session,
+  { seq, part: { id }, origin }: PairedCall['result'],
+): readonly ResultContent[] {
+  const part = session.event(seq).parts[Number(origin.split('.')[1])]
+  return part?.kind === 'tool-result' && part.id === id ? part.content : []
+}
+
+/** Returns the content of a message between the texts that operations of the policy add. */
+function withTextsAround(content: MessageContent, { before, after }: ShownTexts): MessageContent {
+  if (before.length + after.length === 0) return content
+  const own = typeof content === 'string' ? [textBlock(content)] : content
+  return [...before.map(textBlock), ...own, ...after.map(textBlock)]
+}
+
+const textBlock = (text: string) => ({ type: 'text' as const, text })
 
 /** Writes an answer and the results of its calls. */
 function writeTurn(

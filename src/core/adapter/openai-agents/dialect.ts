@@ -2,11 +2,13 @@ import type { AgentInputItem } from '@openai/agents-core'
 import { type Block, isCall, type PairedCall } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
+import type { ResultContent } from '../../ir/result.ts'
 import type { Session } from '../../session/session.ts'
 import { requiresReasoningSent, serverItemAsText } from '../../target/travel.ts'
 import { type ChangedCall, repairCall } from '../changed-call.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
-import { type Dialect, eventsOf, isEventInUnit } from '../rewrite.ts'
+import { type Dialect, eventsOf, isBetweenTags, isEventInUnit } from '../rewrite.ts'
+import { type ShownTexts, shownTexts } from '../shown-texts.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -31,37 +33,67 @@ export function removeItemId(item: AgentInputItem): AgentInputItem {
   return rest as AgentInputItem
 }
 
-/** Cleans every text of a message item; null if nothing is left. */
-function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputItem | null {
+/** Cleans every text of a message item, in the form in which it is shown; null if nothing is left. */
+function cleanMessage(
+  item: AgentInputItem,
+  trust: Block['trust'],
+  shown: ShownTexts | null = null,
+): AgentInputItem | null {
   const { content } = item as unknown as Raw
+  const shownForm = (text: string): string => cleanText(shown?.textFor(text) ?? text, trust)
   if (typeof content === 'string' && content.trim() === '') return null
-  if (typeof content === 'string') return { ...item, content: cleanText(content, trust) } as AgentInputItem
+  if (typeof content === 'string') return { ...item, content: shownForm(content) } as AgentInputItem
   if (!Array.isArray(content)) return item
   const pieces = content.flatMap((piece: Raw) => {
     if (typeof piece?.text !== 'string') return [piece]
-    return piece.text.trim() === '' ? [] : [{ ...piece, text: cleanText(piece.text, trust) }]
+    return piece.text.trim() === '' ? [] : [{ ...piece, text: shownForm(piece.text) }]
   })
   return pieces.length === 0 ? null : ({ ...item, content: pieces } as AgentInputItem)
 }
 
-/** Returns a result item with the current id of its call and every text cleaned; the same object if nothing changes. */
-function cleanResult(
+/**
+ * Returns a result item with the current id of its call and every text cleaned, in the form in which it is shown; the
+ * same object if nothing changes. `stored`: content of the result before the operations of the policy.
+ */
+function shownResult(
   item: AgentInputItem,
   callId: string,
   { result }: PairedCall,
   trust: Block['trust'],
+  stored: readonly ResultContent[],
 ): AgentInputItem {
-  const texts = result.part.content.map(piece => textOfPart({ ...result, part: piece }))
-  if (callId === result.part.id && texts.every(text => cleanOutput(text, trust) === text)) return item
-  const clean = (given: unknown): unknown => {
-    if (typeof given === 'string') return cleanOutput(given, trust)
-    if (Array.isArray(given)) return given.map(clean)
+  const { content } = result.part
+  const texts = content.map(piece => textOfPart({ ...result, part: piece }))
+  const shown = shownTexts(stored, content)
+  const isWhole = shown?.isWhole === true && texts.every(text => cleanOutput(text, trust) === text)
+  if (callId === result.part.id && isWhole) return item
+  const { output } = item as unknown as Raw
+  const written =
+    shown === null
+      ? texts.map(text => cleanOutput(text, trust)).join('\n')
+      : shownOutput(output, shown, trust)
+  return { ...item, callId, ...(output !== undefined && { output: written }) } as AgentInputItem
+}
+
+/** Returns the output of a result item with every text in the form in which it is shown. */
+function shownOutput(output: unknown, shown: ShownTexts, trust: Block['trust']): unknown {
+  const change = (given: unknown): unknown => {
+    if (typeof given === 'string') return cleanOutput(shown.textFor(given), trust)
+    if (Array.isArray(given)) return given.map(change)
     return isObject(given) && typeof given.text === 'string'
-      ? { ...given, text: cleanOutput(given.text, trust) }
+      ? { ...given, text: cleanOutput(shown.textFor(given.text), trust) }
       : given
   }
-  const { output } = item as unknown as Raw
-  return { ...item, callId, ...(output !== undefined && { output: clean(output) }) } as AgentInputItem
+  const changed = change(output)
+  const [before, after] = [shown.before, shown.after].map(texts =>
+    texts.map(text => cleanOutput(text, trust)),
+  ) as [string[], string[]]
+  if (before.length + after.length === 0) return changed
+  const isText = typeof changed === 'string'
+  const around = (text: string) => (isText ? text : { type: 'input_text', text })
+  const own: readonly unknown[] = Array.isArray(changed) ? changed : [changed]
+  const all = [...before.map(around), ...own, ...after.map(around)]
+  return isText ? all.join('\n') : all
 }
 
 /** Whether OpenAI is still running a call. The SDK sends a pending call without a result, and so does this adapter. */
@@ -118,7 +150,7 @@ export function agentsDialect(
     const answered = sent.results.get(origin)
     if (answered) {
       const id = sent.calls.get(answered.origin)?.id ?? ''
-      return [cleanResult(item, id, answered, block.trust)]
+      return [shownResult(item, id, answered, block.trust, part?.kind === 'tool-result' ? part.content : [])]
     }
     if (part?.kind === 'opaque') {
       if (!sent.thoughtless || !requiresReasoningSent(part)) return [item]
@@ -137,9 +169,15 @@ export function agentsDialect(
       if (block.role !== 'model') {
         const [seq = 0] = seqs
         const stays = unit.kind === 'user' || unit.kind === 'developer'
-        const mapped = stays && !edits.includes('fenced') && isEventInUnit(session, unit, seq)
+        const mapped = stays && !isBetweenTags(edits) && isEventInUnit(session, unit, seq)
         const words = textsOfBlock(block)
-        if (mapped) return [cleanMessage(own(seq), block.trust)].filter(item => item !== null)
+        if (mapped) {
+          const shown = shownTexts(
+            session.event(seq).parts,
+            block.items.map(({ part }) => part),
+          )
+          return [cleanMessage(own(seq), block.trust, shown)].filter(item => item !== null)
+        }
         return words.length === 0 ? [] : [userItem(words)]
       }
       const sent = indexSentCalls(block, edits.includes('reasoning-omitted'))

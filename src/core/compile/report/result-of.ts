@@ -1,5 +1,7 @@
 import type { Withheld } from '../../cache/choose.ts'
+import type { Block } from '../../ir/block.ts'
 import type { Loss } from '../../ir/loss.ts'
+import { lowerUnit } from '../../lower/block.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { Piece } from '../../target/target.ts'
@@ -49,6 +51,11 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
     part ??= cachedPart(cached, setup, fitted)
     return part
   }
+  const blockOf = (ordinal: number): Block => {
+    const session = readCompiledSession()
+    const shape = session.units.shapeOf(ordinal, history.start, history.compactBefore)
+    return lowerUnit(session, ordinal, false, shape, setup.shaper).block
+  }
   const report = {
     agent: nextAgent(setup.agent, setup.sight),
     target: target.name,
@@ -66,7 +73,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
     headers: body => target.headers?.(body, setup.model) ?? {},
-    units: () => sentUnits(readCompiledSession(), sent, drafted, cachedPartOnce().units),
+    units: () => sentUnits(readCompiledSession(), sent, drafted, cachedPartOnce().units, blockOf),
     reasoning: () =>
       countReasoning(
         { session: readCompiledSession(), earlier: null, history, drafted, windowed },

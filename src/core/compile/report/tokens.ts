@@ -1,9 +1,11 @@
 import type { FloorItem } from '../../diag/budget.ts'
+import type { Block } from '../../ir/block.ts'
 import { addCounts, type Count, zero } from '../../ir/count.ts'
 import type { DeclarationRow } from '../../map/ledger.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
+import { withBlock } from '../contract/block-of-unit.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
 import type { Drafted } from '../fit/draft.ts'
 import type { Emitted } from '../fit/fragments.ts'
@@ -87,24 +89,28 @@ export function undroppableParts(
     .sort((left, right) => right.max - left.max)
 }
 
-/** Returns the sent conversation units in the form of `result.units`. */
+/** Returns the sent conversation units in the form of `result.units`. `blockOf` returns the block of a unit. */
 export const sentUnits = (
   session: SessionView,
   sent: readonly Emitted[],
   { edits, asked }: Drafted,
   cached: ReadonlySet<number>,
+  blockOf: (ordinal: number) => Block,
 ): SentUnit[] =>
   sent
     .filter(({ messages }) => messages.length > 0)
-    .map(fragment => ({
-      unit: session.units.rows.unit(fragment.ordinal),
-      tier: session.units.tierOf(fragment.ordinal),
-      ...(cached.has(fragment.ordinal) && { cached: true as const }),
-      tokens: fragment.count,
-      calls: fragment.toolNames,
-      edits: edits.get(fragment.ordinal) ?? fragment.edits,
-      ...continuedEvents(fragment, asked.has(fragment.ordinal), session),
-    }))
+    .map(fragment => {
+      const unit: SentUnit = {
+        unit: session.units.rows.unit(fragment.ordinal),
+        tier: session.units.tierOf(fragment.ordinal),
+        ...(cached.has(fragment.ordinal) && { cached: true as const }),
+        tokens: fragment.count,
+        calls: fragment.toolNames,
+        edits: edits.get(fragment.ordinal) ?? fragment.edits,
+        ...continuedEvents(fragment, asked.has(fragment.ordinal), session),
+      }
+      return withBlock(unit, () => blockOf(fragment.ordinal))
+    })
 
 /**
  * Returns the events of a unit that continue an answer, as a field of the result; an empty object if there are none.
