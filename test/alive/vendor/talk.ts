@@ -29,6 +29,7 @@ export interface Told {
   readonly results: {
     readonly plan: unknown
     readonly diagnostics: readonly { readonly code: string }[]
+    readonly reasoning: { readonly losses: readonly { readonly reason: string }[] }
     readonly wants: readonly { readonly key: string }[]
   }[]
   session: Session
@@ -78,7 +79,7 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
     told.requests.push(result.request)
     const { content, calls } = vendor.script(draw, step)
     const { status, body } = provider.answer(result.request, content)
-    const dead = status === 200 ? (body.input_transformations as readonly object[]) : [body]
+    const dead = status === 200 ? ((body.input_transformations ?? []) as readonly object[]) : [body]
     told.faults.push(...dead.map(item => `${step}: ${JSON.stringify(item)}`))
     if (status !== 200) break
     told.held.push((JSON.stringify(result.request).match(/"type":"(thinking|reasoning)"/g) ?? []).length)

@@ -1,3 +1,5 @@
+export type { CompactHandler, CompactInput } from '../../../core/effect/compact/handler.ts'
 export type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 export { type ChatClient, openaiChatModel } from './chat-client.ts'
+export { type CompactionClient, type OpenAICompactionOptions, openaiCompaction } from './compaction.ts'
 export { type OpenAIModelOptions, openaiModel, type ResponsesClient } from './responses-client.ts'

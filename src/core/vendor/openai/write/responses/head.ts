@@ -75,6 +75,20 @@ export function emitHead(setting: Setting<OpenAIRules>): {
 }
 
 /**
+ * Writes all texts of the instruction into `instructions`. A window that `/responses/compact` returned must be first in
+ * the input, so no message may stand before it.
+ */
+export function emitAsInstructions(
+  { agent, origins }: Setting<OpenAIRules>,
+  request: ResponsesRequest,
+): void {
+  const runs = instructionTexts(agent, null).flatMap(({ runs }, index): Run[] =>
+    index === 0 ? [...runs] : [['\n\n', 'c:join'], ...runs],
+  )
+  if (runs.length > 0) request.instructions = origins.joinRuns(request, 'instructions', runs)
+}
+
+/**
  * Writes the instruction. Texts that were imported as messages become messages. All other texts are joined by blank
  * lines into `instructions`. If the API places `instructions` after the input, where they are never cached, these texts
  * become messages too.

@@ -14,7 +14,8 @@ import { responsesForms } from '../../../ai-sdk/forms/openai.ts'
 import { markingOf } from '../shared/cache.ts'
 import { countEmptyFiller, orFiller } from '../shared/filler.ts'
 import { openaiFacts } from '../shared/models.ts'
-import { emitHead } from './head.ts'
+import { responsesCompactionRequest } from './compaction.ts'
+import { emitAsInstructions, emitHead } from './head.ts'
 import { whyOpenAIItemUnsendable } from './opaque.ts'
 import { addResponsesQuestion } from './question.ts'
 import type { InputItem, ResponsesRequest } from './request.ts'
@@ -34,10 +35,10 @@ function beginResponsesTarget(setting: Setting<OpenAIRules>): BackEnd {
     edges: countEmptyFiller(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = messagesOfFragments<InputItem>(fragments)
-      const made: ResponsesRequest = origins.copyOrigins(
-        { ...bare, input: orFiller([...system, ...written], setting, note) },
-        bare,
-      )
+      const isWindow = fragments.find(({ messages }) => messages.length > 0)?.leads === true
+      const input = orFiller([...(isWindow ? [] : system), ...written], setting, note)
+      const made: ResponsesRequest = origins.copyOrigins({ ...bare, input }, bare)
+      if (isWindow && system.length > 0) emitAsInstructions(setting, made)
       const request = setting.isRemarked
         ? (marking.mark(made, noBreakpoints, setting) as ResponsesRequest)
         : made
@@ -77,5 +78,6 @@ export const openai: Target<OpenAIRules> = {
   forms: responsesForms,
   rules,
   question: addResponsesQuestion,
+  compactionRequest: responsesCompactionRequest,
   begin: beginResponsesTarget,
 }

@@ -110,14 +110,19 @@ export function whyOpenAIItemUnsendable(
   options: UnitOptions,
 ): OpaqueLoss | null {
   const { type, payload } = part
-  if (!isObject(payload) || (!replayed.has(type) && !isNewType(type)) || payload.type !== type)
-    return 'misplaced'
+  if (!isObject(payload) || payload.type !== type) return 'misplaced'
+  const isUsers = isUserMessage(part)
+  if (!replayed.has(type) && !isNewType(type) && !isUsers) return 'misplaced'
   // An item with a role is a message. It could claim the developer's role, so it is not sent.
-  if (payload.role !== undefined && !replayed.has(type)) return 'misplaced'
+  if (payload.role !== undefined && !replayed.has(type) && !isUsers) return 'misplaced'
   if (hasBrokenSeal(payload)) return 'broken seal'
   if (!isReadable(part, setting)) return 'other model family'
   return refusals.get(type)?.(payload, setting, options) ?? null
 }
+
+/** Whether an item is a user's message, as `/responses/compact` returns it before its compaction. */
+export const isUserMessage = ({ type, payload }: OpaquePart): boolean =>
+  type === 'message' && payload.role === 'user'
 
 /**
  * Whether the target's model can read an item's encrypted content. Only models of the family that made the content can

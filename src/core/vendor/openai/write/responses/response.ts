@@ -12,7 +12,7 @@ import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
 import { nameUnknownFields } from './item-fields.ts'
 import { makeLinksLegal } from './links.ts'
-import { replayedItem, whyOpenAIItemUnsendable } from './opaque.ts'
+import { isUserMessage, replayedItem, whyOpenAIItemUnsendable } from './opaque.ts'
 import { isModelItem } from './order.ts'
 import { selectReasoning, writeThought } from './reasoning.ts'
 import type { InputItem, InputMessage } from './request.ts'
@@ -43,7 +43,7 @@ export function writeOpaque(
     const item = makeLinksLegal(writer, given, origin)
     // The content of a compaction is entirely encrypted.
     const sealed = part.type === 'compaction'
-    const own = role === 'model' && isModelItem(part.type) && !isAnswerItem(part.type)
+    const own = role === 'model' && isModelItem(part.type) && !isAnswerItem(part.type) && !isUserMessage(part)
     const wire = own
       ? writer.copyAnswerItem(item, origin, sealed)
       : writer.copyCallerItem(item, origin, sealed)

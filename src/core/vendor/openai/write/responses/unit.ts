@@ -27,8 +27,14 @@ export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: U
   if (block.role !== 'model') return writer.finishFragment(emitWords(writer, setting, block, options))
   const items = emitResponse(writer, setting, block, options)
   const reasoning = items.filter(({ type }) => type === 'reasoning').length
-  return { ...writer.finishFragment(items, reasoning), ...waitingPrograms(items) }
+  const leads = beginsWindow(items)
+  return { ...writer.finishFragment(items, reasoning), ...waitingPrograms(items), ...(leads && { leads }) }
 }
+
+/** Whether items are a window that `/responses/compact` returned: user messages, then a compaction. */
+const beginsWindow = (items: readonly InputItem[]): boolean =>
+  (items.at(-1)?.type as string | undefined) === 'compaction' &&
+  (items[0] as { readonly role?: unknown }).role === 'user'
 
 function emitWords(
   writer: Writer,
