@@ -56,11 +56,11 @@ const withVerdict = (piece: string, { verdict, place }: typeof claude | typeof g
     : piece
 
 test.each([
-  ['Anthropic', claude, true],
-  ['Anthropic', claude, false],
-  ['OpenAI', gpt, true],
-  ['OpenAI', gpt, false],
-] as const)('the verdict of %s is recorded; asked: %3$s', async (_name, vendor, cacheDiagnostics) => {
+  ['Anthropic', 'is asked for', claude, true],
+  ['Anthropic', 'comes unasked', claude, false],
+  ['OpenAI', 'is asked for', gpt, true],
+  ['OpenAI', 'comes unasked', gpt, false],
+] as const)('the verdict of %s is recorded if it %s', async (_vendor, _how, vendor, cacheDiagnostics) => {
   let calls = 0
   provider = await startProvider(() => {
     const pieces = vendor.wire.pieces(calls++ === 0 ? said : last)
