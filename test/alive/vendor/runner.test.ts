@@ -3,8 +3,10 @@ import Anthropic from '@anthropic-ai/sdk'
 import { agent } from 'ctxc'
 import type { CompactHandler } from 'ctxc/effects'
 import { anthropicCompaction, anthropicModel } from 'ctxc/models/anthropic'
+import { openaiCompaction, openaiModel } from 'ctxc/models/openai'
 import { createRunner } from 'ctxc/run'
 import { inMemoryStore } from 'ctxc/store'
+import OpenAI from 'openai-7'
 import { afterEach, expect, test } from 'vitest'
 import { type Provider, startProvider } from '../../../src/run/models/test/clients/provider.ts'
 import { answerHTTP, bindingProvider } from '../../../src/testing/fake/binding/index.ts'
@@ -20,8 +22,9 @@ interface Seen {
 /** Starts a provider that notes what it is asked and which reasoning it cannot use. */
 async function started(model: string): Promise<{ seen: Seen; url: string }> {
   const seen: Seen = { asked: [], dead: [] }
-  const provider = bindingProvider('anthropic', { model })
+  const provider = bindingProvider(model.startsWith('claude') ? 'anthropic' : 'openai', { model })
   const isAsking = (body: object) => 'compaction' in body
+  const text = 'words that fill some room '.repeat(20)
   server = await startProvider(
     answerHTTP(
       {
@@ -34,49 +37,69 @@ async function started(model: string): Promise<{ seen: Seen; url: string }> {
           seen.dead.push(...(dead ?? []))
           return answer
         },
+        compact(request) {
+          seen.asked.push(request as object)
+          return provider.compact(request)
+        },
       },
-      body =>
-        isAsking(body)
-          ? undefined
-          : [
-              { type: 'thinking', thinking: 'Let me think.' },
-              { type: 'text', text: 'words that fill some room '.repeat(20) },
-            ],
+      body => {
+        if (isAsking(body)) return undefined
+        if (model.startsWith('claude'))
+          return [
+            { type: 'thinking', thinking: 'Let me think.' },
+            { type: 'text', text },
+          ]
+        const content = [{ type: 'output_text', text, annotations: [] }]
+        return [
+          { type: 'reasoning', summary: [] },
+          { type: 'message', role: 'assistant', status: 'completed', content },
+        ]
+      },
     ),
   )
   return { seen, url: server.url }
 }
 
 const key = { owner: { app: 'app', user: 'user' }, id: 'one' }
-const model = 'claude-opus-5-5'
+const claude = 'claude-opus-5-5'
 
-function runnerOf(url: string, store: ReturnType<typeof inMemoryStore>, compact?: CompactHandler) {
-  const client = new Anthropic({ baseURL: url, apiKey: 'key', maxRetries: 0 })
+function runnerOf(
+  url: string,
+  store: ReturnType<typeof inMemoryStore>,
+  { compact, model = claude }: { readonly compact?: CompactHandler; readonly model?: string } = {},
+) {
+  const about = { baseURL: url, apiKey: 'key', maxRetries: 0 }
+  const client = new Anthropic(about)
+  const gpt = new OpenAI(about)
+  const own = model === claude ? anthropicCompaction({ client }) : openaiCompaction({ client: gpt })
   return createRunner({
     program: agent({ name: 'bot', model, instruction: 'Answer in short sentences.' }),
     store,
-    models: { 'claude-': anthropicModel(client) },
-    compile: { budget: 3_000, effects: { compact: compact ?? anthropicCompaction({ client }) } },
+    models: { 'claude-': anthropicModel(client), 'gpt-': openaiModel(gpt) },
+    compile: { budget: 4_000, effects: { compact: compact ?? own } },
   })
 }
 
-test('a runner has Claude compact its session, and loses no thinking behind it', async () => {
-  const { seen, url } = await started(model)
-  const store = inMemoryStore()
-  const runner = runnerOf(url, store)
-  for (let turn = 0; turn < 24; turn++)
-    await runner.run(key, { message: `Question ${turn}. ${'more words '.repeat(20)}` }).outcome
-  await runner.stop()
-  expect(seen.dead).toEqual([])
-  expect(seen.asked.length).toBeGreaterThan(1)
-  const { events = [] } = (await store.read(key)) ?? {}
-  const made = events.filter(({ actions }) => actions?.effect?.kind === 'compact')
-  expect(made).toHaveLength(seen.asked.length)
-  expect(new Set(made.map(({ actions }) => actions?.effect?.key)).size).toBe(made.length)
-})
+test.each([claude, 'gpt-6.2-astra'])(
+  'a runner has %s compact its session, and loses no reasoning',
+  async model => {
+    const { seen, url } = await started(model)
+    const store = inMemoryStore()
+    const runner = runnerOf(url, store, { model })
+    for (let turn = 0; turn < 24; turn++)
+      await runner.run(key, { message: `Question ${turn}. ${'more words '.repeat(20)}` }).outcome
+    await runner.stop()
+    expect(seen.dead).toEqual([])
+    expect(seen.asked.length).toBeGreaterThan(1)
+    const { events = [] } = (await store.read(key)) ?? {}
+    const made = events.filter(({ actions }) => actions?.effect?.kind === 'compact')
+    expect(made).toHaveLength(seen.asked.length)
+    expect(new Set(made.map(({ actions }) => actions?.effect?.key)).size).toBe(made.length)
+  },
+)
 
 test('a compaction that a process lost is asked for once more in a later turn', async () => {
-  const { seen, url } = await started(model)
+  const { seen, url } = await started(claude)
   const store = inMemoryStore()
   let lost = 0
   let begin = () => {}
@@ -91,7 +114,7 @@ test('a compaction that a process lost is asked for once more in a later turn', 
       return new Promise(() => {})
     },
   }
-  const first = runnerOf(url, store, losing)
+  const first = runnerOf(url, store, { compact: losing })
   for (let turn = 0; lost === 0; turn++)
     await Promise.race([
       first.run(key, { message: `Question ${turn}. ${'more words '.repeat(20)}` }).outcome,
