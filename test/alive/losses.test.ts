@@ -8,6 +8,7 @@ import {
   type EventInput,
   type Session,
 } from 'ctxc'
+import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
 import { redact } from 'ctxc/protect'
 import { describe, expect, test } from 'vitest'
 
@@ -93,6 +94,29 @@ describe('a loss of reasoning has a reason', () => {
   test.each(changes)('%s', async (reason, change) => {
     expect(await lossesAfter(change)).toEqual(all.map(loss => ({ reason, ...loss })))
   })
+})
+
+test('another end user ends the reasoning of GPT-6.2', async () => {
+  const input = [
+    { role: 'user', content: 'q' },
+    { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'QUJD' },
+    { role: 'assistant', content: 'a' },
+    { role: 'user', content: 'next' },
+  ]
+  const of = (user: string) =>
+    fromOpenAIResponses({ model: 'gpt-6.2-sol', store: false, safety_identifier: user, input } as never)
+  const first = await compile(of('one'))
+  const same = await compile(of('one'), { plan: first.plan })
+  const other = await compile(of('two'), { plan: first.plan })
+  expect(same.reasoning).toMatchObject({ sent: 1, lost: 0, losses: [] })
+  expect(other.reasoning).toMatchObject({ sent: 0, losses: [{ reason: 'end-user', items: 1 }] })
+})
+
+test.each([
+  ['claude-fable-5-1', []],
+  ['claude-sonnet-5-5', [{ reason: 'model', ...all[0] }]],
+])('a change to %s keeps the history and the reasoning that it reads', async (next, losses) => {
+  expect(await lossesAfter({ later: { model: next } })).toEqual(losses)
 })
 
 test('a session that only grows loses nothing', async () => {

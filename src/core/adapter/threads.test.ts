@@ -115,7 +115,7 @@ test('another model, tool or instruction makes another compiler, which gets the 
   expect(decided(compiled)).toMatchObject([{ kind: 'config-change', why: 'instruction' }, { kind: 'trim' }])
   messages.push(answer('So.'), user('Ah.'))
   const other = await call(threads, instructed('Be verbose.', messages), { ...options, model: 'gpt-5.4' })
-  expect(decided(other.compiled)).toMatchObject([{ kind: 'config-change', why: 'model' }, { kind: 'trim' }])
+  expect(decided(other.compiled)).toMatchObject([{ kind: 'config-change', why: 'model' }])
   messages.push(answer('Yes.'), user('Oh.'))
   // Two conversations that take turns each continue from their own last call.
   const back = await call(threads, instructed('Be verbose.', messages))

@@ -93,7 +93,7 @@ export interface MediaFacts {
  * Request field other than the messages to which reasoning may be bound. If the field changes, earlier reasoning
  * becomes invalid.
  */
-export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions'
+export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions' | 'user'
 
 /** A vendor's rule that reasoning is valid only if the content before it is unchanged. */
 export interface Binding {

@@ -15,6 +15,8 @@ export interface Fingerprint {
   readonly budget: string
   /** Reasoning effort, '' for the model's default; absent if the model's reasoning is not bound to the effort. */
   readonly effort?: string
+  /** Digest of the end user whom the request names; absent if the model's reasoning is not bound to the end user. */
+  readonly user?: string
 }
 
 /** Reason why the beginning of a request changed. */

@@ -231,6 +231,8 @@ export interface Target<Rules> {
   headers?(request: object, model: string | null): Readonly<Record<string, string>>
   /** Whether reasoning is valid only directly after the content that it originally followed, unchanged. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
+  /** Whether a model reads the reasoning that the model `maker` wrote; absent if no model of the target binds reasoning. */
+  reads?(facts: ModelFacts<Rules>, model: string, maker: string): boolean
   /** Conversions of AI SDK parts to this API; null for a format that several vendors share. */
   readonly forms: PartForms | null
   /** Rules of the request, which the back end fixes and checks. */

@@ -47,6 +47,12 @@ function sentToolFields(tool: Tool): unknown {
   return sent
 }
 
+/** Returns a digest of the end user whom the request names; '' if it names none. */
+function endUser({ extra }: ResolvedAgent): string {
+  const { user, safety_identifier: identifier } = extra?.fields ?? {}
+  return user === undefined && identifier === undefined ? '' : digestOfJson([user, identifier])
+}
+
 /** Everything that determines the beginning of a request, except the session. */
 export interface FingerprintInput {
   readonly agent: ResolvedAgent
@@ -95,6 +101,10 @@ function rowsDigest(rows: readonly ModelRow[], model: string): string {
   return said.length === 0 ? '' : ` ${digestOfJson(said)}`
 }
 
+/** Returns the model with a digest of the caller's rows for it. */
+export const modelFingerprint = (model: string | null, rows: readonly ModelRow[] | undefined): string =>
+  `${model ?? ''}${rows === undefined ? '' : rowsDigest(rows, model ?? '')}`
+
 /** Whether the policy puts texts from outside between tags (fences). */
 const isFenced = ({ policy }: Sight): boolean =>
   policy?.clauses.some(({ operations }) => operations.some(({ op }) => op === 'fence')) === true
@@ -122,7 +132,7 @@ export const fingerprintOf = ({
       ...(agent.external && isFenced(sight) ? [agent.external] : []),
     ]) + (passes ? digestOfJson(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
-  model: `${model ?? ''}${modelRows === undefined ? '' : rowsDigest(modelRows, model ?? '')}`,
+  model: modelFingerprint(model, modelRows),
   // If the output schema is sent in a request field, it does not change the instruction.
   instruction: digestOfJson(
     (isUnboundSchema(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(
@@ -136,4 +146,5 @@ export const fingerprintOf = ({
   state: instructionValues(agent),
   budget: `${limit ?? ''}`,
   ...(boundTo?.includes('effort') && { effort: agent.generateConfig?.reasoningEffort ?? '' }),
+  ...(boundTo?.includes('user') && { user: endUser(agent) }),
 })

@@ -15,12 +15,14 @@ import type { Earlier } from '../fit/earlier.ts'
 import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { allSupplementary } from '../fit/window.ts'
 import { differsUnbound } from './fingerprint.ts'
+import { type ModelChange, reasoningForModel } from './model-change.ts'
 import { isPlannedUsage } from './usage.ts'
 
 /** Configuration of the current compile, for comparison with an earlier plan. */
 interface Configuration extends Fingerprint {
   /** Share of the limit that a trim leaves in use, from 0 to 1. */
   readonly low: number
+  readonly setup: ModelChange
 }
 
 /** Decisions of an earlier plan, or the reason why it cannot be used. */
@@ -60,7 +62,7 @@ const isDecision = (value: unknown): value is Decision =>
   (value.lost === undefined || (Array.isArray(value.lost) && value.lost.every(isLoss)))
 
 /** Fingerprint fields that every plan has. */
-const parts: readonly Exclude<keyof Fingerprint, 'effort'>[] = [
+const parts: readonly Exclude<keyof Fingerprint, 'effort' | 'user'>[] = [
   'agent',
   'shown',
   'target',
@@ -91,6 +93,7 @@ function isPlan(value: unknown): value is Plan {
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
     (fingerprint.effort === undefined || isText(fingerprint.effort)) &&
+    (fingerprint.user === undefined || isText(fingerprint.user)) &&
     isObject(head) &&
     isCount(head.events) &&
     isText(head.hash) &&
@@ -118,9 +121,9 @@ export const intactPlan = (value: unknown): Plan | null =>
 export function earlierDecisions(
   plan: unknown,
   session: SessionView,
-  { fingerprint, low }: Pick<Setup, 'fingerprint' | 'low'>,
+  setup: Pick<Setup, 'fingerprint' | 'low'> & ModelChange,
 ): { readonly earlier: Earlier | null; readonly refused: string | null } {
-  const read = readPlan(plan, session, { ...fingerprint(), low })
+  const read = readPlan(plan, session, { ...setup.fingerprint(), low: setup.low, setup })
   return 'earlier' in read
     ? { earlier: read.earlier, refused: null }
     : { earlier: null, refused: read.refused }
@@ -187,15 +190,17 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
     ...{ plan, ...begun, reasoningFrom: plan.reasoning, head, decisions },
     ...{ lostTo: null, changed: null },
   }
-  const { effort = now.effort } = plan.fingerprint
+  const { effort = now.effort, user = now.user } = plan.fingerprint
   const changed: readonly (keyof Fingerprint)[] = [
     ...parts.filter(part => plan.fingerprint[part] !== now[part]),
     ...(now.effort !== undefined && effort !== now.effort ? (['effort'] as const) : []),
+    ...(now.user !== undefined && user !== now.user ? (['user'] as const) : []),
   ]
   // If a rewind removed the unit at which the history began, a new beginning is chosen.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
-  if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
+  const isRewound = start > 0 && rewinds.slice(known).some(from => from <= start)
+  if (changed.length === 0 && isRewound)
     return { ...same, ...begunAnew, reasoningFrom: session.length, lostTo: 'rewind' }
   // Nothing before the history depends on the budget. So a new beginning is chosen only if the budget grew by more than
   // the amount that a trim frees.
@@ -210,6 +215,16 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
       ? { ...kept, reasoningFrom: session.length, lostTo: 'protected' }
       : kept
   }
+  // The messages stay the same for another model, which is sent the earlier reasoning that it reads.
+  if (counts.length === 1 && counts[0] === 'model' && !isRewound) {
+    const isFound = sentRedactedWords(plan, session)
+    const reasoningFrom = isFound ? session.length : reasoningForModel(plan, session, start, now.setup)
+    const told = decisions.filter(({ kind }) => kind !== 'reasoning' || reasoningFrom === plan.reasoning)
+    return {
+      ...{ ...same, reasoningFrom, decisions: told },
+      ...{ lostTo: isFound ? 'protected' : 'model', changed: 'model' },
+    }
+  }
   const names = counts.flatMap(part =>
     part === 'state'
       ? changedKeys(plan.fingerprint.state, now.state).map(key => `{${key}}`)
@@ -217,7 +232,7 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
   )
   const why = names.join(', ')
   const dropped = { reasoningFrom: session.length, lostTo: lossBy[counts[0] as keyof Fingerprint] }
-  if (counts.some(part => part !== 'state' && part !== 'effort'))
+  if (counts.some(part => part !== 'state' && part !== 'effort' && part !== 'user'))
     return { plan, ...begunAnew, ...dropped, head, decisions: [], changed: why }
   // The history keeps its beginning. But earlier reasoning is bound to the instruction or the effort, which has
   // changed.
@@ -237,6 +252,7 @@ const lossBy: Readonly<Record<keyof Fingerprint, LossReason>> = {
   outputSchema: 'schema',
   budget: 'larger-budget',
   effort: 'effort',
+  user: 'end-user',
 }
 
 /**

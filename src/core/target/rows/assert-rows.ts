@@ -66,7 +66,7 @@ const columns = {
   reasoning: trueOrFalse,
   binds: objectCheck(
     {
-      prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions'])),
+      prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions', 'user'])),
       otherwise: oneOf(['error', 'drop']),
     } satisfies Record<keyof Binding, Check>,
     ['prefix', 'otherwise'],

@@ -18,7 +18,7 @@ import { emitHead } from './head.ts'
 import { sdkHeaders } from './headers.ts'
 import { isHeld } from './held.ts'
 import { beginsSigned } from './messages.ts'
-import { type AISDKRules, aiSdkFacts } from './models.ts'
+import { type AISDKRules, aiSdkFacts, readsThought } from './models.ts'
 import { nameRule } from './names.ts'
 import { isAtWork, whySDKPartUnsendable } from './opaque.ts'
 import { addPromptQuestion } from './question.ts'
@@ -122,6 +122,7 @@ export const aiSdk: Target<AISDKRules> = {
   marking,
   headers: sdkHeaders,
   bindsReasoning: facts => facts.binds !== undefined,
+  reads: (_, model, maker) => readsThought(model, maker),
   forms: null,
   rules,
   question: addPromptQuestion,

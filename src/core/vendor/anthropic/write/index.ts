@@ -21,7 +21,7 @@ import { marking } from './cache.ts'
 import { asksForCompaction, beginsSigned, claudeCompactionRequest } from './compaction.ts'
 import { emitHead } from './head.ts'
 import { isEffortDirective } from './late-system.ts'
-import { claudeFacts } from './models.ts'
+import { claudeFacts, readsThinking } from './models.ts'
 import { isAtWork, whyAnthropicItemUnsendable } from './opaque.ts'
 import { addClaudeQuestion } from './question.ts'
 import { type AnthropicRequest, emptySchema, type Message, type ToolDeclaration } from './request.ts'
@@ -107,6 +107,7 @@ export const anthropic: Target<AnthropicRules> = {
   marking,
   headers: claudeHeaders,
   bindsReasoning: facts => facts.binds !== undefined,
+  reads: readsThinking,
   forms: anthropicForms,
   rules,
   question: addClaudeQuestion,

@@ -13,7 +13,7 @@ import {
 import { responsesForms } from '../../../ai-sdk/forms/openai.ts'
 import { markingOf } from '../shared/cache.ts'
 import { countEmptyFiller, orFiller } from '../shared/filler.ts'
-import { openaiFacts } from '../shared/models.ts'
+import { openaiFacts, readsReasoning } from '../shared/models.ts'
 import { responsesCompactionRequest } from './compaction.ts'
 import { emitAsInstructions, emitHead } from './head.ts'
 import { whyOpenAIItemUnsendable } from './opaque.ts'
@@ -75,6 +75,7 @@ export const openai: Target<OpenAIRules> = {
   trailing: facts => (facts.rules.systemPlace === 'after-input' ? '/instructions' : null),
   marking,
   bindsReasoning: facts => facts.binds !== undefined,
+  reads: readsReasoning,
   forms: responsesForms,
   rules,
   question: addResponsesQuestion,
