@@ -34,7 +34,7 @@ export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './core/ir/
 export type { Edit } from './core/ir/edit.ts'
 export type { CacheMiss, DroppedReasoning, EventRange, Rewind } from './core/ir/event.ts'
 export type { Extra, Native } from './core/ir/extra.ts'
-export type { Loss, LossReason } from './core/ir/loss.ts'
+export { type Loss, type LossFacts, type LossReason, lossFacts } from './core/ir/loss.ts'
 export type {
   Binding,
   BoundField,

@@ -1,5 +1,5 @@
 /** Facts about one reason why reasoning is lost. */
-interface LossFacts {
+export interface LossFacts {
   /** Description for people. */
   readonly words: string
   /** Whether the caller's own act causes the loss, such as another model or a rewind. */
@@ -9,7 +9,16 @@ interface LossFacts {
 const fromCaller = (words: string): LossFacts => ({ words, byCaller: true })
 const fromCompile = (words: string): LossFacts => ({ words, byCaller: false })
 
-/** Reasons why reasoning is lost, in the order in which they are reported. */
+/**
+ * Reasons why reasoning is lost, in the order in which they are reported.
+ *
+ * @example
+ * ```ts
+ * import { lossFacts } from 'ctxc/compile'
+ *
+ * console.log(lossFacts.budget.words) // the request had to become shorter
+ * ```
+ */
 export const lossFacts = {
   protected: fromCompile('a protected value was found in it, or in earlier content'),
   model: fromCaller('the model cannot read it, or a change of the model ended it'),
