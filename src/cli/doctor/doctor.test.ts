@@ -145,3 +145,26 @@ test('advice is tried on the file: what loses more of the cache is not given', a
   expect(next.join()).toContain("C.where({ text }).tier('critical')")
   expect(next.join()).not.toContain('C.relevant()')
 })
+
+test('results that could be compacted when they arrive are recommended, with the trims that this spares', async () => {
+  const log = (at: number) =>
+    Array.from({ length: 80 }, (_, line) => `run ${at}, line ${line}: everything went well there`).join('\n')
+  const messages = [
+    { role: 'user', content: 'Look at all runs.' },
+    ...Array.from({ length: 24 }, (_, at) => [
+      { role: 'assistant', content: null, tool_calls: [callOf(at)] },
+      { role: 'tool', tool_call_id: `call_${at}`, content: log(at) },
+    ]).flat(),
+  ]
+  const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }]
+  const files = { 'chat.json': JSON.stringify({ messages, tools }) }
+  const { next } = await report(files, 'chat.json', '--model', 'gpt-5.4', '--budget', '6000')
+  expect(next[0]).toMatch(
+    /^compact long results when they arrive, and give the agent expandTool\(\): .* 0 of 24 requests then trim the history, not \d+, and 0 tokens are not read from the cache, not [\d,]+ \(no model was asked\)$/,
+  )
+})
+
+const callOf = (at: number) => ({
+  ...{ id: `call_${at}`, type: 'function' },
+  function: { name: 'look', arguments: JSON.stringify({ run: at }) },
+})

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../core/explain/explanation.ts'
 import { formatCount, formatNumber, percent } from '../../core/text/number.ts'
 import type { DoctorReport } from './report.ts'
-import type { Tries } from './tries.ts'
+import { countLostTokens, type Tries } from './tries.ts'
 
 /** Share of a request above which the report remarks on a single part. */
 const large = 0.3
@@ -38,12 +38,17 @@ export function nextAdvice({ explanation, problems, cache, largest, tries }: Fin
     steps.push(
       `declare the same tools in every request: they changed before ${formatCount(countBreaksOfKind('tools'), 'answer')}`,
     )
-  const { budget } = tries
-  if (budget !== null && countBreaksOfKind('trim') * 10 > cache.requests)
+  const { budget, arrival } = tries
+  const trims = countBreaksOfKind('trim')
+  if (arrival !== null && arrival.trims < trims)
     steps.push(
-      budget.trims < countBreaksOfKind('trim')
-        ? `raise the budget, or shorten tool results: ${countBreaksOfKind('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history, and ${budget.trims} with ${formatNumber(budget.tokens)} tokens`
-        : `shorten tool results: ${countBreaksOfKind('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history`,
+      `compact long results when they arrive, and give the agent expandTool(): context: C.all().dedupe('exact').compact({ at: 'arrival' }): ${arrival.trims} of ${formatCount(cache.requests, 'request')} then trim the history, not ${trims}, and ${formatNumber(arrival.lost)} tokens are not read from the cache, not ${formatNumber(countLostTokens(cache))} (no model was asked)`,
+    )
+  if (budget !== null && trims * 10 > cache.requests)
+    steps.push(
+      budget.trims < trims
+        ? `raise the budget, or shorten tool results: ${trims} of ${formatCount(cache.requests, 'request')} had to trim the history, and ${budget.trims} with ${formatNumber(budget.tokens)} tokens`
+        : `shorten tool results: ${trims} of ${formatCount(cache.requests, 'request')} had to trim the history`,
     )
   if (shareOf('tools') > large)
     steps.push(

@@ -1,8 +1,10 @@
+import { expandTool } from '../../core/agent/expand-tool.ts'
 import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import { all } from '../../core/context/functions/all.ts'
 import { relevant } from '../../core/context/functions/relevant.ts'
 import { readPolicy } from '../../core/context/policy/read-policy.ts'
 import { Path } from '../../core/form/path.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
 import type { Program } from '../../core/program/program.ts'
 import { cacheBreaks } from './cache-breaks.ts'
 import type { CacheReport } from './report.ts'
@@ -14,6 +16,8 @@ const tolerated = 1.1
 export interface Tries {
   /** Budget that was tried, and the number of requests that had to trim the history with this budget. */
   readonly budget: { readonly tokens: number; readonly trims: number } | null
+  /** Requests that had to trim, and tokens not read from the cache, if long results are compacted when they arrive. */
+  readonly arrival: { readonly trims: number; readonly lost: number } | null
   /** Whether the provider's cache works about as well with `C.relevant()`. */
   readonly relevant: boolean | null
   /** Whether the option `cache` adds cache marks to requests that have none. */
@@ -24,7 +28,9 @@ export interface Tries {
 const trimsIn = ({ breaks }: CacheReport): number =>
   breaks.filter(({ kinds }) => kinds.includes('trim')).length
 
-const countLostTokens = ({ breaks }: CacheReport): number => breaks.reduce((sum, { lost }) => sum + lost, 0)
+/** Returns the number of tokens that were not read from the cache because a prefix changed. */
+export const countLostTokens = ({ breaks }: CacheReport): number =>
+  breaks.reduce((sum, { lost }) => sum + lost, 0)
 
 /** Compiles the requests of a conversation again, once for each change that the report may advise. */
 export async function tryAdvice(
@@ -50,11 +56,21 @@ export async function tryAdvice(
       ? { tokens, trims: trimsIn(await compileRequestsAgain(agent, { budget: tokens })) }
       : null
   const context = readPolicy([relevant(), all()], Path.named('context'))
+  const arrival = trimsIn(cache) > 1 ? await compileRequestsAgain(compactingAgent(agent)) : null
   const relevance = isShort ? countLostTokens(await compileRequestsAgain({ ...agent, context })) : null
   const marks = cache.unmarked > 1 ? (await compileRequestsAgain(agent, { cache: 'mark' })).unmarked : null
   return {
     budget,
+    arrival: arrival && { trims: trimsIn(arrival), lost: countLostTokens(arrival) },
     relevant: relevance === null ? null : relevance <= countLostTokens(cache) * tolerated,
     marks: marks === null ? null : marks < cache.unmarked,
   }
+}
+
+/** Returns an agent whose long results are compacted when they arrive, with the tool that restores them. */
+function compactingAgent(agent: Program['agent']): Program['agent'] {
+  const { name, description = '', parameters } = expandTool()
+  const tool = { name, description, parameters: parameters as JsonObject, expands: true }
+  const context = readPolicy(all().dedupe('exact').compact({ at: 'arrival' }), Path.named('context'))
+  return { ...agent, context, tools: [...(agent.tools ?? []), tool] }
 }
