@@ -11,6 +11,7 @@ export function planChecksum({
   alive,
   usage,
   cache,
+  compaction,
   step,
   budgetCost,
 }: Omit<Plan, 'check' | 'version'>): string {
@@ -23,6 +24,7 @@ export function planChecksum({
       ...(alive ? [{ alive }] : []),
       ...(usage ? [usage] : []),
       ...(cache ? [cache] : []),
+      ...(compaction ? [{ compaction }] : []),
       ...(step === undefined ? [] : [step]),
       ...(budgetCost ? ['budgetCost'] : []),
     ]),
