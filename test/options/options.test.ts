@@ -24,9 +24,9 @@ import * as langchain from 'ctxc/langchain'
 import { connectGoogleAI, live, profiles, replayLive, startLive } from 'ctxc/live'
 import { connectMcp } from 'ctxc/mcp'
 import { aiSdkModel } from 'ctxc/models/ai-sdk'
-import { anthropicModel } from 'ctxc/models/anthropic'
+import { anthropicCompaction, anthropicModel } from 'ctxc/models/anthropic'
 import { geminiCaches, geminiModel } from 'ctxc/models/gemini'
-import { openaiChatModel, openaiModel } from 'ctxc/models/openai'
+import { openaiChatModel, openaiCompaction, openaiModel } from 'ctxc/models/openai'
 import * as agents from 'ctxc/openai-agents'
 import { openTelemetry } from 'ctxc/otel'
 import { fence, fresh, redact, validate } from 'ctxc/protect'
@@ -107,9 +107,11 @@ const calls: Readonly<Record<string, () => unknown>> = {
   drive: () => drive(geminiLive, wrong),
   serveLive: () => serveLive(geminiLive, wrong),
   aiSdkModel: () => aiSdkModel({} as never, wrong),
+  anthropicCompaction: () => anthropicCompaction(wrong),
   anthropicModel: () => anthropicModel(client, wrong),
   geminiCaches: () => geminiCaches(wrong),
   geminiModel: () => (geminiModel as (...given: unknown[]) => unknown)(client, wrong),
+  openaiCompaction: () => openaiCompaction(wrong),
   openaiModel: () => (openaiModel as (...given: unknown[]) => unknown)(client, wrong),
   openaiChatModel: () => (openaiChatModel as (...given: unknown[]) => unknown)(client, wrong),
   openTelemetry: () => openTelemetry(wrong),

@@ -20,20 +20,17 @@ export interface Dialect<Message> {
   said?(): readonly Diagnostic[]
 }
 
-/** Edits that make the content to send differ from a unit's original messages. */
-const changing: ReadonlySet<Edit> = new Set<Edit>([
-  ...(['repaired', 'fenced', 'reasoning-omitted'] as const),
-  ...([
-    'compacted',
-    'truncated',
-    'projected',
-    'deduplicated',
-    'outdated',
-    'quoted',
-    'rendered',
-    'rewritten',
-  ] as const),
+/** Edits by operations of a policy and by passes. */
+const shaping: ReadonlySet<Edit> = new Set<Edit>([
+  ...(['compacted', 'truncated', 'projected', 'deduplicated'] as const),
+  ...(['outdated', 'quoted', 'rendered', 'rewritten'] as const),
 ])
+
+/** Whether operations of a policy or passes changed a unit. */
+export const isShaped = (edits: readonly Edit[]): boolean => edits.some(edit => shaping.has(edit))
+
+/** Other edits that make the content to send differ from a unit's original messages. */
+const repairing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reasoning-omitted'])
 
 /** Whether the compiler put the whole text of a unit between its tags, so that the original message is not sent. */
 export const isBetweenTags = (edits: readonly Edit[]): boolean =>
@@ -72,7 +69,7 @@ export function rewriteMessages<Message>(
   const messages = units.flatMap(sent => {
     const { unit, edits, asked = [] } = sent
     const seqs = eventsOf(unit)
-    const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
+    const changed = unit.kind === 'late' || isShaped(edits) || edits.some(edit => repairing.has(edit))
     const own = seqs.map(seq => (isEventInUnit(session, unit, seq) ? dialect.own(seq) : null))
     const isAsked = (index: number): boolean => asked.includes(seqs[index] as number)
     if (!changed && own.every(message => message !== null))

@@ -1,3 +1,6 @@
+import type { BlockItem } from '../ir/block.ts'
+import type { Event } from '../ir/event.ts'
+import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { textOfPart } from './plain-words.ts'
@@ -36,4 +39,19 @@ export function shownTexts(given: readonly Piece[], shown: readonly Piece[]): Sh
     after: shown.slice(from + given.length).map(textOf),
     textFor: text => texts.get(text) ?? text,
   }
+}
+
+/** Returns the texts of a user's message after the operations of a policy. */
+export function shownMessage(
+  { seq, parts }: Pick<Event, 'seq' | 'parts'>,
+  items: readonly BlockItem[],
+): Pick<ShownTexts, 'textFor'> {
+  const shown = new Map(items.map(({ origin, part }) => [origin, part]))
+  const texts = new Map(
+    parts.flatMap((part, index) => {
+      const form = shown.get(eventOrigin(seq, index))
+      return part.kind === 'text' && form?.kind === 'text' ? [[part.text, form.text] as const] : []
+    }),
+  )
+  return { textFor: text => texts.get(text) ?? text }
 }

@@ -62,7 +62,8 @@ const inSentence = /(?<=[\p{L}\p{N},;] )\p{Lu}\p{Ll}{2,}\b/gu
 const betweenNames = /\\[nrt"]|[=+*&%^$!\\]|:(?!\/\/)/g
 const longNumbers = /(?<![\w.])\d{4,}(?!\w)/g
 const mixedCase = /\b(?:[a-z]+\d*[A-Z]\w+|[A-Z][a-z]+[A-Z]\w*)\b/g
-const ends = /^[^\p{L}\p{N}/~.@_]+|[^\p{L}\p{N}/_]+$/gu
+const firstCharacter = /[\p{L}\p{N}/~.@_]/u
+const lastCharacter = /[\p{L}\p{N}/_]/u
 
 /** Maximum number of characters of an identifier. */
 const longestIdentifier = 200
@@ -74,7 +75,7 @@ const longestIdentifier = 200
 export function identifiersIn(text: string): readonly string[] {
   const plain = text.replace(betweenNames, ' ')
   const found = [
-    ...codeWordsIn(plain).map(word => word.replace(ends, '')),
+    ...codeWordsIn(plain).map(trimToName),
     ...(plain.match(longNumbers) ?? []),
     ...(plain.match(mixedCase) ?? []),
     ...namesIn(plain),
@@ -86,6 +87,14 @@ export function identifiersIn(text: string): readonly string[] {
     if (isIdentifier && !spellings.has(key)) spellings.set(key, name)
   }
   return [...spellings.values()]
+}
+
+/** Returns a word without the characters around it that no identifier begins or ends with. */
+function trimToName(word: string): string {
+  let [from, to] = [0, word.length]
+  while (from < to && !firstCharacter.test(word[from] as string)) from++
+  while (to > from && !lastCharacter.test(word[to - 1] as string)) to--
+  return word.slice(from, to)
 }
 
 /**

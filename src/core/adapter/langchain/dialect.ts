@@ -14,8 +14,8 @@ import type { Trust } from '../../ir/trust.ts'
 import type { Unit } from '../../ir/unit.ts'
 import type { Session } from '../../session/session.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
-import { type Dialect, eventsOf, isBetweenTags, isEventInUnit } from '../rewrite.ts'
-import { type ShownTexts, shownTexts } from '../shown-texts.ts'
+import { type Dialect, eventsOf, isBetweenTags, isEventInUnit, isShaped } from '../rewrite.ts'
+import { type ShownTexts, shownMessage, shownTexts } from '../shown-texts.ts'
 import { isAnswerUnchanged, writeRepairedAnswer } from './answer.ts'
 import { callsToSend } from './called.ts'
 import type { ClassForm } from './class-form.ts'
@@ -44,10 +44,7 @@ function writeUserOrDeveloper(
   const stays = unit.kind === 'user' || unit.kind === 'developer'
   const given = own(seq)
   if (given !== null && stays && !isBetweenTags(edits) && isEventInUnit(session, unit, seq)) {
-    const shown = shownTexts(
-      session.event(seq).parts,
-      block.items.map(({ part }) => part),
-    )
+    const shown = isShaped(edits) ? shownMessage(session.event(seq), block.items) : null
     const content = mapContent(
       given.content,
       text => cleanText(shown?.textFor(text) ?? text, block.trust),
@@ -61,10 +58,16 @@ function writeUserOrDeveloper(
   return words.length === 0 ? [] : [new HumanMessage(words.map(text => ({ type: 'text', text })))]
 }
 
+/** Conversation unit, with the edits that were made to it. */
+interface SentUnitEdits {
+  readonly unit: Unit
+  readonly edits: readonly Edit[]
+}
+
 /** Writes a tool result under the current id of its call. `trust`: trust of the conversation unit. */
 function writeResult(
   { session, own, form }: Originals,
-  unit: Unit,
+  { unit, edits }: SentUnitEdits,
   { part, result: answer }: PairedCall,
   id: string,
   trust: Trust,
@@ -77,7 +80,8 @@ function writeResult(
   const given = isStored ? own(answer.seq) : null
   const result = { tool_call_id: id, name: part.name, ...resultStatusField(answer.part.isError) }
   // The message may contain more than this result, and the other content must not be sent as part of the result.
-  const shown = isStored ? shownTexts(storedContent(session, answer), answer.part.content) : null
+  const stored = isShaped(edits) ? storedContent(session, answer) : answer.part.content
+  const shown = isStored ? shownTexts(stored, answer.part.content) : null
   if (given && shown && /^(tool|function)$/.test(given.type) && isEventInUnit(session, unit, answer.seq)) {
     if (intact && shown.isWhole && ToolMessage.isInstance(given) && isSentWhole(form, given)) return given
     const content = mapContent(
@@ -101,10 +105,10 @@ function writeResult(
 /** Returns the content of a stored result before the operations of the policy. */
 function storedContent(
   session: Session,
-  { seq, part: { id }, origin }: PairedCall['result'],
+  { seq, part, origin }: PairedCall['result'],
 ): readonly ResultContent[] {
-  const part = session.event(seq).parts[Number(origin.split('.')[1])]
-  return part?.kind === 'tool-result' && part.id === id ? part.content : []
+  const stored = session.event(seq).parts[Number(origin.split('.')[1])]
+  return stored?.kind === 'tool-result' ? stored.content : part.content
 }
 
 /** Returns the content of a message between the texts that operations of the policy add. */
@@ -138,7 +142,7 @@ function writeTurn(
   const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
   const after: FilePart[] = []
   const results = block.answers.map(call =>
-    writeResult(originals, unit, call, sent.get(call) as string, block.trust, after),
+    writeResult(originals, { unit, edits }, call, sent.get(call) as string, block.trust, after),
   )
   return [answer, ...results, ...(form?.filesAfter(after) ?? [])]
 }

@@ -1,5 +1,6 @@
 import type { AgentInputItem } from '@openai/agents-core'
 import { type Block, isCall, type PairedCall } from '../../ir/block.ts'
+import type { Edit } from '../../ir/edit.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
@@ -7,8 +8,8 @@ import type { Session } from '../../session/session.ts'
 import { requiresReasoningSent, serverItemAsText } from '../../target/travel.ts'
 import { type ChangedCall, repairCall } from '../changed-call.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
-import { type Dialect, eventsOf, isBetweenTags, isEventInUnit } from '../rewrite.ts'
-import { type ShownTexts, shownTexts } from '../shown-texts.ts'
+import { type Dialect, eventsOf, isBetweenTags, isEventInUnit, isShaped } from '../rewrite.ts'
+import { type ShownTexts, shownMessage, shownTexts } from '../shown-texts.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -37,7 +38,7 @@ export function removeItemId(item: AgentInputItem): AgentInputItem {
 function cleanMessage(
   item: AgentInputItem,
   trust: Block['trust'],
-  shown: ShownTexts | null = null,
+  shown: Pick<ShownTexts, 'textFor'> | null = null,
 ): AgentInputItem | null {
   const { content } = item as unknown as Raw
   const shownForm = (text: string): string => cleanText(shown?.textFor(text) ?? text, trust)
@@ -150,7 +151,15 @@ export function agentsDialect(
     const answered = sent.results.get(origin)
     if (answered) {
       const id = sent.calls.get(answered.origin)?.id ?? ''
-      return [shownResult(item, id, answered, block.trust, part?.kind === 'tool-result' ? part.content : [])]
+      return [
+        shownResult(
+          item,
+          id,
+          answered,
+          block.trust,
+          sent.isShaped && part?.kind === 'tool-result' ? part.content : answered.result.part.content,
+        ),
+      ]
     }
     if (part?.kind === 'opaque') {
       if (!sent.thoughtless || !requiresReasoningSent(part)) return [item]
@@ -172,15 +181,12 @@ export function agentsDialect(
         const mapped = stays && !isBetweenTags(edits) && isEventInUnit(session, unit, seq)
         const words = textsOfBlock(block)
         if (mapped) {
-          const shown = shownTexts(
-            session.event(seq).parts,
-            block.items.map(({ part }) => part),
-          )
+          const shown = isShaped(edits) ? shownMessage(session.event(seq), block.items) : null
           return [cleanMessage(own(seq), block.trust, shown)].filter(item => item !== null)
         }
         return words.length === 0 ? [] : [userItem(words)]
       }
-      const sent = indexSentCalls(block, edits.includes('reasoning-omitted'))
+      const sent = indexSentCalls(block, edits)
       const said = seqs.flatMap(seq => writeAnswerEvent(seq, session.event(seq).parts[0], block, sent))
       // An answer must not be empty. If only blank text is left, the text is kept, because the API accepts it.
       const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
@@ -197,15 +203,18 @@ export function agentsDialect(
 /** Calls and results of an answer, as they are sent. A map's keys are the origins of its calls or results. */
 interface Sent {
   readonly thoughtless: boolean
+  /** Whether operations of a policy changed the answer's results. */
+  readonly isShaped: boolean
   readonly made: ReadonlyMap<string, PairedCall>
   readonly calls: ReadonlyMap<string, ChangedCall>
   readonly results: ReadonlyMap<string, PairedCall>
 }
 
-const indexSentCalls = ({ items }: Block, thoughtless: boolean): Sent => {
+const indexSentCalls = ({ items }: Block, edits: readonly Edit[]): Sent => {
   const calls = items.filter(isCall)
   return {
-    thoughtless,
+    thoughtless: edits.includes('reasoning-omitted'),
+    isShaped: isShaped(edits),
     made: new Map(calls.map(call => [call.origin, call])),
     calls: new Map(calls.map(call => [call.origin, repairCall(call)])),
     results: new Map(calls.map(call => [call.result.origin, call])),

@@ -181,7 +181,9 @@ export class Fragments {
           : [...notes, ...fragment.notes, ...left, ...unread],
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
     }
-    return { ...emitted, thoughts: thoughtsIn(session, ordinal, emitted) }
+    // The events of a unit without reasoning are not read again.
+    const hasReasoning = shape.asWords || lowered.block.items.some(({ part }) => part.kind === 'reasoning')
+    return { ...emitted, thoughts: hasReasoning ? thoughtsIn(session, ordinal, emitted) : [] }
   }
 
   private writeFragment(known: Known): void {
