@@ -7,9 +7,11 @@ import { C } from 'ctxc'
 import * as aiSdk from 'ctxc/ai-sdk'
 import * as langchain from 'ctxc/langchain'
 import * as agents from 'ctxc/openai-agents'
+import { redact } from 'ctxc/protect'
 import { AIMessage, createAgent, fakeModel, tool as langchainTool } from 'langchain'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ExpandCalls } from '../../src/core/adapter/expand-calls.ts'
 import { usage } from '../ai-sdk/weather.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -185,6 +187,30 @@ describe('OpenAI Agents SDK', () => {
     const second = await run(filter, app)
     expect(JSON.stringify(second[2]?.at(-1))).toContain('Nothing to expand')
   })
+})
+
+test('calls of two conversations with one id get no answer', () => {
+  const calls = new ExpandCalls()
+  const compiler = {}
+  calls.attachTo(compiler)
+  const [, tool] = ExpandCalls.of(compiler, {})
+  const source = (text: string) => ({ expand: () => ({ ok: true, text }) as const })
+  const [first, second] = [source('first'), source('second')]
+  calls.keep([{ id: 'call_1', name: tool.name }], first)
+  calls.keep([{ id: 'call_1', name: tool.name }], first)
+  expect(calls.answer({ handle: '0.0' }, { id: 'call_1' })).toBe('first')
+  calls.keep([{ id: 'call_1', name: tool.name }], second)
+  expect(calls.answer({ handle: '0.0' }, { id: 'call_1' })).toMatch(/^Nothing to expand/)
+})
+
+test('a context that shows parts of texts is refused where a model is protected after it', async () => {
+  const protect = [redact()]
+  expect(() => aiSdk.compileStep({ context, protect })).toThrow(/protect/)
+  const filter = agents.contextCompiler({ context, model: 'gpt-4.1' })
+  const model = agents.protectedModel(new ScriptedModel([[assistantMessage('Done.')]]), { protect })
+  const agent = new Agent({ name: 'clerk', model, tools: [] }) as never
+  const call = { modelData: { input: [{ role: 'user', content: 'Hi' }], instructions: '' }, agent } as never
+  await expect((async () => filter(call))()).rejects.toThrow(/protected/)
 })
 
 test('an object that no contextCompiler made is refused, and so is a second name', () => {

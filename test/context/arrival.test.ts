@@ -172,6 +172,15 @@ describe('the tool returns the parts around some words', () => {
     expect(find('kept in')).toMatch(/\n\[296 more places\]$/)
   })
 
+  test('for words with the mark of a fence, and for sixteen words at most', () => {
+    expect(find('^part_200.csv, ^Worker7')).toContain('/data/part_200.csv')
+    expect(
+      find(
+        `${'nothing_here_1 '.repeat(16)}${Array.from({ length: 20 }, (_, at) => `absent_${at}`).join(' ')} part_9.csv`,
+      ),
+    ).toMatch(/^None of/)
+  })
+
   test('whole without words, and as a sentence if no place has them', () => {
     expect(find('')).toBe(log)
     expect(find('nowhere')).toMatch(/^None of the [\d,]+ characters of that text have these words/)

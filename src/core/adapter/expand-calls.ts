@@ -42,7 +42,8 @@ const form: OptionsForm<AdapterExpandOptions> = { takes: { name: nonEmptyText },
  */
 export class ExpandCalls {
   private tool: ExpandTool | null = null
-  private readonly sources = new Map<string, HandleSource>()
+  /** Compiled results by the id of a call; null if models of several conversations gave their calls the same id. */
+  private readonly sources = new Map<string, HandleSource | null>()
   /** Compiled results by the last message that was sent, for frameworks that pass a tool the messages of its call. */
   private readonly sent = new WeakMap<object, HandleSource>()
   /** Newest compiled results by the object that identifies a run; null if several conversations share the object. */
@@ -97,7 +98,13 @@ export class ExpandCalls {
 
   /** Keeps the compiled result to which a model answered with calls. The oldest are forgotten. */
   keep(calls: readonly AnswerCall[], source: HandleSource): void {
-    for (const { id, name } of calls) if (name === this.tool?.name) this.sources.set(id, source)
+    for (const { id, name } of calls) {
+      if (name !== this.tool?.name) continue
+      const known = this.sources.get(id)
+      // Some servers number the calls of each conversation, so that an id does not tell whose call it is.
+      this.sources.delete(id)
+      this.sources.set(id, known === undefined || known === source ? source : null)
+    }
     for (const oldest of this.sources.keys()) {
       if (this.sources.size <= mostCalls) break
       this.sources.delete(oldest)

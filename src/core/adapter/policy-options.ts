@@ -8,6 +8,7 @@ import { assertEffects } from '../effect/assert-effects.ts'
 import type { Effects } from '../effect/handler.ts'
 import { assertFunction, type Check, withMethods } from '../form/check.ts'
 import { Path } from '../form/path.ts'
+import type { PolicyNode } from '../ir/policy.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
 import { checkOwner, type Owner } from '../session/owner.ts'
 import {
@@ -113,3 +114,16 @@ export function startLater(
     // `waitUntil`.
   }
 }
+
+/**
+ * Whether a policy shows parts of a result by itself: identifiers, or what is around words that a model looks for. A
+ * detector may not recognize a value of which only a part is left.
+ */
+export const showsParts = ({ context = [] }: Pick<Agent, 'context'>): boolean => context.some(nodeShowsParts)
+
+const nodeShowsParts = (node: PolicyNode): boolean =>
+  node.kind === 'clause' &&
+  (node.operations.some(
+    one => one.op === 'compact' && (one.at === 'arrival' || one.expand === 'tool' || (one.names ?? 0) > 0),
+  ) ||
+    (node.orElse !== undefined && nodeShowsParts(node.orElse)))

@@ -119,7 +119,8 @@ function expandedAnswer(
   source: HandleSource | null | undefined,
   { handle: given, find }: { readonly handle?: unknown; readonly find?: unknown },
 ): string {
-  const whole = (text: string): string => partOf(text, typeof find === 'string' ? find.trim() : '')
+  const whole = (text: string): string =>
+    partOf(text, typeof find === 'string' ? find.replace(/(^|\s)\^/g, '$1').trim() : '')
   // Text from outside may have the mark `^` before each word. A handle in such a text then has the mark too.
   const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)

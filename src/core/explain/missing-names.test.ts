@@ -92,3 +92,16 @@ test('content that the agent may not see is left out, and so is everything witho
   const none = await compile(program, { model: 'gpt-5.4', budget: 1 })
   expect([none.ok, missingNames(none, program)]).toEqual([false, []])
 })
+
+test('names that a summary lacks are missing, without a handle, because the summary may hide content', async () => {
+  const summary: EventInput = {
+    author: 'developer',
+    text: 'They work on a ticket.',
+    actions: { compaction: { covers: [{ from: 0, to: 2 }] } },
+  }
+  const begun = [says('user', 'See ticket 48213.'), says('bot', 'Noted.'), says('user', 'And?')]
+  const events = [...begun, summary, says('bot', 'So.'), says('user', 'Go on.')]
+  const program = { agent: { name: 'bot' }, session: createSession({ events }) }
+  const result = await compile(program, { model: 'gpt-5.4' })
+  expect(missingNames(result, program)).toEqual([{ name: '48213', handle: null, place: 'event 0' }])
+})

@@ -16,7 +16,10 @@ import { stringAt } from './strings.ts'
 export interface MissingName {
   /** Path, address, name or number, in the spelling of its first occurrence. */
   readonly name: string
-  /** Handle of the text that has it, for `result.expand` and the expand tool; null for arguments of a call. */
+  /**
+   * Handle of the text that has it, for `result.expand` and the expand tool; null for arguments of a call and for content
+   * that a summary replaced.
+   */
   readonly handle: string | null
   /** Place for people: `message[14]`. */
   readonly place: string
@@ -84,9 +87,12 @@ function* textsNotSentWhole(result: Compiled<object>, { session }: Program): Gen
           .parts.slice(from, to)
           .flatMap((part, at) => textsOfPart(part, seq, from + at)),
       )
+      // Content that a summary replaced is not restored by a handle, because the summary may have hidden it.
+      const isSummarized = row.reason === 'covered-by-summary' && !session.units.isForOthers(ordinal)
       const isVisible =
         row.fate === 'kept' || texts.some(({ handle }) => handle !== null && result.expand(handle).ok)
-      if (isVisible) yield* texts
+      if (isSummarized) yield* texts.map(text => ({ ...text, handle: null }))
+      else if (isVisible) yield* texts
     }
   }
 }

@@ -154,3 +154,12 @@ test('a conversation whose call waits, or that has one message, is not compacted
   expect(await kindsWanted(model, full.append({ author: 'agent', parts: [call] }))).toEqual([])
   expect(await kindsWanted(model, one)).toEqual([])
 })
+
+test('a value of the state that changes with every call wastes two compactions at most', async () => {
+  const agent = { instruction: 'Answer in short sentences. {mood?}' }
+  const mood = (step: number) => `Mood ${step}.`
+  const { asked, faults } = await talk({ model, budget: 8_000, steps: 40, seed: 1, agent, mood })
+  expect(faults).toEqual([])
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThanOrEqual(2)
+})

@@ -13,6 +13,8 @@ export interface Talk {
   readonly seed?: number
   readonly steps?: number
   readonly agent?: object
+  /** Returns a value of the state, under the key `mood`, from each step on. */
+  readonly mood?: (step: number) => string
   readonly options?: object
   /** Says when the events of a compaction are appended: 0 for before the next request. */
   readonly delay?: number
@@ -87,6 +89,12 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
     const events = await resolveWants(result, { effects })
     if (events.length > 0) due.push({ at: step + 1 + delay, events })
     if (delay === 0) told.session = told.session.append(...(due.pop()?.events ?? []))
+    const { mood } = more
+    if (mood)
+      told.session = told.session.append({
+        author: 'developer',
+        actions: { state: { set: { mood: mood(step) } } },
+      })
     const text = `Words ${step}. ${'more of them '.repeat(draw.upTo(30))}`
     told.session = told.session.append(
       ...(calls.length > 0

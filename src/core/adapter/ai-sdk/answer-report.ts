@@ -15,7 +15,8 @@ export interface UnansweredReport {
 
 /**
  * Adds the provider's report on the prompt's reasoning to the report of a call. `metadata`: provider metadata of the
- * answer. Reasoning that the provider did not use is also a warning.
+ * answer. Reasoning that the provider did not use is also a warning, except in a
+ * stream, whose warnings come before its answer.
  */
 export function addAnswerReport(
   { result, report, nameOf }: UnansweredReport,

@@ -2,6 +2,7 @@ import { object } from '../../form/check.ts'
 import { assertOptionsAlone } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
+import { agentPolicy, showsParts } from '../policy-options.ts'
 import { compileCall, createCallSetting, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
@@ -66,6 +67,13 @@ export function compileStep(
     throw Path.options('compileStep').wrong('cannot combine protect and effects', {
       help: 'handlers would see the values: wrap the model with contextCompiler',
     })
+  if (isProtected && showsParts(agentPolicy(options, 'compileStep')))
+    throw Path.options('compileStep').wrong(
+      'cannot combine protect and a context that lists names or expands',
+      {
+        help: 'a value of which only a part is left is not recognized: wrap the model with contextCompiler',
+      },
+    )
   const middleware = isProtected
     ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
     : null

@@ -5,16 +5,18 @@ import type { Compiled } from '../../compile/contract/result.ts'
 import { ContextError } from '../../diag/context-error.ts'
 import { assertFunction } from '../../form/check.ts'
 import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/options.ts'
+import { Path } from '../../form/path.ts'
 import { isObject } from '../../ir/json.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { ExpandCalls } from '../expand-calls.ts'
-import { agentPolicy, type PolicyOptions, policyChecks } from '../policy-options.ts'
+import { agentPolicy, type PolicyOptions, policyChecks, showsParts } from '../policy-options.ts'
 import { rewriteMessages } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
 import { isResult, removeRepeatedIds } from './doubles.ts'
 import { calledModel } from './model.ts'
+import { isProtectedModel } from './protected-model.ts'
 import { readCallInput } from './read-input.ts'
 
 /** Options for compiling the input of an agent's model call. */
@@ -70,6 +72,12 @@ export function contextCompiler(
   const expands = new ExpandCalls()
   const filter: CallModelInputFilter = async ({ modelData, agent, context }) => {
     const { instructions } = modelData
+    if (isProtectedModel(agent.model) && showsParts(policy))
+      throw Path.options('contextCompiler')
+        .in('context')
+        .wrong('lists names or expands, and the model is protected', {
+          help: 'a value of which only a part is left is not recognized: compact without at, names and expand',
+        })
     // A stored session may contain anything, also items that are no objects.
     const input = modelData.input.filter(isObject)
     if (input.some(isResult) && !input.some(isModels)) return modelData

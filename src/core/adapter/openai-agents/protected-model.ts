@@ -9,6 +9,12 @@ import { assertProtections } from '../assert-protect.ts'
 import { withOtherMethods } from '../with-other-methods.ts'
 import { protectedRequest } from './protect-request.ts'
 
+/** Models that `protectedModel` returned. */
+const protectedModels = new WeakSet<object>()
+
+/** Whether `protectedModel` returned a model. A protected provider of models cannot be recognized by a model's name. */
+export const isProtectedModel = (model: unknown): boolean => isObject(model) && protectedModels.has(model)
+
 /** Options of a protected model. */
 export interface ProtectedModelOptions {
   /** Values that the model may not see, declared by `redact` of `ctxc/protect`. */
@@ -69,5 +75,7 @@ export function protectedModel<Called extends Model | ModelProvider>(
       model,
       Path.named('the first argument of protectedModel'),
     )
-  return withOtherMethods(model, own)
+  const made = withOtherMethods(model, own)
+  protectedModels.add(made)
+  return made
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { PlannedCompaction } from '../../ir/plan.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
+import { readStoredCompaction } from '../../session/unit/stored-compaction.ts'
 import type { Setup } from '../contract/setup.ts'
 import { declarationsDigest } from '../fit/asked-compaction.ts'
 import type { Earlier } from '../fit/earlier.ts'
@@ -44,6 +45,7 @@ export function compactionToRequest(setup: Setup, inputs: CompactionInputs): Pla
   if (body === null) return { effect: null, planned }
   const { rows } = session.units
   const head = declarationsDigest(setup.fingerprint())
+  if (isWasted(inputs, head)) return { effect: null, planned }
   const covers = [{ from: 0, to: session.length }]
   const key = effectKey('compact', handler, { head, covers, mark: rows.spans.markAt(rows.spans.length) })
   const facts = { head, rewinds: rows.rewinds.length, found: (rewritesOf(session).at(-1)?.at ?? -1) + 1 }
@@ -94,6 +96,18 @@ function isAskedInTurn(
   const recent = wants.outcomes.compactions.filter(({ seq }) => seq > since)
   const used = history.floor === null ? -1 : rows.seqOf(history.floor.holder)
   return recent.length >= 2 || recent.some(({ outcome, seq }) => 'output' in outcome && seq !== used)
+}
+
+/**
+ * Whether the two newest compactions are not in use, and the declarations have changed since the newest one. If they
+ * change in every turn, such as by a value of the state, no compaction could be used by the next request.
+ */
+function isWasted({ session, wants, fitted: { history } }: CompactionInputs, head: string): boolean {
+  const used = history.floor === null ? -1 : session.units.rows.seqOf(history.floor.holder)
+  const unused = wants.outcomes.compactions.filter(({ outcome, seq }) => 'output' in outcome && seq > used)
+  const newest = unused.at(-1)?.outcome
+  if (unused.length < 2 || newest === undefined || !('output' in newest)) return false
+  return readStoredCompaction(newest.output)?.head !== head
 }
 
 /** Reports compactions that failed since the earlier request. */

@@ -15,15 +15,15 @@ export interface CompactInput {
 
 /**
  * Handler that has a provider compact the conversation: `anthropicCompaction` of `ctxc/models/anthropic`,
- * `openaiCompaction` of `ctxc/models/openai`, or your own. It sends `body` and returns the answer of the API unchanged.
+ * `openaiCompaction` of `ctxc/models/openai`, or your own. It sends `body` with `headers` and returns the answer of the API unchanged.
  * Only models that bind their reasoning to what precedes it are asked, once the history fills most of its room. Later
  * requests send the compaction in place of the messages that it replaces, and keep all reasoning that follows.
  *
  * @example
  * import type { CompactHandler } from 'ctxc/effects'
  *
- * declare function post(path: string, body: object): Promise<unknown>
+ * declare function post(path: string, body: object, headers: object): Promise<unknown>
  *
- * const compact: CompactHandler = { id: 'proxy', run: ({ body }) => post('/v1/messages', body) }
+ * const compact: CompactHandler = { id: 'proxy', run: ({ body, headers }) => post('/v1/messages', body, headers) }
  */
 export interface CompactHandler extends EffectHandler<CompactInput, unknown> {}

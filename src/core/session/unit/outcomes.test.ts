@@ -3,6 +3,7 @@ import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import { writeFloats } from '../../text/floats.ts'
 import { createSession } from '../create.ts'
 import { restoreSession } from '../restore.ts'
+import { Outcomes } from './outcomes.ts'
 
 const of = (key: string, numbers: readonly number[] | null): EventInput => ({
   author: 'developer',
@@ -64,4 +65,14 @@ test('a session does not see outcomes of a longer one', () => {
     long.units.outcomes.outcomeForKey('k'),
   ])
   expect(long.rewind(0).fork('other').units.outcomes.outcomeForKey('l')).toBeDefined()
+})
+
+test('failures to compact never displace a compaction', () => {
+  const outcome = (key: string, made: object): EffectOutcome =>
+    ({ kind: 'compact', key, handler: 'm', ...made }) as EffectOutcome
+  const outcomes = new Outcomes()
+  outcomes.add(outcome('a', { output: 'made' }), 1)
+  for (let seq = 2; seq < 60; seq++) outcomes.add(outcome(`k${seq}`, { error: 'no' }), seq)
+  expect(outcomes.compactions[0]?.outcome.key).toBe('a')
+  expect(outcomes.compactions.length).toBeLessThan(8)
 })

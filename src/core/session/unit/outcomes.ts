@@ -4,8 +4,8 @@ import { readFloats } from '../../text/floats.ts'
 /** Maximum number of cache outcomes to keep. Older caches have expired. */
 const mostCaches = 64
 
-/** Maximum number of outcomes of compactions to keep. A newer compaction replaces the older ones. */
-const mostCompactions = 16
+/** Maximum number of compactions that are kept, and of failures to compact. A failure never displaces a compaction. */
+const [mostCompactions, mostFailures] = [100, 4]
 
 /** Maximum number of summaries that may wait to be used. Older ones summarize messages that are no longer shown. */
 const mostOpen = 64
@@ -19,6 +19,12 @@ interface Known {
   /** Seq of the event with the outcome; 0 for an outcome that is not in a session. */
   readonly seq: number
   numbers: Float32Array | null
+}
+
+/** Outcome of an effect, with the seq of its event. */
+export interface PlacedOutcome {
+  readonly outcome: EffectOutcome
+  readonly seq: number
 }
 
 /** Returns the output of an effect; undefined if it failed. */
@@ -44,8 +50,13 @@ export class Outcomes {
     return this.cached
   }
 
-  /** Newest outcomes of compactions, each with the seq of its event, oldest first. */
-  readonly compactions: { readonly outcome: EffectOutcome; readonly seq: number }[] = []
+  private readonly compacted: PlacedOutcome[] = []
+  private readonly notCompacted: PlacedOutcome[] = []
+
+  /** The newest outcomes of compactions, and then the newest failures, each oldest first. */
+  get compactions(): readonly PlacedOutcome[] {
+    return [...this.compacted, ...this.notCompacted]
+  }
 
   /** Adds an outcome and the seq of its event. Call it in the order of the session. */
   add(outcome: EffectOutcome, seq = 0): void {
@@ -54,8 +65,12 @@ export class Outcomes {
       if (this.cached.length > mostCaches) this.cached.shift()
     }
     if (outcome.kind === 'compact') {
-      this.compactions.push({ outcome, seq })
-      if (this.compactions.length > mostCompactions) this.compactions.shift()
+      const [list, most] =
+        outputOf(outcome) === undefined
+          ? [this.notCompacted, mostFailures]
+          : [this.compacted, mostCompactions]
+      list.push({ outcome, seq })
+      if (list.length > most) list.shift()
     }
     const before = this.known.get(outcome.key)?.outcome
     const isBetter =

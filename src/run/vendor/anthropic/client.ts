@@ -3,6 +3,7 @@ import { readOptions } from '../../../core/form/options.ts'
 import { Path } from '../../../core/form/path.ts'
 import { objectOr, type Raw } from '../../../core/from/read.ts'
 import { betaListIn, claudeHeaders, joinBetas } from '../../../core/vendor/anthropic/write/betas.ts'
+import { platformOfAddress } from '../../../core/vendor/anthropic/write/models.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { AnswerMessageDraft } from './stream.ts'
@@ -73,7 +74,9 @@ export function createMessage(
   signal: AbortSignal,
 ): PromiseLike<unknown> {
   const { betas, ...body }: Raw = request as Raw
-  const headers = joinBetas(betaListIn(ownHeaders(client)), betas, betaListIn(claudeHeaders(body)))
+  const { baseURL } = objectOr(objectOr(client.messages)._client)
+  const needed = claudeHeaders(body, typeof baseURL === 'string' ? platformOfAddress(baseURL) : null)
+  const headers = joinBetas(betaListIn(ownHeaders(client)), betas, betaListIn(needed))
   const options = { signal, maxRetries: 0, ...(Object.keys(headers).length > 0 && { headers }) }
   return client.messages.create(body as never, options as never)
 }

@@ -27,7 +27,10 @@ export interface CompactOptions {
   readonly olderThanSteps?: number
   /** Length in characters above which a text is compacted; 2,000 by default. */
   readonly over?: number
-  /** Upper bound on the characters of a compacted text; 1,600 by default, or 400 with `at: 'arrival'`. */
+  /**
+   * Upper bound on the characters of a compacted text; 1,600 by default, or 400 with `at: 'arrival'`. The note with the
+   * handle has about 120 of them: with fewer, most texts stay whole.
+   */
   readonly keep?: number
   /**
    * Upper bound on the characters of a list, after the compacted text, of identifiers that it lacks: paths, addresses,

@@ -5,6 +5,9 @@ import { formatNumber } from '../../../text/number.ts'
 /** Number of characters before and after a place that are shown. */
 const around = 500
 
+/** Maximum number of words that are looked for one by one, because a model may write any number of them. */
+const mostWords = 16
+
 /** Maximum number of places that are shown. */
 const mostPlaces = 4
 
@@ -18,7 +21,9 @@ export function surroundingsOf(text: string, words: string): string | null {
   const lower = isSameLength ? text.toLowerCase() : text
   const sought = (isSameLength ? words.toLowerCase() : words).trim()
   const together = placesOf(lower, sought)
-  const apart = [...new Set(sought.split(/[\s,;]+/))].flatMap(word => placesOf(lower, word).slice(0, 1))
+  const apart = [...new Set(sought.split(/[\s,;]+/))]
+    .slice(0, mostWords)
+    .flatMap(word => placesOf(lower, word).slice(0, 1))
   const places = together.length > 0 ? together : apart.sort((left, right) => left - right)
   if (places.length === 0) return null
   const parts = partsAround(text, places.slice(0, mostPlaces))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addBetas, claudeHeaders } from './betas.ts'
+import { platformOfAddress } from './models.ts'
 
 const headerOf = (request: object, model = 'claude-opus-5-5') =>
   claudeHeaders({ model, messages: [], ...request })['anthropic-beta']
@@ -87,4 +88,25 @@ test("the app's own features come first, each once", () => {
   expect(addBetas({ 'Anthropic-Beta': 'own-1, own-2', other: 'x' }, { 'anthropic-beta': 'own-2,a' })).toEqual(
     { other: 'x', 'anthropic-beta': 'own-1,own-2,a' },
   )
+})
+
+test('features in any form of headers are kept', () => {
+  const needed = { 'anthropic-beta': 'needed' }
+  for (const own of [
+    { 'Anthropic-Beta': 'mine', 'x-app': '1' },
+    new Headers({ 'anthropic-beta': 'mine', 'x-app': '1' }),
+    [
+      ['anthropic-beta', 'mine'],
+      ['x-app', '1'],
+    ],
+  ])
+    expect(addBetas(own, needed)).toEqual({ 'x-app': '1', 'anthropic-beta': 'mine,needed' })
+})
+
+test('the address of a platform decides, whatever the id of the model says', () => {
+  const request = { model: 'claude-opus-5-5', ...holding({ type: 'redacted_thinking', data: 'x' }) }
+  expect(claudeHeaders(request, platformOfAddress('https://x.services.ai.azure.com/anthropic/'))).toEqual({})
+  expect(platformOfAddress('https://us-east5-aiplatform.googleapis.com/v1')).toBe('google')
+  expect(platformOfAddress('https://bedrock-runtime.us-east-1.amazonaws.com')).toBe('bedrock')
+  expect(platformOfAddress('https://api.anthropic.com')).toBeNull()
 })

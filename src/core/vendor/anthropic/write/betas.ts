@@ -57,17 +57,20 @@ export const betasIn = (lists: readonly unknown[]): string[] => [
 ]
 
 /**
- * Returns the headers that a request of the Messages API needs in addition to its body, for the platform that its model
- * id names. The caller's own list in the field `betas` comes first, because the header replaces that list.
+ * Returns the headers that a request of the Messages API needs in addition to its body, for a platform; if it is null, for
+ * the one that the model id names. The caller's own list in the field `betas` comes first, because the header replaces that list.
  */
-export function claudeHeaders(request: object): Readonly<Record<string, string>> {
+export function claudeHeaders(
+  request: object,
+  platform: ClaudePlatform | null = null,
+): Readonly<Record<string, string>> {
   const { model, betas } = request as Raw
   const id = typeof model === 'string' ? model : ''
-  const platform = platformOf(id)
+  const host = platform ?? platformOf(id)
   const binds = vendorOf(id) === 'anthropic' && claudeFacts(id).facts.binds !== undefined
   const needed = rows.filter(
     row =>
-      row.on.includes(platform) &&
+      row.on.includes(host) &&
       (binds || row.binds === undefined) &&
       hasAnySign(request, row.when) &&
       !hasAnySign(request, row.unless),
@@ -84,12 +87,21 @@ export function joinBetas(...lists: readonly unknown[]): Readonly<Record<string,
   return values.length === 0 ? {} : { [header]: values.join(',') }
 }
 
+/** Returns the names and values of headers: an object, a list of pairs, or an object of the class `Headers`. */
+function entriesOf(headers: unknown): readonly (readonly [name: string, value: unknown])[] {
+  if (Array.isArray(headers) || headers instanceof Headers)
+    return [...(headers as Iterable<unknown>)].flatMap(pair =>
+      Array.isArray(pair) && typeof pair[0] === 'string' ? [[pair[0], pair[1]] as const] : [],
+    )
+  return Object.entries(objectOr(headers))
+}
+
 /** Returns the list of beta features in headers; undefined if there is none. */
 export const betaListIn = (headers: unknown): unknown =>
-  Object.entries(objectOr(headers)).find(([name]) => name.toLowerCase() === header)?.[1]
+  entriesOf(headers).find(([name]) => name.toLowerCase() === header)?.[1]
 
 /** Returns an app's headers with the beta features that a request needs. The app's own features are kept. */
 export function addBetas(own: unknown, needed: Readonly<Record<string, string>>): Raw {
-  const others = Object.entries(objectOr(own)).filter(([name]) => name.toLowerCase() !== header)
+  const others = entriesOf(own).filter(([name]) => name.toLowerCase() !== header)
   return { ...Object.fromEntries(others), ...joinBetas(betaListIn(own), betaListIn(needed)) }
 }

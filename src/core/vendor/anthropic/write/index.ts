@@ -105,7 +105,7 @@ export const anthropic: Target<AnthropicRules> = {
     ]
   },
   marking,
-  headers: claudeHeaders,
+  headers: request => claudeHeaders(request),
   bindsReasoning: facts => facts.binds !== undefined,
   reads: readsThinking,
   forms: anthropicForms,

@@ -24,6 +24,17 @@ const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
 export const platformOf = (model: string): ClaudePlatform =>
   platforms.find(([mark]) => mark.test(model.toLowerCase()))?.[1] ?? 'anthropic'
 
+/** Platforms by patterns of the addresses at which they host Claude. */
+const hosts: readonly (readonly [RegExp, ClaudePlatform])[] = [
+  [/\.azure\.com(?:[:/]|$)/, 'azure'],
+  [/\.googleapis\.com(?:[:/]|$)/, 'google'],
+  [/bedrock[\w.-]*\.amazonaws\.com(?:[:/]|$)/, 'bedrock'],
+]
+
+/** Returns the platform that an address belongs to; null if the address does not tell. */
+export const platformOfAddress = (address: string): ClaudePlatform | null =>
+  hosts.find(([mark]) => mark.test(address.toLowerCase()))?.[1] ?? null
+
 /** Whether a model can read the thinking that the model `producer` wrote. */
 export function readsThinking(
   facts: ModelFacts<AnthropicRules>,
