@@ -28,7 +28,7 @@ export const platformOf = (model: string): ClaudePlatform =>
 const hosts: readonly (readonly [RegExp, ClaudePlatform])[] = [
   [/\.azure\.com(?:[:/]|$)/, 'azure'],
   [/\.googleapis\.com(?:[:/]|$)/, 'google'],
-  [/bedrock[\w.-]*\.amazonaws\.com(?:[:/]|$)/, 'bedrock'],
+  [/\/\/bedrock/, 'bedrock'],
 ]
 
 /** Returns the platform that an address belongs to; null if the address does not tell. */
