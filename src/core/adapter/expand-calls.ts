@@ -37,8 +37,8 @@ export interface AdapterExpandOptions {
 const form: OptionsForm<AdapterExpandOptions> = { takes: { name: nonEmptyText }, such: '{ name }' }
 
 /**
- * Calls of the expand tool that models made, each with the compiled result to which the model answered. Only this result
- * knows what the handles in the call refer to.
+ * Calls of the expand tool that models made, each with the compiled result to which the model answered. Only this
+ * result knows what the handles in the call refer to.
  */
 export class ExpandCalls {
   private tool: ExpandTool | null = null
@@ -55,8 +55,8 @@ export class ExpandCalls {
   }
 
   /**
-   * Returns the calls of a context compiler, and its expand tool, which is made if there is none yet. Throws a TypeError
-   * if the object is no context compiler of this adapter.
+   * Returns the calls of a context compiler, and its expand tool, which is made if there is none yet. Throws a
+   * TypeError if the object is no context compiler of this adapter.
    */
   static of(
     compiler: unknown,
@@ -118,8 +118,8 @@ export class ExpandCalls {
   }
 
   /**
-   * Keeps the newest compiled result of a run. `before` is the plan from which the compile went on: if it is not the plan
-   * of the run's last result, the runs of several conversations share the object, and none of them gets an answer.
+   * Keeps the newest compiled result of a run. `before` is the plan from which the compile went on: if it is not the
+   * plan of the run's last result, the runs of several conversations share the object, and none of them gets an answer.
    */
   keepRun(run: unknown, compiled: Compiled, before: Plan | null): void {
     if (!isObject(run)) return

@@ -26,7 +26,10 @@ export interface PolicyOptions {
    * Policy for the history, made with the functions of `C`, such as compacting, summarizing or dropping older messages.
    */
   readonly context?: ContextInput
-  /** Handlers of external work, such as summaries by a model. Outcomes are kept for the conversation's next calls (`storage`). */
+  /**
+   * Handlers of external work, such as summaries by a model. Outcomes are kept for the conversation's next calls
+   * (`storage`).
+   */
   readonly effects?: Effects
   /**
    * Called with the promise of work that continues after the model has answered. The promise is never rejected. On a
@@ -45,8 +48,8 @@ export interface PolicyOptions {
    */
   readonly storageTimeout?: number
   /**
-   * Id of the conversation in the `storage`, such as the id of a chat, or a function that finds it in a call. Never take an id
-   * from a client without checking that the conversation is the client's own.
+   * Id of the conversation in the `storage`, such as the id of a chat, or a function that finds it in a call. Never
+   * take an id from a client without checking that the conversation is the client's own.
    */
   readonly conversation?: ConversationId
   /** Store of memories, for `C.memory`; needs `owner`. */

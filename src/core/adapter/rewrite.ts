@@ -3,14 +3,16 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Block } from '../ir/block.ts'
-import type { Edit } from '../ir/edit.ts'
+import { type Edit, editFacts } from '../ir/edit.ts'
 import type { Unit } from '../ir/unit.ts'
 import { fillerText } from '../lower/repairs.ts'
 import type { Session } from '../session/session.ts'
 
 /** Writer of a framework's own messages from conversation units. */
 export interface Dialect<Message> {
-  /** Returns the message that an event came from; null for a recorded event, or a message that must be written again. */
+  /**
+   * Returns the message that an event came from; null for a recorded event, or a message that must be written again.
+   */
   own(seq: number): Message | null
   /** Returns a user message with a filler text. */
   filler(text: string): Message
@@ -20,14 +22,8 @@ export interface Dialect<Message> {
   said?(): readonly Diagnostic[]
 }
 
-/** Edits by operations of a policy and by passes. */
-const shaping: ReadonlySet<Edit> = new Set<Edit>([
-  ...(['compacted', 'truncated', 'projected', 'deduplicated'] as const),
-  ...(['outdated', 'quoted', 'rendered', 'rewritten'] as const),
-])
-
 /** Whether operations of a policy or passes changed a unit. */
-export const isShaped = (edits: readonly Edit[]): boolean => edits.some(edit => shaping.has(edit))
+export const isShaped = (edits: readonly Edit[]): boolean => edits.some(edit => editFacts[edit].isShaping)
 
 /** Other edits that make the content to send differ from a unit's original messages. */
 const repairing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reasoning-omitted'])

@@ -32,6 +32,8 @@ export type Edit =
 interface EditFacts {
   /** Description for people. */
   readonly words: string
+  /** Whether an operation or a pass makes the edit in order to change how the unit is shown. */
+  readonly isShaping: boolean
   /**
    * Reason for which later reasoning is lost, because its signature covers the text that the edit changes; null if the
    * reasoning stays valid.
@@ -39,23 +41,23 @@ interface EditFacts {
   readonly endsReasoning: LossReason | null
 }
 
-const shapingEdit = (words: string): EditFacts => ({ words, endsReasoning: 'window' })
-const repairingEdit = (words: string): EditFacts => ({ words, endsReasoning: 'repair' })
-const harmlessEdit = (words: string): EditFacts => ({ words, endsReasoning: null })
+const shapingEdit = (words: string): EditFacts => ({ words, isShaping: true, endsReasoning: 'window' })
+const repairingEdit = (words: string): EditFacts => ({ words, isShaping: false, endsReasoning: 'repair' })
+const harmlessEdit = (words: string): EditFacts => ({ words, isShaping: false, endsReasoning: null })
 
 /** Facts about every kind of edit. */
 export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   compacted: shapingEdit('compacted'),
-  redacted: { words: 'redacted', endsReasoning: 'protected' },
+  redacted: { words: 'redacted', isShaping: false, endsReasoning: 'protected' },
   truncated: shapingEdit('truncated'),
   projected: shapingEdit('reduced to some fields'),
   deduplicated: shapingEdit('dropped as a repetition'),
   outdated: shapingEdit('marked as outdated, or dropped as outdated'),
   // Reasoning stays valid, because the text was fenced in every request. A changed setting counts as a changed
   // configuration.
-  quoted: { words: 'fenced as data from outside', endsReasoning: null },
+  quoted: { words: 'fenced as data from outside', isShaping: true, endsReasoning: null },
   rendered: shapingEdit('sent as text'),
-  rewritten: { words: 'changed by a pass', endsReasoning: 'pass' },
+  rewritten: { words: 'changed by a pass', isShaping: true, endsReasoning: 'pass' },
   fenced: repairingEdit('fenced as quoted text'),
   attributed: harmlessEdit('attributed to another agent'),
   repaired: repairingEdit('repaired'),

@@ -7,7 +7,7 @@ import { type ContextReport, diagnosticsIn, type Warning, warningForDiagnostic }
 
 /** Report of a call whose model has not answered yet. */
 export interface UnansweredReport {
-  readonly result: Pick<Compiled, 'request' | 'map' | 'target' | 'expand'>
+  readonly result: Pick<Compiled, 'request' | 'map' | 'target'>
   readonly report: ContextReport
   /** Returns the name of a place that a diagnostic refers to. */
   readonly nameOf: (at: string) => string

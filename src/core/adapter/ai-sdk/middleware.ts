@@ -62,6 +62,7 @@ export interface ContextMiddleware {
 /** State of a call while its model answers. */
 interface Underway extends UnansweredReport {
   readonly names: WireNames
+  readonly result: Compiled
   readonly warnings: readonly Warning[]
   readonly startLater: (isSent: boolean) => void
 }

@@ -22,8 +22,8 @@ export interface ContextReport {
   /** Dropped history: number of units (a message, or a model's answer with its calls and results), and their tokens. */
   readonly omitted: { readonly units: number; readonly tokens: number }
   /**
-   * Messages of the prompt that were not sent: ranges of indexes, from `from` up to, but not including, `to`, in order. An
-   * instruction is message 0 of a prompt.
+   * Messages of the prompt that were not sent: ranges of indexes, from `from` up to, but not including, `to`, in order.
+   * An instruction is message 0 of a prompt.
    */
   readonly dropped: readonly { readonly from: number; readonly to: number; readonly reason: Reason }[]
   /**

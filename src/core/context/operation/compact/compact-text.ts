@@ -35,7 +35,8 @@ export interface CompactText {
   readonly kind: TextKind
 }
 
-const usuallyKept = 1_600
+/** Usual upper bound on the characters of a compacted text. */
+export const usuallyKept = 1_600
 
 /**
  * Compacts a text according to its kind. Declarations, failures, beginnings and counts are kept. The result has at most

@@ -3,7 +3,7 @@ import { positiveCountField, wholeNumber, wordChoiceField } from '../../../form/
 import type { OperationOf } from '../../../ir/policy.ts'
 import { textPass } from '../../../pass/text-pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
-import { compactText } from './compact-text.ts'
+import { compactText, usuallyKept } from './compact-text.ts'
 import { compactNoteWriter } from './note.ts'
 
 /** Options of `compact`, which shortens long texts. */
@@ -46,7 +46,7 @@ export interface CompactOptions {
 
 /** Sizes of a text that stays compacted: measured by `bench/alive`, with the calls for what was cut counted. */
 const usualAtArrival = { keep: 400, names: 3_000 }
-const usualLater = { keep: 1_600, names: 0 }
+const usualLater = { keep: usuallyKept, names: 0 }
 
 const ages = ['olderThan', 'olderThanSteps'] as const
 
@@ -109,15 +109,8 @@ export const compact: OperationDefinition<'compact'> = {
     if (isNew && expanded) return null
     const note = compactNoteWriter(handle, isNew || expand === 'tool' ? expander : null)
     const usual = isNew ? usualAtArrival : usualLater
-    return (
-      compactText(text, {
-        ...usual,
-        ...(keep && { keep }),
-        ...(names !== undefined && { names }),
-        over,
-        note,
-      })?.text ?? null
-    )
+    const sizes = { over, keep: keep ?? usual.keep, names: names ?? usual.names }
+    return compactText(text, { ...sizes, note })?.text ?? null
   }),
   applies(operation, unit) {
     if (operation.at === 'arrival') return unit.canRestore && !unit.isMessage && !unit.isCritical
