@@ -26,11 +26,17 @@ async function dropped(vendor: 'openai' | 'anthropic') {
     }),
   }
   const events = answerOf(two, answer(sent))
+  const change = (request: object | null) => JSON.parse(JSON.stringify(request).replace('"a"', '"changed"'))
   const third = second.append(...events, user('c'))
   const three = await compile(program, third, { ...options, plan: two.plan })
   const fourth = third.append(...answerOf(three, { content: [{ type: 'text', text: 'd' }] }), user('e'))
   const four = await compile(program, fourth, { ...options, plan: three.plan })
-  return { reported: events.at(-1)?.actions?.dropped, three, four, second }
+  const judge = (request: object | null) => {
+    const { alive, dead } = provider.judge(change(request))
+    return { alive, dead: dead.length }
+  }
+  const later = await compile(program, fourth, options)
+  return { reported: events.at(-1)?.actions?.dropped, three, four, later, second, judge }
 }
 
 describe.each(['openai', 'anthropic'] as const)('reasoning that %s reports as dropped', vendor => {
@@ -39,13 +45,52 @@ describe.each(['openai', 'anthropic'] as const)('reasoning that %s reports as dr
     const reason = vendor === 'openai' ? 'prefix_mismatch' : 'prefix_binding_mismatch'
     expect(reported).toEqual([{ at: 'e:1.0', reason }])
     expect(second.event(1).parts[0]?.kind).toBe('reasoning')
-    const told = three.diagnostics.filter(({ code }) => code === 'CX7007')
+    const told = three.diagnostics.filter(({ code, level }) => code === 'CX7007' && level === 'warn')
     expect(told.map(({ level, at, data }) => [level, at, data.why, data.reason])).toEqual([
       ['warn', ['e:1.0'], 'the provider dropped it', reason],
     ])
     expect(four.diagnostics.filter(({ code }) => code === 'CX7007')).toEqual([])
   })
 })
+
+test('reasoning that Claude reports as dropped is not sent again, and what it made since stays alive', async () => {
+  const { three, four, later, judge } = await dropped('anthropic')
+  expect(three.reasoning).toMatchObject({
+    sent: 1,
+    losses: [{ reason: 'reported', items: 1 }],
+  })
+  for (const { request } of [three, four, later]) expect(judge(request)).toEqual({ alive: 1, dead: 0 })
+})
+
+test('reasoning that OpenAI reports as dropped stays where later reasoning is bound to it', async () => {
+  const { three, four, judge } = await dropped('openai')
+  expect(three.reasoning).toMatchObject({ sent: 2, losses: [] })
+  for (const { request } of [three, four]) expect(judge(request)).toEqual({ alive: 1, dead: 1 })
+})
+
+test.each(['model_binding_mismatch', 'organization_binding_mismatch', 'turn_boundary', 'constructor'])(
+  'reasoning reported with %s is sent again',
+  async reason => {
+    const thought = (at: string) => ({ kind: 'reasoning', text: at, model: 'claude-opus-5-5' }) as const
+    const parts = [
+      {
+        ...thought('a'),
+        native: { format: 'anthropic', payload: { type: 'thinking', thinking: 'a', signature: 's' } },
+      },
+      { kind: 'text', text: 'b' },
+    ] as never
+    const actions = { dropped: [{ at: 'e:1.0', reason }] }
+    const events = [
+      user('a'),
+      { author: 'bot', parts },
+      user('c'),
+      { author: 'bot', text: 'd', actions },
+      user('e'),
+    ]
+    const { reasoning } = await compile(program, createSession({ events }), { model: 'claude-opus-5-5' })
+    expect(reasoning.sent).toBe(1)
+  },
+)
 
 const message = {
   id: 'msg_1',

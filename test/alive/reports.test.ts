@@ -48,6 +48,15 @@ describe('the state of the report', () => {
     expect(reasoning.report).toBe(state)
   })
 
+  test.each([
+    ['not-reported', []],
+    ['reported', [{ reason: 'model_mismatch' }]],
+  ] as const)('is %s for a model that binds nothing after an answer with %j', async (state, dropped) => {
+    const session = createSession({ events: thought({ dropped }) })
+    const { reasoning } = await compile(bot, session, { model: 'gpt-oss-120b', target: 'openai' })
+    expect(reasoning.report).toBe(state)
+  })
+
   test('is null as long as no reasoning came before the answer', async () => {
     const session = createSession({ events: thought({ dropped: [] }).slice(0, 3) })
     expect((await compile(bot, session, { model: claude })).reasoning.report).toBeNull()

@@ -84,6 +84,7 @@ const searched = (name: string): readonly object[] => [
   },
 ]
 const clear = [{ type: 'clear_thinking_20251015' }, { type: 'clear_tool_uses_20250919' }]
+const summed = answer({ type: 'compaction', content: 'So far.', signature: 'S' })
 const mark = { type: 'ephemeral' }
 const hour = { type: 'ephemeral', ttl: '1h' }
 const marked = (words: string): object => ({ ...text(words), cache_control: mark })
@@ -196,8 +197,16 @@ export const anthropicMutants: Mutants = {
   ),
   A33: talk(
     [hello, answer({ type: 'compaction', content: 'So far.', signature: 'S' }), hello],
-    [answer({ type: 'compaction', content: 'So far.', signature: 'S' }), hello],
+    [summed, hello],
   ),
+  'A33 beside': setting(
+    { compaction: { type: 'summarize' }, stop_sequences: ['END'] },
+    { compaction: { type: 'summarize' } },
+  ),
+  'A33 beside later': {
+    broken: body([summed, hello], { context_management: { edits: clear } }),
+    legal: body([summed, hello]),
+  },
   A21: setting(
     { context_management: { edits: clear.toReversed() } },
     { context_management: { edits: clear } },

@@ -41,6 +41,7 @@ export const lossFacts = {
   'late-content': fromCompile('earlier content grew, for example by a late result'),
   repair: fromCompile('content had to change so that the API accepts it'),
   form: fromCompile('the API cannot take it back in its form'),
+  reported: fromCompile('the provider reported that it cannot use it'),
   'unknown-before': fromCompile('the content that came before it is unknown'),
 } as const satisfies Readonly<Record<string, LossFacts>>
 

@@ -1,6 +1,7 @@
 import type { Choice, History } from './choice.ts'
 import { firstNeverCompacted, firstUncompacted } from './compact-before.ts'
 import { reasoningAfterFinds } from './found-late.ts'
+import { reasoningAfterReports } from './reported-reasoning.ts'
 import { chooseSupplementary, dropSupplementary, keepChosen } from './supplementary.ts'
 import { exceedsRoomTimes, trimHistory } from './trim.ts'
 import { allSupplementary, type Frame, highWater, type Window, windowAt } from './window.ts'
@@ -128,7 +129,7 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
     ...choice,
     required,
     carried: [...unitsBehindCompaction(choice), ...carriedSince(earlier, floor?.from ?? 0)],
-    reasoningFrom: bindsReasoning ? (earlier?.reasoningFrom ?? reasoningAfterFinds(session)) : 0,
+    reasoningFrom: bindsReasoning ? (earlier?.reasoningFrom ?? firstValidReasoning(session)) : 0,
     compactBefore: earlier?.compactBefore ?? 0,
     supplementary: earlier?.supplementary ?? allSupplementary,
   }
@@ -137,6 +138,10 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   const hopeless = earlier === null && exceedsRoomTimes(choice, begin, session.units.rows.length, 4)
   return { choice, begin, asPlanned, hopeless }
 }
+
+/** Returns the first event whose reasoning is still valid, for a compile without a plan. */
+const firstValidReasoning = (session: Choice['session']): number =>
+  Math.max(reasoningAfterFinds(session), reasoningAfterReports(session, 0))
 
 /** Returns the carried units that a provider's compaction does not replace. The content of the others is in it. */
 const carriedSince = (earlier: Choice['earlier'], from: number): readonly number[] =>

@@ -5,6 +5,7 @@ import type { Earlier } from '../fit/earlier.ts'
 import type { Fitted } from '../fit/fit-input.ts'
 import type { Emitted } from '../fit/fragments.ts'
 import { reasonOfOmission } from '../fit/omission.ts'
+import { reasoningAfterReports } from '../fit/reported-reasoning.ts'
 
 /** Inputs for finding the reasons of lost reasoning. */
 export interface Losing extends Pick<Fitted, 'history' | 'drafted' | 'windowed'> {
@@ -44,7 +45,8 @@ export function reasonFinder({ session, earlier, history, drafted, windowed }: L
     )
     const why = note && byNote[whyReasoningLost(note.kind) as ReasoningLoss]
     if (why != null) return why
-    if (seq < history.reasoningFrom) return history.lostTo ?? 'protected'
+    if (seq < history.reasoningFrom)
+      return history.lostTo ?? (seq < reasoningAfterReports(session, 0) ? 'reported' : 'protected')
     return history.floor !== null && unit < history.floor.from ? 'compaction' : 'repair'
   }
 }

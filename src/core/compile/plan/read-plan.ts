@@ -12,6 +12,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import { decisionOrder, planChecksum } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
+import { reasoningAfterReports } from '../fit/reported-reasoning.ts'
 import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { allSupplementary } from '../fit/window.ts'
 import { differsUnbound } from './fingerprint.ts'
@@ -139,7 +140,13 @@ function readPlan(value: unknown, session: SessionView, now: Configuration): Rea
   const begun = historyDecisions(value, session)
   return begun === null
     ? { refused: 'it belongs to another session' }
-    : { earlier: validDecisions(value, session, now, begun) }
+    : { earlier: withReports(validDecisions(value, session, now, begun), session) }
+}
+
+/** Drops reasoning that the provider reported since the plan as not used, if it will never use it again. */
+function withReports(earlier: Earlier, session: SessionView): Earlier {
+  const reasoningFrom = reasoningAfterReports(session, earlier.head)
+  return reasoningFrom <= earlier.reasoningFrom ? earlier : { ...earlier, reasoningFrom, lostTo: 'reported' }
 }
 
 /** Returns a plan's decisions about the history; null if the plan belongs to another session. */

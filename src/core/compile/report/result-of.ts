@@ -79,6 +79,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
         { session: readCompiledSession(), earlier: null, history, drafted, windowed },
         setup.counter,
         losses,
+        setup.bindsReasoning,
       ),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, readCompiledSession(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,

@@ -1,11 +1,13 @@
-import { fieldsOf, listOfShape, textOfShape } from '../shape.ts'
+import { type Fields, fieldsOf, isAbsentOrNull, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isThinkingOn } from './params.ts'
 
 /**
- * Checks server-side context edits (rules A20, A21). Source: context-editing and compaction pages, recorded rejections.
+ * Checks server-side context edits (rules A20, A21), and what a compaction on demand excludes (rule A33). Source:
+ * context-editing and compaction pages, recorded rejections.
  */
 export const checkManagement = (check: Check): void => {
+  checkExcluded(check)
   const { request, report } = check
   const edits = listOfShape(fieldsOf(request.context_management).edits).map(fieldsOf)
   edits.forEach((edit, at) => {
@@ -27,4 +29,41 @@ export const checkManagement = (check: Check): void => {
       report('A20', pointer, `${text}: Input should be greater than or equal to 50000`)
     }
   })
+}
+
+/** Settings that cannot be combined with a compaction on demand, and whether a request that carries one excludes them. */
+const excluded: readonly (readonly [
+  path: string,
+  isExcludedLater: boolean,
+  has: (request: Fields) => boolean,
+])[] = [
+  ['context_management', true, ({ context_management: edits }) => !isAbsentOrNull(edits)],
+  [
+    'output_config/task_budget/remaining',
+    true,
+    ({ output_config: config }) => !isAbsentOrNull(fieldsOf(fieldsOf(config).task_budget).remaining),
+  ],
+  ['stop_sequences', false, ({ stop_sequences: stops }) => listOfShape(stops).length > 0],
+  [
+    'output_config/format',
+    false,
+    ({ output_config: config, output_format: format }) =>
+      !isAbsentOrNull(fieldsOf(config).format) || !isAbsentOrNull(format),
+  ],
+  [
+    'tool_choice',
+    false,
+    ({ tool_choice: choice }) => ['any', 'tool'].includes(textOfShape(fieldsOf(choice).type)),
+  ],
+]
+
+/** Checks that nothing conflicts with a compaction that a request asks for, or carries (rule A33). */
+const checkExcluded = ({ request, turns, report }: Check): void => {
+  const asks = !isAbsentOrNull(request.compaction)
+  const carries = turns
+    .flatMap(({ placed }) => placed)
+    .some(({ type, block }) => type === 'compaction' && textOfShape(block.signature) !== '')
+  for (const [path, isExcludedLater, has] of excluded)
+    if ((asks || (carries && isExcludedLater)) && has(request))
+      report('A33', `/${path}`, `${path.replaceAll('/', '.')}: cannot be combined with \`compaction\``)
 }
