@@ -52,7 +52,8 @@ const tokenCounts = {
 }
 const required = ['inputTokens', 'outputTokens'] as const
 
-const counts = objectCheck(
+/** Checks the usage that a provider reported for an answer. */
+export const reportedUsage = objectCheck(
   { ...tokenCounts, model: text, compaction: objectCheck(tokenCounts, required) } satisfies Record<
     keyof Usage,
     unknown
@@ -73,7 +74,7 @@ const counts = objectCheck(
  * console.log(priceOf(usage, 'mistral-large-2512').why) // the price of 'mistral-large-2512' is not known
  */
 export function priceOf(usage: Usage, model: string, options: PriceOptions = {}): UsagePrice {
-  counts(usage, Path.named('usage'))
+  reportedUsage(usage, Path.named('usage'))
   const { target, ttl, facts } = factsFor(model, options)
   const { price } = facts
   if (price === undefined) return { ...unknown, why: `the price of '${model}' is not known` }
