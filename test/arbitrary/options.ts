@@ -45,7 +45,12 @@ const budget = (): fc.Arbitrary<Budget | undefined> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
     { weight: 2, arbitrary: fc.integer({ min: 0, max: 150 }) },
-    { weight: 4, arbitrary: fc.integer({ min: 150, max: 3_000 }) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .integer({ min: 150, max: 3_000 })
+        .map(input => (input % 3 === 0 ? { input, aim: Math.round(input / ((input % 4) + 1.5)) } : input)),
+    },
     { weight: 1, arbitrary: fc.integer({ min: 3_000, max: 200_000 }) },
     {
       weight: 1,

@@ -11,6 +11,8 @@ export interface Allowance {
   readonly input: number | null
   readonly output: number | null
   readonly low: number
+  /** Soft size of the input, which a new turn begins with at most; null if there is none. */
+  readonly aim: number | null
   /** Whether requests must stay below the input length at which the model's price rises. */
   readonly staysBelowStep: boolean
 }
@@ -31,10 +33,26 @@ const parts: FormOf<Exclude<Budget, number>> = {
       { type: 'number', minimum: 0, maximum: 1 },
       'Share of the limit that is used after older history was dropped. Default: 0.5.',
     ),
+    aim: tokensField(
+      'Soft size of the input, at most `input`: a longer history is shortened when a new turn begins.',
+    ),
     priceStep: wordChoiceField(
       ['stay', 'cross'],
       'Whether the place above which the model costs more is a limit too. Default: cross.',
     ),
+  },
+  rule: {
+    check(read, at) {
+      const { input, aim } = read as Partial<Exclude<Budget, number>>
+      if (input === undefined || aim === undefined || aim <= input) return
+      at.in('aim').readSeparately(place => {
+        throw place.wrong(`must be at most input (${input}), got ${aim}`, {
+          help: 'lower aim, or raise input',
+        })
+      })
+    },
+    // JSON Schema cannot compare two numbers.
+    schema: {},
   },
 }
 
@@ -50,11 +68,12 @@ export const budgetField = field(
 /** Reads a budget. Throws a TypeError if it is invalid. */
 export function readBudget(budget: Budget | undefined): Allowance {
   if (budget !== undefined) budgetField.check(budget, Path.named('budget'))
-  const { input, output, low, priceStep } = isObject(budget) ? budget : { input: budget }
+  const { input, output, low, aim, priceStep } = isObject(budget) ? budget : { input: budget }
   return {
     input: input ?? null,
     output: output ?? null,
     low: low ?? usualLow,
+    aim: aim ?? null,
     staysBelowStep: priceStep === 'stay',
   }
 }

@@ -64,7 +64,8 @@ export function setUp(
   const limits = tokenLimitsOf(agent, facts, options)
   const begun = startBackEnd(target, { model, facts, agent, limits, marks, factor }, options)
   const { backEnd, counter, form, names } = begun
-  const { limit, isBudgeted, allowance } = limits
+  const { limit, aim, isBudgeted, allowance } = limits
+  const head = headCount(backEnd).max
   return {
     ...begun,
     agent,
@@ -75,9 +76,11 @@ export function setUp(
     facts,
     stubs: new Stubs(backEnd),
     limit,
+    aim,
     isBudgeted,
     room: {
-      tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
+      tokens: (limit ?? Number.POSITIVE_INFINITY) - head,
+      aim: aim === null ? null : aim - head,
       // Two messages are reserved for fillers, which may be added around the history.
       messages: target.mostMessages - 2,
       limits: target.limits?.(facts) ?? null,
@@ -100,7 +103,7 @@ export function setUp(
         sight,
         target: target.name,
         model,
-        limit,
+        limit: aim ?? limit,
         ...(facts.binds && { boundTo: facts.binds.prefix }),
         schemaAsText: backEnd.head.schemaAsText,
       }),
@@ -138,6 +141,8 @@ interface Limits {
   readonly reserve: number
   /** Maximum tokens of input; null if there is no limit. */
   readonly limit: number | null
+  /** Soft size below the limit; null if there is none. */
+  readonly aim: number | null
   readonly isBudgeted: boolean
 }
 
@@ -149,7 +154,9 @@ function tokenLimitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: 
   const most = [allowance.input, step?.over].filter(limit => limit != null)
   const input = most.length === 0 ? null : Math.min(...most)
   const limit = inputLimit(facts, input, reserve)
-  return { allowance, asked, reserve, limit, isBudgeted: limit !== inputLimit(facts, null, reserve) }
+  const aim = allowance.aim !== null && (limit === null || allowance.aim < limit) ? allowance.aim : null
+  const isBudgeted = aim !== null || limit !== inputLimit(facts, null, reserve)
+  return { allowance, asked, reserve, limit, aim, isBudgeted }
 }
 
 /** Inputs of the back end that the setup has already computed. */

@@ -51,9 +51,11 @@ export interface Trimmed {
   readonly left: number | null
   /** API limit that the dropped units would exceed; null if tokens caused the trim. */
   readonly cause: string | null
+  /** Whether the soft size of the budget caused the trim. */
+  readonly isSoft: boolean
 }
 
-export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trimmed): Diagnostic =>
+export const historyTrimmed = ({ units, at, begins, earlier, left, cause, isSoft }: Trimmed): Diagnostic =>
   make('CX4003', {
     message: `${formatCount(units, 'unit')} of older history ${units === 1 ? 'was' : 'were'} dropped${
       cause === null ? ' to stay within the budget' : `, because with ${units === 1 ? 'it' : 'them'} ${cause}`
@@ -67,7 +69,7 @@ export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trim
     ],
     help:
       cause === null
-        ? 'raise budget.input to keep more, or budget.low to drop less at a time'
+        ? `raise budget.${isSoft ? 'aim' : 'input'} to keep more, or budget.low to drop less at a time`
         : "this limit is the API's: call a model that takes more, or leave such content out of the history",
     // `at` contains only the first places. So `count` is the number of all places.
     data: { count: units, units, begins, earlier: earlier.length, left, cause },
@@ -124,8 +126,8 @@ export interface CallPrice {
 /** Reports the first request of a session in which a budget costs reasoning. */
 export const budgetCostsReasoning = (
   { items, tokens, reported }: Pick<Loss, 'items' | 'tokens' | 'reported'>,
-  now: CallPrice,
-  without: CallPrice,
+  { now, without }: { readonly now: CallPrice; readonly without: CallPrice },
+  field: 'input' | 'aim',
 ): Diagnostic =>
   make('CX4007', {
     message: `to stay within the budget, ${formatCount(items, 'reasoning part')} with ${tokensText(tokens)} ${items === 1 ? 'is' : 'are'} lost, because the model binds reasoning to the content before it`,
@@ -133,7 +135,7 @@ export const budgetCostsReasoning = (
       `the input of a call with this budget: ${callText(now)}`,
       `the input of a call without it: about ${callText(without)}`,
     ],
-    help: "raise budget.input, or shorten results before the model first sees them: C.all().compact({ at: 'arrival' })",
+    help: `raise budget.${field}, or shorten results before the model first sees them: C.all().compact({ at: 'arrival' })`,
     data: { items, tokens, reported, now, without },
   })
 

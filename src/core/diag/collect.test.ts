@@ -38,6 +38,7 @@ test('trimmed units are counted, and the first kept unit is named', () => {
     earlier: [],
     left: 5,
     cause: null,
+    isSoft: false,
   })
   const text = renderDiagnostic(trimmed, { place: at => `message[${at.slice(2)}]` })
   expect(text).toContain('message[8], message[7] and 7 more')
@@ -45,7 +46,7 @@ test('trimmed units are counted, and the first kept unit is named', () => {
 })
 
 test('an older unit that is kept too is named, and no later one is called the first', () => {
-  const trimmed = { units: 9, at: ['e:7'], begins: 'e:9', left: 5, cause: null }
+  const trimmed = { units: 9, at: ['e:7'], begins: 'e:9', left: 5, cause: null, isSoft: false }
   const notesOf = (...earlier: string[]) => historyTrimmed({ ...trimmed, earlier }).notes
   expect(notesOf('e:8').join()).not.toContain('first')
   expect(notesOf('e:8')[1]).toBe('e:8 is kept too')

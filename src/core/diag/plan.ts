@@ -26,7 +26,9 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   trim: ({ why }) =>
     why === 'high-water'
       ? 'older history was dropped to stay within the budget'
-      : `older history was dropped, because with it ${why}`,
+      : why === 'aim'
+        ? 'a turn began above the soft size of the budget, and older history was dropped'
+        : `older history was dropped, because with it ${why}`,
   limit: () => 'a clause of the policy reached its token limit, and its older units were dropped',
   shorten: () => 'older results were compacted to make room',
   supplementary: () => 'supplementary units were chosen again',

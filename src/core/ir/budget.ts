@@ -12,6 +12,11 @@ export type Budget =
        */
       readonly low?: number
       /**
+       * Soft size of the input, at most `input`. A history above it is brought down in one step when a new turn begins,
+       * to the share `low` of it. Within a turn, the history may grow up to `input`.
+       */
+      readonly aim?: number
+      /**
        * Treatment of the input length above which the model costs more. `stay`: the length is a limit. `cross`
        * (default): the length is no limit, and the first request above it has a diagnostic (CX4006).
        */

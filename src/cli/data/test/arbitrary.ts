@@ -157,7 +157,10 @@ const fields = {
   expects: anyKeys,
   includeContents: fc.constantFrom('topology', 'all', 'default', 'none', 'user-only', 'exclude-agents'),
   context,
-  budget: fc.oneof(tokens, some({ input: tokens, output: tokens, low: fc.constantFrom(0, 0.5, 1) })),
+  budget: fc.oneof(
+    tokens,
+    some({ input: tokens, output: tokens, low: fc.constantFrom(0, 0.5, 1), aim: fc.constant(0) }),
+  ),
   generateConfig: some({
     temperature: fc.constantFrom(0, 0.5),
     topP: fc.constantFrom(1),

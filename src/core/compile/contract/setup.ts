@@ -47,7 +47,9 @@ export interface Setup {
   readonly stubs: Stubs
   /** Maximum tokens of input; null if there is no limit. */
   readonly limit: number | null
-  /** Whether the caller's budget makes the limit smaller than the model's own. */
+  /** Soft size of the input in tokens, below the limit; null if there is none. */
+  readonly aim: number | null
+  /** Whether the caller's budget makes the limit smaller than the model's own, or has a soft size. */
   readonly isBudgeted: boolean
   /** Room (tokens and other limits) for the history within the input limit. */
   readonly room: Room

@@ -1,11 +1,12 @@
 import { isDemoting } from '../../context/selection/clause-state.ts'
+import { lowWithAim, roomAtTurn } from './aim.ts'
 import { newestAtLeast } from './at-least.ts'
 import { clauseLimits } from './at-most.ts'
 import { chooseWindow } from './attempts.ts'
 import type { Choice, History, Unlimited } from './choice.ts'
 import type { Floor } from './provider-compaction.ts'
 import { neverDroppedOrSummaries, neverDroppedUnits } from './required.ts'
-import { allSupplementary, type Frame } from './window.ts'
+import { aboveAim, allSupplementary, type Frame, highWater } from './window.ts'
 
 /**
  * Chooses a history with every required unit. If no such history fits, requirements are dropped in this order: the
@@ -14,7 +15,8 @@ import { allSupplementary, type Frame } from './window.ts'
  */
 export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
-  const choice: Choice = { ...given, low: lowOf(given) }
+  const low = lowOf(given)
+  const choice: Choice = { ...given, low: lowWithAim(given, low) }
   const { units } = choice.session
   // If it is not enough to drop all other history, `atLeast` units are dropped, and then summaries and the
   // provider's compaction.
@@ -29,7 +31,14 @@ export function chooseHistory(given: Choice): History {
     ...(units.rows.covers.places().length > 0 || choice.floor !== null ? [neverDroppedUnits(units)] : []),
     ...(selection?.clauses.some(isDemoting) ? [neverDroppedUnits(units, selection.strictlyCritical)] : []),
   ]
-  let chosen = chooseWindow(choice, requirements[0] as ReadonlySet<number>)
+  const [whole] = requirements as [ReadonlySet<number>]
+  const aimed = roomAtTurn(choice)
+  if (aimed !== null) {
+    const history = chooseWindow({ ...choice, low, room: aimed }, whole)
+    if (history.fits)
+      return { ...history, cause: history.cause === highWater ? aboveAim : history.cause, limits }
+  }
+  let chosen = chooseWindow(choice, whole)
   for (const required of requirements.slice(1))
     if (!chosen.fits) chosen = chooseWindow(required === last ? choice : without, required)
   return { ...chosen, limits }

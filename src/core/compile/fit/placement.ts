@@ -16,15 +16,16 @@ const step = 256
 export const roomAfterBlocks = (room: Room, { reserve, count, messages: made }: PlacedSources): Room => ({
   ...room,
   tokens: room.tokens - reserve - count.max,
+  aim: room.aim === null ? null : room.aim - reserve - count.max,
   messages: room.messages - made,
 })
 
 /** Returns the room that remains for the history after the context blocks, whose size is rounded up to whole steps. */
-export const roomInSteps = (room: Room, beside: PlacedSources): Room =>
-  roomAfterBlocks(
-    { ...room, tokens: room.tokens + beside.count.max - Math.ceil(beside.count.max / step) * step },
-    beside,
-  )
+export function roomInSteps(room: Room, beside: PlacedSources): Room {
+  const { tokens, aim, ...others } = roomAfterBlocks(room, beside)
+  const rounded = Math.ceil(beside.count.max / step) * step - beside.count.max
+  return { ...others, tokens: tokens - rounded, aim: aim === null ? null : aim - rounded }
+}
 
 /** Inputs for placing context blocks. */
 interface Placing {

@@ -26,7 +26,10 @@ const early = 1 / 2
 export const isFilling = (
   { count }: Pick<Window, 'count'>,
   { room, low }: Pick<Trimming, 'room' | 'low'>,
-): boolean => count.max > (low + (1 - low) * early) * room.tokens
+): boolean => count.max > (low + (1 - low) * early) * softSize(room)
+
+/** Returns the tokens to which the next trim leads: the soft size, or the whole room without one. */
+export const softSize = ({ tokens, aim }: Room): number => Math.min(tokens, aim ?? tokens)
 
 /** Returns the number of tokens that one step of trimming frees. */
 export const tokensPerStep = ({ room, low }: Trimming): number => (1 - low) * room.tokens

@@ -3,18 +3,32 @@ import { readBudget } from '../../agent/read-budget.ts'
 import { answerReserve, inputLimit } from './token-limit.ts'
 
 test('a number is read as the input budget', () => {
-  expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.5, staysBelowStep: false })
+  expect(readBudget(16_000)).toEqual({
+    input: 16_000,
+    output: null,
+    low: 0.5,
+    aim: null,
+    staysBelowStep: false,
+  })
   expect(readBudget({ output: 2_000 })).toEqual({
     input: null,
     output: 2_000,
     low: 0.5,
+    aim: null,
     staysBelowStep: false,
   })
-  expect(readBudget(undefined)).toEqual({ input: null, output: null, low: 0.5, staysBelowStep: false })
+  expect(readBudget(undefined)).toEqual({
+    input: null,
+    output: null,
+    low: 0.5,
+    aim: null,
+    staysBelowStep: false,
+  })
   expect(readBudget({ input: 1_000, low: 0.9 })).toEqual({
     input: 1_000,
     output: null,
     low: 0.9,
+    aim: null,
     staysBelowStep: false,
   })
 })

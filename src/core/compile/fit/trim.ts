@@ -38,8 +38,9 @@ export const trimHistory = (frame: Frame, choice: Trimming, begin: number): Wind
 function trimInSteps(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFittingUnit(frame, choice, start)
-  // If a history grew far beyond the room, its new beginning is found by counting back from the newest unit.
-  if (exceedsRoomTimes(choice, begin, earliest, 1)) {
+  // If a history grew far beyond the room, or has a soft size, its new beginning is found by counting back from the
+  // newest unit.
+  if (choice.room.aim !== null || exceedsRoomTimes(choice, begin, earliest, 1)) {
     start = Math.max(begin, oldestFitting(frame, choice))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return window

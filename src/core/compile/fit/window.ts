@@ -100,6 +100,9 @@ export const compactionSentFrom = (
 /** Cause of a shorter history: the tokens of the history exceeded the room. */
 export const highWater = 'high-water'
 
+/** Cause of a shorter history: a turn began, and the tokens exceeded the soft size of the budget. */
+export const aboveAim = 'aim'
+
 /**
  * Returns the window that begins at a conversation unit. If the window exceeds the room, calls `refuse` with the cause
  * and returns null.

@@ -5,6 +5,7 @@ import type { Loss } from '../../ir/loss.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
+import { aboveAim } from '../fit/window.ts'
 import { measuredRate } from './ledger.ts'
 
 /** Reports the reasoning that a budget costs, with the prices of a call with and without the budget. */
@@ -20,7 +21,8 @@ export function budgetCostDiagnostic(
   const before = session.units.rows.contentBefore(history.start) * measuredRate(session, history)
   // If no units are dropped, only reasoning makes the request shorter.
   const dropped = before === 0 ? loss.tokens : Math.round(before)
-  return budgetCostsReasoning(loss, priceCall(setup, input), priceCall(setup, input + dropped))
+  const prices = { now: priceCall(setup, input), without: priceCall(setup, input + dropped) }
+  return budgetCostsReasoning(loss, prices, history.cause === aboveAim ? 'aim' : 'input')
 }
 
 /** Returns the price of the input of one call: all of it read from a warm cache, or none. */

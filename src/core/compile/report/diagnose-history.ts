@@ -19,6 +19,8 @@ interface HistoryFacts {
   readonly gaveWay: boolean
   /** Declared limit that caused the trim; null if the whole token limit caused it. */
   readonly cause: string | null
+  /** Whether the soft size of the budget caused the trim. */
+  readonly isSoft: boolean
 }
 
 /** Reports the notes of sent conversation units, skipped units, and dropped units. */
@@ -26,13 +28,13 @@ export function noteHistory(
   findings: Findings,
   session: SessionView,
   history: History,
-  { left, found, gaveWay, cause }: HistoryFacts,
+  { left, found, gaveWay, cause, isSoft }: HistoryFacts,
 ): void {
   const dropped = countDroppedUnits(session, history, found)
   noteSent(findings, session, history, { isWhole: dropped === 0, gaveWay })
   const outranked = noteSkipped(findings, session, history)
   if (outranked.length > 0) findings.addDiagnostic(supplementaryLeftOut(outranked, left))
-  if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left, cause })
+  if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left, cause, isSoft })
 }
 
 /** Counts the conversation units that the history drops. */
@@ -112,7 +114,7 @@ function noteTrimmed(
   findings: Findings,
   { units }: SessionView,
   { start, before }: History,
-  trim: { readonly dropped: number; readonly left: number | null; readonly cause: string | null },
+  trim: { readonly dropped: number } & Pick<HistoryFacts, 'left' | 'cause' | 'isSoft'>,
 ): void {
   const { rows } = units
   const placeOf = (ordinal: number): string => `e:${rows.seqOf(ordinal)}`
@@ -120,8 +122,8 @@ function noteTrimmed(
   for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.placeBefore(ordinal))
     if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(placeOf(ordinal))
   const earlier = [...before].toSorted((one, other) => one - other).map(placeOf)
-  const { dropped, left, cause } = trim
-  findings.addDiagnostic(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left, cause }))
+  const { dropped, ...others } = trim
+  findings.addDiagnostic(historyTrimmed({ ...others, units: dropped, at, begins: placeOf(start), earlier }))
 }
 
 /**

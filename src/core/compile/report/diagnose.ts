@@ -16,7 +16,7 @@ import type { Tokens } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import type { Fitted } from '../fit/fit-input.ts'
-import { highWater } from '../fit/window.ts'
+import { aboveAim, highWater } from '../fit/window.ts'
 import type { WrittenPlan } from '../plan/write-plan.ts'
 import { budgetCostDiagnostic } from './budget-cost.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
@@ -78,17 +78,19 @@ function priceStepDiagnostic({ model, facts }: Setup, { input }: Tokens): Diagno
 }
 
 function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults): void {
-  const { backEnd, options, limit } = setup
+  const { backEnd, options, limit, aim } = setup
   const { session, fitted, tokens, decided, isPlanned } = outcome
   const { history, drafted, beside, windowed } = fitted
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
   if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.addDiagnostic(nothingToAnswer())
   const found = beside.pieces.length === 0 ? nothingFound : unitsFoundIn(beside.pieces)
-  const left = limit === null ? null : limit - tokens.max
   const trim = decided.plan.decisions.find(({ kind }) => kind === 'trim')
-  const cause = trim === undefined || trim.why === highWater ? null : trim.why
+  const isSoft = trim?.why === aboveAim
+  const most = isSoft ? aim : limit
+  const left = most === null ? null : Math.max(0, most - tokens.max)
+  const cause = trim === undefined || isSoft || trim.why === highWater ? null : trim.why
   noteHistory(findings, session, history, {
-    ...{ left, found, cause },
+    ...{ left, found, cause, isSoft },
     gaveWay: isShortened(history, decided, isPlanned),
   })
   noteContext(findings, limit, fitted, found)

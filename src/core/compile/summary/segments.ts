@@ -8,7 +8,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
 import { sizeOfSpan } from '../contract/sizing.ts'
 import type { History } from '../fit/choice.ts'
-import { isFilling } from '../fit/step.ts'
+import { isFilling, softSize } from '../fit/step.ts'
 import type { Materials } from './messages.ts'
 import { isOldUnit, type SummaryRule, summaryRuleOf, summaryRules } from './rules.ts'
 
@@ -69,10 +69,8 @@ export class SettledUnits {
 export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'summarize'>[] {
   const { history, setup, selection, session } = asking
   const { units } = session
-  const { tokens: room } = setup.room
-  const { low } = setup
   // The next trim drops this many tokens of the oldest units.
-  const dropped = (1 - low) * room
+  const dropped = (1 - setup.low) * softSize(setup.room)
   const reach = isFilling(history, setup) ? dropped : 0
   const found: EffectOf<'summarize'>[] = []
   const current = currentInput(units)
