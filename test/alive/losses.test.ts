@@ -137,3 +137,15 @@ test('a compile without a plan names the reason of each missing part', async () 
   const { reasoning } = await compile(bot, told, { model, budget: 260 })
   expect(reasoning).toMatchObject({ sent: 0, lost: 2, losses: [{ reason: 'budget', items: 2 }] })
 })
+
+test('a session that a rewind made short enough keeps no reasoning without a plan, as it may have been trimmed', async () => {
+  const rewound = told.append(
+    { author: 'developer', actions: { rewind: { to: 2 } } },
+    { author: 'user', text: 'Another question.' },
+  )
+  const reasonsFor = async (options: CompileOptions) =>
+    (await compile(bot, rewound, { model, ...options })).reasoning.losses.map(({ reason }) => reason)
+  expect(await reasonsFor({ budget: 500 })).toContain('unknown-before')
+  expect(await reasonsFor({ budget: 100_000 })).not.toContain('unknown-before')
+  expect(await reasonsFor({})).not.toContain('unknown-before')
+})

@@ -78,6 +78,21 @@ describe.each([model, 'gpt-6.2-astra'])('a compaction that %s makes for an effec
     expect(JSON.stringify(request)).not.toContain('"compaction"')
   })
 
+  test.each(['lost', 'older than the compaction'])(
+    'keeps the question behind it, to which reasoning is bound, if the plan is %s',
+    async which => {
+      const provider = bindingProvider(model.startsWith('claude') ? 'anthropic' : 'openai', { model, betas })
+      for (const seed of model.startsWith('claude') ? [1, 8] : [4, 6, 8]) {
+        const { session, requests, results } = await talk({ model, budget: 3_000, seed, steps: 16 })
+        const first = requests.findIndex(request => JSON.stringify(request).includes('"compaction"'))
+        expect(first).toBeGreaterThan(0)
+        const plan = which === 'lost' ? null : (results[first - 1]?.plan as never)
+        const { request } = await compile(helper(model), session, { model, budget: 3_000, plan })
+        expect(provider.judge(request).dead, `seed ${seed}`).toEqual([])
+      }
+    },
+  )
+
   test('is not used once a rewind took back what it replaces', async () => {
     const { session } = await talk({ model, budget: 8_000, seed: 1, steps: 16 })
     const rewound = session.append(

@@ -31,6 +31,8 @@ export interface Talk {
   readonly model: string
   readonly way: string
   readonly budget: number | null
+  /** Most steps of the conversation; 40 by default. */
+  readonly most?: number
 }
 
 /** Ways by which the events of each request and its answer are known exactly, so that nothing may be lost. */
@@ -38,7 +40,7 @@ const exactWays = new Set(['session', 'resumed', 'first sight'])
 
 /** Has a conversation with a provider that signs its reasoning, and returns the faults of its requests. */
 export async function converse(talk: Talk, figures: Figures): Promise<string[]> {
-  const { seed, model, way, budget } = talk
+  const { seed, model, way, budget, most = 40 } = talk
   const vendor = model.startsWith('claude') ? claude : gpt
   const provider = bindingProvider(vendor === claude ? 'anthropic' : 'openai', { model, betas })
   const draw = drawFrom(seed)
@@ -51,7 +53,7 @@ export async function converse(talk: Talk, figures: Figures): Promise<string[]> 
   let made = 0
   let before = { sent: 0, made: 0 }
   app.add([vendor.user('The first question.')])
-  for (let step = 0, steps = 6 + draw.upTo(34); step < steps; step++) {
+  for (let step = 0, steps = 6 + draw.upTo(most - 6); step < steps; step++) {
     const result = await app.compile()
     figures.compiles++
     if (result.request === null) {

@@ -1,6 +1,7 @@
 import type { Choice, History } from './choice.ts'
 import { firstNeverCompacted, firstUncompacted } from './compact-before.ts'
 import { reasoningAfterFinds } from './found-late.ts'
+import { inputBehindCompaction } from './provider-compaction.ts'
 import { reasoningAfterReports } from './reported-reasoning.ts'
 import { chooseSupplementary, dropSupplementary, keepChosen } from './supplementary.ts'
 import { exceedsRoomTimes, trimHistory } from './trim.ts'
@@ -152,10 +153,12 @@ const carriedSince = (earlier: Choice['earlier'], from: number): readonly number
  * was made since is bound to them.
  */
 function unitsBehindCompaction({ session, earlier, floor, bindsReasoning }: Choice): readonly number[] {
-  const { rows } = session.units
+  const { units } = session
+  const { rows } = units
+  if (!bindsReasoning || floor === null) return []
   const [holder, ...moved] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
-  if (!bindsReasoning || floor === null || holder !== rows.idOf(floor.holder)) return []
-  return moved.flatMap(id => rows.ordinalOf(id) ?? [])
+  if (holder === rows.idOf(floor.holder)) return moved.flatMap(id => rows.ordinalOf(id) ?? [])
+  return units.isHidden(floor.holder) ? inputBehindCompaction(units, floor) : []
 }
 
 /**

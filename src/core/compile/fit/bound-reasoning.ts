@@ -119,6 +119,18 @@ function answersBeforeCompaction({ units }: SessionView, { floor }: History): nu
 }
 
 /**
+ * Whether earlier requests may have begun later than this one although nothing is dropped now: events were rewound that
+ * had taken their room. A character is at most one token.
+ */
+function mayHaveBegunLater({ session: { units }, room }: Choice): boolean {
+  const { rows } = units
+  if (rows.rewinds.length === 0 || !Number.isFinite(room.tokens)) return false
+  let length = 0
+  for (let unit = 0; unit < rows.length; unit++) length += rows.sizeOf(unit)
+  return length > room.tokens
+}
+
+/**
  * Returns the reason for which content before reasoning that is bound to it was changed or dropped; null if it was not.
  * With a plan, only changes since the earlier request are checked, because units of earlier requests are sent in the
  * same form.
@@ -147,6 +159,7 @@ export function changeBeforeReasoning(
   // Declarations are placed before all messages, and earlier requests did not have the declarations that are added
   // here.
   if (stubs.names.length > 0) return 'tools'
+  if (mayHaveBegunLater(choice)) return 'unknown-before'
   return (
     changeOfUnits(choice, history, newest, edits) ??
     omissionBefore(session, history, newest) ??

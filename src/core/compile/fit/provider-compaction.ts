@@ -2,6 +2,8 @@ import type { Part } from '../../ir/part.ts'
 import { lowerUnit } from '../../lower/block.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { userRun } from '../../session/unit/user-run.ts'
 import type { BackEnd } from '../../target/target.ts'
 
 /**
@@ -99,4 +101,15 @@ export function sendsCompaction(
   return block.items.some(
     ({ part }) => isCompaction(part) && part.kind === 'opaque' && backEnd.travels(part, block.role),
   )
+}
+
+/**
+ * Returns the input of the first request that was sent with a compaction, as far as the compaction replaces it. That
+ * request sent this input behind the compaction, so a compile whose plan does not know it does so too.
+ */
+export function inputBehindCompaction(units: Units, { holder, from }: Floor): readonly number[] {
+  const { rows } = units
+  let answer = holder + 1
+  while (answer < rows.length && (units.isHidden(answer) || rows.kindOf(answer) !== 'model')) answer++
+  return answer < rows.length ? userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < from) : []
 }
