@@ -122,20 +122,22 @@ test('an answer after a call without a result follows the error result again', a
   expect(two.request?.messages[3]?.content[0]).toEqual(thinking)
 })
 
-test('reasoning of GPT-6.2 after a call without a result is left out', async () => {
+test.each([
+  ['a call without a result', []],
+  ['a call without a result and an answer without reasoning', ['b']],
+])('reasoning of GPT-6.2 after %s is left out', async (_, between) => {
+  const said = (text: string) => ({
+    ...{ type: 'message', role: 'assistant', id: `msg_${text}`, status: 'completed' },
+    content: [{ type: 'output_text', text, annotations: [] }],
+  })
   const thought = (id: string) => ({ type: 'reasoning', id, summary: [], encrypted_content: `E${id}` })
   const input = [
     { role: 'user', content: 'q' },
     thought('rs_1'),
     { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'ls', arguments: '{}' },
+    ...between.map(said),
     thought('rs_2'),
-    {
-      type: 'message',
-      role: 'assistant',
-      id: 'msg_1',
-      status: 'completed',
-      content: [{ type: 'output_text', text: 'a' }],
-    },
+    said('a'),
     { role: 'user', content: 'next' },
   ]
   const options = { target: 'openai' } as const

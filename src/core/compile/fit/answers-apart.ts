@@ -24,9 +24,12 @@ function indexesOfModelCalls({ role, items }: Block): number[] {
   })
 }
 
-/** Whether a response may contain a second model call, made after results that the compiler wrote. */
+/**
+ * Whether a response may contain a second model call, made after results that the compiler wrote. Its reasoning may
+ * follow other items of an answer that had none.
+ */
 export const mayHideModelCall = (block: Block): boolean =>
-  indexesOfModelCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
+  indexesOfModelCalls(block).some(place => block.items.slice(0, place).some(isUnanswered))
 
 /** Splits a response into the separate answers of the model. */
 function splitAnswers(block: Block): readonly Block[] {
