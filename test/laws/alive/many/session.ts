@@ -39,7 +39,7 @@ const compact: CompactHandler = {
 
 const instructions = ['Answer in short sentences.', 'Answer in long sentences.']
 
-/** What an app keeps of a conversation, and what its options are. */
+/** State of an app: its conversation, and its options. */
 interface App {
   readonly draw: Draw
   readonly texts: Texts
