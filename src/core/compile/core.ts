@@ -1,6 +1,7 @@
 import { priceStepAt } from '../cache/rates.ts'
 import { addCounts, zero } from '../ir/count.ts'
 import { markRequest } from './breakpoints/place-breakpoints.ts'
+import { fitBeforeCompaction } from './compaction/fit-before-compaction.ts'
 import { compactionToRequest, noteCompactionFailures } from './compaction/want-compaction.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
@@ -8,7 +9,6 @@ import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { sumWork } from './contract/work.ts'
 import { useCache } from './explicit-cache/use-cache.ts'
-import { fitWithSources } from './fit/fit.ts'
 import { gatherFitInput } from './input.ts'
 import type { Memo } from './memo.ts'
 import { planOf } from './plan/plan-of.ts'
@@ -36,20 +36,8 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   meter.beginMeasuring(origins)
   const { earlier, refused } = run.plan == null ? noPlan : earlierDecisions(run.plan, session, setup)
   const input = gatherFitInput(setup, reading, memo, earlier, run)
-  const fitted = fitWithSources(input)
+  const fitted = fitBeforeCompaction(setup, input, { wants: run.wants, earlier })
   const { history, drafted, beside, windowed } = fitted
-  const summaries =
-    selection &&
-    planSummaries(
-      {
-        ...{ session, selection, history, setup, wants: run.wants },
-        materials: new Materials(session, setup),
-        speakersApart: run.speakersApart(),
-        settled: memo.settled,
-        since: earlier?.head ?? 0,
-      },
-      earlier?.start ?? 0,
-    )
   const { request: whole, withheld } =
     setup.marks === null
       ? { request: drafted.request, withheld: [] }
@@ -71,6 +59,19 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const asking = compactionToRequest(setup, about)
   noteCompactionFailures(about)
   const { planned: compaction } = asking
+  const summaries =
+    selection &&
+    planSummaries(
+      {
+        ...{ session, selection, history, setup, wants: run.wants },
+        materials: new Materials(session, setup),
+        speakersApart: run.speakersApart(),
+        settled: memo.settled,
+        isCompacted: asking.isExpected,
+        since: earlier?.head ?? 0,
+      },
+      earlier?.start ?? 0,
+    )
   const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, compaction, step })
   const findings = diagnose(setup, {
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },

@@ -27,6 +27,6 @@ export const assertEffects: (value: unknown, at: Path) => void = objectCheck({
   summarize: summarizeHandler,
   extract: handlerCheck({}),
   cache: handlerCheck({ ttl: lifetime, reads: count, implicit: share, prices, delete: assertFunction }),
-  compact: handlerCheck({}),
+  compact: handlerCheck({ reads: count }),
   concurrency: count,
 })

@@ -129,6 +129,8 @@ export interface PlannedCompaction {
   readonly key: string
   /** Number of events that the session had then. */
   readonly events: number
+  /** Set if the compaction that was asked for before never came. */
+  readonly again?: true
 }
 
 /**

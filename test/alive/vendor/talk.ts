@@ -1,4 +1,4 @@
-import { answerOf, createCompiler, createSession, type Session } from 'ctxc'
+import { answerOf, type Budget, createCompiler, createSession, type Session } from 'ctxc'
 import { type CompactHandler, resolveWants } from 'ctxc/effects'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import { drawFrom } from '../../laws/alive/draw.ts'
@@ -9,7 +9,7 @@ export const betas = ['thinking-binding-controls-2026-08-01', 'compact-2026-09-0
 /** A conversation with a provider that signs its reasoning, whose history the provider compacts. */
 export interface Talk {
   readonly model: string
-  readonly budget: number
+  readonly budget: Budget
   readonly seed?: number
   readonly steps?: number
   readonly agent?: object

@@ -12,6 +12,7 @@ import type { Earlier } from '../fit/earlier.ts'
 import type { Fitted } from '../fit/fit-input.ts'
 import { rewritesOf } from '../fit/rewrites-of.ts'
 import { isFilling } from '../fit/step.ts'
+import { compactionPays } from './pays.ts'
 
 /** Results of a compile that decide if the provider is asked for a compaction. */
 export interface CompactionInputs {
@@ -26,6 +27,8 @@ export interface CompactionInputs {
 export interface PlannedAsking {
   readonly effect: EffectOf<'compact'> | null
   readonly planned: PlannedCompaction | null
+  /** Whether a compaction is asked for now or on its way, and the one before it did not fail. */
+  readonly isExpected: boolean
 }
 
 /**
@@ -33,6 +36,17 @@ export interface PlannedAsking {
  * answer. It is asked for if the model binds reasoning, the history fills most of its room, and no call waits.
  */
 export function compactionToRequest(setup: Setup, inputs: CompactionInputs): PlannedAsking {
+  const asking = askForCompaction(setup, inputs)
+  const { compactions } = inputs.wants.outcomes
+  const newest = compactions.toSorted((left, right) => left.seq - right.seq).at(-1)
+  const isFailing = asking.planned?.again === true || (newest !== undefined && 'error' in newest.outcome)
+  return { ...asking, isExpected: asking.planned !== null && !isFailing }
+}
+
+function askForCompaction(
+  setup: Setup,
+  inputs: CompactionInputs,
+): Pick<PlannedAsking, 'effect' | 'planned'> {
   const { session, request, wants, earlier } = inputs
   const { model, target, agent, sight } = setup
   const handler = wants.compacting
@@ -59,22 +73,23 @@ export function compactionToRequest(setup: Setup, inputs: CompactionInputs): Pla
       covers,
       asked: { agent: agent.name, branch: sight.branch, facts },
     },
-    planned: { key, events: session.length },
+    planned: { key, events: session.length, ...(planned !== null && { again: true as const }) },
   }
 }
 
-/** Whether the history is long enough to be compacted, and complete. */
-function isDue(setup: Setup, { session, fitted: { history, windowed } }: CompactionInputs): boolean {
+/** Whether the history is long enough to be compacted, and complete, and a compaction pays. */
+function isDue(setup: Setup, { session, wants, fitted: { history, windowed } }: CompactionInputs): boolean {
   const { units } = session
   const input = firstOfInput(session)
   return (
     setup.bindsReasoning &&
-    setup.limit !== null &&
+    (setup.limit !== null || setup.aim !== null) &&
     history.fits &&
     windowed === null &&
     isFilling(history, setup) &&
     units.openUnits().length === 0 &&
-    history.sent.some(({ ordinal }) => ordinal < input)
+    history.sent.some(({ ordinal }) => ordinal < input) &&
+    compactionPays(setup, history.count.estimate, { session, wants })
   )
 }
 

@@ -51,10 +51,12 @@ function floorOf(
   const { holder, from } = floor
   if (facts === null || from === 0 || holder >= rows.length || rows.seqOf(holder) !== seq) return null
   if (rows.ownKindOf(holder) !== 'compaction' || rows.authorOf(holder) !== setup.agent.name) return null
-  if (session.units.isForOthers(holder) || hasChanged(session, facts, { to, from })) return null
   const isKept = earlier?.decisions.some(
     ({ kind, units: [first] }) => kind === 'compact' && first === rows.idOf(holder),
   )
+  // If the earlier request sent the compaction, only events since then may have changed something.
+  const since = isKept && earlier ? earlier.head : to
+  if (session.units.isForOthers(holder) || hasChanged(session, facts, { to, from, since })) return null
   if (!isKept && (isOutdated(earlier, to) || facts.head !== declarationsDigest(setup.fingerprint())))
     return null
   return beginsWithAnswer(session, from) && sendsCompaction(session, holder, setup) ? floor : null
@@ -74,9 +76,9 @@ const isOutdated = (earlier: Earlier | null, to: number): boolean =>
 const hasChanged = (
   session: SessionView,
   { rewinds, found }: StoredCompaction,
-  { to, from }: { readonly to: number; readonly from: number },
+  { to, from, since }: { readonly to: number; readonly from: number; readonly since: number },
 ): boolean =>
-  hasGrown(session.units.rows, to, from) ||
+  hasGrown(session.units.rows, since, from) ||
   session.units.rows.rewinds.slice(rewinds).some(unit => unit < from) ||
   changesBefore(rewritesOf(session), found, to)
 

@@ -50,7 +50,10 @@ const isLoss = (value: unknown): value is Loss =>
   isCount(value.reported)
 
 const isPlannedCompaction = (value: unknown): value is PlannedCompaction =>
-  isObject(value) && isText(value.key) && isCount(value.events)
+  isObject(value) &&
+  isText(value.key) &&
+  isCount(value.events) &&
+  (value.again === undefined || value.again === true)
 
 const isDecision = (value: unknown): value is Decision =>
   isObject(value) &&
@@ -210,8 +213,9 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
   if (changed.length === 0 && isRewound)
     return { ...same, ...begunAnew, reasoningFrom: session.length, lostTo: 'rewind' }
   // Nothing before the history depends on the budget. So a new beginning is chosen only if the budget grew by more than
-  // the amount that a trim frees.
-  const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
+  // the amount that a trim frees. If living reasoning is bound to the beginning, most of the new room must be gained.
+  const keeps = plan.alive !== undefined && now.setup.target.bindsReasoning(now.setup.facts)
+  const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now, keeps ? mostOfRoom : 0)
   const isFree = differsUnbound(plan.fingerprint.outputSchema, now.outputSchema)
   const counts = changed.filter(
     part => (part !== 'budget' || isRoomier) && !(part === 'outputSchema' && isFree),
@@ -283,9 +287,12 @@ function changedKeys(before: string, now: string): string[] {
   ]
 }
 
-/** Whether a limit grew by more than the amount that a trim frees. */
-function isMuchMore(before: string, { budget: limit, low }: Configuration): boolean {
+/** Share of a larger limit that must be new, if earlier history is restored at the cost of living reasoning. */
+const mostOfRoom = 0.75
+
+/** Whether a limit grew by more than the amount that a trim frees, and by more than a share `least` of the new limit. */
+function isMuchMore(before: string, { budget: limit, low }: Configuration, least: number): boolean {
   const [old = ''] = before.split(' ')
   if (old === '') return false
-  return limit === '' || Number(limit) - Number(old) > (1 - low) * Number(limit)
+  return limit === '' || Number(limit) - Number(old) > Math.max(1 - low, least) * Number(limit)
 }

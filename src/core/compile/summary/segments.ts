@@ -39,6 +39,8 @@ export interface SummaryAsking {
   /** Whether each summary is limited to one speaker, because another agent of the program does not see all speakers. */
   readonly speakersApart: boolean
   readonly settled: SettledUnits
+  /** Whether a compaction of the provider is expected, which makes room in place of summaries. */
+  readonly isCompacted: boolean
   /** Number of events at the last compile. Failures that were recorded earlier were already reported. */
   readonly since: number
 }
@@ -71,7 +73,7 @@ export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'sum
   const { units } = session
   // The next trim drops this many tokens of the oldest units.
   const dropped = (1 - setup.low) * softSize(setup.room)
-  const reach = isFilling(history, setup) ? dropped : 0
+  const reach = !asking.isCompacted && isFilling(history, setup) ? dropped : 0
   const found: EffectOf<'summarize'>[] = []
   const current = currentInput(units)
   const open = new Map<string, Segment>()

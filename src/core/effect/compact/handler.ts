@@ -26,4 +26,10 @@ export interface CompactInput {
  *
  * const compact: CompactHandler = { id: 'proxy', run: ({ body, headers }) => post('/v1/messages', body, headers) }
  */
-export interface CompactHandler extends EffectHandler<CompactInput, unknown> {}
+export interface CompactHandler extends EffectHandler<CompactInput, unknown> {
+  /**
+   * Number of requests that will follow a compaction. If given, the provider is asked only if the compaction costs less
+   * than these requests save, at the prices of the model's row. Its size is known once one was made.
+   */
+  readonly reads?: number
+}

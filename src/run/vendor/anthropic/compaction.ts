@@ -4,7 +4,7 @@ import { acceptAnyValue, type OptionsForm, readOptions } from '../../../core/for
 import { createMessage, type MessagesClient } from './client.ts'
 
 /** Options of `anthropicCompaction`. */
-export interface AnthropicCompactionOptions {
+export interface AnthropicCompactionOptions extends Pick<CompactHandler, 'reads'> {
   /** The client of the package `@anthropic-ai/sdk`. */
   readonly client: MessagesClient
   /** Id of the handler; `anthropic` by default. */
@@ -15,8 +15,8 @@ const client = withMethods("a client of '@anthropic-ai/sdk', such as new Anthrop
 
 const form: OptionsForm<AnthropicCompactionOptions> = {
   needs: { client: (value, at) => client((value as Partial<MessagesClient> | null)?.messages, at) },
-  // The id is checked later, with the handler that is made from it.
-  takes: { id: acceptAnyValue },
+  // These are checked later, with the handler that is made from them.
+  takes: { id: acceptAnyValue, reads: acceptAnyValue },
 }
 
 /**
@@ -36,9 +36,10 @@ const form: OptionsForm<AnthropicCompactionOptions> = {
  * console.log(typeof compiler.compile) // function
  */
 export function anthropicCompaction(options: AnthropicCompactionOptions): CompactHandler {
-  const { client, id = 'anthropic' } = readOptions(form, options, 'anthropicCompaction')
+  const { client, id = 'anthropic', reads } = readOptions(form, options, 'anthropicCompaction')
   return {
     id,
+    ...(reads !== undefined && { reads }),
     run: async ({ body }, { signal }) => createMessage(client, body, signal),
   }
 }

@@ -8,7 +8,7 @@ export interface CompactionClient {
 }
 
 /** Options of `openaiCompaction`. */
-export interface OpenAICompactionOptions {
+export interface OpenAICompactionOptions extends Pick<CompactHandler, 'reads'> {
   /** The client of the package `openai`. */
   readonly client: CompactionClient
   /** Id of the handler; `openai` by default. */
@@ -19,8 +19,8 @@ const client = withMethods("a client of 'openai', such as new OpenAI()", 'compac
 
 const form: OptionsForm<OpenAICompactionOptions> = {
   needs: { client: (value, at) => client((value as Partial<CompactionClient> | null)?.responses, at) },
-  // The id is checked later, with the handler that is made from it.
-  takes: { id: acceptAnyValue },
+  // These are checked later, with the handler that is made from them.
+  takes: { id: acceptAnyValue, reads: acceptAnyValue },
 }
 
 /**
@@ -41,9 +41,10 @@ const form: OptionsForm<OpenAICompactionOptions> = {
  * console.log(typeof compiler.compile) // function
  */
 export function openaiCompaction(options: OpenAICompactionOptions): CompactHandler {
-  const { client, id = 'openai' } = readOptions(form, options, 'openaiCompaction')
+  const { client, id = 'openai', reads } = readOptions(form, options, 'openaiCompaction')
   return {
     id,
+    ...(reads !== undefined && { reads }),
     run: async ({ body }, { signal }) =>
       client.responses.compact(body as never, { signal, maxRetries: 0 } as never),
   }
