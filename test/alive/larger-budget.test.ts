@@ -45,10 +45,13 @@ test('a budget of two and a half times keeps the reasoning that is bound to the 
   expect(sent[1]).toBe((sent[0] as number) + 1)
 })
 
-test.each([20_000, undefined])('a budget of %s restores the history, at the cost of that reasoning', async budget => {
-  const { sent, restored, losses } = await grow('claude-opus-5-5', budget)
-  expect([restored, sent[1], losses]).toEqual([true, 0, ['larger-budget']])
-})
+test.each([20_000, undefined])(
+  'a budget of %s restores the history, at the cost of that reasoning',
+  async budget => {
+    const { sent, restored, losses } = await grow('claude-opus-5-5', budget)
+    expect([restored, sent[1], losses]).toEqual([true, 0, ['larger-budget']])
+  },
+)
 
 test('a model that binds nothing shows more with a budget of five times', async () => {
   expect(await grow('claude-opus-4-5', 20_000)).toMatchObject({ restored: true, losses: [] })

@@ -43,10 +43,7 @@ export function compactionToRequest(setup: Setup, inputs: CompactionInputs): Pla
   return { ...asking, isExpected: asking.planned !== null && !isFailing }
 }
 
-function askForCompaction(
-  setup: Setup,
-  inputs: CompactionInputs,
-): Pick<PlannedAsking, 'effect' | 'planned'> {
+function askForCompaction(setup: Setup, inputs: CompactionInputs): Pick<PlannedAsking, 'effect' | 'planned'> {
   const { session, request, wants, earlier } = inputs
   const { model, target, agent, sight } = setup
   const handler = wants.compacting
