@@ -8,6 +8,7 @@ const again = { ...call, call_id: 'call_2' }
 const outputAgain = { ...output, call_id: 'call_2' }
 const thought = { type: 'reasoning', id: 'rs_1', summary: [] }
 const answer = { role: 'assistant', content: 'Hello' }
+const sealedItem = { type: 'compaction', id: 'cmp_1', encrypted_content: 'AAAA' }
 const update = { type: 'configuration_update', reasoning: { effort: 'low' } }
 const reference = { type: 'item_reference', id: 'fc_1' }
 const sealed = {
@@ -151,8 +152,8 @@ export const openaiMutants: Mutants = {
     legal: body([hello, update], { ...astra, truncation: 'disabled' }),
   },
   'R10 compaction': {
-    broken: body([hello, update], { ...astra, context_management: [{ type: 'compaction' }] }),
-    legal: body([hello, update], astra),
+    broken: body([hello, update, sealedItem, hello], astra),
+    legal: body([hello, update], { ...astra, context_management: [{ type: 'compaction' }] }),
   },
   R11: talk([{ type: 'compaction_trigger' }, hello], [hello, { type: 'compaction_trigger' }]),
   R12: {

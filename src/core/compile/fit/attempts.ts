@@ -153,12 +153,11 @@ const carriedSince = (earlier: Choice['earlier'], from: number): readonly number
  * was made since is bound to them.
  */
 function unitsBehindCompaction({ session, earlier, floor, bindsReasoning }: Choice): readonly number[] {
-  const { units } = session
-  const { rows } = units
+  const { rows } = session.units
   if (!bindsReasoning || floor === null) return []
   const [holder, ...moved] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
   if (holder === rows.idOf(floor.holder)) return moved.flatMap(id => rows.ordinalOf(id) ?? [])
-  return units.isHidden(floor.holder) ? inputBehindCompaction(units, floor) : []
+  return inputBehindCompaction(session, floor)
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { Floor } from './provider-compaction.ts'
 
 /**
- * Returns conversation units with those that a provider's compaction replaces behind the compaction's unit. There they
- * change nothing before the reasoning of the units in between.
+ * Returns conversation units with those that a provider's compaction replaces behind the unit `last`. There they change
+ * nothing before the reasoning of the units in between.
  */
 export function sortAroundCompaction<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
-  { holder, from }: Floor,
+  { from }: Pick<Floor, 'from'>,
+  last: number,
 ): readonly Unit[] {
   const first = sent.findIndex(({ ordinal }) => ordinal >= from)
-  const later = sent.findIndex(({ ordinal }) => ordinal > holder)
+  const later = sent.findIndex(({ ordinal }) => ordinal > last)
   if (first <= 0) return sent
   const end = later < 0 ? sent.length : later
   return [...sent.slice(first, end), ...sent.slice(0, first), ...sent.slice(end)]

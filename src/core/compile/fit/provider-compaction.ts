@@ -2,7 +2,6 @@ import type { Part } from '../../ir/part.ts'
 import { lowerUnit } from '../../lower/block.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import type { Units } from '../../session/unit/units.ts'
 import { userRun } from '../../session/unit/user-run.ts'
 import type { BackEnd } from '../../target/target.ts'
 
@@ -104,12 +103,26 @@ export function sendsCompaction(
 }
 
 /**
+ * Returns the unit behind which the units are sent that a compaction replaces and that are required nevertheless: the
+ * compaction's own unit, or the rest of the answer in which OpenAI compacted. Reasoning of that answer is bound to the
+ * compaction directly before it.
+ */
+export function lastWithCompaction({ units: { rows } }: SessionView, { holder, from }: Floor): number {
+  const next = holder + 1
+  const isInAnswer = from === holder && next < rows.length && rows.ownKindOf(holder) !== 'model'
+  return isInAnswer && rows.ownKindOf(next) === 'model' ? next : holder
+}
+
+/**
  * Returns the input of the first request that was sent with a compaction, as far as the compaction replaces it. That
  * request sent this input behind the compaction, so a compile whose plan does not know it does so too.
  */
-export function inputBehindCompaction(units: Units, { holder, from }: Floor): readonly number[] {
+export function inputBehindCompaction(session: SessionView, floor: Floor): readonly number[] {
+  const { units } = session
   const { rows } = units
-  let answer = holder + 1
+  let answer = lastWithCompaction(session, floor) + 1
   while (answer < rows.length && (units.isHidden(answer) || rows.kindOf(answer) !== 'model')) answer++
-  return answer < rows.length ? userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < from) : []
+  return answer < rows.length
+    ? userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < floor.from)
+    : []
 }

@@ -71,7 +71,8 @@ describe('rejects', () => {
     const astra = { model: 'gpt-6-astra' }
     expect(rules(body([user, update, update], astra))).toEqual(['R10'])
     const compaction = { context_management: [{ type: 'compaction', compact_threshold: 9 }] }
-    expect(rules(body([user, update], { ...astra, ...compaction }))).toEqual(['R10'])
+    expect(rules(body([user, update], { ...astra, ...compaction }))).toEqual([])
+    expect(rules(body([user, update], { ...astra, truncation: 'auto' }))).toEqual(['R10'])
   })
 })
 

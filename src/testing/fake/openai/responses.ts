@@ -76,12 +76,12 @@ const checkInput = ({ request, report }: Check): void => {
   }
 }
 
-/** Checks `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366. */
+/**
+ * Checks `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366. By the
+ * guide "Keep the prefix unchanged" of November 2026, compaction within an answer keeps updates.
+ */
 const checkControlItems = (items: readonly Fields[], { request, facts, report }: Check): void => {
   const fields = { param: 'input', code: null }
-  const compacts = listOfShape(request.context_management).some(
-    entry => fieldsOf(entry).type === 'compaction',
-  )
   items.forEach(({ type }, at) => {
     const pointer = `/input/${at}`
     if (type === 'compaction_trigger' && at < items.length - 1) {
@@ -99,8 +99,8 @@ const checkControlItems = (items: readonly Fields[], { request, facts, report }:
         "The 'configuration_update' item type is not supported with compaction without a subsequent configuration update."
       report('R10', pointer, text, fields)
     }
-    if (compacts || request.truncation === 'auto') {
-      const text = "'configuration_update' items may not be used with automatic compaction or truncation."
+    if (request.truncation === 'auto') {
+      const text = "'configuration_update' items may not be used with automatic truncation."
       report('R10', pointer, text, fields)
     }
   })

@@ -133,14 +133,9 @@ const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules
   typeof payload.encrypted_content !== 'string' ||
   readsReasoning(setting.facts, setting.model, model)
 
-/** Whether a request lets the server shorten the input (rule R10). */
-export function shortensInput(request: Readonly<Record<string, unknown>> | undefined): boolean {
-  const { truncation, context_management: managed } = request ?? {}
-  return (
-    truncation === 'auto' ||
-    (Array.isArray(managed) && managed.some(entry => isObject(entry) && entry.type === 'compaction'))
-  )
-}
+/** Whether a request lets the server drop input from its beginning (rule R10). A compaction keeps configuration updates. */
+export const shortensInput = (request: Readonly<Record<string, unknown>> | undefined): boolean =>
+  request?.truncation === 'auto'
 
 /** Returns an OpenAI-specific item that can be sent back. An item of a known type has only the fields of this type. */
 export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>

@@ -41,6 +41,28 @@ test('a configuration update is not sent with automatic truncation', async () =>
   expect(left.request?.input).toEqual([hello])
 })
 
+test('a configuration update is sent beside a compaction within the answer', async () => {
+  const input = [{ type: 'configuration_update', reasoning: { effort: 'low' } }, hello]
+  const managed = { context_management: [{ type: 'compaction', compact_threshold: 9_000 }] }
+  const { request } = await compile(fromOpenAIResponses({ model: 'gpt-6-astra', input, ...managed } as never))
+  expect(request?.input).toEqual(input)
+})
+
+test('consecutive configuration updates are joined, and the later one counts', async () => {
+  const update = (fields: object) => ({ type: 'configuration_update', ...fields })
+  const format = { type: 'text' }
+  const input = [
+    update({ reasoning: { effort: 'low' }, text: { format } }),
+    update({ reasoning: { effort: 'high' } }),
+    hello,
+  ]
+  const { ok, request } = await compile(fromOpenAIResponses({ model: 'gpt-6-astra', input } as never))
+  expect([ok, request?.input]).toEqual([
+    true,
+    [update({ reasoning: { effort: 'high' }, text: { format } }), hello],
+  ])
+})
+
 test('numbers out of range are dropped', async () => {
   const given = { model: 'gpt-4.1', temperature: 3, top_p: -1, max_output_tokens: 15 }
   const result = await compile(fromOpenAIResponses({ ...given, input: [hello] }))

@@ -1,5 +1,6 @@
 import type { FindingNote } from '../../../../diag/collect.ts'
 import { opaqueLeftOut } from '../../../../diag/opaque.ts'
+import { isObject } from '../../../../ir/json.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { Run } from '../../../../ir/origin.ts'
 import type { StringOrigins } from '../../../../map/origins.ts'
@@ -28,8 +29,18 @@ const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unkno
 const isConfigurationUpdate = (item: InputItem | undefined): boolean =>
   typeOf(item) === 'configuration_update'
 
-/** Rule R10: moves configuration updates after the newest compaction, and keeps only the last of consecutive ones. */
-function keepLastUpdate({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
+/** Returns an update that sets what two consecutive updates set. */
+const joinUpdates = (first: InputItem, second: InputItem): object => {
+  const [earlier, later] = [first, second] as object[] as [WireItem, WireItem]
+  const joined = ['reasoning', 'text'].flatMap(field => {
+    const settings = [earlier[field], later[field]].filter(isObject)
+    return settings.length === 0 ? [] : [[field, Object.assign({}, ...settings)]]
+  })
+  return { ...earlier, ...later, ...Object.fromEntries(joined) }
+}
+
+/** Rule R10: moves configuration updates after the newest compaction, and joins consecutive ones. */
+function joinConsecutiveUpdates({ request, origins }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { input } = request
   if (!input.some(isConfigurationUpdate)) return
   const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
@@ -39,9 +50,14 @@ function keepLastUpdate({ request }: Draft<ResponsesRequest, OpenAIRules>): void
     ...before.filter(isConfigurationUpdate),
     ...input.slice(newest + 1),
   ]
-  request.input = placed.filter(
-    (item, index) => !isConfigurationUpdate(item) || !isConfigurationUpdate(placed[index + 1]),
-  )
+  const joined: InputItem[] = []
+  for (const item of placed) {
+    const before = joined.at(-1)
+    if (before === undefined || !isConfigurationUpdate(item) || !isConfigurationUpdate(before))
+      joined.push(item)
+    else joined[joined.length - 1] = origins.copyOrigins(joinUpdates(before, item) as InputItem, item)
+  }
+  request.input = joined
 }
 
 /** Checks rule R10: no configuration update precedes a compaction. */
@@ -224,7 +240,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       id: 'R10',
       title: 'configuration updates where the model knows them',
       source: `${guides}/prompt-caching`,
-      fix: keepLastUpdate,
+      fix: joinConsecutiveUpdates,
       check: checkUpdates,
       message: (item, report, facts, request) => {
         if (item.type !== 'configuration_update') return
