@@ -25,6 +25,17 @@ describe.each([model, 'gpt-6.2-astra'])('a compaction that %s makes for an effec
     }
   })
 
+  test('costs no reasoning behind it if it comes while an answer is under way', async () => {
+    for (const seed of [1, 2, 3, 4, 6, 8]) {
+      const told = await talk({ model, budget: 3_000, seed, steps: 16, delay: 1, isUnderway: true })
+      expect(told.faults, `seed ${seed}`).toEqual([])
+      expect(told.asked.length).toBeGreaterThan(0)
+      const { request } = await compile(helper(model), told.session, { model, budget: 3_000 })
+      const provider = bindingProvider(model.startsWith('claude') ? 'anthropic' : 'openai', { model, betas })
+      expect(provider.judge(request).dead, `seed ${seed}, without a plan`).toEqual([])
+    }
+  })
+
   test('takes the place of every trim if it comes in time', async () => {
     const told = await talk({ model, budget: 8_000, seed: 1, steps: 32 })
     expect([...decided(told)]).toEqual(['compact'])

@@ -18,6 +18,8 @@ export interface Talk {
   readonly options?: object
   /** Says when the events of a compaction are appended: 0 for before the next request. */
   readonly delay?: number
+  /** Whether the events of a compaction are appended while an answer is under way, as in a runner. */
+  readonly isUnderway?: boolean
   readonly provider?: Parameters<typeof bindingProvider>[1]
 }
 
@@ -68,9 +70,12 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
   }
   let plan: unknown = null
   const due: { at: number; events: Awaited<ReturnType<typeof resolveWants>> }[] = []
-  for (let step = 0; step < steps; step++) {
+  const appendDue = (step: number) => {
     for (const { events } of due.filter(({ at }) => at <= step)) told.session = told.session.append(...events)
     due.splice(0, due.length, ...due.filter(({ at }) => at > step))
+  }
+  for (let step = 0; step < steps; step++) {
+    if (!more.isUnderway) appendDue(step)
     const result = await compiler.compile(told.session, { plan: plan as never })
     plan = result.plan
     told.results.push(result as never)
@@ -85,7 +90,9 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
     told.faults.push(...dead.map(item => `${step}: ${JSON.stringify(item)}`))
     if (status !== 200) break
     told.held.push((JSON.stringify(result.request).match(/"type":"(thinking|reasoning)"/g) ?? []).length)
-    told.session = told.session.append(...result.events, ...answerOf(result, body as never))
+    told.session = told.session.append(...result.events)
+    if (more.isUnderway) appendDue(step)
+    told.session = told.session.append(...answerOf(result, body as never))
     const events = await resolveWants(result, { effects })
     if (events.length > 0) due.push({ at: step + 1 + delay, events })
     if (delay === 0) told.session = told.session.append(...(due.pop()?.events ?? []))

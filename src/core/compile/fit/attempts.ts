@@ -157,7 +157,7 @@ function unitsBehindCompaction({ session, earlier, floor, bindsReasoning }: Choi
   if (!bindsReasoning || floor === null) return []
   const [holder, ...moved] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
   if (holder === rows.idOf(floor.holder)) return moved.flatMap(id => rows.ordinalOf(id) ?? [])
-  return inputBehindCompaction(session, floor)
+  return inputBehindCompaction(session, floor, earlier?.head ?? null).units
 }
 
 /**

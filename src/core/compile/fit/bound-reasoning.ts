@@ -8,6 +8,7 @@ import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
 import { reasonOfOmission } from './omission.ts'
 import { hasOneTurnEnded } from './one-turn.ts'
+import { inputBehindCompaction } from './provider-compaction.ts'
 import { type Window, windowAt } from './window.ts'
 
 /** Returns a history without any reasoning, which is lost for a reason, and otherwise unchanged. */
@@ -107,15 +108,18 @@ function omissionBefore(session: SessionView, history: History, newest: number):
 }
 
 /**
- * Returns the number of the agent's answers between the units that a provider's compaction replaces and the compaction's
- * own event. Only the first answer surely followed what was compacted.
+ * Whether it is unknown which requests had a compaction, and what they sent behind it. Of the agent's answers between
+ * the units that a compaction replaces and the compaction's own event, only the first surely followed what was compacted.
  */
-function answersBeforeCompaction({ units }: SessionView, { floor }: History): number {
-  if (floor === null || !units.isHidden(floor.holder)) return 0
+function isCompactionUnsure(session: SessionView, { floor }: History): boolean {
+  const { units } = session
+  if (floor === null || !units.isHidden(floor.holder)) return false
+  const behind = inputBehindCompaction(session, floor, null)
+  if (behind.units.length > 0 && !behind.isSure) return true
   let answers = 0
   for (let unit = floor.from; unit < floor.holder; unit++)
     if (units.rows.kindOf(unit) === 'model' && !units.isHidden(unit)) answers++
-  return answers
+  return answers > 1
 }
 
 /**
@@ -163,6 +167,6 @@ export function changeBeforeReasoning(
   return (
     changeOfUnits(choice, history, newest, edits) ??
     omissionBefore(session, history, newest) ??
-    (answersBeforeCompaction(session, history) > 1 ? 'unknown-before' : null)
+    (isCompactionUnsure(session, history) ? 'unknown-before' : null)
   )
 }

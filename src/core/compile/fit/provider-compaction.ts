@@ -113,16 +113,40 @@ export function lastWithCompaction({ units: { rows } }: SessionView, { holder, f
   return isInAnswer && rows.ownKindOf(next) === 'model' ? next : holder
 }
 
+/** Input that the first request with a compaction sent behind it, although the compaction replaces it. */
+export interface InputBehind {
+  readonly units: readonly number[]
+  /** Whether that request surely had the compaction. Its answer may have been under way when the compaction arrived. */
+  readonly isSure: boolean
+}
+
 /**
  * Returns the input of the first request that was sent with a compaction, as far as the compaction replaces it. That
- * request sent this input behind the compaction, so a compile whose plan does not know it does so too.
+ * request sent this input behind the compaction, so a compile whose plan does not know it does so too. `head`: number of
+ * events at the plan, whose request was sent without the compaction; null without a plan.
  */
-export function inputBehindCompaction(session: SessionView, floor: Floor): readonly number[] {
+export function inputBehindCompaction(session: SessionView, floor: Floor, head: number | null): InputBehind {
   const { units } = session
   const { rows } = units
-  let answer = lastWithCompaction(session, floor) + 1
-  while (answer < rows.length && (units.isHidden(answer) || rows.kindOf(answer) !== 'model')) answer++
-  return answer < rows.length
-    ? userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < floor.from)
-    : []
+  const answerFrom = (first: number): number => {
+    let unit = first
+    while (unit < rows.length && (units.isHidden(unit) || rows.kindOf(unit) !== 'model')) unit++
+    return unit
+  }
+  let answer = answerFrom(lastWithCompaction(session, floor) + 1)
+  if (head !== null && answer === answerFrom(rows.firstFrom(head))) answer = answerFrom(answer + 1)
+  if (answer >= rows.length) return { units: [], isSure: true }
+  const input = userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < floor.from)
+  const isAsked = units.isHidden(floor.holder)
+  const [arrived, answered] = [rows.seqOf(floor.holder), rows.seqOf(answer)]
+  const isSure = head !== null || !isAsked || hasInputBetween(session, arrived, answered)
+  return { units: input, isSure }
+}
+
+/** Whether a user or a tool wrote between two events, so that the later one answers a newer request. */
+function hasInputBetween(session: SessionView, after: number, before: number): boolean {
+  for (let seq = after + 1; seq < before; seq++)
+    if (['user', 'tool'].includes(session.event(seq).author) && session.event(seq).parts.length > 0)
+      return true
+  return false
 }
