@@ -168,22 +168,25 @@ export class Fragments {
         : [...unformed, ...leftBehind(block, fragment, this.target)]
     const unread = unreadNotes(session, ordinal)
     const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
-    const emitted = {
+    const allNotes =
+      notes.length + left.length + unread.length === 0
+        ? fragment.notes
+        : [...notes, ...fragment.notes, ...left, ...unread]
+    // The events of a unit without reasoning are not read again.
+    const hasReasoning = shape.asWords || lowered.block.items.some(({ part }) => part.kind === 'reasoning')
+    return {
       ...fragment,
       ordinal,
       thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
       unsure: binds && this.backEnd.filler === undefined && mayHideModelCall(block),
       shape: shownShape(shape, shapings),
       ...(passing && { passing }),
-      notes:
-        notes.length + left.length + unread.length === 0
-          ? fragment.notes
-          : [...notes, ...fragment.notes, ...left, ...unread],
+      notes: allNotes,
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
+      thoughts: hasReasoning
+        ? thoughtsIn(session, ordinal, { messages: fragment.messages, notes: allNotes })
+        : noThoughts,
     }
-    // The events of a unit without reasoning are not read again.
-    const hasReasoning = shape.asWords || lowered.block.items.some(({ part }) => part.kind === 'reasoning')
-    return { ...emitted, thoughts: hasReasoning ? thoughtsIn(session, ordinal, emitted) : [] }
   }
 
   private writeFragment(known: Known): void {
@@ -209,5 +212,7 @@ function shownShape({ rank, repeated }: Shape, shapings: Lowered['shapings']): S
   const told = [...repeated].map(([origin, { handle }]) => [handle, seqOfOrigin(origin) ?? 0] as const)
   return { rank, changes: [...shapings, ...told] }
 }
+
+const noThoughts: readonly Thoughts[] = []
 
 const unshapedUnit: ShownShape = { rank: 0, changes: [] }

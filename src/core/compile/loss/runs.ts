@@ -53,11 +53,16 @@ function placedThoughts({
 }: Pick<Fitted, 'history' | 'drafted' | 'windowed'>): readonly Placed[] {
   const fixed = drafted.notes.flatMap(({ kind, at }) => (isReasoningLoss(kind) ? [at] : []))
   const fragments: readonly (Fragment | Emitted)[] = windowed?.fragments ?? history.sent
-  const placed = fragments.flatMap((fragment): Placed[] => {
-    if (!('ordinal' in fragment)) return []
-    const { ordinal, thoughts } = fragment
-    return thoughts.map(given => ({ ordinal, thoughts: fixed.length === 0 ? given : without(given, fixed) }))
-  })
+  const placed: Placed[] = []
+  // Most units have no reasoning, and a history may have thousands of units.
+  for (const fragment of fragments) {
+    if (!('ordinal' in fragment) || fragment.thoughts.length === 0) continue
+    for (const given of fragment.thoughts)
+      placed.push({
+        ordinal: fragment.ordinal,
+        thoughts: fixed.length === 0 ? given : without(given, fixed),
+      })
+  }
   const isSorted = placed.every(({ thoughts }, at) => (placed[at - 1]?.thoughts.seq ?? -1) <= thoughts.seq)
   return isSorted ? placed : placed.sort((left, right) => left.thoughts.seq - right.thoughts.seq)
 }
