@@ -4,12 +4,12 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { armsOfToday, budget } from './alive/arms.ts'
+import { armsOfToday } from './alive/arms.ts'
 import { firstSight } from './alive/first-sight.ts'
-import { summariesOf } from './alive/like-pi.ts'
 import { type Measured, measure } from './alive/measure.ts'
+import { askingTable, type MeasuredAsking, measureAsking, turnsOf } from './alive/measure-asked.ts'
 import { Named } from './alive/named.ts'
-import { aimLines, aliveTable, costTable, reaches } from './alive/report.ts'
+import { aimLines, aliveTable, billTable, costTable, reaches } from './alive/report.ts'
 import { longRuns } from './alive/runs.ts'
 import { type ShortForm, today } from './alive/short-form.ts'
 import { armOfSetting, settings } from './alive/sweep.ts'
@@ -22,6 +22,9 @@ import { machine, versions } from './report/machine.ts'
 
 /** Sizes that reach the aims at the least cost. */
 const best: ShortForm = { over: 2_000, keep: 400, names: 3_000, dedupe: true, parts: true }
+
+/** Soft size where the provider compacts, as a share of a run's tokens, and the tokens of a summary. */
+const compacting = { share: 0.6, summary: 1_500 } as const
 
 console.log(machine())
 const began = performance.now()
@@ -44,11 +47,19 @@ for (const arm of [
 ])
   rows.push(await measure(arm, runs, count, namedOf))
 const reference = rows.find(({ name }) => name === 'ctxc, budget of 16,000')?.cost.at(-1) as number
-const summaries = sum(runs.map(run => summariesOf(run, budget))) / calls
 console.log(`${costTable('Cost of a call', rows, reference)}\n`)
-console.log(`Summaries of a cut like pi’s cost ${summaries.toFixed(0)} a call more\n`)
+console.log(`${billTable('The whole bill of a call', rows)}\n`)
 console.log(`${aliveTable('Alive by the rule of GPT-6.2', 'gpt', rows)}\n`)
 console.log(`${aliveTable('Alive by the rules of Claude', 'claude', rows)}\n`)
+const groups = [
+  ['runs of several turns', runs.filter(run => turnsOf(run) > 1)],
+  ['runs of one turn', runs.filter(run => turnsOf(run) <= 1)],
+] as const
+const asking: MeasuredAsking[] = []
+for (const model of ['claude-opus-5-5', 'gpt-6.2-sol'] as const)
+  for (const [title, some] of groups)
+    asking.push(await measureAsking(title, { model, ...compacting }, some, { count, namedOf }))
+console.log(`${askingTable('The provider compacts for an effect', asking)}\n`)
 const aimedAt = rows.find(({ name }) => name === 'first sight, names') as Measured
 console.log(`${aimLines(aimedAt, reference).join('\n')}\n`)
 
@@ -73,8 +84,8 @@ const written = {
   ...versions(),
   runs: runs.map(({ name }) => name),
   calls,
-  summaries,
   rows,
+  asking,
   sweep: swept,
 }
 writeFileSync(path, `${JSON.stringify(written, rounded, 2)}\n`)

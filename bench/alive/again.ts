@@ -1,7 +1,7 @@
 import { contentOf } from '../assembler/texts.ts'
 import type { CostRun } from '../cost/run.ts'
+import type { MadeRequest } from '../cost/strategy/made-request.ts'
 import type { Named } from './named.ts'
-import type { AliveRequest } from './request.ts'
 import { groupBy } from './runs.ts'
 
 /** Identifiers that answers use again, all calls together. */
@@ -15,14 +15,14 @@ export interface Again {
 
 const handle = /Handle of the whole text: (\d+)\.0/g
 
-export function againOf(run: CostRun, requests: readonly (AliveRequest | null)[], named: Named): Again {
+export function againOf(run: CostRun, requests: readonly (MadeRequest | null)[], named: Named): Again {
   let [used, inText, behindHandle] = [0, 0, 0]
   const first = groupBy(
-    requests.filter(request => request !== null),
+    requests.filter(request => request !== null).filter(({ kind }) => kind !== 'summary'),
     ({ said }) => said,
   )
   for (const [said, [request]] of first) {
-    const { messages, places } = request as AliveRequest
+    const { messages, places } = request as MadeRequest
     for (const identifier of named.usedBy(said)) {
       used++
       if (named.isInAny(messages, identifier)) inText++
@@ -34,7 +34,7 @@ export function againOf(run: CostRun, requests: readonly (AliveRequest | null)[]
 
 const isBehind = (
   run: CostRun,
-  { messages, places }: Pick<AliveRequest, 'messages'> & { places: AliveRequest['places'] | undefined },
+  { messages, places }: Pick<MadeRequest, 'messages'> & { places: MadeRequest['places'] | undefined },
   identifier: string,
   named: Named,
 ): boolean =>

@@ -1,16 +1,24 @@
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { pruning } from '../assembler/ai-sdk.ts'
 import { counterOf, trimming } from '../assembler/langchain.ts'
+import type { Arm, MadeRequest } from '../cost/strategy/made-request.ts'
 import { ours } from '../cost/strategy/ours.ts'
 import { told } from '../cost/strategy/peers.ts'
 import type { Strategy } from '../cost/strategy/strategy.ts'
 import { fullHistory } from '../cost/strategy/window.ts'
 import type { Count } from '../library/library.ts'
+import { automaticCompaction } from './automatic-compaction.ts'
 import { likePi } from './like-pi.ts'
-import type { Arm } from './request.ts'
 
 /** Input tokens of the ways that have a budget. */
-export const budget = 16_000
+const budget = 16_000
+
+/**
+ * Inputs at which a provider compacts: as much as the budget, the least that Anthropic takes, and its default; and the tokens of
+ * a summary.
+ */
+const thresholds = [budget, 50_000, 150_000]
+const summary = 1_500
 
 const none = Number.POSITIVE_INFINITY
 
@@ -25,6 +33,7 @@ export function armsOfToday(count: Count): Arm[] {
     armOf(told(trimming('LangChain trimMessages, from any', counter, ['human', 'ai'])), budget),
     armOf(told(pruning('AI SDK pruneMessages, last 20', 'before-last-20-messages')), budget),
     likePi(budget),
+    ...thresholds.map(threshold => automaticCompaction({ threshold, summary })),
   ]
 }
 
@@ -34,11 +43,11 @@ const armOf = (strategy: Strategy, budget: number, strips = false): Arm => ({
   strips,
   async requests(run) {
     const ask = await strategy.begin(run, budget)
-    const requests = []
+    const requests: (MadeRequest | null)[] = []
     for (const said of run.calls) {
       const messages = await ask(said)
       const answer = run.history[said] as ChatMessage
-      requests.push(messages && messages.length > 0 ? { said, messages, answer, isExpand: false } : null)
+      requests.push(messages && messages.length > 0 ? { said, messages, answer, kind: 'answer' } : null)
     }
     return requests
   },

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { callsOf, contentOf } from '../assembler/texts.ts'
 import { wireText } from '../cost/sent.ts'
-import type { AliveRequest } from './request.ts'
+import type { MadeRequest } from '../cost/strategy/made-request.ts'
 
 /** Rule of a vendor: reasoning is bound to the bytes before it alone, or also to the thought before it. */
 export type Binding = 'prefix' | 'chain'
@@ -17,6 +17,17 @@ export interface Thoughts {
   readonly deadSent: number
 }
 
+/** Returns the items that each request lost: what the request before had, and its answer, less what this one has. */
+export function lostOf(thoughts: readonly (Thoughts | null)[]): number[] {
+  let before = { made: 0, alive: 0 }
+  return thoughts.map(own => {
+    if (own === null) return 0
+    const lost = before.alive + own.made - before.made - own.alive
+    before = own
+    return Math.max(0, lost)
+  })
+}
+
 /** A recorded answer, with the request that its reasoning is bound to. */
 interface Bound {
   readonly answer: ChatMessage
@@ -27,14 +38,14 @@ interface Bound {
 
 /** Signs the reasoning of each answer over the request that made it, and reads it again in each later request. */
 export function thoughtsOf(
-  requests: readonly (AliveRequest | null)[],
+  requests: readonly (MadeRequest | null)[],
   binding: Binding,
   strips: boolean,
 ): (Thoughts | null)[] {
   const prefixes = createPrefixes()
   const bound: Bound[] = []
   return requests.map(request => {
-    if (request === null) return null
+    if (request === null || request.kind === 'summary') return null
     const answers = answersIn(request.messages, bound)
     let prefix = 0
     let newest: Bound | null = null

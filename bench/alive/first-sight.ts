@@ -3,9 +3,9 @@ import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/reques
 import { createRecompiler } from '../assembler/recompile.ts'
 import { contentOf } from '../assembler/texts.ts'
 import type { CostRun } from '../cost/run.ts'
+import type { Arm, MadeRequest } from '../cost/strategy/made-request.ts'
 import { built, historyOf } from '../cost/strategy/ours.ts'
 import type { Named } from './named.ts'
-import type { AliveRequest, Arm } from './request.ts'
 import { groupBy } from './runs.ts'
 import type { ShortForm } from './short-form.ts'
 
@@ -111,9 +111,9 @@ async function requestsOf(
   form: ShortForm,
   demand: Demand,
   named: Named,
-): Promise<AliveRequest[]> {
+): Promise<MadeRequest[]> {
   const { conversation, events, author } = await Conversation.of(run, form)
-  const requests: AliveRequest[] = []
+  const requests: MadeRequest[] = []
   /** Results that were given whole since they were asked for. */
   const whole = new Set<number>()
   for (const [at, message] of run.history.entries()) {
@@ -131,14 +131,14 @@ async function requestsOf(
           said: at,
           messages,
           answer: call as ChatMessage,
-          isExpand: true,
+          kind: 'expand',
           places: [...places],
         })
         if (contentOf(result as ChatMessage) === contentOf(run.history[place] as ChatMessage))
           whole.add(place)
         messages = await conversation.request()
       }
-      requests.push({ said: at, messages, answer: message, isExpand: false, places: [...places] })
+      requests.push({ said: at, messages, answer: message, kind: 'answer', places: [...places] })
     }
     conversation.append(events.slice(at, at + 1), at)
   }

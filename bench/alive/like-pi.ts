@@ -1,7 +1,8 @@
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { sum } from '../cost/outcome.ts'
 import { type CostRun, isSystem } from '../cost/run.ts'
-import type { Arm } from './request.ts'
+import type { Arm } from '../cost/strategy/made-request.ts'
+import { summaryMessage } from './automatic-compaction.ts'
 
 /** Tokens of a summary. Summaries are stand-ins of this length. */
 const summary = 600
@@ -10,40 +11,44 @@ const summary = 600
 interface Cut {
   readonly said: number
   readonly from: number
-  /** Tokens that the model which writes the summary reads. */
-  readonly read: number
+  /** Place from which the model that writes the summary reads. */
+  readonly before: number
 }
 
 /**
  * Cuts as pi does: once the budget is full, about half of it is kept from a user's message or an answer on, and a summary stands
- * for the rest.
+ * for the rest. A model reads what is dropped in a request of its own.
  */
 export const likePi = (budget: number): Arm => ({
-  name: 'a cut like pi’s, its summaries not paid',
+  name: 'a cut like pi’s, with its summaries',
   strips: false,
   async requests(run) {
     const cuts = cutsOf(run, budget)
-    return run.calls.map(said => {
+    return run.calls.flatMap(said => {
       const made = cuts.filter(cut => cut.said <= said)
-      const rest = run.history.slice(made.at(-1)?.from ?? 0, said)
-      const messages = made.length === 0 ? rest : [summaryMessage(made.length), ...rest]
-      return { said, messages, answer: run.history[said] as ChatMessage, isExpand: false }
+      const cut = made.at(-1)
+      const begin = (number: number): ChatMessage[] => (number === 0 ? [] : [summaryMessage(number, summary)])
+      const request = {
+        said,
+        messages: [...begin(made.length), ...run.history.slice(cut?.from ?? 0, said)],
+        answer: run.history[said] as ChatMessage,
+        kind: 'answer' as const,
+      }
+      if (cut?.said !== said) return [request]
+      const read = [...begin(made.length - 1), ...run.history.slice(cut.before, cut.from)]
+      const answer = summaryMessage(made.length, summary)
+      return [{ said, messages: read, answer, kind: 'summary' as const, isApart: true }, request]
     })
   },
 })
 
-/** Price of the summaries of a run: what is dropped is read once, uncached, and a summary is written. */
-export const summariesOf = (run: CostRun, budget: number): number =>
-  sum(cutsOf(run, budget).map(({ read }) => read + 5 * summary))
-
 function cutsOf(run: CostRun, budget: number): Cut[] {
   const cuts: Cut[] = []
   for (const said of run.calls) {
-    const from = cuts.at(-1)?.from ?? 0
+    const before = cuts.at(-1)?.from ?? 0
     const earlier = cuts.length > 0 ? summary : 0
-    if (run.head + earlier + sum(run.tokens.slice(from, said)) <= budget) continue
-    const next = placeOfCut(run, said, budget / 2)
-    cuts.push({ said, from: next, read: earlier + sum(run.tokens.slice(from, next)) })
+    if (run.head + earlier + sum(run.tokens.slice(before, said)) <= budget) continue
+    cuts.push({ said, from: placeOfCut(run, said, budget / 2), before })
   }
   return cuts
 }
@@ -57,8 +62,3 @@ function placeOfCut({ history, tokens }: CostRun, said: number, kept: number): n
   while (from < said && !isPlace(history[from])) from++
   return from < said ? from : history.findLastIndex((message, at) => at < said && isPlace(message))
 }
-
-const summaryMessage = (number: number): ChatMessage => ({
-  role: 'user',
-  content: `Summary ${number}:${' word'.repeat(summary - 8)}`,
-})

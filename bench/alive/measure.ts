@@ -1,11 +1,11 @@
+import { type Billed, type BillOptions, billOf, priceOfBill, readPrices } from '../cost/bill.ts'
 import { sum } from '../cost/outcome.ts'
 import type { CostRun } from '../cost/run.ts'
+import type { Arm } from '../cost/strategy/made-request.ts'
 import type { Count } from '../library/library.ts'
 import { type Again, againOf } from './again.ts'
-import { type Binding, type Thoughts, thoughtsOf } from './binding.ts'
+import { lostOf, type Thoughts, thoughtsOf } from './binding.ts'
 import type { NamedOf } from './first-sight.ts'
-import { billOf, priceAt, readPrices } from './price.ts'
-import type { Arm } from './request.ts'
 
 /** Reasoning of all requests, by the rule of one vendor. */
 export interface Alive {
@@ -17,6 +17,25 @@ export interface Alive {
   readonly requestsWithDead: number
 }
 
+/** Costs of a recorded answer with all parts of the bill, in uncached input tokens, for each read price. */
+export interface WholeBill {
+  /** Input, output, writes and summaries. */
+  readonly paid: readonly number[]
+  /** The same where one call in twelve finds an expired cache. */
+  readonly expiring: readonly number[]
+  /** The same where each lost item is thought again, with so many tokens. */
+  readonly again: Readonly<Record<number, readonly number[]>>
+  /** Reasoning items lost at a call, and share of calls at which the prefix changes. */
+  readonly lost: number
+  readonly steps: number
+}
+
+/** One call in so many found an expired cache in the one recorded run whose log tells. */
+export const coldEvery = 12
+
+/** Output tokens that a lost item costs again, as tried. */
+export const againTokens = [100, 300] as const
+
 /** One way to make requests, measured over all runs. */
 export interface Measured {
   readonly name: string
@@ -24,12 +43,17 @@ export interface Measured {
   readonly calls: number
   readonly unsent: number
   readonly expands: number
+  readonly summaries: number
   readonly gpt: Alive
   readonly claude: Alive
   /** Tokens of a request that got a recorded answer, a mean. */
   readonly tokens: number
-  /** Price of a recorded answer's requests in uncached input tokens, expands included, for each read price. */
+  /**
+   * Price of a recorded answer's requests in uncached input tokens, expands and summaries included, and recorded answers not,
+   * for each read price.
+   */
   readonly cost: readonly number[]
+  readonly bill: WholeBill
   /** Share of requests that begin with the whole last request. */
   readonly extends: number
   readonly again: Again
@@ -41,28 +65,42 @@ export async function measure(
   count: Count,
   namedOf: NamedOf,
 ): Promise<Measured> {
-  const replayed: { readonly run: CostRun; readonly requests: Awaited<ReturnType<Arm['requests']>> }[] = []
-  for (const run of runs) replayed.push({ run, requests: await arm.requests(run) })
-  const bills = replayed.flatMap(({ run, requests }) => billOf(run, requests, count))
+  const replayed: Replayed[] = []
+  for (const run of runs) {
+    const requests = await arm.requests(run)
+    const gpt = thoughtsOf(requests, 'prefix', arm.strips)
+    const claude = thoughtsOf(requests, 'chain', arm.strips)
+    const bills = billOf(run, requests, lostOf(gpt), count)
+    replayed.push({ run, requests, gpt, claude, bills })
+  }
+  const bills = replayed.flatMap(own => own.bills)
   const billed = bills.filter(bill => bill !== null)
-  const answered = billed.filter(({ isExpand }) => !isExpand)
+  const answered = billed.filter(({ kind }) => kind === 'answer')
   const again = replayed.map(({ run, requests }) => againOf(run, requests, namedOf(run)))
-  const alive = (binding: Binding): Alive =>
-    aliveOf(
-      replayed.flatMap(({ requests }) =>
-        thoughtsOf(requests, binding, arm.strips).filter(thoughts => thoughts !== null),
-      ),
+  const perAnswer = (options: Omit<BillOptions, 'read'>): number[] =>
+    readPrices.map(
+      read => sum(replayed.map(own => priceOfBill(own.bills, { read, ...options }))) / answered.length,
     )
+  const ofKind = (kind: Billed['kind']): number => billed.filter(bill => bill.kind === kind).length
+  const talked = billed.filter(({ kind }) => kind !== 'summary')
   return {
     name: arm.name,
     calls: answered.length,
     unsent: bills.length - billed.length,
-    expands: billed.length - answered.length,
-    gpt: alive('prefix'),
-    claude: alive('chain'),
+    expands: ofKind('expand'),
+    summaries: ofKind('summary'),
+    gpt: aliveOf(replayed.flatMap(own => own.gpt)),
+    claude: aliveOf(replayed.flatMap(own => own.claude)),
     tokens: sum(answered.map(({ tokens }) => tokens)) / answered.length,
-    cost: readPrices.map(read => sum(billed.map(bill => priceAt(read, bill))) / answered.length),
-    extends: billed.filter(bill => bill.extends).length / billed.length,
+    cost: perAnswer({}),
+    bill: {
+      paid: perAnswer({ answers: true }),
+      expiring: perAnswer({ answers: true, coldEvery }),
+      again: Object.fromEntries(againTokens.map(again => [again, perAnswer({ answers: true, again })])),
+      lost: sum(talked.map(({ lost }) => lost)) / talked.length,
+      steps: talked.filter(bill => !bill.extends).length / talked.length,
+    },
+    extends: talked.filter(bill => bill.extends).length / talked.length,
     again: {
       used: sum(again.map(({ used }) => used)),
       inText: sum(again.map(({ inText }) => inText)),
@@ -71,7 +109,17 @@ export async function measure(
   }
 }
 
-function aliveOf(thoughts: readonly Thoughts[]): Alive {
+/** A run's requests, with their reasoning and bills. */
+interface Replayed {
+  readonly run: CostRun
+  readonly requests: Awaited<ReturnType<Arm['requests']>>
+  readonly gpt: readonly (Thoughts | null)[]
+  readonly claude: readonly (Thoughts | null)[]
+  readonly bills: readonly (Billed | null)[]
+}
+
+function aliveOf(all: readonly (Thoughts | null)[]): Alive {
+  const thoughts = all.filter(thought => thought !== null)
   const total = (key: keyof Thoughts): number => sum(thoughts.map(thought => thought[key]))
   return {
     ofKept: total('alive') / total('kept'),

@@ -1,6 +1,6 @@
+import { readPrices } from '../cost/bill.ts'
 import { table } from '../report/table.ts'
-import type { Alive, Measured } from './measure.ts'
-import { readPrices } from './price.ts'
+import { type Alive, againTokens, coldEvery, type Measured } from './measure.ts'
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
@@ -30,6 +30,29 @@ export function costTable(title: string, rows: readonly Measured[], reference: n
     percent(again.inText / again.used),
     percent((again.inText + again.behindHandle) / again.used),
     ...(unsent > 0 ? [`${unsent} not sent`] : []),
+  ])
+  return table([head, ...cells])
+}
+
+/** Returns a table of the whole bill: with output, expired caches, and lost reasoning that is thought again. */
+export function billTable(title: string, rows: readonly Measured[]): string {
+  const head = [
+    title,
+    ...readPrices.map(read => `at ${read}`),
+    `1 in ${coldEvery} cold`,
+    ...againTokens.map(tokens => `${tokens} again`),
+    'lost a call',
+    'steps',
+    'summaries',
+  ]
+  const cells = rows.map(({ name, bill: { paid, expiring, again, lost, steps }, summaries }) => [
+    name,
+    ...paid.map(whole),
+    whole(expiring.at(-1) as number),
+    ...againTokens.map(tokens => whole(again[tokens]?.at(-1) as number)),
+    lost.toFixed(2),
+    percent(steps),
+    String(summaries),
   ])
   return table([head, ...cells])
 }

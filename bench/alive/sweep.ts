@@ -1,5 +1,5 @@
+import type { Arm } from '../cost/strategy/made-request.ts'
 import { type Demand, firstSight, type NamedOf } from './first-sight.ts'
-import type { Arm } from './request.ts'
 import type { ShortForm } from './short-form.ts'
 
 /** A setting of first sight. */

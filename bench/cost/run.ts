@@ -56,3 +56,9 @@ export const isSystem = ({ role }: ChatMessage): boolean => role === 'system' ||
 /** Tokens of the history of a run's last call. */
 export const longest = ({ tokens, calls }: CostRun): number =>
   tokens.slice(0, calls.at(-1) ?? 0).reduce((sum, size) => sum + size, 0)
+
+/** Declares the tools of a record that lacks them: with each one that is first called, Claude's prefix would change. */
+export const toolsIn = (messages: readonly ChatMessage[]): object[] => {
+  const names = new Set(messages.flatMap(callsOf).map(call => call.function.name))
+  return [...names].map(name => ({ type: 'function', function: { name, parameters: { type: 'object' } } }))
+}

@@ -57,6 +57,13 @@ describe('forecastBill', () => {
     expect((cold.usd as number) - (warm.usd as number)).toBeCloseTo(warm.step as number, 8)
   })
 
+  test('an answer that reported no cached tokens does not make the cache cold', () => {
+    const usage = { inputTokens: one.tokens.input, outputTokens: 10, cacheReadTokens: 0 }
+    const { calls, isCold } = forecastBill(two, { earlier: one, usage })
+    expect(isCold).toBe(false)
+    expect(calls[0]?.cacheReadTokens).toBe(two.cache.against(one).read)
+  })
+
   test('the lifetime of the earlier request counts', async () => {
     const long = await compile(helper, said, { model, cache: { ttl: '1h' } })
     expect(forecastBill(two, { earlier: long, idle: 59 * minute }).isCold).toBe(false)

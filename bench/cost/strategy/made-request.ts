@@ -1,14 +1,16 @@
-import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
-import type { CostRun } from '../cost/run.ts'
+import type { ChatMessage } from '../../../src/core/vendor/openai/write/chat/request.ts'
+import type { CostRun } from '../run.ts'
 
 /** A request of a replayed run. */
-export interface AliveRequest {
+export interface MadeRequest {
   /** Messages of the recorded run that had been said. */
   readonly said: number
   readonly messages: readonly ChatMessage[]
-  /** Answer that the model gave to it: the recorded one, or a call that asks for a whole result. */
+  /** Answer that the model gave to it: the recorded one, a call that asks for a whole result, or a summary. */
   readonly answer: ChatMessage
-  readonly isExpand: boolean
+  readonly kind: 'answer' | 'expand' | 'summary'
+  /** Whether it is a conversation of its own, which shares no prefix with the others. */
+  readonly isApart?: boolean
   /** Place in the run's history of each event of the request, which handles name; absent where both are the same. */
   readonly places?: readonly (number | null)[]
 }
@@ -19,5 +21,5 @@ export interface Arm {
   /** Whether it takes out reasoning that it knows to be dead; others send it again. */
   readonly strips: boolean
   /** All requests of a run, in order; null for a call for which it makes none. */
-  requests(run: CostRun): Promise<readonly (AliveRequest | null)[]>
+  requests(run: CostRun): Promise<readonly (MadeRequest | null)[]>
 }
