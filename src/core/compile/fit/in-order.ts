@@ -24,10 +24,11 @@ export function sortUnitsForSending<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
   orderOf: (ordinal: number) => number,
 ): readonly Unit[] {
-  const moved = sent.flatMap(unit => {
+  const moved: { readonly unit: Unit; readonly order: number }[] = []
+  for (const unit of sent) {
     const order = orderOf(unit.ordinal)
-    return order === unit.ordinal ? [] : [{ unit, order }]
-  })
+    if (order !== unit.ordinal) moved.push({ unit, order })
+  }
   if (moved.length === 0) return sent
   const isMoved = new Set(moved.map(({ unit }) => unit))
   moved.sort((left, right) => left.order - right.order)

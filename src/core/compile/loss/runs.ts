@@ -56,7 +56,7 @@ function placedThoughts({
   const placed: Placed[] = []
   // Most units have no reasoning, and a history may have thousands of units.
   for (const fragment of fragments) {
-    if (!('ordinal' in fragment) || fragment.thoughts.length === 0) continue
+    if (!isThoughtful(fragment)) continue
     for (const given of fragment.thoughts)
       placed.push({
         ordinal: fragment.ordinal,
@@ -66,6 +66,10 @@ function placedThoughts({
   const isSorted = placed.every(({ thoughts }, at) => (placed[at - 1]?.thoughts.seq ?? -1) <= thoughts.seq)
   return isSorted ? placed : placed.sort((left, right) => left.thoughts.seq - right.thoughts.seq)
 }
+
+/** Whether a fragment is that of a unit with reasoning. Fragments of other content have no thoughts. */
+const isThoughtful = (fragment: Fragment | Emitted): fragment is Emitted =>
+  ((fragment as Partial<Emitted>).thoughts?.length ?? 0) > 0
 
 function without(thoughts: Thoughts, fixed: readonly string[]): Thoughts {
   const dropped = fixed.filter(at => at.startsWith(`e:${thoughts.seq}.`)).length
