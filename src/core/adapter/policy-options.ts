@@ -99,6 +99,18 @@ export function memoryOptions(
 }
 
 /**
+ * Returns the effects of a framework that writes requests itself. A provider's compaction is made of exactly the request
+ * that was sent, which only the framework knows, so it is not asked for.
+ */
+export function withoutCompaction({
+  effects,
+}: Pick<PolicyOptions, 'effects'>): Pick<CompileOptions, 'effects'> {
+  if (effects === undefined) return {}
+  const { compact: _, ...others } = effects
+  return { effects: others }
+}
+
+/**
  * Starts work that a compile leaves for later. `isSent`: whether the model got exactly the compiled request and
  * answered it.
  */

@@ -135,7 +135,10 @@ export const readConversation = (value: unknown): StoredConversation | null =>
     ? (value as unknown as StoredConversation)
     : null
 
-/** Whether a value is a list of events as a compile records them: outcomes, and summaries with their trust. */
+/**
+ * Whether a value is a list of events as a compile records them: outcomes, summaries with their trust, and compactions
+ * that a provider made.
+ */
 export function areRecorded(value: unknown): value is readonly EventInput[] {
   try {
     if (!Array.isArray(value) || !value.every(isRecorded)) return false
@@ -146,10 +149,23 @@ export function areRecorded(value: unknown): value is readonly EventInput[] {
 }
 
 function isRecorded(value: unknown): boolean {
-  if (!isObject(value) || value.author !== 'developer' || !isObject(value.actions)) return false
+  if (!isObject(value) || !isObject(value.actions)) return false
+  if (value.author !== 'developer') return isProviderCompaction(value, value.actions)
   const [action, ...others] = Object.keys(value.actions)
   if (others.length > 0 || value.parts !== undefined) return false
   return action === 'compaction'
     ? typeof value.trust === 'string'
     : action === 'effect' && value.text === undefined
 }
+
+/** Whether an event is a compaction that a provider made: sealed items with the outcome of their effect. */
+const isProviderCompaction = (
+  { text, parts }: Readonly<Record<string, unknown>>,
+  { effect, usage: _, ...others }: Readonly<Record<string, unknown>>,
+): boolean =>
+  isObject(effect) &&
+  effect.kind === 'compact' &&
+  text === undefined &&
+  Object.keys(others).length === 0 &&
+  Array.isArray(parts) &&
+  parts.every(part => isObject(part) && part.kind === 'opaque')

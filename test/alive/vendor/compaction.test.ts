@@ -1,4 +1,4 @@
-import { agent, compile, createSession, type Part, restoreSession } from 'ctxc'
+import { agent, answerOf, compile, createSession, type Part, restoreSession } from 'ctxc'
 import { describe, expect, test } from 'vitest'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import type { Item } from '../../laws/alive/vendor.ts'
@@ -87,6 +87,25 @@ describe.each([model, 'gpt-6.2-astra'])('a compaction that %s makes for an effec
     expect(ok).toBe(true)
     expect(JSON.stringify(request)).toContain(first)
     expect(JSON.stringify(request)).not.toContain('"compaction"')
+  })
+
+  test('is used again once the conversation comes back from another vendor', async () => {
+    const isClaude = model.startsWith('claude')
+    const provider = bindingProvider(isClaude ? 'anthropic' : 'openai', { model, betas })
+    const { session, results } = await talk({ model, budget: 8_000, seed: 1, steps: 16 })
+    const other = isClaude ? 'gpt-6.2-sol' : 'claude-opus-5-5'
+    const away = await compile(helper(other), session, { model: other, plan: results.at(-1)?.plan as never })
+    const elsewhere = bindingProvider(isClaude ? 'openai' : 'anthropic', { model: other, betas })
+    const { body } = elsewhere.answer(away.request)
+    const longer = session.append(...answerOf(away, body as never), { author: 'user', text: 'Go on.' })
+    for (const plan of [away.plan, null]) {
+      const { ok, request } = await compile(helper(model), longer, { model, budget: 8_000, plan })
+      const text = JSON.stringify(request)
+      expect([ok, text.includes('"compaction"'), text.includes(first), provider.judge(request).dead]).toEqual(
+        [...[true, true, !isClaude, []]],
+      )
+      expect(text).toContain('Done.')
+    }
   })
 
   test.each(['lost', 'older than the compaction'])(

@@ -74,7 +74,7 @@ function framework(
 }
 
 /** LangChain's agents: the middleware compiles, LangChain's class of the vendor writes the request and reads the answer. */
-export function langChain({ model: id, budget, system }: Options): App {
+export function langChain({ model: id, budget, system, effects }: Options): App {
   const messages: BaseMessage[] = []
   const call = callOfClass()
   const { fetch } = call
@@ -85,6 +85,7 @@ export function langChain({ model: id, budget, system }: Options): App {
   let compiled: unknown
   const { wrapModelCall } = middleware({
     ...(budget && { budget }),
+    ...(effects && { effects }),
     onCompiled: result => {
       compiled = result
     },

@@ -45,6 +45,8 @@ export interface Options {
   readonly budget?: number
   /** Text of the system that the app always sends. */
   readonly system: string
+  /** Handlers of effects, for frameworks that take some. */
+  readonly effects?: object
 }
 
 const claudeTools = [{ name: 'look', input_schema: { type: 'object' } }]

@@ -22,6 +22,7 @@ import {
   type PolicyOptions,
   policyChecks,
   startLater,
+  withoutCompaction,
 } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { rewriteMessages } from '../rewrite.ts'
@@ -124,6 +125,7 @@ export function contextCompiler(
         { ...conversation, agent },
         {
           ...chosen,
+          ...withoutCompaction(chosen),
           ...(name !== undefined && { model: name }),
           target,
           ...(signal && { signal }),
