@@ -27,7 +27,7 @@ function mostAlike({ session, wants }: Choice): Choice['floor'] {
   const query = embed(last)
   const scores = asked.map(unit => ({ unit, score: likeness(query, embed(unit)) }))
   const [best] = scores.sort((left, right) => right.score - left.score)
-  return best !== undefined && best.score > 0 ? { holder: best.unit, from: best.unit } : null
+  return best !== undefined && best.score > 0 ? { holder: best.unit, from: best.unit, last: best.unit } : null
 }
 
 const textOf = (session: SessionView, unit: number): string =>

@@ -4,6 +4,7 @@ import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Setup } from './contract/setup.ts'
 import { findAskedCompaction } from './fit/asked-compaction.ts'
+import { lastBeforeRequired } from './fit/behind-compaction.ts'
 import type { Earlier } from './fit/earlier.ts'
 import type { FitInput } from './fit/fit-input.ts'
 import { findCompaction } from './fit/provider-compaction.ts'
@@ -40,7 +41,8 @@ export function gatherFitInput(
     floorOf() {
       const asked = findAskedCompaction(session, setup, wants.outcomes, earlier)
       const found = findCompaction(session, setup, known)
-      return asked === null || (found !== null && found.from >= asked.from) ? found : asked
+      const newest = asked === null || (found !== null && found.from >= asked.from) ? found : asked
+      return newest && { ...newest, last: lastBeforeRequired(session, newest, earlier) }
     },
     sources: texts.length === 0 ? noBlocks : writeContextBlocks(setup, texts),
     kit: {

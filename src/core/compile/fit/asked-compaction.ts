@@ -8,7 +8,7 @@ import { valueKey } from '../../text/equal.ts'
 import type { Setup } from '../contract/setup.ts'
 import { hasGrown } from './bound-reasoning.ts'
 import type { Earlier } from './earlier.ts'
-import { type Floor, sendsCompaction } from './provider-compaction.ts'
+import { type FoundCompaction, sendsCompaction } from './provider-compaction.ts'
 import { changesBefore, rewritesOf } from './rewrites-of.ts'
 
 /** Returns a digest of the declarations that a provider reads beside the messages. A budget is none of them. */
@@ -24,7 +24,7 @@ export function findAskedCompaction(
   setup: Setup,
   outcomes: Outcomes,
   earlier: Earlier | null,
-): Floor | null {
+): FoundCompaction | null {
   const newest = outcomes.compactions.toSorted((left, right) => endOf(right.outcome) - endOf(left.outcome))
   for (const { outcome, seq } of newest) {
     // If a key has several outcomes, the first one with an output counts.
@@ -43,7 +43,7 @@ function floorOf(
   setup: Setup,
   { outcome, seq }: { readonly outcome: EffectOutcome & { readonly output: string }; readonly seq: number },
   earlier: Earlier | null,
-): Floor | null {
+): FoundCompaction | null {
   const { rows } = session.units
   const facts = readStoredCompaction(outcome.output)
   const to = endOf(outcome)

@@ -1,7 +1,7 @@
+import { inputBehindCompaction } from './behind-compaction.ts'
 import type { Choice, History } from './choice.ts'
 import { firstNeverCompacted, firstUncompacted } from './compact-before.ts'
 import { reasoningAfterFinds } from './found-late.ts'
-import { inputBehindCompaction } from './provider-compaction.ts'
 import { reasoningAfterReports } from './reported-reasoning.ts'
 import { chooseSupplementary, dropSupplementary, keepChosen } from './supplementary.ts'
 import { exceedsRoomTimes, trimHistory } from './trim.ts'
@@ -148,17 +148,9 @@ const firstValidReasoning = (session: Choice['session']): number =>
 const carriedSince = (earlier: Choice['earlier'], from: number): readonly number[] =>
   (earlier?.carried ?? []).filter(ordinal => ordinal >= from)
 
-/**
- * Returns the units that the earlier request sent behind the same compaction although it replaces them. Reasoning that
- * was made since is bound to them.
- */
-function unitsBehindCompaction({ session, earlier, floor, bindsReasoning }: Choice): readonly number[] {
-  const { rows } = session.units
-  if (!bindsReasoning || floor === null) return []
-  const [holder, ...moved] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
-  if (holder === rows.idOf(floor.holder)) return moved.flatMap(id => rows.ordinalOf(id) ?? [])
-  return inputBehindCompaction(session, floor, earlier?.head ?? null).units
-}
+/** Returns the units that earlier requests sent behind the compaction although it replaces them. */
+const unitsBehindCompaction = ({ session, earlier, floor, bindsReasoning }: Choice): readonly number[] =>
+  bindsReasoning && floor !== null ? inputBehindCompaction(session, floor, earlier).units : []
 
 /**
  * Returns the window that begins at the planned unit. If it does not fit, calls `refuse` with the cause and returns

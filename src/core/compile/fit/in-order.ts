@@ -1,13 +1,12 @@
 import type { Floor } from './provider-compaction.ts'
 
 /**
- * Returns conversation units with those that a provider's compaction replaces behind the unit `last`. There they change
- * nothing before the reasoning of the units in between.
+ * Returns conversation units with those that a provider's compaction replaces behind the unit `last` of the floor. There
+ * they change nothing before the reasoning of the units in between.
  */
 export function sortAroundCompaction<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
-  { from }: Pick<Floor, 'from'>,
-  last: number,
+  { from, last }: Floor,
 ): readonly Unit[] {
   const first = sent.findIndex(({ ordinal }) => ordinal >= from)
   const later = sent.findIndex(({ ordinal }) => ordinal > last)

@@ -2,7 +2,6 @@ import type { Part } from '../../ir/part.ts'
 import { lowerUnit } from '../../lower/block.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { userRun } from '../../session/unit/user-run.ts'
 import type { BackEnd } from '../../target/target.ts'
 
 /**
@@ -11,15 +10,21 @@ import type { BackEnd } from '../../target/target.ts'
  */
 export interface KnownFloor {
   seen: number
-  floor: Floor | null
+  floor: FoundCompaction | null
 }
 
-/** The provider's compaction from which a history begins. */
-export interface Floor {
+/** Compaction of a provider, and the units that it replaces. */
+export interface FoundCompaction {
   /** Unit that contains the compaction. */
   readonly holder: number
   /** First unit that the compaction does not replace. Earlier units are not sent, or are sent after the compaction. */
   readonly from: number
+}
+
+/** The provider's compaction from which a history begins. */
+export interface Floor extends FoundCompaction {
+  /** Unit behind which required units are sent that the compaction replaces. */
+  readonly last: number
 }
 
 /** Target writer (back end) and shaper. They decide the form in which a conversation unit is sent. */
@@ -32,7 +37,11 @@ interface Sending {
  * Returns the newest compaction that the target's provider can read and that a conversation unit contains in its sent
  * form; null if there is none.
  */
-export function findCompaction(session: SessionView, sending: Sending, known: KnownFloor): Floor | null {
+export function findCompaction(
+  session: SessionView,
+  sending: Sending,
+  known: KnownFloor,
+): FoundCompaction | null {
   const { units } = session
   const { rows } = units
   // A unit that a summary replaces is not sent. The provider then does not read the compaction in this unit, wherever
@@ -100,53 +109,4 @@ export function sendsCompaction(
   return block.items.some(
     ({ part }) => isCompaction(part) && part.kind === 'opaque' && backEnd.travels(part, block.role),
   )
-}
-
-/**
- * Returns the unit behind which the units are sent that a compaction replaces and that are required nevertheless: the
- * compaction's own unit, or the rest of the answer in which OpenAI compacted. Reasoning of that answer is bound to the
- * compaction directly before it.
- */
-export function lastWithCompaction({ units: { rows } }: SessionView, { holder, from }: Floor): number {
-  const next = holder + 1
-  const isInAnswer = from === holder && next < rows.length && rows.ownKindOf(holder) !== 'model'
-  return isInAnswer && rows.ownKindOf(next) === 'model' ? next : holder
-}
-
-/** Input that the first request with a compaction sent behind it, although the compaction replaces it. */
-export interface InputBehind {
-  readonly units: readonly number[]
-  /** Whether that request surely had the compaction. Its answer may have been under way when the compaction arrived. */
-  readonly isSure: boolean
-}
-
-/**
- * Returns the input of the first request that was sent with a compaction, as far as the compaction replaces it. That
- * request sent this input behind the compaction, so a compile whose plan does not know it does so too. `head`: number of
- * events at the plan, whose request was sent without the compaction; null without a plan.
- */
-export function inputBehindCompaction(session: SessionView, floor: Floor, head: number | null): InputBehind {
-  const { units } = session
-  const { rows } = units
-  const answerFrom = (first: number): number => {
-    let unit = first
-    while (unit < rows.length && (units.isHidden(unit) || rows.kindOf(unit) !== 'model')) unit++
-    return unit
-  }
-  let answer = answerFrom(lastWithCompaction(session, floor) + 1)
-  if (head !== null && answer === answerFrom(rows.firstFrom(head))) answer = answerFrom(answer + 1)
-  if (answer >= rows.length) return { units: [], isSure: true }
-  const input = userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < floor.from)
-  const isAsked = units.isHidden(floor.holder)
-  const [arrived, answered] = [rows.seqOf(floor.holder), rows.seqOf(answer)]
-  const isSure = head !== null || !isAsked || hasInputBetween(session, arrived, answered)
-  return { units: input, isSure }
-}
-
-/** Whether a user or a tool wrote between two events, so that the later one answers a newer request. */
-function hasInputBetween(session: SessionView, after: number, before: number): boolean {
-  for (let seq = after + 1; seq < before; seq++)
-    if (['user', 'tool'].includes(session.event(seq).author) && session.event(seq).parts.length > 0)
-      return true
-  return false
 }

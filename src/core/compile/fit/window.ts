@@ -11,7 +11,7 @@ import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { blocksFollow, withContextBlocks } from './placement.ts'
-import { type Floor, lastWithCompaction } from './provider-compaction.ts'
+import type { Floor } from './provider-compaction.ts'
 
 /** Part of the history that is sent if the history begins at a certain conversation unit. */
 export interface Window {
@@ -134,10 +134,7 @@ export function windowAt(
     sent.push(unit)
     tally.add(unit)
   }
-  const ordered =
-    floor === null
-      ? sent.reverse()
-      : sortAroundCompaction(sent.reverse(), floor, lastWithCompaction(frame.session, floor))
+  const ordered = floor === null ? sent.reverse() : sortAroundCompaction(sent.reverse(), floor)
   const later = sortUnitsForSending(ordered, ordinal => units.orderOf(ordinal))
   const leading = floor !== null && units.isHidden(floor.holder) ? [unitAt(floor.holder)] : []
   for (const unit of leading) tally.add(unit)

@@ -1,0 +1,96 @@
+import type { SessionView } from '../../session/unit/session-view.ts'
+import { userRun } from '../../session/unit/user-run.ts'
+import type { Earlier } from './earlier.ts'
+import type { FoundCompaction } from './provider-compaction.ts'
+
+/** Decisions of an earlier request, as far as they tell when a compaction was first sent. */
+type Known = Pick<Earlier, 'head' | 'decisions'> | null
+
+/** Returns the ids of the compaction and of the units behind it, and the place of the decision; null if there is none. */
+const decisionOn = (session: SessionView, { holder }: FoundCompaction, earlier: Known) =>
+  earlier?.decisions.find(
+    ({ kind, units: [first] }) => kind === 'compact' && first === session.units.rows.idOf(holder),
+  ) ?? null
+
+/** Returns the first shown unit of a model from a unit on; the number of units if there is none. */
+function answerFrom({ units }: SessionView, first: number): number {
+  const { rows } = units
+  let unit = first
+  while (unit < rows.length && (units.isHidden(unit) || rows.kindOf(unit) !== 'model')) unit++
+  return unit
+}
+
+/**
+ * Returns the last unit of the answer in which OpenAI made a compaction; otherwise the unit with the compaction. An
+ * answer of Claude with a compaction is one unit.
+ */
+function endOfCompaction({ units: { rows } }: SessionView, { holder, from }: FoundCompaction): number {
+  const next = holder + 1
+  const isInAnswer = from === holder && next < rows.length && rows.ownKindOf(holder) !== 'model'
+  return isInAnswer && rows.ownKindOf(next) === 'model' ? next : holder
+}
+
+/**
+ * Returns the first answer whose request had a compaction; the number of units if there is none. An answer that was under
+ * way when the compaction arrived follows its event, but belongs to an earlier request.
+ */
+function firstAnswerWith(session: SessionView, floor: FoundCompaction, earlier: Known): number {
+  const { rows } = session.units
+  const known = decisionOn(session, floor, earlier)
+  if (known !== null) return answerFrom(session, rows.firstFrom(known.at))
+  const next = answerFrom(session, endOfCompaction(session, floor) + 1)
+  const isPlanned = earlier !== null && next === answerFrom(session, rows.firstFrom(earlier.head))
+  return isPlanned ? answerFrom(session, next + 1) : next
+}
+
+/**
+ * Returns the unit behind which the units are sent that a compaction replaces and that are required nevertheless. All
+ * answers before it have reasoning that is bound to what they followed.
+ */
+export function lastBeforeRequired(session: SessionView, floor: FoundCompaction, earlier: Known): number {
+  const { rows } = session.units
+  let last = firstAnswerWith(session, floor, earlier) - 1
+  const least = endOfCompaction(session, floor)
+  while (last > least && (session.units.isHidden(last) || rows.kindOf(last) !== 'model')) last--
+  return Math.max(last, least)
+}
+
+/** Input that the first request with a compaction sent behind it, although the compaction replaces it. */
+export interface InputBehind {
+  readonly units: readonly number[]
+  /** Whether it is sure which request was the first. */
+  readonly isSure: boolean
+}
+
+/**
+ * Returns the units that requests since the compaction sent behind it although it replaces them. Later reasoning is bound
+ * to them. A plan that knows the compaction names them; otherwise it is the input of the first request with it.
+ */
+export function inputBehindCompaction(
+  session: SessionView,
+  floor: FoundCompaction,
+  earlier: Known,
+): InputBehind {
+  const { units } = session
+  const { rows } = units
+  const known = decisionOn(session, floor, earlier)
+  if (known !== null)
+    return { units: known.units.slice(1).flatMap(id => rows.ordinalOf(id) ?? []), isSure: true }
+  const answer = firstAnswerWith(session, floor, earlier)
+  if (answer >= rows.length) return { units: [], isSure: true }
+  const input = userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < floor.from)
+  const isAsked = units.isHidden(floor.holder)
+  const [arrived, answered] = [rows.seqOf(floor.holder), rows.seqOf(answer)]
+  return {
+    units: input,
+    isSure: earlier !== null || !isAsked || hasInputBetween(session, arrived, answered),
+  }
+}
+
+/** Whether a user or a tool wrote between two events, so that the later one answers a newer request. */
+function hasInputBetween(session: SessionView, after: number, before: number): boolean {
+  for (let seq = after + 1; seq < before; seq++)
+    if (['user', 'tool'].includes(session.event(seq).author) && session.event(seq).parts.length > 0)
+      return true
+  return false
+}
