@@ -28,4 +28,8 @@ export interface ResolvedAgent
   /** Names of all tools in the program whose results contain text from outside. */
   readonly external?: readonly string[]
   readonly outputSchema?: OutputSchema
+  /** Tools that messages of the conversation added to `tools`. */
+  readonly announced?: readonly Tool[]
+  /** Names of the tools in `tools`, and of tools that messages added, that are no longer declared. */
+  readonly withdrawn?: readonly string[]
 }

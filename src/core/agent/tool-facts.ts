@@ -31,3 +31,22 @@ export interface ToolKey {
 /** Returns the keys that an agent's tools declare to read or write. */
 export const declaredToolKeys = ({ tools = [] }: Agent, which: 'reads' | 'writes'): readonly ToolKey[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : (tool[which] ?? []).map(key => ({ tool: tool.name, key }))))
+
+/** Returns a tool without the fields that are never sent to a provider. */
+export function sentToolFields(tool: Tool): Tool {
+  if (isNative(tool)) return tool
+  const { reads, writes, expands, agent, ...others } = tool
+  const {
+    needsApproval,
+    onInterrupt,
+    timeoutMs,
+    concurrency,
+    readOnly,
+    idempotent,
+    external,
+    reveal,
+    guard,
+    ...sent
+  } = others
+  return sent
+}

@@ -9,6 +9,7 @@ import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { sumWork } from './contract/work.ts'
 import { useCache } from './explicit-cache/use-cache.ts'
+import { isSentUnit } from './fit/window.ts'
 import { gatherFitInput } from './input.ts'
 import type { Memo } from './memo.ts'
 import { planOf } from './plan/plan-of.ts'
@@ -24,6 +25,8 @@ import type { ReadySummaries } from './summary/ready.ts'
 export interface Core {
   readonly compiled: Compiled
   readonly summaries: ReadySummaries | null
+  /** Returns why the request does not contain a unit; null if it does. */
+  readonly whyUnsent: (unit: number) => 'compacted' | 'dropped' | null
 }
 
 /**
@@ -102,7 +105,12 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     // A failed compile made no decisions, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
-  return { compiled, summaries }
+  const { floor } = history
+  const whyUnsent: Core['whyUnsent'] = unit => {
+    if (!session.units.isHidden(unit) && isSentUnit({ session, ...history }, unit)) return null
+    return floor !== null && unit < floor.from ? 'compacted' : 'dropped'
+  }
+  return { compiled, summaries, whyUnsent }
 }
 
 const noPlan = { earlier: null, refused: null }

@@ -23,7 +23,8 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
   policy === undefined &&
   branch === '' &&
   (contents === 'topology' || contents === 'all') &&
-  units.rows.hasOnlyModels(own)
+  units.rows.hasOnlyModels(own) &&
+  units.declared.isUnchanged
 
 const viewFor = (session: Session, units: Units): SessionView => ({
   length: session.length,

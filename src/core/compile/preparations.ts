@@ -85,7 +85,13 @@ const comparedParts = ({
     outputKey ?? null,
     generateConfig ?? null,
     changeable ?? null,
-    [sight.branch, sight.contents, routingData(sight), sight.policy?.clauses ?? null],
+    [
+      sight.branch,
+      sight.contents,
+      routingData(sight),
+      sight.policy?.clauses ?? null,
+      sight.declaredAt ?? null,
+    ],
   ]),
 ]
 

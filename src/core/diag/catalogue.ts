@@ -85,6 +85,7 @@ export const catalogue = {
   CX5001: ['info', 'beginning of the request changed'],
   CX5002: ['info', 'plan not used'],
   CX5003: ['warn', 'cache missed'],
+  CX5004: ['info', 'changed declarations appended'],
   CX6001: ['warn', 'text that looks like a fence'],
   CX6002: ['warn', 'untrusted value in an instruction'],
   CX6003: ['info', "model's value in an instruction"],

@@ -1,3 +1,4 @@
+import type { DeclarationName } from '../ir/declared.ts'
 import { type LossReason, lossFacts } from '../ir/loss.ts'
 import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
@@ -41,6 +42,22 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
 
 /** Describes a decision in one phrase. */
 export const decisionWords = (decision: Told): string => words[decision.kind]?.(decision) ?? decision.kind
+
+const declarationWords: Readonly<Record<DeclarationName, string>> = {
+  instruction: 'the instruction',
+  tools: 'the tools',
+  format: 'the output schema',
+  effort: 'the reasoning effort',
+}
+
+/** Reports that an agent's declarations changed, and that a message tells the model, so that nothing earlier changes. */
+export const declarationsAppended = (agent: string, changed: readonly DeclarationName[]): Diagnostic =>
+  make('CX5004', {
+    message: `a message tells the model what changed in agent '${agent}': ${changed.map(name => declarationWords[name]).join(', ')}`,
+    notes: ['the beginning of the request stays as it was, because the model binds reasoning to it'],
+    help: "append result.events to the session before the answer, or the next request's beginning changes",
+    data: { agent, changed },
+  })
 
 /**
  * Reports that a request's prefix changed. `tokens`: maximum number of cached tokens that are not read because of the

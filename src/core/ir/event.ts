@@ -1,3 +1,4 @@
+import type { Declared } from './declared.ts'
 import type { Extra } from './extra.ts'
 import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
@@ -148,6 +149,11 @@ export interface Actions {
    * rewind keeps them.
    */
   readonly effect?: EffectOutcome
+  /**
+   * Declarations that requests contain from here on. Append the events of `result.events` of a compile, which have this
+   * field.
+   */
+  readonly declared?: Declared
   /** Plan of the compile whose request was answered, for the agent's next compile. Written by a runner. */
   readonly plan?: Plan
   /** Marks that only a runner writes: `createSession` and `append` reject an event with this field. */

@@ -95,6 +95,12 @@ export interface MediaFacts {
  */
 export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions' | 'user'
 
+/**
+ * Changes of declarations that a message at the end of the conversation can express: of the instruction, of the tools,
+ * of the effort and of the output schema (`format`).
+ */
+export type Appendable = 'instruction' | 'tool-added' | 'tool-removed' | 'tool-changed' | 'effort' | 'format'
+
 /** A vendor's rule that reasoning is valid only if the content before it is unchanged. */
 export interface Binding {
   /** Fields that the reasoning is bound to, in addition to the messages before it. */
@@ -104,6 +110,8 @@ export interface Binding {
    * (`drop`).
    */
   readonly otherwise: 'error' | 'drop'
+  /** Changes that the vendor's API accepts as messages, so that nothing before them changes; none if absent. */
+  readonly appends?: readonly Appendable[]
 }
 
 /** Facts that the compiler needs about a model of any vendor. */

@@ -1,3 +1,4 @@
+import { declarationNames } from '../ir/declared.ts'
 import type { EffectKind, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { limitNames } from '../ir/run-action.ts'
@@ -197,6 +198,15 @@ const tokenCounts = {
   reasoningTokens: optionalCheck(numberShape),
 }
 
+const declaredValue = fieldsCheck({ json: textShape, digest: textShape })
+const declared = fieldsCheck({
+  agent: textShape,
+  target: textShape,
+  begins: optionalCheck(checkThat('true', value => value === true)),
+  restates: optionalCheck(checkThat('true', value => value === true)),
+  values: fieldsCheck(Object.fromEntries(declarationNames.map(name => [name, optionalCheck(declaredValue)]))),
+})
+
 const usage = fieldsCheck({
   ...tokenCounts,
   model: optionalCheck(textShape),
@@ -239,6 +249,7 @@ const event = fieldsCheck({
       compaction,
       rewind,
       effect: optionalCheck(effect),
+      declared: optionalCheck(declared),
       plan: optionalCheck(anObject),
       run: optionalCheck(run),
     }),

@@ -19,6 +19,7 @@ const programActions = [
   'compaction',
   'rewind',
   'effect',
+  'declared',
 ]
 
 /** Fields of `actions` in a stored session. */

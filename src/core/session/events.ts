@@ -121,9 +121,11 @@ export function sendEventFacts(event: Omit<Event, 'seq'>, sink: FactSink): void 
 }
 
 function marksOf(
-  { compaction, rewind, effect, state, run }: Actions,
+  { compaction, rewind, effect, state, run, declared }: Actions,
   tier: Event['tier'],
 ): EventFlags | undefined {
-  const isMarked = [tier, compaction, rewind, effect, state, run].some(mark => mark !== undefined)
-  return isMarked ? { critical: tier === 'critical', compaction, rewind, effect, state, run } : undefined
+  const isMarked = [tier, compaction, rewind, effect, state, run, declared].some(mark => mark !== undefined)
+  return isMarked
+    ? { critical: tier === 'critical', compaction, rewind, effect, state, run, declared }
+    : undefined
 }

@@ -137,8 +137,6 @@ export class Session {
   /**
    * @internal Returns this session with a fold over events equal to its own first events, or with an empty fold. The
    * session's further events are then folded into it. The caller must not use the fold afterwards.
-   * @internal Returns this session with a fold over events equal to its own first ones, or with an empty one; its units are
-   * folded on from there. The caller must not use the fold afterwards.
    */
   foldedOn(fold?: UnitFold): Session {
     return new Session(this.id, this.initial, this.log.continueUnitFold(fold), this.unread)
@@ -147,8 +145,6 @@ export class Session {
   /**
    * @internal Units of the session, formed on first access. Do not store them, because reading a longer version later
    * extends the same object.
-   * @internal Units of the session, formed on first access. Do not store them: reading a longer version later extends
-   * the same object.
    */
   get units(): UnitFold {
     return this.log.units

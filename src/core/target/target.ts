@@ -85,6 +85,20 @@ export function messagesOfFragments<Message extends object>(fragments: readonly 
   return messages
 }
 
+/** Changes of declarations to announce in a message. Tools are given by their declared names. */
+export interface Announcement {
+  readonly added: readonly string[]
+  /** Tools that were removed, and are declared again as they were. */
+  readonly restored: readonly string[]
+  readonly removed: readonly string[]
+  /** Tools whose declarations changed. */
+  readonly changed: readonly string[]
+  /** Whether the effort is no longer that of the request. */
+  readonly effort: boolean
+  /** Whether the output schema is no longer that of the request. */
+  readonly format: boolean
+}
+
 /** Back end of a target during one compile. */
 export interface BackEnd {
   readonly head: Head
@@ -128,6 +142,11 @@ export interface BackEnd {
    * Whether the target refuses a session that ends with this fragment, because the model would have nothing to answer.
    */
   idle(last: Fragment | undefined): boolean
+  /**
+   * Returns the parts of a developer's message that tell the model of changed declarations. The back end was made for the
+   * changed declarations. Returns null if the API cannot express a change; absent if it can express none.
+   */
+  announce?(changes: Announcement): readonly OpaquePart[] | null
   /** Whether a provider-specific item may be sent in a block of this role. */
   travels(part: OpaquePart, role: BlockRole): boolean
 }

@@ -9,7 +9,7 @@ export const betas = ['thinking-binding-controls-2026-08-01', 'compact-2026-09-0
 /** A conversation with a provider that signs its reasoning, whose history the provider compacts. */
 export interface Talk {
   readonly model: string
-  readonly budget: Budget
+  readonly budget?: Budget
   readonly seed?: number
   readonly steps?: number
   readonly agent?: object

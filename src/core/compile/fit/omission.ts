@@ -70,6 +70,7 @@ const byState: Readonly<Partial<Record<Reason, LossReason>>> = {
   'through-state': 'state',
   'other-branch': 'window',
   'other-agent': 'window',
+  'other-declarations': 'instruction',
   'earlier-turn': 'window',
   'not-selected': 'window',
   'slid-out': 'window',

@@ -1,6 +1,5 @@
-import { isNative, type Tool } from '../../agent/agent.ts'
 import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
-import { expandToolName } from '../../agent/tool-facts.ts'
+import { expandToolName, sentToolFields } from '../../agent/tool-facts.ts'
 import type { Binding, ModelRow } from '../../ir/model.ts'
 import { isStateValueOrigin, keyOfValueOrigin } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
@@ -27,25 +26,6 @@ const instructionValues = (agent: ResolvedAgent): string =>
       isStateValueOrigin(origin) ? [`${keyOfValueOrigin(origin)}=${digest(text).slice(0, 8)}`] : [],
     )
     .join(' ')
-
-/** Returns a tool without the fields that are never sent to a provider. */
-function sentToolFields(tool: Tool): unknown {
-  if (isNative(tool)) return tool
-  const { reads, writes, expands, ...others } = tool
-  const {
-    needsApproval,
-    onInterrupt,
-    timeoutMs,
-    concurrency,
-    readOnly,
-    idempotent,
-    external,
-    reveal,
-    guard,
-    ...sent
-  } = others
-  return sent
-}
 
 /** Returns a digest of the end user whom the request names; '' if it names none. */
 function endUser({ extra }: ResolvedAgent): string {

@@ -16,6 +16,7 @@ import type { TemplateSlot } from '../../template/template.ts'
 import { writeSources } from '../beside/write-sources.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { BesideSources } from '../contract/sources.ts'
+import type { Declaring } from '../declared/hold.ts'
 import { type Instructions, instructionsOf } from './instructions.ts'
 import { sightOf } from './sight-of.ts'
 import type { ResolveFrom, Situation } from './situation.ts'
@@ -27,6 +28,8 @@ export interface Resolved {
   readonly agent: ResolvedAgent
   /** Settings that decide which part of the session the agent sees (its sight). */
   readonly sight: Sight
+  /** Declarations of the agent beside those with which its requests begin; absent if no changes are appended. */
+  readonly declaring?: Declaring
   /** Context blocks of the agent's policy. */
   readonly beside: BesideSources
   /** Declarations of the agent that may change when a protected value is found in the session. */

@@ -1,4 +1,5 @@
 import { sessionSeenBy } from '../../program/seen-by.ts'
+import { holdDeclarations } from '../declared/hold.ts'
 import { addFences } from '../resolve/fenced.ts'
 import { protectResolved } from '../resolve/protected.ts'
 import { writeInstructions } from '../resolve/provide.ts'
@@ -32,10 +33,15 @@ export function resolveState({
   recalled,
   lens,
   protections,
+  stored: { units },
+  target,
 }: RoundState): Resolved {
   const { graph, format, inferred } = kept.program
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
-  const agent = resolveAgent(graph, placed, seen, options, from)
+  const resolved = resolveAgent(graph, placed, seen, options, from)
+  // The declarations of an imported request are the caller's own, who appends changes.
+  const agent =
+    format === null ? holdDeclarations(resolved, { log: units.declared, target, options }) : resolved
   if (protections.length === 0) return agent
   // The signs before the words of external texts are added last. If they were added earlier, detectors could not find
   // values of several words.

@@ -1,5 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
+import type { EventInput } from '../../ir/event.ts'
 import type { Protection } from '../../ir/protection.ts'
 import type { AgentFor } from '../../program/agent-for.ts'
 import type { Declaration } from '../../program/read-program.ts'
@@ -12,6 +13,7 @@ import type { Core } from '../core.ts'
 import type { Preparations } from '../preparations.ts'
 import type { Recalled } from '../recall/recall.ts'
 import type { Provided } from '../resolve/provide.ts'
+import type { Resolved } from '../resolve/resolve.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 
 /** Optional part of the compiler (wing), for features that only some agents, programs or options declare. */
@@ -71,6 +73,10 @@ export interface RoundResults {
   readonly recalled: Recalled
   /** Loaded target of the request; null if none is known. */
   readonly target: Target<never> | null
+  /** Agent with everything that depends on the session; null before it is known with which declarations requests begin. */
+  readonly resolved: Resolved | null
+  /** Events that record the declarations with which requests begin. */
+  readonly declared: readonly EventInput[]
   /** Compiled request; null before the request is written. */
   readonly core: Core | null
   /**

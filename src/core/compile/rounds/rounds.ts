@@ -1,3 +1,4 @@
+import { declarations, restatement } from './declarations.ts'
 import { detectors } from './detectors.ts'
 import { guardRound, recorded } from './guard.ts'
 import { memories, queries } from './memories.ts'
@@ -17,11 +18,13 @@ export const rounds: readonly CompileRound[] = [
   validators,
   memories,
   target,
+  declarations,
   effects,
   request,
   repetition,
   recorded,
   summaries,
+  restatement,
   // Detectors run a second time, for the texts that the rounds in between have written.
   detectors,
 ]

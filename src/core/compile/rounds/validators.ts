@@ -14,7 +14,7 @@ export const validators: CompileRound = {
 export const repetition: CompileRound = {
   needs: 'repetition',
   do({ core, protections, placed }) {
-    const { compiled, summaries } = core as Core
-    return { core: { compiled: withRepetition(protections, placed.agent.name, compiled), summaries } }
+    const made = core as Core
+    return { core: { ...made, compiled: withRepetition(protections, placed.agent.name, made.compiled) } }
   },
 }

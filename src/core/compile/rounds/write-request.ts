@@ -53,7 +53,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
 
 function subjectOfState(state: RoundState): Subject {
   const { kept, added, recalled, failed, options, plan, session, seen, findings } = state
-  const agent = resolveState(state)
+  const agent = state.resolved ?? resolveState(state)
   const model = options.model ?? agent.agent.model ?? null
   return {
     state,
@@ -86,7 +86,7 @@ function resultWithoutTarget({ state, resolved, model, before }: Subject): Core 
     plan: plan ?? null,
     before: lens.protectDiagnostics([...before, ...lens.diagnostics(null)]),
   })
-  return { compiled, summaries: null }
+  return { compiled, summaries: null, whyUnsent: () => null }
 }
 
 /**
@@ -94,7 +94,7 @@ function resultWithoutTarget({ state, resolved, model, before }: Subject): Core 
  * again.
  */
 function coreRunner({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
-  const { kept, session, seen, lens, added, recalled, options, plan } = state
+  const { kept, session, seen, lens, added, recalled, declared, options, plan } = state
   const { before: earlier, ...asked } = asking
   const empty = isEmpty(state, resolved) ? [emptyConversation()] : []
   let reported: readonly Diagnostic[] | null = null
@@ -107,7 +107,7 @@ function coreRunner({ state, resolved, calibrated, before }: Subject, asking: As
       get keys() {
         return memo.keys
       },
-      added: [...added.events, ...recalled.events],
+      added: [...added.events, ...recalled.events, ...declared],
     })
     const reading = memo.readForAgent(seen, options.now ?? null)
     reported ??= lens.diagnostics(neededSeqs(reading.session))

@@ -20,6 +20,11 @@ export interface Sight {
   /** Branch of the agent. The agent sees this branch, its ancestors and its descendants, but no other branches. */
   readonly branch: string
   readonly contents: Contents
+  /**
+   * Seq of the event with the declarations with which the agent's requests begin: later changes are shown as messages.
+   * Absent if the requests begin with the current declarations.
+   */
+  readonly declaredAt?: number
   /** Keys and authors by which other agents' answers reach the agent through the state; absent if there are none. */
   readonly routing?: Routing
   /** Policy that selects among the visible units; absent to keep all. */
@@ -39,6 +44,8 @@ export type Unseen =
   | 'through-state'
   /** Another agent wrote the unit. */
   | 'other-agent'
+  /** The unit announces a change of declarations that requests begin with by now, or that belong to another agent. */
+  | 'other-declarations'
   /** The unit is before the current turn. */
   | 'earlier-turn'
   /** No clause of the agent's policy selects the unit. */

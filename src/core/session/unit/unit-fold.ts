@@ -7,6 +7,7 @@ import { isEqual } from '../../text/equal.ts'
 import type { BranchState } from './branch-state.ts'
 import type { CallPlace } from './call-table.ts'
 import { coverBySummary, type Looks, placeUnmoved } from './cover-by-summary.ts'
+import { DeclaredLog } from './declared-log.ts'
 import { deriveId, needsDerivedId } from './derive-id.ts'
 import { EarlyResults } from './early-results.ts'
 import { OpenCalls } from './open-calls.ts'
@@ -32,6 +33,8 @@ export class UnitFold implements FactSink, Units {
   /** Changes that events made to the state. */
   readonly states = new StateLog()
   readonly runMarks = new RunMarks()
+  /** Declarations in the requests, and their changes. */
+  readonly declared = new DeclaredLog()
   /** Number of processed events. This is also the seq of the event in progress. */
   events = 0
   /** Returns an event that was processed or is in progress. The builder compares results with it to find copies. */
@@ -341,7 +344,7 @@ export class UnitFold implements FactSink, Units {
    * Applies the flags of an event: places its summary, stores its outcome and its runner marks, and rewinds if
    * requested.
    */
-  private applyFlags({ compaction, critical, effect, run, rewind }: EventFlags): void {
+  private applyFlags({ compaction, critical, effect, run, rewind, declared }: EventFlags): void {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
       if (standing !== null) {
@@ -353,6 +356,7 @@ export class UnitFold implements FactSink, Units {
     }
     if (effect) this.outcomes.add(effect, this.events)
     if (run) this.runMarks.add(run, this.events)
+    if (declared) this.declared.add({ seq: this.events, unit: this.message, declared })
     if (rewind) this.rewind(rewind.to)
   }
 
@@ -360,6 +364,7 @@ export class UnitFold implements FactSink, Units {
   private rewind(to: number): void {
     const { rows } = this
     if (to < this.events) this.runMarks.rewind(to, this.events)
+    this.declared.rewind(to)
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)

@@ -222,8 +222,17 @@ export class UnitView implements Units {
     const { branch, contents } = this.sight
     if (!isRelated(branch, this.rows.branchOf(unit))) return 'other-branch'
     if (this.isRejectedAnswer(unit)) return 'other-agent'
+    if (this.announcesOther(unit)) return 'other-declarations'
     if (!this.isForeign(unit)) return null
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
+  }
+
+  /** Whether a unit announces a change of declarations of which the agent is not told in a message. */
+  private announcesOther(unit: number): boolean {
+    const { declaredAt, own } = this.sight
+    const change = this.fold.declared.changeAt(unit)
+    if (change === undefined) return false
+    return declaredAt === undefined || change.seq < declaredAt || !own.has(change.declared.agent)
   }
 
   /** Whether a unit is another agent's rejected answer, or the feedback on a rejected answer. */

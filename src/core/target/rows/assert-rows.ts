@@ -68,6 +68,9 @@ const columns = {
     {
       prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions', 'user'])),
       otherwise: oneOf(['error', 'drop']),
+      appends: listOf(
+        oneOf(['instruction', 'tool-added', 'tool-removed', 'tool-changed', 'effort', 'format']),
+      ),
     } satisfies Record<keyof Binding, Check>,
     ['prefix', 'otherwise'],
   ),

@@ -26,6 +26,7 @@ import { isAtWork, whyAnthropicItemUnsendable } from './opaque.ts'
 import { addClaudeQuestion } from './question.ts'
 import { type AnthropicRequest, emptySchema, type Message, type ToolDeclaration } from './request.ts'
 import { rules } from './rules.ts'
+import { announceToolChanges } from './tool-changes.ts'
 import { toolCount, toolPromptCount } from './tools.ts'
 import { emitUnit } from './unit.ts'
 
@@ -80,6 +81,7 @@ function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
     idle: endsWithoutUser,
     filler: () => fillerBetween({ role: 'user', content: [{ type: 'text', text: fillerText }] }, setting),
     clears: envelope => setting.facts.rules.midSystem && envelope?.format === 'anthropic',
+    announce: changes => announceToolChanges(setting, bare, changes),
     travels: (part, role) =>
       part.format === 'anthropic' && whyAnthropicItemUnsendable(part, setting, role) === null,
   }

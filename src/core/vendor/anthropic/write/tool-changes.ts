@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
+import type { Announcement, Setting } from '../../../target/target.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
 import { safeString } from '../../../text/reason.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
@@ -78,6 +79,30 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
     const left = origins.copyOrigins({ ...message, content } as Message, message)
     return content.length > 0 || 'output_config' in left ? [left] : []
   })
+}
+
+/**
+ * Returns the blocks that tell Claude of changed tools; null if a change needs a request field. An added tool with the
+ * name of an earlier one replaces it.
+ */
+export function announceToolChanges(
+  { names }: Pick<Setting<AnthropicRules>, 'names'>,
+  { tools = [] }: Omit<AnthropicRequest, 'messages'>,
+  { added, restored, changed, removed, effort, format }: Announcement,
+): readonly OpaquePart[] | null {
+  const wanted = new Set([...added, ...restored, ...changed].map(name => names.toWire(name)))
+  const found = tools.filter(({ name }) => wanted.has(name))
+  if (effort || format || found.length < wanted.size) return null
+  return [
+    ...removed.map(name => ({
+      type: 'tool_removal',
+      tool: { type: 'tool_reference', name: names.toWire(name) },
+    })),
+    ...found.map(definition => ({
+      type: 'tool_addition',
+      tool: { type: 'tool_definition', definition: definition as unknown as JsonObject },
+    })),
+  ].map(changeAsPart)
 }
 
 /** Returns a tool change as a part that a note can describe. */

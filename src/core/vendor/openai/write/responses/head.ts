@@ -1,3 +1,4 @@
+import { isNative } from '../../../../agent/agent.ts'
 import { fieldsLeftBehind, settingDropped } from '../../../../diag/target.ts'
 import { addCounts } from '../../../../ir/count.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
@@ -57,6 +58,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   const functions = tools.flatMap(tool => (tool.type === 'function' ? [tool.name] : []))
   const declared = { functions, any: tools.length > 0 }
   emitToolChoice(setting, declared, draft, name => ({ type: 'function', name }))
+  allowOnlyDeclared(setting, request)
   setNumber('maxOutputTokens', setting.maxOutput)
   for (const key of ['stopSequences', 'seed', 'presencePenalty', 'frequencyPenalty'] as const) {
     if (config[key] !== undefined) tally.say(settingDropped(key, 'the Responses API has no such setting'))
@@ -72,6 +74,32 @@ export function emitHead(setting: Setting<OpenAIRules>): {
     origins.recordKey(request.text, 'format', 'd:outputSchema')
   }
   return { request, system, head: tally.finishHead() }
+}
+
+/**
+ * Restricts the tool choice to the declared tools, if the request or its messages contain tools that are no longer
+ * declared. The list of tools itself stays unchanged, because reasoning is bound to it.
+ */
+function allowOnlyDeclared(
+  { agent: { announced = [], withdrawn = [] }, names }: Setting<OpenAIRules>,
+  request: ResponsesRequest,
+): void {
+  const { tools = [], tool_choice: choice = 'auto' } = request
+  if (withdrawn.length === 0 || (choice !== 'auto' && choice !== 'required')) return
+  const gone = new Set(withdrawn.map(name => names.toWire(name)))
+  const named = [
+    ...tools.map(tool => ('name' in tool ? { type: tool.type, name: tool.name } : referenceTo(tool))),
+    ...announced.flatMap(tool =>
+      isNative(tool) ? [] : [{ type: 'function', name: names.toWire(tool.name) }],
+    ),
+  ].filter(tool => !('name' in tool && gone.has(tool.name as string)))
+  request.tool_choice = named.length === 0 ? 'none' : { type: 'allowed_tools', mode: choice, tools: named }
+}
+
+/** Returns the reference to one of OpenAI's own tools in a list of allowed tools. */
+const referenceTo = ({ type, ...fields }: ResponsesTool): Record<string, unknown> => {
+  const { server_label: label } = fields as { readonly server_label?: unknown }
+  return { type, ...(label !== undefined && { server_label: label }) }
 }
 
 /**

@@ -14,6 +14,7 @@ import { responsesForms } from '../../../ai-sdk/forms/openai.ts'
 import { markingOf } from '../shared/cache.ts'
 import { countEmptyFiller, orFiller } from '../shared/filler.ts'
 import { openaiFacts, readsReasoning } from '../shared/models.ts'
+import { announceChanges } from './announce.ts'
 import { responsesCompactionRequest } from './compaction.ts'
 import { emitAsInstructions, emitHead } from './head.ts'
 import { whyOpenAIItemUnsendable } from './opaque.ts'
@@ -48,6 +49,7 @@ function beginResponsesTarget(setting: Setting<OpenAIRules>): BackEnd {
     verify: body => runChecks(rules, body as ResponsesRequest, facts, checked),
     // The API accepts a history that ends with an answer, so no filler is needed.
     idle: () => false,
+    announce: changes => announceChanges(setting, bare, changes),
     travels: part =>
       part.format === 'openai' &&
       whyOpenAIItemUnsendable(part, setting, { reasoning: true, last: false }) === null,

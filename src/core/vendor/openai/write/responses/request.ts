@@ -113,7 +113,12 @@ export interface ResponsesRequest {
   instructions?: string
   input: InputItem[]
   tools?: ResponsesTool[]
-  tool_choice?: 'none' | 'auto' | 'required' | { type: 'function'; name: string }
+  tool_choice?:
+    | 'none'
+    | 'auto'
+    | 'required'
+    | { type: 'function'; name: string }
+    | { type: 'allowed_tools'; mode: 'auto' | 'required'; tools: Record<string, unknown>[] }
   parallel_tool_calls?: boolean
   temperature?: number
   top_p?: number

@@ -1,0 +1,172 @@
+import { isNative, type OutputSchema, type Tool } from '../../agent/agent.ts'
+import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
+import { sentToolFields } from '../../agent/tool-facts.ts'
+import { type DeclarationName, type Declared, declarationNames } from '../../ir/declared.ts'
+import { isObject } from '../../ir/json.ts'
+import type { Appendable, Binding } from '../../ir/model.ts'
+import type { DeclaredEntry } from '../../session/unit/declared-log.ts'
+import { digest } from '../../text/digest.ts'
+import { parseJson, toJson } from '../../text/json.ts'
+
+/** Declarations in the form that an agent has. */
+export interface Declarations {
+  readonly instruction?: readonly SystemText[]
+  readonly tools?: readonly Tool[]
+  readonly format?: OutputSchema | null
+  readonly effort?: string | null
+}
+
+/** Declaration that each kind of change belongs to. */
+const declarationOf: Readonly<Record<Appendable, DeclarationName>> = {
+  instruction: 'instruction',
+  'tool-added': 'tools',
+  'tool-removed': 'tools',
+  'tool-changed': 'tools',
+  effort: 'effort',
+  format: 'format',
+}
+
+/** Returns the declarations whose changes an API accepts as messages. */
+export const appendableDeclarations = ({ appends = [] }: Binding): readonly DeclarationName[] =>
+  declarationNames.filter(name => appends.some(kind => declarationOf[kind] === name))
+
+/** Returns an agent's declarations, with only those fields of tools that are sent. */
+export const declarationsOf = (
+  { system, tools, outputSchema, generateConfig }: ResolvedAgent,
+  names: readonly DeclarationName[],
+): Declarations => {
+  const all: Required<Declarations> = {
+    instruction: system,
+    tools: tools.map(sentToolFields),
+    format: outputSchema ?? null,
+    effort: generateConfig?.reasoningEffort ?? null,
+  }
+  return Object.fromEntries(names.map(name => [name, all[name]]))
+}
+
+/** Returns system texts without the text that describes the output schema, which may be sent in a field instead. */
+const withoutSchema = (system: readonly SystemText[]): readonly SystemText[] =>
+  system.map(text => ({ ...text, parts: text.parts.filter(({ origin }) => origin !== schemaOrigin) }))
+
+/** Returns the parts of system texts that describe the output schema. */
+const schemaParts = (system: readonly SystemText[]): SystemText['parts'] =>
+  system.flatMap(({ parts }) => parts.filter(({ origin }) => origin === schemaOrigin))
+
+/** Returns what distinguishes two versions of a declaration, as JSON. */
+const comparedJson = (name: DeclarationName, value: unknown): string =>
+  toJson(name === 'instruction' ? withoutSchema(value as readonly SystemText[]) : value)
+
+/** Returns the declarations in the form in which an event stores them. */
+export const storedDeclarations = (declarations: Declarations): Declared['values'] =>
+  Object.fromEntries(
+    Object.entries(declarations).map(([name, value]) => [
+      name,
+      { json: toJson(value), digest: digest(comparedJson(name as DeclarationName, value)) },
+    ]),
+  )
+
+/** Whether a declaration is the one that an event stored, even if a store removed protected values from its text. */
+export function isStored(name: DeclarationName, stored: Declared['values'], value: unknown): boolean {
+  const known = stored[name]
+  if (known === undefined) return false
+  return known.json === toJson(value) || known.digest === digest(comparedJson(name, value))
+}
+
+/** Returns the newest value of each declaration that some events stored. */
+export const newestValues = (entries: readonly DeclaredEntry[]): Declared['values'] =>
+  Object.assign({}, ...entries.map(({ declared }) => declared.values)) as Declared['values']
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isRun = (value: unknown): boolean => Array.isArray(value) && isText(value[0]) && isText(value[1])
+
+const isSystemText = (value: unknown): boolean =>
+  isObject(value) &&
+  Array.isArray(value.parts) &&
+  value.parts.every(
+    part => isObject(part) && isText(part.origin) && Array.isArray(part.runs) && part.runs.every(isRun),
+  )
+
+const isTool = (value: unknown): boolean =>
+  isObject(value) && (isText(value.name) || (isObject(value.native) && isObject(value.native.payload)))
+
+/** Checks of stored declarations, which a session from elsewhere may contain in any form. */
+const isValid: Readonly<Record<DeclarationName, (value: unknown) => boolean>> = {
+  instruction: value => Array.isArray(value) && value.every(isSystemText),
+  tools: value => Array.isArray(value) && value.every(isTool),
+  format: value => value === null || (isObject(value) && isObject(value.schema)),
+  effort: value => value === null || isText(value),
+}
+
+/** Declarations that were read from events, by the values that the events stored. */
+const known = new WeakMap<Declared, Declarations | null>()
+
+/** Reads the declarations that an event stored; null if one of them has a wrong form. */
+export function readDeclared(declared: Declared): Declarations | null {
+  const before = known.get(declared)
+  if (before !== undefined) return before
+  const read = declarationNames.flatMap(name => {
+    const stored = declared.values[name]
+    return stored === undefined ? [] : [[name, parseJson(stored.json)] as const]
+  })
+  const found = read.every(([name, value]) => isValid[name](value)) ? Object.fromEntries(read) : null
+  known.set(declared, found)
+  return found
+}
+
+/** Returns what identifies a tool: a function's name, or the JSON of a provider's own tool. */
+export const toolKey = (tool: Tool): string => (isNative(tool) ? toJson(tool.native) : tool.name)
+
+/**
+ * Returns an agent whose requests begin with other declarations. `all` are these declarations and the later changes,
+ * oldest first.
+ */
+export function beginWith(agent: ResolvedAgent, all: readonly Declarations[]): ResolvedAgent {
+  const { instruction, tools, format, effort } = all[0] as Declarations
+  const { outputSchema: _, generateConfig: { reasoningEffort: __, ...config } = {}, ...others } = agent
+  const schema = format === undefined ? agent.outputSchema : (format ?? undefined)
+  const level = effort === undefined ? agent.generateConfig?.reasoningEffort : (effort ?? undefined)
+  const settings = { ...config, ...(level !== undefined && { reasoningEffort: level }) }
+  return {
+    ...others,
+    ...(instruction && { system: format === undefined ? withSchemaOf(instruction, agent) : instruction }),
+    ...(schema && { outputSchema: schema }),
+    ...((agent.generateConfig || level !== undefined) && { generateConfig: settings as typeof config }),
+    ...(tools && toolsInMessages(agent, tools, all)),
+  }
+}
+
+/** Returns system texts in which the text that describes the output schema is that of an agent. */
+function withSchemaOf(texts: readonly SystemText[], { system }: ResolvedAgent): readonly SystemText[] {
+  if (toJson(schemaParts(texts)) === toJson(schemaParts(system))) return texts
+  const bare = withoutSchema(texts).filter(({ parts }) => parts.length > 0)
+  const parts = schemaParts(system)
+  return parts.length === 0 ? bare : [...bare, { parts }]
+}
+
+/** Returns the tools with which requests begin, and those that messages added or that are no longer declared. */
+function toolsInMessages(
+  { tools }: ResolvedAgent,
+  first: readonly Tool[],
+  all: readonly Declarations[],
+): Pick<ResolvedAgent, 'tools' | 'announced' | 'withdrawn'> {
+  const current = new Map(tools.map(tool => [toolKey(tool), tool]))
+  const begun = new Map(first.map(tool => [toolKey(tool), tool]))
+  const told = new Map(all.flatMap(each => each.tools ?? []).map(tool => [toolKey(tool), tool]))
+  const announced = [...current].flatMap(([key, tool]) => (begun.has(key) ? [] : [tool]))
+  const withdrawn = [...told].flatMap(([key, tool]) =>
+    current.has(key) || isNative(tool) ? [] : [tool.name],
+  )
+  return {
+    tools: first.map(tool => withOwnFields(tool, current.get(toolKey(tool)))),
+    ...(announced.length > 0 && { announced }),
+    ...(withdrawn.length > 0 && { withdrawn }),
+  }
+}
+
+/** Returns a tool with the fields of its current declaration that are never sent. */
+function withOwnFields(tool: Tool, current: Tool | undefined): Tool {
+  if (current === undefined || isNative(tool) || isNative(current)) return tool
+  const sent = new Set(Object.keys(sentToolFields(current)))
+  return { ...Object.fromEntries(Object.entries(current).filter(([key]) => !sent.has(key))), ...tool }
+}

@@ -1,0 +1,187 @@
+import { isNative, type Tool } from '../../agent/agent.ts'
+import type { ResolvedAgent } from '../../agent/resolved.ts'
+import type { DeclarationName, Declared } from '../../ir/declared.ts'
+import type { EventInput } from '../../ir/event.ts'
+import { roleOfAuthor } from '../../ir/event.ts'
+import type { Appendable } from '../../ir/model.ts'
+import type { Session } from '../../session/session.ts'
+import type { DeclaredLog } from '../../session/unit/declared-log.ts'
+import type { Announcement, BackEnd, Target } from '../../target/target.ts'
+import { toJson } from '../../text/json.ts'
+import type { CompileOptions } from '../contract/options.ts'
+import type { Resolved } from '../resolve/resolve.ts'
+import { changedText } from './changed-text.ts'
+import {
+  appendableDeclarations,
+  beginWith,
+  type Declarations,
+  declarationsOf,
+  isStored,
+  newestValues,
+  readDeclared,
+  storedDeclarations,
+  toolKey,
+} from './declarations.ts'
+
+/** Declarations of an agent beside those with which its requests begin. */
+export interface Declaring {
+  readonly target: Declared['target']
+  readonly appends: readonly Appendable[]
+  /** Agent with its current declarations. */
+  readonly agent: ResolvedAgent
+  /** Current declarations. */
+  readonly now: Declarations
+  /** Declarations with which requests begin, and all changes, oldest first; null if none are known. */
+  readonly told: readonly Declarations[] | null
+  /** Names of the current declarations that differ from those that the model was told. */
+  readonly differing: readonly DeclarationName[]
+}
+
+/** Inputs for finding the declarations with which an agent's requests begin. */
+interface Holding {
+  /** Declarations that the session records. */
+  readonly log: DeclaredLog
+  readonly target: Target<never> | null
+  readonly options: Pick<CompileOptions, 'model' | 'modelRows'>
+}
+
+/**
+ * Returns a resolved agent whose requests begin with the declarations that earlier requests began with, if messages of
+ * the session tell the model of every change since then. Only for models that bind reasoning to their declarations.
+ */
+export function holdDeclarations(
+  resolved: Resolved,
+  { log, target, options: { model, modelRows } }: Holding,
+): Resolved {
+  if (target === null) return resolved
+  const { agent, sight } = resolved
+  const { binds } = target.facts(model ?? agent.model ?? null, modelRows).facts
+  const names = binds === undefined ? [] : appendableDeclarations(binds)
+  if (names.length === 0) return resolved
+  const entries = log.inForce(agent.name)
+  const now = declarationsOf(agent, names)
+  const told = entries.map(({ declared }) => readDeclared(declared))
+  const [first] = entries
+  const isKnown =
+    first?.declared.target === target.name &&
+    names.every(name => first.declared.values[name] !== undefined) &&
+    told.every(each => each !== null)
+  const newest = newestValues(entries)
+  const declaring: Declaring = {
+    target: target.name,
+    appends: binds?.appends ?? [],
+    agent,
+    now,
+    told: isKnown ? (told as readonly Declarations[]) : null,
+    differing: isKnown ? names.filter(name => !isStored(name, newest, now[name])) : names,
+  }
+  // Without a change, requests begin with the current declarations.
+  const isHeld = declaring.told !== null && declaring.told.length > 1 && declaring.differing.length === 0
+  if (!isHeld) return { ...resolved, declaring }
+  return {
+    ...resolved,
+    agent: beginWith(agent, declaring.told as readonly Declarations[]),
+    sight: { ...sight, declaredAt: first?.seq as number },
+    declaring,
+  }
+}
+
+/** Returns the event that records the declarations with which the requests of an agent begin from now on. */
+export const beginEvent = (
+  { agent: { name }, sight: { branch } }: Resolved,
+  { target, now }: Declaring,
+): EventInput => ({
+  author: 'developer',
+  ...(branch !== '' && { branch }),
+  visibility: 'internal',
+  actions: { declared: { agent: name, target, begins: true, values: storedDeclarations(now) } },
+})
+
+/** Newest of the values that some declarations have. */
+const newestOf = <Name extends DeclarationName>(
+  all: readonly Declarations[],
+  name: Name,
+): Declarations[Name] | undefined => all.findLast(each => each[name] !== undefined)?.[name]
+
+/**
+ * Returns the event that tells the model of the current declarations; null if a change cannot be told in a message.
+ * `from` are the declarations that the model knows, oldest first, and `backEnd` writes the current ones.
+ */
+export function changeEvent(
+  { agent: { name }, sight: { branch } }: Resolved,
+  { target, appends, now }: Declaring,
+  from: readonly Declarations[],
+  { announce }: Pick<BackEnd, 'announce'>,
+): EventInput | null {
+  const differing = (Object.keys(now) as DeclarationName[]).filter(
+    key => toJson(newestOf(from, key)) !== toJson(now[key]),
+  )
+  const tools = changedTools(from, now.tools ?? [])
+  const first = from[0] as Declarations
+  const isChanged = (key: DeclarationName): boolean => toJson(first[key] ?? null) !== toJson(now[key] ?? null)
+  const text = changedText(newestOf(from, 'instruction') ?? [], now.instruction ?? [])
+  const changes: Announcement & { readonly isNative: boolean } = {
+    ...tools,
+    // An update names everything that differs from the request, because the API keeps only the last of several.
+    effort: differing.some(key => key === 'effort' || key === 'format') && isChanged('effort'),
+    format: differing.some(key => key === 'effort' || key === 'format') && isChanged('format'),
+  }
+  const kinds: readonly (readonly [Appendable, boolean])[] = [
+    ['instruction', text !== null],
+    ['tool-added', tools.added.length + tools.restored.length > 0],
+    ['tool-removed', tools.removed.length > 0],
+    ['tool-changed', tools.changed.length > 0],
+    ['effort', changes.effort],
+    ['format', changes.format],
+  ]
+  const isTold = kinds.every(([kind, happens]) => !happens || appends.includes(kind))
+  if (!isTold || tools.isNative || !isPlainSchema(first.format) || !isPlainSchema(now.format)) return null
+  const parts = announce?.(changes) ?? null
+  if (parts === null) return null
+  const values = Object.fromEntries(differing.map(key => [key, now[key]])) as Declarations
+  return {
+    author: 'developer',
+    ...(branch !== '' && { branch }),
+    visibility: 'internal',
+    parts: [...(text === null ? [] : [{ kind: 'text' as const, text }]), ...parts],
+    actions: { declared: { agent: name, target, values: storedDeclarations(values) } },
+  }
+}
+
+/** Whether a schema is sent in a field of the request, and not as text in the instruction. */
+const isPlainSchema = (format: Declarations['format']): boolean =>
+  format == null || format.schema.type === 'object'
+
+interface ChangedTools extends Pick<Announcement, 'added' | 'restored' | 'removed' | 'changed'> {
+  /** Whether a provider's own tool was added or removed. */
+  readonly isNative: boolean
+}
+
+/** Returns the differences between the tools that the model was told of and the current ones. */
+function changedTools(from: readonly Declarations[], now: readonly Tool[]): ChangedTools {
+  const before = new Set((newestOf(from, 'tools') ?? []).map(toolKey))
+  const told = new Map(from.flatMap(({ tools = [] }) => tools).map(tool => [toolKey(tool), tool]))
+  const current = new Set(now.map(toolKey))
+  const isSame = (tool: Tool): boolean => toJson(told.get(toolKey(tool)) ?? null) === toJson(tool)
+  const isTold = (tool: Tool): boolean => told.has(toolKey(tool))
+  const isBack = (tool: Tool): boolean => isSame(tool) && !before.has(toolKey(tool))
+  const removed = [...told.values()].filter(tool => before.has(toolKey(tool)) && !current.has(toolKey(tool)))
+  const added = now.filter(tool => !isTold(tool))
+  const restored = now.filter(isBack)
+  return {
+    added: added.map(toolKey),
+    restored: restored.map(toolKey),
+    removed: removed.map(toolKey),
+    changed: now.filter(tool => isTold(tool) && !isSame(tool)).map(toolKey),
+    isNative: [...added, ...restored, ...removed].some(isNative),
+  }
+}
+
+/** Whether a session ends with something that the model answers. Messages with changes may only stand there. */
+export function endsWithInput(session: Session): boolean {
+  for (let seq = session.length - 1; seq >= 0; seq--) {
+    const { author, parts } = session.event(seq)
+    if (parts.length > 0) return roleOfAuthor(author) !== 'model'
+  }
+  return false
+}

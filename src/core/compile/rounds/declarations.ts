@@ -1,0 +1,85 @@
+import type { ResolvedAgent } from '../../agent/resolved.ts'
+import { declarationsAppended } from '../../diag/plan.ts'
+import type { EventInput } from '../../ir/event.ts'
+import type { BackEnd, Target } from '../../target/target.ts'
+import { beginEvent, changeEvent, type Declaring, endsWithInput } from '../declared/hold.ts'
+import type { Resolved } from '../resolve/resolve.ts'
+import { setUp } from '../setup.ts'
+import { resolveState } from './resolved.ts'
+import type { CompileRound, RoundState } from './round.ts'
+
+/**
+ * Finds the declarations with which requests begin. If the declarations have changed since then, the compile starts
+ * again with an event that tells the model of the change. If no event can tell it, requests begin with the current
+ * declarations from now on.
+ */
+export const declarations: CompileRound = {
+  do(state) {
+    const resolved = resolveState(state)
+    const { declaring } = resolved
+    if (declaring === undefined || declaring.differing.length === 0) return { resolved }
+    const change = state.isLast ? null : changeFor(state, resolved, declaring)
+    if (change === null) return { resolved, declared: [beginEvent(resolved, declaring)] }
+    return {
+      resolved,
+      again: {
+        events: [change],
+        diagnostics: [declarationsAppended(resolved.agent.name, declaring.differing)],
+      },
+    }
+  },
+}
+
+/**
+ * Tells the model again of changes whose messages are no longer in the request: after a compaction of the provider in a
+ * new message, and otherwise in the declarations with which requests begin.
+ */
+export const restatement: CompileRound = {
+  do(state) {
+    const { core, isLast, stored, resolved } = state
+    const { declaring, sight } = resolved ?? {}
+    if (
+      core === null ||
+      isLast ||
+      resolved === null ||
+      declaring === undefined ||
+      sight?.declaredAt === undefined
+    )
+      return {}
+    const entries = stored.units.declared.inForce(declaring.agent.name)
+    const newest = entries.findLastIndex(({ declared }) => declared.restates)
+    const unsent = entries
+      .slice(Math.max(newest, 1))
+      .flatMap(({ unit }) => (unit < 0 ? [] : (core.whyUnsent(unit) ?? [])))
+    if (unsent.length === 0) return {}
+    const event = unsent.includes('dropped')
+      ? beginEvent(resolved, declaring)
+      : restated(state, resolved, declaring)
+    return { again: { events: [event], diagnostics: [] } }
+  },
+}
+
+/** Returns the event that tells the model of a change; null if no message can tell it. */
+function changeFor(state: RoundState, resolved: Resolved, declaring: Declaring): EventInput | null {
+  const { told, agent } = declaring
+  if (told === null || !endsWithInput(state.stored)) return null
+  return changeEvent(resolved, declaring, told, backEndFor(state, resolved, agent))
+}
+
+/** Returns the event that tells the model again of everything that changed since the beginning. */
+function restated(state: RoundState, resolved: Resolved, declaring: Declaring): EventInput {
+  const { told, agent } = declaring
+  const from = (told ?? []).slice(0, 1)
+  const event = endsWithInput(state.stored)
+    ? changeEvent(resolved, declaring, from, backEndFor(state, resolved, agent))
+    : null
+  const declared = event?.actions?.declared
+  if (event === null || declared === undefined) return beginEvent(resolved, declaring)
+  return { ...event, actions: { declared: { ...declared, restates: true } } }
+}
+
+/** Returns the back end that writes an agent's current declarations. */
+function backEndFor({ options, target }: RoundState, { sight }: Resolved, agent: ResolvedAgent): BackEnd {
+  const model = options.model ?? agent.model ?? null
+  return setUp({ agent, sight }, { target: target as Target<never>, model }, options).backEnd
+}
