@@ -1,4 +1,4 @@
-import { isObject } from '../ir/json.ts'
+import { contentJson } from '../session/content-json.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 
@@ -38,50 +38,3 @@ export function digestSessionBeginnings(session: Session): EventDigest[] {
   }
   return marks
 }
-
-/** Kinds of objects whose whole content JSON can represent. */
-const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/
-
-/**
- * Fields of events and parts with data of providers and tools. Names of fields inside this data have no meaning for the
- * compiler.
- */
-const data: ReadonlySet<string> = new Set(['arguments', 'payload', 'fields', 'value', 'actions'])
-
-/**
- * Returns the whole content of a value as JSON; null if JSON would omit some of it. If the lists are passed, the names
- * of the models that wrote the parts go into `makers` instead of the JSON, and the ids of server items into `ids`.
- */
-export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
-  function replaceForDigest(this: unknown, key: string, held: unknown): unknown {
-    if (typeof held === 'object' && held !== null && !open.test(Object.prototype.toString.call(held)))
-      throw new TypeError('JSON would hide what this object holds')
-    // The data is written separately, so that its fields are not confused with the fields of a part.
-    if (makers !== undefined && data.has(key) && held !== undefined)
-      return contentJson(held) ?? throwHiddenContent()
-    if (ids !== undefined && key === 'extra' && isNamedItem(held)) {
-      const { id, ...fields } = held.fields
-      ids.push(id)
-      return Object.keys(fields).length > 0 ? { ...held, fields } : undefined
-    }
-    if (makers === undefined || key !== 'model' || !isPart(this)) return held
-    makers.push(held)
-    return undefined
-  }
-  try {
-    return JSON.stringify(value, replaceForDigest) ?? null
-  } catch {
-    return null
-  }
-}
-
-function throwHiddenContent(): never {
-  throw new TypeError('JSON would hide some of it')
-}
-
-/** Whether an object is a part, or a part's sealed data. */
-const isPart = (holder: unknown): boolean => isObject(holder) && ('kind' in holder || 'format' in holder)
-
-/** Whether a part's `extra` fields belong to a Responses API item with an id. */
-const isNamedItem = (extra: unknown): extra is { readonly fields: Readonly<Record<string, unknown>> } =>
-  isObject(extra) && extra.format === 'openai' && isObject(extra.fields) && extra.fields.id !== undefined

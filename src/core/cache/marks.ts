@@ -6,6 +6,9 @@ const keys = ['cache_control', 'prompt_cache_breakpoint'] as const
 /** Keys under which AI SDK provider options contain a cache mark. */
 const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint', 'cachePoint'] as const
 
+/** Names of all fields that contain a cache mark. */
+export const markFields: ReadonlySet<string> = new Set([...keys, ...optionKeys])
+
 /** Cache mark: the end of a prefix that the provider should cache. */
 export interface CacheMark {
   /** Lifetime of the cache entry in the vendor's notation; null for the default. */

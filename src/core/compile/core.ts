@@ -75,7 +75,14 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
       },
       earlier?.start ?? 0,
     )
-  const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, compaction, step })
+  const decided = planOf(setup, input, fitted, {
+    isImported: run.isImported,
+    request: whole,
+    usage,
+    cache: planned,
+    compaction,
+    step,
+  })
   const findings = diagnose(setup, {
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
     earlierPlan: earlier?.plan ?? null,

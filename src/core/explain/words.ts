@@ -43,7 +43,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'other-branch': 'on another branch',
   'through-state': 'answer of another agent, which this agent reads from the state',
   'other-agent': 'message of another agent',
-  'other-declarations': 'announces a change of declarations that the request begins with, or of another agent',
+  'other-declarations':
+    'announces a change of declarations that the request begins with, or of another agent',
   'earlier-turn': 'before the current turn',
   'covers-nothing': 'a summary that replaces no unit',
   'no-request': 'no request was made',

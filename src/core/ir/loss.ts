@@ -32,6 +32,7 @@ export const lossFacts = {
   window: fromCaller('the context of the agent shows other content, or shows content in another form'),
   'larger-budget': fromCaller('a larger budget restored earlier history'),
   rewind: fromCaller('events were rewound'),
+  edited: fromCaller('earlier messages were changed in the list that was passed'),
   pass: fromCaller('a pass of the program may have changed earlier content'),
   budget: fromCompile('the request had to become shorter'),
   summary: fromCompile('a summary replaced earlier content'),

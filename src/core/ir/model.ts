@@ -91,9 +91,9 @@ export interface MediaFacts {
 
 /**
  * Request field other than the messages to which reasoning may be bound. If the field changes, earlier reasoning
- * becomes invalid.
+ * becomes invalid. `address`: the addresses of images and files, and not only their content.
  */
-export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions' | 'user'
+export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions' | 'user' | 'address'
 
 /**
  * Changes of declarations that a message at the end of the conversation can express: of the instruction, of the tools,

@@ -150,6 +150,11 @@ export interface Plan {
   readonly reasoning: number
   /** Reasoning that the request contains, in the order of the session; absent if it contains none. */
   readonly alive?: readonly ReasoningRun[]
+  /**
+   * Digest of the events that the session had, if the caller may change them, as in an imported conversation, and the
+   * model binds reasoning to them.
+   */
+  readonly content?: string
   /** Usage that providers reported; absent if tokens are counted with the model's own vocabulary. */
   readonly usage?: PlannedUsage
   /** Beginning of the request that a cache may contain; absent if no handler makes caches. */

@@ -203,29 +203,50 @@ test('a conversation whose call waits, or that has one message, is not compacted
 const moody = { instruction: 'Answer in short sentences. {mood?}' }
 const mood = (step: number) => `Mood ${step}.`
 
-test.each([model, 'gpt-6.2-sol'])('%s keeps all reasoning beside a value that changes with every call', async model => {
-  const { requests, faults, held, results } = await talk({ model, steps: 30, seed: 1, agent: moody, mood })
-  expect(faults).toEqual([])
-  expect(requests).toHaveLength(30)
-  expect(results.flatMap(({ reasoning }) => reasoning.losses)).toEqual([])
-  expect(held.toSorted((left, right) => left - right)).toEqual(held)
-  expect(JSON.stringify(requests.at(-1))).toContain('Mood 28.')
-})
+test.each([model, 'gpt-6.2-sol'])(
+  '%s keeps all reasoning beside a value that changes with every call',
+  async model => {
+    const { requests, faults, held, results } = await talk({ model, steps: 30, seed: 1, agent: moody, mood })
+    expect(faults).toEqual([])
+    expect(requests).toHaveLength(30)
+    expect(results.flatMap(({ reasoning }) => reasoning.losses)).toEqual([])
+    expect(held.toSorted((left, right) => left - right)).toEqual(held)
+    expect(JSON.stringify(requests.at(-1))).toContain('Mood 28.')
+  },
+)
 
-test.each([model, 'gpt-6.2-sol'])('%s is told again of the changes that a compaction replaced', async model => {
-  const { asked, requests, faults } = await talk({ model, budget: 8_000, steps: 40, seed: 1, agent: moody, mood })
-  expect(faults).toEqual([])
-  expect(asked.length).toBeGreaterThan(0)
-  const compacted = requests.filter(request => JSON.stringify(request).includes('"compaction"'))
-  expect(compacted.length).toBeGreaterThan(0)
-  for (const [step, request] of requests.entries())
-    if (step > 0) expect(JSON.stringify(request)).toContain(`Mood ${step - 1}.`)
-})
+test.each([model, 'gpt-6.2-sol'])(
+  '%s is told again of the changes that a compaction replaced',
+  async model => {
+    const { asked, requests, faults } = await talk({
+      model,
+      budget: 8_000,
+      steps: 40,
+      seed: 1,
+      agent: moody,
+      mood,
+    })
+    expect(faults).toEqual([])
+    expect(asked.length).toBeGreaterThan(0)
+    const compacted = requests.filter(request => JSON.stringify(request).includes('"compaction"'))
+    expect(compacted.length).toBeGreaterThan(0)
+    for (const [step, request] of requests.entries())
+      if (step > 0) expect(JSON.stringify(request)).toContain(`Mood ${step - 1}.`)
+  },
+)
 
 test('a value that no message can announce wastes two compactions at most', async () => {
   const binds = { prefix: ['system', 'tools'], otherwise: 'error' } as const
   const options = { modelRows: [{ id: model, binds }] }
-  const { asked, faults } = await talk({ model, budget: 8_000, steps: 40, seed: 1, agent: moody, mood, options })
+  const { asked, faults } = await talk({
+    model,
+    budget: 8_000,
+    steps: 40,
+    seed: 1,
+    agent: moody,
+    mood,
+    options,
+  })
   expect(faults).toEqual([])
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.length).toBeLessThanOrEqual(2)

@@ -18,6 +18,8 @@ export const noUsage: Calibrated = { factor: null, reports: noReports }
 /** Inputs of one core run, in addition to the setup and the session. */
 export interface CoreInput {
   readonly plan: unknown
+  /** Whether the conversation was imported, so that its caller may have changed earlier messages. */
+  readonly isImported: boolean
   readonly wants: Wanted
   /** Token usage that providers reported before this compile. */
   readonly calibrated: Calibrated

@@ -4,6 +4,7 @@ import type { Setup } from '../contract/setup.ts'
 import type { FitInput, Fitted } from '../fit/fit-input.ts'
 import { placementDigest } from '../fit/placement.ts'
 import { reasoningChange } from '../loss/losses.ts'
+import { contentDigest } from './content-digest.ts'
 import { digestPassedPrefix } from './pass-digest.ts'
 import { type WrittenPlan, writePlan } from './write-plan.ts'
 
@@ -13,12 +14,14 @@ export function planOf(
   { choice }: FitInput,
   fitted: Fitted,
   {
+    isImported,
     request,
     usage,
     cache,
     compaction,
     step,
   }: {
+    readonly isImported: boolean
     readonly request: object
     readonly usage: PlannedUsage | null
     readonly cache: PlannedCache | null
@@ -38,6 +41,8 @@ export function planOf(
   return writePlan({
     change: reasoningChange({ session, earlier, history, drafted, windowed }, setup.counter),
     isBudgeted: setup.isBudgeted && setup.bindsReasoning,
+    content:
+      isImported && setup.facts.binds ? contentDigest(session, session.length, setup.facts.binds) : null,
     session,
     history,
     drafted: { ...drafted, request },

@@ -15,6 +15,7 @@ import type { Earlier } from '../fit/earlier.ts'
 import { reasoningAfterReports } from '../fit/reported-reasoning.ts'
 import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { allSupplementary } from '../fit/window.ts'
+import { contentDigest } from './content-digest.ts'
 import { differsUnbound } from './fingerprint.ts'
 import { type ModelChange, reasoningForModel } from './model-change.ts'
 import { isPlannedUsage } from './usage.ts'
@@ -92,7 +93,19 @@ const areRuns = (runs: readonly unknown[], events: number): boolean =>
 
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const { fingerprint, head, decisions, reasoning, alive, usage, cache, compaction, step, budgetCost } = value
+  const {
+    fingerprint,
+    head,
+    decisions,
+    reasoning,
+    alive,
+    content,
+    usage,
+    cache,
+    compaction,
+    step,
+    budgetCost,
+  } = value
   return (
     isObject(fingerprint) &&
     parts.every(part => isText(fingerprint[part])) &&
@@ -103,6 +116,7 @@ function isPlan(value: unknown): value is Plan {
     isText(head.hash) &&
     isCount(reasoning) &&
     (alive === undefined || (Array.isArray(alive) && areRuns(alive, head.events))) &&
+    (content === undefined || isText(content)) &&
     (usage === undefined || isPlannedUsage(usage)) &&
     (cache === undefined || isPlannedCache(cache)) &&
     (compaction === undefined || isPlannedCompaction(compaction)) &&
@@ -143,13 +157,30 @@ function readPlan(value: unknown, session: SessionView, now: Configuration): Rea
   const begun = historyDecisions(value, session)
   return begun === null
     ? { refused: 'it belongs to another session' }
-    : { earlier: withReports(validDecisions(value, session, now, begun), session) }
+    : { earlier: withEdits(withReports(validDecisions(value, session, now, begun), session), session, now) }
 }
 
 /** Drops reasoning that the provider reported since the plan as not used, if it will never use it again. */
 function withReports(earlier: Earlier, session: SessionView): Earlier {
   const reasoningFrom = reasoningAfterReports(session, earlier.head)
   return reasoningFrom <= earlier.reasoningFrom ? earlier : { ...earlier, reasoningFrom, lostTo: 'reported' }
+}
+
+/** Drops all reasoning if the caller has changed messages of the planned request, which it is bound to. */
+function withEdits(
+  earlier: Earlier,
+  session: SessionView,
+  {
+    setup: {
+      facts: { binds },
+    },
+  }: Configuration,
+): Earlier {
+  const { plan, head, reasoningFrom } = earlier
+  const isSame = plan.content === undefined || !binds || plan.content === contentDigest(session, head, binds)
+  return isSame || reasoningFrom >= session.length
+    ? earlier
+    : { ...earlier, reasoningFrom: session.length, lostTo: 'edited' }
 }
 
 /** Returns a plan's decisions about the history; null if the plan belongs to another session. */

@@ -56,6 +56,8 @@ export interface PlanInput {
   readonly compaction: PlannedCompaction | null
   /** Price step of the request; null if the base prices apply. */
   readonly step: number | null
+  /** Digest of the session's events; null if they cannot change. */
+  readonly content: string | null
   /** Whether a budget of the caller limits the input of a model that binds reasoning. */
   readonly isBudgeted: boolean
 }
@@ -90,6 +92,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
   const plan = {
     ...{ fingerprint, head, decisions, reasoning: history.reasoningFrom },
     ...(change.alive.length > 0 && { alive: change.alive }),
+    ...(input.content !== null && { content: input.content }),
     ...(usage && { usage }),
     ...(cache && { cache }),
     ...(compaction && { compaction }),

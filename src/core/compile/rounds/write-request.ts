@@ -116,7 +116,13 @@ function coreRunner({ state, resolved, calibrated, before }: Subject, asking: As
       reading,
       memo,
       {
-        ...{ plan, wants, sources: resolved.beside, next: () => nextStepsOf(state) },
+        ...{
+          plan,
+          isImported: kept.program.format !== null,
+          wants,
+          sources: resolved.beside,
+          next: () => nextStepsOf(state),
+        },
         ...{ before: earlier?.compiled.work ?? null, now: options.now ?? null },
         calibrated: { ...calibrated, factor },
         speakersApart: kept.speakersApart,

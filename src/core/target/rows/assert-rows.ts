@@ -66,7 +66,7 @@ const columns = {
   reasoning: trueOrFalse,
   binds: objectCheck(
     {
-      prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions', 'user'])),
+      prefix: listOf(oneOf(['system', 'tools', 'format', 'effort', 'instructions', 'user', 'address'])),
       otherwise: oneOf(['error', 'drop']),
       appends: listOf(
         oneOf(['instruction', 'tool-added', 'tool-removed', 'tool-changed', 'effort', 'format']),

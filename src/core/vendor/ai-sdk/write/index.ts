@@ -78,6 +78,14 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
     },
     verify: body => runChecks(rules, body as AISDKRequest, facts, checked),
     idle: endsWithoutUser,
+    // The SDK has options for other changes, but the caller's code would have to keep them at their messages.
+    announce: ({ added, restored, removed, changed, effort, format }) =>
+      facts.rules.lateSystem === 'nowhere' ||
+      [...added, ...restored, ...removed, ...changed].length > 0 ||
+      effort ||
+      format
+        ? null
+        : [],
     clears: envelope => sendsOneTurnText(facts.rules) && envelope?.format === 'ai-sdk',
     ...(userEnds && { filler: () => fillerBetween({ role: 'user', content: fillerText }, setting) }),
     travels: (part, role) =>

@@ -81,6 +81,12 @@ export function claudeHeaders(
   )
 }
 
+/** Whether the platform of a model accepts the beta feature that a type of tool change in a message needs. */
+export const takesToolChange = (type: string, model: string | null): boolean =>
+  rows.some(
+    ({ on, when }) => on.includes(platformOf(model ?? '')) && when.some(({ has }) => has.type === type),
+  )
+
 /** Returns the header for lists of beta features, each feature once; no header if the lists are empty. */
 export function joinBetas(...lists: readonly unknown[]): Readonly<Record<string, string>> {
   const values = betasIn(lists)

@@ -5,6 +5,7 @@ import type { Draft, Report } from '../../../target/rule.ts'
 import type { Announcement, Setting } from '../../../target/target.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
 import { safeString } from '../../../text/reason.ts'
+import { takesToolChange } from './betas.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 /** Whether a block adds or removes a tool for the later history. */
@@ -86,13 +87,18 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
  * name of an earlier one replaces it.
  */
 export function announceToolChanges(
-  { names }: Pick<Setting<AnthropicRules>, 'names'>,
+  { names, model }: Pick<Setting<AnthropicRules>, 'names' | 'model'>,
   { tools = [] }: Omit<AnthropicRequest, 'messages'>,
   { added, restored, changed, removed, effort, format }: Announcement,
 ): readonly OpaquePart[] | null {
   const wanted = new Set([...added, ...restored, ...changed].map(name => names.toWire(name)))
   const found = tools.filter(({ name }) => wanted.has(name))
   if (effort || format || found.length < wanted.size) return null
+  const types = [
+    ...(removed.length > 0 ? ['tool_removal'] : []),
+    ...(found.length > 0 ? ['tool_definition'] : []),
+  ]
+  if (!types.every(type => takesToolChange(type, model))) return null
   return [
     ...removed.map(name => ({
       type: 'tool_removal',

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import { type Agent, answerOf, compile, createSession, type EventInput, type Plan } from 'ctxc'
+import { fromAnthropic } from 'ctxc/from/anthropic'
+import { fromGemini } from 'ctxc/from/gemini'
+import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
+import { expect, test } from 'vitest'
+import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
+import { betas } from './talk.ts'
+
+const object = (...names: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map(name => [name, { type: 'string' }])),
+  required: names,
+  additionalProperties: false,
+})
+const tool = (name: string, ...fields: string[]) => ({ name, parameters: object(...fields) })
+const tools = [tool('look', 'at'), tool('find', 'word')]
+const lines = Array.from({ length: 30 }, (_, at) => `Rule ${at}: keep to it.`).join('\n')
+const bot: Agent = { name: 'bot', instruction: `${lines}\nBe kind. {mood?}`, tools }
+const image = (url: string): EventInput => ({
+  author: 'user',
+  parts: [
+    { kind: 'text', text: 'What is in this picture?' },
+    { kind: 'file', mediaType: 'image/png', source: { type: 'url', url } },
+  ],
+})
+
+type Compiled = Awaited<ReturnType<typeof compile>>
+
+/** One change between two requests of a conversation. */
+interface Change {
+  readonly agent?: Partial<Agent>
+  /** Fields of the agent before the change. */
+  readonly before?: Partial<Agent>
+  readonly state?: string
+  /** Model after the change, by the model before it. */
+  readonly model?: Readonly<Record<string, string>>
+  readonly user?: string
+}
+
+const models = ['claude-opus-5-5', 'gpt-6.2-sol', 'gemini-3.8-flash'] as const
+const changes: Readonly<Record<string, Change>> = {
+  'text of the instruction': { agent: { instruction: `${lines}\nBe very kind. {mood?}` } },
+  'value in the instruction': { state: 'You are tired.' },
+  'tool added': { agent: { tools: [...tools, tool('read', 'page')] } },
+  'tool removed': { agent: { tools: tools.slice(0, 1) } },
+  'tool renamed': { agent: { tools: [tools[0] as never, tool('seek', 'word')] } },
+  "a tool's parameters": { agent: { tools: [tools[0] as never, tool('find', 'word', 'place')] } },
+  effort: {
+    before: { generateConfig: { reasoningEffort: 'low' } },
+    agent: { generateConfig: { reasoningEffort: 'high' } },
+  },
+  'output schema': {
+    before: { outputSchema: { schema: object('answer') } },
+    agent: { outputSchema: { schema: object('answer', 'why') } },
+  },
+  'model up': {
+    model: {
+      'claude-opus-5-5': 'claude-fable-5-1',
+      'gpt-6.2-sol': 'gpt-6.2-astra',
+      'gemini-3.8-flash': 'gemini-4-argon',
+    },
+  },
+  'model down': {
+    model: {
+      'claude-opus-5-5': 'claude-sonnet-5-5',
+      'gpt-6.2-sol': 'gpt-6.1-sol',
+      'gemini-3.8-flash': 'gemini-2.5-flash',
+    },
+  },
+  'end user': { user: 'user-2' },
+}
+
+/** Fields that name an end user, by maker of the model. */
+const userFields: Readonly<Record<string, (id: string) => Partial<Agent>>> = {
+  claude: user_id => ({ extra: { format: 'anthropic', fields: { metadata: { user_id } } } }),
+  gpt: safety_identifier => ({ extra: { format: 'openai', fields: { safety_identifier } } }),
+}
+
+const answers: Readonly<Record<string, readonly object[]>> = {
+  claude: [
+    { type: 'thinking', thinking: 'Hm.' },
+    { type: 'text', text: 'Yes.' },
+  ],
+  gpt: [
+    { type: 'reasoning', summary: [] },
+    {
+      type: 'message',
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text: 'Yes.', annotations: [] }],
+    },
+  ],
+}
+
+/** Returns an answer, signed if the vendor binds its reasoning. */
+function answerTo(request: object, model: string, endUser: string): { body: object; dead: number } {
+  const [maker = ''] = model.split('-', 1)
+  const content = answers[maker]
+  if (content === undefined) {
+    const parts = [
+      { text: 'Hm.', thought: true },
+      { text: 'Yes.', thoughtSignature: 'AAAA' },
+    ]
+    return { body: { candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] }, dead: 0 }
+  }
+  const vendor = maker === 'claude' ? 'anthropic' : 'openai'
+  const { status, body } = bindingProvider(vendor, {
+    model,
+    betas,
+    endUser,
+    ...(vendor === 'anthropic' && { media: () => 'AAAA' }),
+  }).answer(request, content as never)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { body, dead: ((body.input_transformations ?? []) as readonly object[]).length }
+}
+
+/** Returns the types of the messages that tell of a change, or `request` if the request's own fields tell of it. */
+function formOf(before: object, after: object): string {
+  const held = JSON.stringify(listOf(before))
+  const fresh = listOf(after).filter(item => !held.includes(JSON.stringify(item)))
+  const forms = fresh.flatMap((item): string[] => {
+    const {
+      type,
+      role,
+      content,
+      tool_changes: _,
+    } = item as { type?: string; role?: string; content?: unknown; tool_changes?: unknown }
+    if (type === 'additional_tools' || type === 'configuration_update') return [type]
+    if (role !== 'system' && role !== 'developer') return []
+    const blocks = Array.isArray(content)
+      ? (content as { type: string }[]).map(block => block.type)
+      : ['text']
+    return [...new Set(blocks)].map(block => (block === 'text' ? `${role} message` : block))
+  })
+  const { tool_choice: choice } = after as { tool_choice?: { type?: string } }
+  return [...forms, ...(choice?.type === 'allowed_tools' ? ['allowed_tools'] : [])].join(', ')
+}
+
+const listOf = (request: object): readonly object[] => {
+  const { messages, input, contents } = request as Record<string, readonly object[] | undefined>
+  return messages ?? input ?? contents ?? []
+}
+
+/** Returns what the third request is like after a change, and how much of its reasoning is dead. */
+function toldOf(
+  { ok, request, reasoning, diagnostics }: Awaited<ReturnType<typeof compile>>,
+  before: object,
+) {
+  expect(ok).toBe(true)
+  const lost = reasoning.losses.map(({ items, reason }) => `${items} (${reason})`).join(', ')
+  const codes = [...new Set(diagnostics.map(({ code }) => code))]
+  return {
+    form: formOf(before, request as object) || 'the request',
+    kept: reasoning.sent,
+    lost: lost || '0',
+    codes: codes.join(' ') || '-',
+  }
+}
+
+/** Has two turns, makes a change, and returns what the third request is like. */
+async function changed(model: string, { agent = {}, before = {}, state, model: other, user }: Change) {
+  const first = image('https://example.com/a.png')
+  let session = createSession({ events: [first] })
+  const named = (id: string): Partial<Agent> => userFields[model.split('-', 1)[0] as string]?.(id) ?? {}
+  const start: Agent = { ...bot, ...named('user-1'), ...before }
+  let plan: Plan | null = null
+  let sent: object = {}
+  for (const text of ['And now?', 'And then?']) {
+    const result: Compiled = await compile(start, session, { model, plan })
+    plan = result.plan
+    sent = result.request as object
+    const { body, dead } = answerTo(sent, model, 'user-1')
+    expect(dead).toBe(0)
+    session = session.append(...result.events, ...answerOf(result, body as never), { author: 'user', text })
+  }
+  if (state !== undefined)
+    session = session.append({ author: 'developer', actions: { state: { set: { mood: state } } } })
+  const next = other?.[model] ?? model
+  const result = await compile({ ...start, ...agent, ...(user && named(user)) }, session, {
+    model: next,
+    plan,
+  })
+  // The compiler sends no dead reasoning: it leaves out what would be dead, and names it.
+  expect(answerTo(result.request as object, next, user ?? 'user-1').dead).toBe(0)
+  return toldOf(result, sent)
+}
+
+const readers = {
+  'claude-opus-5-5': (list: readonly object[]) => fromAnthropic({ messages: list } as never),
+  'gpt-6.2-sol': (list: readonly object[]) => fromOpenAIResponses({ input: list } as never),
+  'gemini-3.8-flash': (list: readonly object[]) => fromGemini({ contents: list } as never),
+}
+
+/** Returns a user's message with an image, and one with a text, in a vendor's form. */
+const written: Readonly<Record<string, readonly [(url: string) => object, (text: string) => object]>> = {
+  claude: [
+    url => ({ role: 'user', content: [{ type: 'image', source: { type: 'url', url } }] }),
+    text => ({ role: 'user', content: text }),
+  ],
+  gpt: [
+    url => ({ role: 'user', content: [{ type: 'input_image', image_url: url, detail: 'auto' }] }),
+    text => ({ role: 'user', content: text }),
+  ],
+  gemini: [
+    url => ({ role: 'user', parts: [{ fileData: { fileUri: url, mimeType: 'image/png' } }] }),
+    text => ({ role: 'user', parts: [{ text }] }),
+  ],
+}
+
+/** Changes the address of an image in a list of messages, as an app does that signs addresses anew. */
+async function imageMoved(model: (typeof models)[number]) {
+  const [show, say] = written[model.split('-', 1)[0] as string] as (typeof written)[string]
+  let list: readonly object[] = [show('https://example.com/a.png')]
+  let plan: Plan | null = null
+  for (const text of ['And now?', 'And then?']) {
+    const result: Compiled = await compile(readers[model](list) as never, { model, plan })
+    plan = result.plan
+    const { body } = answerTo(result.request as object, model, 'user-1')
+    const { content, output, candidates } = body as Record<string, readonly { readonly content: object }[]>
+    list = [
+      ...list,
+      ...(output ?? [content === undefined ? candidates?.[0]?.content : { role: 'assistant', content }]),
+      say(text),
+    ] as object[]
+  }
+  const before = await compile(readers[model](list) as never, { model, plan })
+  const after = await compile(
+    readers[model]([show('https://example.com/b.png'), ...list.slice(1)]) as never,
+    { model, plan },
+  )
+  expect(answerTo(after.request as object, model, 'user-1').dead).toBe(0)
+  return toldOf(after, before.request as object)
+}
+
+const page = readFileSync(new URL('../../../docs/bound-reasoning.md', import.meta.url), 'utf8')
+
+/** Returns a cell of the page's table: how the model is told, what is lost, and the diagnostics. */
+async function cellOf(model: (typeof models)[number], change: Change | null): Promise<string> {
+  const { form, lost, codes } = change === null ? await imageMoved(model) : await changed(model, change)
+  return `${form}${lost === '0' ? '' : `; lost: ${lost}`}${codes === '-' ? '' : `; ${codes}`}`
+}
+
+test.each([...Object.entries(changes), ["an image's address", null] as const])(
+  'the page says how each model is told of a change of: %s',
+  async (kind, change) => {
+    const cells = await Promise.all(models.map(model => cellOf(model, change)))
+    expect(page).toContain(`| ${[kind, ...cells].join(' | ')} |`)
+  },
+)
