@@ -248,3 +248,34 @@ test.each([...Object.entries(changes), ["an image's address", null] as const])(
     expect(page).toContain(`| ${[kind, ...cells].join(' | ')} |`)
   },
 )
+
+test.each(models.slice(0, 2))(
+  '%s is told of two changes in a row, and of a change before another message',
+  async model => {
+    const said: string[] = []
+    let session = createSession({ events: [{ author: 'user', text: 'Hello.' }] })
+    let plan: Plan | null = null
+    const step = async (agent: Agent, ...more: EventInput[]): Promise<void> => {
+      const result: Compiled = await compile(agent, session, { model, plan })
+      plan = result.plan
+      session = session.append(...result.events)
+      said.push(JSON.stringify(result.request))
+      expect(result.ok).toBe(true)
+      expect(result.diagnostics.filter(({ code }) => code !== 'CX5004')).toEqual([])
+      const { body, dead } = answerTo(result.request as object, model, 'user-1')
+      expect(dead).toBe(0)
+      session = session.append(...(more.length > 0 ? more : [...answerOf(result, body as never), user]))
+    }
+    const user: EventInput = { author: 'user', text: 'And then?' }
+    const read = { ...bot, tools: [...tools, tool('read', 'page')] }
+    const write = { ...bot, instruction: 'Be brief.', tools: [...read.tools, tool('write', 'page')] }
+    await step(bot)
+    // These two requests got no answer.
+    await step(read, { author: 'user', text: 'Are you there?' })
+    await step(write, { author: 'developer', actions: { state: { set: { seen: true } } } })
+    await step(write)
+    await step(write)
+    for (const name of ['"read"', '"write"', 'Be brief.']) expect(said.at(-1)).toContain(name)
+    expect(said.at(-1)?.startsWith(said.at(-2)?.slice(0, 2_000) as string)).toBe(true)
+  },
+)

@@ -46,7 +46,8 @@ const ownAuthors = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
  * no key.
  */
 function routingOf(graph: Graph, { agent, root }: PlacedAgent): { readonly routing?: Routing } {
-  const reads = keysRead(agent, root)
+  // Only answers of other agents reach an agent through the state.
+  const reads = graph.agents.size === 1 ? new Set<string>() : keysRead(agent, root)
   if (reads.size === 0) return {}
   const authors = [...(graph.routes.get(agent.name)?.keys() ?? [])]
   return { routing: { reads, authors, lineage: graph.lineage } }

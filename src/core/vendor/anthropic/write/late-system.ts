@@ -6,7 +6,7 @@ import type { Draft } from '../../../target/rule.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
 import { contextTags } from '../../../trust/fence.ts'
 import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
-import { changeAsPart } from './tool-changes.ts'
+import { changeAsPart, isToolChange } from './tool-changes.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 type SystemMessage = Message & { readonly role: 'system' }
@@ -27,12 +27,12 @@ export const mayPrecedeSystem = (message: Message | undefined): boolean => {
 
 /**
  * Rule A16: system text among the messages keeps its role only between a user and an assistant, or after a user at the
- * end. Other system text is sent as fenced user text.
+ * end. Other system text is sent as fenced user text. A message that changes tools is moved to such a place.
  */
 export function fenceLateSystem(draft: AnthropicDraft): void {
   const { request, facts } = draft
   const { midSystem } = facts.rules
-  const all = request.messages
+  const all = midSystem ? settleChanges(draft) : request.messages
   request.messages = all.flatMap((message, index): Message[] => {
     if (message.role !== 'system') return [message]
     if (isEffortDirective(message)) return midSystem ? [message] : []
@@ -44,6 +44,46 @@ export function fenceLateSystem(draft: AnthropicDraft): void {
     return [...effortDirectiveOf(draft, message), ...fenceSystemMessage(draft, message, isOver)]
   })
 }
+
+/**
+ * Returns the messages with each message that changes tools before the next answer, where it is legal whatever the user
+ * wrote after it, and with neighbouring system messages joined, because one may not follow another.
+ */
+function settleChanges({ request, origins }: AnthropicDraft): readonly Message[] {
+  const settled: Message[] = []
+  const waiting: Message[] = []
+  const put = (message: Message): void => {
+    const last = settled.at(-1)
+    if (last === undefined || !isJoinable(last) || !isJoinable(message)) {
+      settled.push(message)
+      return
+    }
+    const origin = origins.originsIn(last).whole ?? 'c:message'
+    const { output_config = last.output_config } = message
+    settled[settled.length - 1] = origins.recordWhole(
+      {
+        ...last,
+        content: [...last.content, ...message.content],
+        ...(output_config && { output_config }),
+      } as Message,
+      origin,
+    )
+  }
+  for (const message of request.messages) {
+    if (message.role === 'system' && message.content.some(isToolChange)) {
+      waiting.push(message)
+      continue
+    }
+    if (message.role === 'assistant') for (const change of waiting.splice(0)) put(change)
+    put(message)
+  }
+  for (const change of waiting) put(change)
+  return settled
+}
+
+/** Whether a system message may be joined with another: it has content, and its text does not expire. */
+const isJoinable = (message: Message): message is SystemMessage =>
+  message.role === 'system' && !isEffortDirective(message) && message.clear_at === undefined
 
 /** Returns the effort setting of a system message as a separate message without content, which may be anywhere. */
 function effortDirectiveOf({ origins, facts }: AnthropicDraft, message: SystemMessage): Message[] {

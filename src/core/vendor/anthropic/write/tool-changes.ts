@@ -9,7 +9,7 @@ import { takesToolChange } from './betas.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 /** Whether a block adds or removes a tool for the later history. */
-const isToolChange = ({ type }: { readonly type: string }): boolean =>
+export const isToolChange = ({ type }: { readonly type: string }): boolean =>
   type === 'tool_addition' || type === 'tool_removal'
 
 const toolOf = (block: object): JsonObject => {
