@@ -227,8 +227,9 @@ export interface Report {
   /** Decisions about the history, to pass to the session's next compile. Null if no compile succeeded yet. */
   readonly plan: Plan | null
   /**
-   * Events with the outcomes of effects, including failures. Append them, so that no later compile requests these
-   * effects again. No model sees these events.
+   * Events to append before the answer. Outcomes of effects, including failures, so that no later compile requests these
+   * effects again; no model sees them. And the agent's declarations, if the model binds reasoning to them: what requests
+   * begin with, and a message for each change (CX5004).
    */
   readonly events: readonly EventInput[]
   /**

@@ -1,15 +1,8 @@
 import { isObject } from '../../ir/json.ts'
-import { type Loss, type LossReason, lossFacts } from '../../ir/loss.ts'
-import type {
-  Decision,
-  DecisionKind,
-  Fingerprint,
-  Plan,
-  PlannedCache,
-  PlannedCompaction,
-} from '../../ir/plan.ts'
+import type { LossReason } from '../../ir/loss.ts'
+import type { Decision, DecisionKind, Fingerprint, Plan } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { decisionOrder, planChecksum } from '../contract/plan.ts'
+import { planChecksum } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { reasoningAfterReports } from '../fit/reported-reasoning.ts'
@@ -18,7 +11,7 @@ import { allSupplementary } from '../fit/window.ts'
 import { contentDigest } from './content-digest.ts'
 import { differsUnbound } from './fingerprint.ts'
 import { type ModelChange, reasoningForModel } from './model-change.ts'
-import { isPlannedUsage } from './usage.ts'
+import { isCount, isPlan, parts } from './plan-form.ts'
 
 /** Configuration of the current compile, for comparison with an earlier plan. */
 interface Configuration extends Fingerprint {
@@ -29,108 +22,6 @@ interface Configuration extends Fingerprint {
 
 /** Decisions of an earlier plan, or the reason why it cannot be used. */
 export type ReadPlan = { readonly earlier: Earlier } | { readonly refused: string }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-
-const isPlannedCache = (value: unknown): value is PlannedCache =>
-  isObject(value) &&
-  isCount(value.messages) &&
-  isText(value.hash) &&
-  isCount(value.requests) &&
-  Number.isFinite(value.since) &&
-  Number.isFinite(value.last)
-
-const isLoss = (value: unknown): value is Loss =>
-  isObject(value) &&
-  isText(value.reason) &&
-  Object.hasOwn(lossFacts, value.reason) &&
-  isCount(value.items) &&
-  isCount(value.tokens) &&
-  isCount(value.reported)
-
-const isPlannedCompaction = (value: unknown): value is PlannedCompaction =>
-  isObject(value) &&
-  isText(value.key) &&
-  isCount(value.events) &&
-  (value.again === undefined || value.again === true)
-
-const isDecision = (value: unknown): value is Decision =>
-  isObject(value) &&
-  decisionOrder.some(kind => kind === value.kind) &&
-  isCount(value.at) &&
-  isText(value.why) &&
-  isText(value.hash) &&
-  Array.isArray(value.units) &&
-  value.units.every(isText) &&
-  (value.lost === undefined || (Array.isArray(value.lost) && value.lost.every(isLoss)))
-
-/** Fingerprint fields that every plan has. */
-const parts: readonly Exclude<keyof Fingerprint, 'effort' | 'user'>[] = [
-  'agent',
-  'shown',
-  'target',
-  'model',
-  'instruction',
-  'state',
-  'tools',
-  'outputSchema',
-  'budget',
-]
-
-/** Whether a value is a list of reasoning runs among the first `events` events, in order. */
-const areRuns = (runs: readonly unknown[], events: number): boolean =>
-  runs.every(
-    run =>
-      isObject(run) &&
-      isCount(run.from) &&
-      isCount(run.to) &&
-      isCount(run.items) &&
-      run.from <= run.to &&
-      run.to < events,
-  )
-
-function isPlan(value: unknown): value is Plan {
-  if (!isObject(value)) return false
-  const {
-    fingerprint,
-    head,
-    decisions,
-    reasoning,
-    alive,
-    content,
-    usage,
-    cache,
-    compaction,
-    step,
-    budgetCost,
-  } = value
-  return (
-    isObject(fingerprint) &&
-    parts.every(part => isText(fingerprint[part])) &&
-    (fingerprint.effort === undefined || isText(fingerprint.effort)) &&
-    (fingerprint.user === undefined || isText(fingerprint.user)) &&
-    isObject(head) &&
-    isCount(head.events) &&
-    isText(head.hash) &&
-    isCount(reasoning) &&
-    (alive === undefined || (Array.isArray(alive) && areRuns(alive, head.events))) &&
-    (content === undefined || isText(content)) &&
-    (usage === undefined || isPlannedUsage(usage)) &&
-    (cache === undefined || isPlannedCache(cache)) &&
-    (compaction === undefined || isPlannedCompaction(compaction)) &&
-    (step === undefined || isCount(step)) &&
-    (budgetCost === undefined || budgetCost === true) &&
-    isText(value.check) &&
-    Array.isArray(decisions) &&
-    decisions.every(isDecision)
-  )
-}
-
-/** Returns a plan that is unchanged since a compile returned it; null for any other value. */
-export const intactPlan = (value: unknown): Plan | null =>
-  isPlan(value) && value.check === planChecksum(value) ? value : null
 
 /**
  * Returns the decisions of an earlier plan that are still valid for a session, or the reason why the plan cannot be
