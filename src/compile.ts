@@ -36,6 +36,7 @@ export type { CacheMiss, DroppedReasoning, EventRange, Rewind } from './core/ir/
 export type { Extra, Native } from './core/ir/extra.ts'
 export { type Loss, type LossFacts, type LossReason, lossFacts } from './core/ir/loss.ts'
 export type {
+  Appendable,
   Binding,
   BoundField,
   CacheFacts,

@@ -16,6 +16,20 @@ export interface Declarations {
   readonly effort?: string | null
 }
 
+/** Declarations of an agent beside those with which its requests begin. */
+export interface Declaring {
+  readonly target: Declared['target']
+  readonly appends: readonly Appendable[]
+  /** Agent with its current declarations. */
+  readonly agent: ResolvedAgent
+  /** Current declarations. */
+  readonly now: Declarations
+  /** Declarations with which requests begin, and all changes, oldest first; null if none are known. */
+  readonly told: readonly Declarations[] | null
+  /** Names of the current declarations that differ from those that the model was told. */
+  readonly differing: readonly DeclarationName[]
+}
+
 /** Declaration that each kind of change belongs to. */
 const declarationOf: Readonly<Record<Appendable, DeclarationName>> = {
   instruction: 'instruction',

@@ -1,6 +1,6 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
 import type { ResolvedAgent } from '../../agent/resolved.ts'
-import type { DeclarationName, Declared } from '../../ir/declared.ts'
+import type { DeclarationName } from '../../ir/declared.ts'
 import type { EventInput } from '../../ir/event.ts'
 import { roleOfAuthor } from '../../ir/event.ts'
 import type { Appendable } from '../../ir/model.ts'
@@ -15,6 +15,7 @@ import {
   appendableDeclarations,
   beginWith,
   type Declarations,
+  type Declaring,
   declarationsOf,
   isStored,
   newestValues,
@@ -22,20 +23,6 @@ import {
   storedDeclarations,
   toolKey,
 } from './declarations.ts'
-
-/** Declarations of an agent beside those with which its requests begin. */
-export interface Declaring {
-  readonly target: Declared['target']
-  readonly appends: readonly Appendable[]
-  /** Agent with its current declarations. */
-  readonly agent: ResolvedAgent
-  /** Current declarations. */
-  readonly now: Declarations
-  /** Declarations with which requests begin, and all changes, oldest first; null if none are known. */
-  readonly told: readonly Declarations[] | null
-  /** Names of the current declarations that differ from those that the model was told. */
-  readonly differing: readonly DeclarationName[]
-}
 
 /** Inputs for finding the declarations with which an agent's requests begin. */
 interface Holding {

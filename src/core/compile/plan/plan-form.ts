@@ -4,7 +4,8 @@ import type { Decision, Fingerprint, Plan, PlannedCache, PlannedCompaction } fro
 import { decisionOrder, planChecksum } from '../contract/plan.ts'
 import { isPlannedUsage } from './usage.ts'
 
-export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+export const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
