@@ -1,5 +1,4 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
-import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { DeclarationName } from '../../ir/declared.ts'
 import type { EventInput } from '../../ir/event.ts'
 import { roleOfAuthor } from '../../ir/event.ts'
