@@ -1,4 +1,4 @@
-import { agent, answerOf, compile, createSession, type Part, restoreSession } from 'ctxc'
+import { agent, answerOf, compile, createSession, type EventInput, type Part, restoreSession } from 'ctxc'
 import { describe, expect, test } from 'vitest'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import type { Item } from '../../laws/alive/vendor.ts'
@@ -250,4 +250,42 @@ test('a value that no message can announce wastes two compactions at most', asyn
   expect(faults).toEqual([])
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.length).toBeLessThanOrEqual(2)
+})
+
+describe('what a compaction on demand does not keep is said again behind it, and no reasoning dies', () => {
+  const item = (type: string, payload: object): EventInput => ({
+    author: 'developer',
+    parts: [{ kind: 'opaque', format: 'openai', type, payload: { type, ...payload } as never }],
+  })
+  const requestsWith = async (model: string, seed: number, also: (step: number) => readonly EventInput[]) => {
+    const { faults, requests } = await talk({ model, budget: 5_000, seed, steps: 24, also })
+    expect(faults).toEqual([])
+    return requests.map(request => JSON.stringify(request)).filter(text => text.includes('"compaction"'))
+  }
+
+  test('updates of the configuration, joined, and added tools of OpenAI', async () => {
+    const find = { type: 'function', name: 'find', parameters: { type: 'object' }, strict: false }
+    const changes = [
+      item('configuration_update', { reasoning: { effort: 'low' } }),
+      item('additional_tools', { role: 'developer', tools: [find] }),
+      item('configuration_update', { reasoning: { effort: 'high' } }),
+    ]
+    for (const seed of [1, 2, 3]) {
+      const later = await requestsWith('gpt-6.2-astra', seed, step => changes.slice(step, step + 1))
+      expect(later.length).toBeGreaterThan(0)
+      for (const text of later) {
+        expect(text.match(/"additional_tools"/g)).toHaveLength(1)
+        expect(text.lastIndexOf('"effort":"high"')).toBeGreaterThan(text.indexOf('"compaction"'))
+      }
+    }
+  })
+
+  test('system messages of Claude', async () => {
+    const note: EventInput = { author: 'developer', text: 'The user prefers metric units.' }
+    for (const seed of [1, 2, 3]) {
+      const later = await requestsWith(model, seed, step => (step === 1 ? [note] : []))
+      expect(later.length).toBeGreaterThan(0)
+      for (const text of later) expect(text).toContain('metric units')
+    }
+  })
 })

@@ -1,4 +1,4 @@
-import { answerOf, type Budget, createCompiler, createSession, type Session } from 'ctxc'
+import { answerOf, type Budget, createCompiler, createSession, type EventInput, type Session } from 'ctxc'
 import { type CompactHandler, resolveWants } from 'ctxc/effects'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import { drawFrom } from '../../laws/alive/draw.ts'
@@ -15,6 +15,8 @@ export interface Talk {
   readonly agent?: object
   /** Returns a value of the state, under the key `mood`, from each step on. */
   readonly mood?: (step: number) => string
+  /** Returns events that are appended after the answer of a step. */
+  readonly also?: (step: number) => readonly EventInput[]
   readonly options?: object
   /** Says when the events of a compaction are appended: 0 for before the next request. */
   readonly delay?: number
@@ -96,7 +98,8 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
     const events = await resolveWants(result, { effects })
     if (events.length > 0) due.push({ at: step + 1 + delay, events })
     if (delay === 0) told.session = told.session.append(...(due.pop()?.events ?? []))
-    const { mood } = more
+    const { mood, also } = more
+    if (also) told.session = told.session.append(...also(step))
     if (mood)
       told.session = told.session.append({
         author: 'developer',

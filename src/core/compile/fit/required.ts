@@ -1,6 +1,8 @@
 import { currentInput } from '../../session/unit/current-input.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { Floor } from './provider-compaction.ts'
+import { unitsSaidAgain } from './said-again.ts'
 
 /** Returns the conversation units that are never dropped: the current input, and critical units or their summaries. */
 export function neverDroppedUnits(
@@ -17,10 +19,12 @@ export function neverDroppedUnits(
 }
 
 /**
- * Returns the conversation units that are never dropped, all summaries, and the unit with the provider's compaction.
- * Summaries and the compaction stand for older history, so they are dropped after all other history.
+ * Returns the conversation units that are never dropped, all summaries, and the unit with the provider's compaction with
+ * what it did not keep. Summaries and the compaction stand for older history, so they are dropped after all other history.
  */
-export function neverDroppedOrSummaries(units: Units, floor: Floor | null): ReadonlySet<number> {
+export function neverDroppedOrSummaries(session: SessionView, floor: Floor | null): ReadonlySet<number> {
+  const { units } = session
   const places = units.rows.covers.places().map(([place]) => place)
-  return new Set([...neverDroppedUnits(units), ...places, ...(floor === null ? [] : [floor.holder])])
+  const compaction = floor === null ? [] : [floor.holder, ...unitsSaidAgain(session, floor)]
+  return new Set([...neverDroppedUnits(units), ...places, ...compaction])
 }
