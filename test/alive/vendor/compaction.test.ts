@@ -117,8 +117,12 @@ describe.each([model, 'gpt-6.2-astra'])('a compaction that %s makes for an effec
         const first = requests.findIndex(request => JSON.stringify(request).includes('"compaction"'))
         expect(first).toBeGreaterThan(0)
         const plan = which === 'lost' ? null : (results[first - 1]?.plan as never)
-        const { request } = await compile(helper(model), session, { model, budget: 3_000, plan })
-        expect(provider.judge(request).dead, `seed ${seed}`).toEqual([])
+        const result = await compile(helper(model), session, { model, budget: 3_000, plan })
+        expect(provider.judge(result.request).dead, `seed ${seed}`).toEqual([])
+        const { body } = provider.answer(result.request)
+        const longer = session.append(...answerOf(result, body as never), { author: 'user', text: 'Go on.' })
+        const next = await compile(helper(model), longer, { model, budget: 3_000, plan: result.plan })
+        expect(provider.judge(next.request).dead, `seed ${seed}, the next request`).toEqual([])
       }
     },
   )
@@ -252,7 +256,7 @@ test('a value that no message can announce wastes two compactions at most', asyn
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
-describe('what a compaction on demand does not keep is said again behind it, and no reasoning dies', () => {
+describe('a compaction on demand is followed by what it does not keep, and no reasoning dies', () => {
   const item = (type: string, payload: object): EventInput => ({
     author: 'developer',
     parts: [{ kind: 'opaque', format: 'openai', type, payload: { type, ...payload } as never }],

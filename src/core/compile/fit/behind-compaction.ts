@@ -49,6 +49,8 @@ function firstAnswerWith(session: SessionView, floor: FoundCompaction, earlier: 
  */
 export function lastBeforeRequired(session: SessionView, floor: FoundCompaction, earlier: Known): number {
   const { rows } = session.units
+  const known = rows.ordinalOf(decisionOn(session, floor, earlier)?.hash.split(' ')[1] ?? '')
+  if (known !== null) return known
   let last = firstAnswerWith(session, floor, earlier) - 1
   const least = endOfCompaction(session, floor)
   while (last > least && (session.units.isHidden(last) || rows.kindOf(last) !== 'model')) last--

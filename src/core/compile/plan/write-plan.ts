@@ -133,7 +133,8 @@ function recordStart(recorder: DecisionRecorder, { session, history, earlier }: 
       kind: 'compact',
       why: 'provider',
       units: idsOf([floor.holder, ...moved]),
-      hash: rows.markOf(floor.holder),
+      // The place of the units behind the compaction stays, although a later plan may know more about the answers.
+      hash: `${rows.markOf(floor.holder)} ${rows.idOf(floor.last)}`,
     })
   }
   if (start > (floor?.from ?? 0))

@@ -96,6 +96,8 @@ function change(app: App): void {
       { author: 'developer', actions: { rewind: { to: draw.upTo(app.log.length - 2) + 1 } } },
       { author: 'user', text: 'Again.' },
     )
+  if (draw.oneIn(12))
+    app.log = app.log.append({ author: 'developer', text: 'The user prefers metric units.' })
   for (const events of app.due.splice(0)) app.log = app.log.append(...events)
   if (draw.oneIn(8)) crash(app)
 }
