@@ -32,7 +32,14 @@ export {
 export { defaultPasses } from './core/context/operation/default-passes.ts'
 export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './core/ir/block.ts'
 export type { Edit } from './core/ir/edit.ts'
-export type { CacheMiss, DroppedReasoning, EventRange, Rewind } from './core/ir/event.ts'
+export type {
+  CacheMiss,
+  DroppedReasoning,
+  EventRange,
+  Rewind,
+  ShownBlock,
+  ShownContext,
+} from './core/ir/event.ts'
 export type { Extra, Native } from './core/ir/extra.ts'
 export { type Loss, type LossFacts, type LossReason, lossFacts } from './core/ir/loss.ts'
 export type {

@@ -1,5 +1,6 @@
 import { priceStepAt } from '../cache/rates.ts'
 import { addCounts, zero } from '../ir/count.ts'
+import { shownEvents } from './beside/shown-event.ts'
 import { markRequest } from './breakpoints/place-breakpoints.ts'
 import { fitBeforeCompaction } from './compaction/fit-before-compaction.ts'
 import { compactionToRequest, noteCompactionFailures } from './compaction/want-compaction.ts'
@@ -102,7 +103,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
       losses: decided.losses,
       withheld,
       next: run.next,
-      events: run.wants.events,
+      events: ok ? [...run.wants.events, ...shownEvents(setup, session, fitted)] : run.wants.events,
       wants: run.wants.left,
     },
     request: ok ? request : null,

@@ -1,13 +1,14 @@
 import { writeContextBlocks } from './beside/emit.ts'
 import { noBlocks } from './beside/placed.ts'
+import { emptiedSources, repeatedBlocks } from './beside/repeated.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Setup } from './contract/setup.ts'
-import { findAskedCompaction } from './fit/asked-compaction.ts'
+import { earlierCompaction, findAskedCompaction } from './fit/asked-compaction.ts'
 import { lastBeforeRequired } from './fit/behind-compaction.ts'
 import type { Earlier } from './fit/earlier.ts'
 import type { FitInput } from './fit/fit-input.ts'
-import { findCompaction } from './fit/provider-compaction.ts'
+import { type Floor, type FoundCompaction, findCompaction } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
 
 /**
@@ -21,11 +22,16 @@ export function gatherFitInput(
   earlier: Earlier | null,
   { wants, sources }: CoreInput,
 ): FitInput {
-  const { texts, searches } = sources
+  const { searches } = sources
+  const repeated = repeatedBlocks(setup, session, earlier?.start ?? 0)
+  const texts = [...sources.texts, ...emptiedSources(repeated, sources.texts)]
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
   // The selected units may change with every compile, older units included, so each compile searches again.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
-  const decided = { session, selection, earlier, beside: noBlocks, wants }
+  const floorFrom = (found: FoundCompaction | null): Floor | null =>
+    found && { ...found, last: lastBeforeRequired(session, found, earlier) }
+  const sentFloor = floorFrom(earlierCompaction(session, wants.outcomes, earlier))
+  const decided = { session, selection, earlier, beside: noBlocks, repeated, wants, sentFloor }
   return {
     choice: {
       backEnd,
@@ -41,8 +47,7 @@ export function gatherFitInput(
     floorOf() {
       const asked = findAskedCompaction(session, setup, wants.outcomes, earlier)
       const found = findCompaction(session, setup, known)
-      const newest = asked === null || (found !== null && found.from >= asked.from) ? found : asked
-      return newest && { ...newest, last: lastBeforeRequired(session, newest, earlier) }
+      return floorFrom(asked === null || (found !== null && found.from >= asked.from) ? found : asked)
     },
     sources: texts.length === 0 ? noBlocks : writeContextBlocks(setup, texts),
     kit: {

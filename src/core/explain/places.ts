@@ -39,6 +39,7 @@ const prefixes: readonly (readonly [prefix: string, name: (rest: string) => stri
   ['d:generateConfig.', rest => `setting ${rest}`],
   ['d:instruction.', rest => `instruction, piece ${Number(rest) + 1}`],
   ['d:context.', rest => `context, piece ${Number(rest) + 1}`],
+  ['d:shown.', rest => `context, piece ${Number(rest) + 1}, as an earlier request showed it`],
   ['d:artifacts.', rest => `artifact ${rest}`],
   ['d:extra.', rest => `field ${rest}`],
   ['i:', rest => (rest === '' ? 'the input' : `${rest} of the input`)],

@@ -120,6 +120,23 @@ export interface CacheMiss {
   readonly shared?: number
 }
 
+/** Text of a context block that a request showed. */
+export interface ShownBlock {
+  /** Origin of the block's declaration: `d:context.N`. */
+  readonly source: string
+  /** Name of the source, which the tags around the text name. */
+  readonly from: string
+  readonly text: string
+  readonly trust: Trust
+}
+
+/** Context blocks that a request showed behind all events before this one. */
+export interface ShownContext {
+  /** Agent to whose model they were shown. */
+  readonly agent: string
+  readonly blocks: readonly ShownBlock[]
+}
+
 /** Effects of an event other than its text. */
 export interface Actions {
   readonly state?: StateDelta
@@ -154,6 +171,11 @@ export interface Actions {
    * field.
    */
   readonly declared?: Declared
+  /**
+   * Context blocks that a request showed for the first time. Later requests repeat them at this place, if the model
+   * binds reasoning to what precedes it. Append the events of `result.events`, which have this field.
+   */
+  readonly shown?: ShownContext
   /** Plan of the compile whose request was answered, for the agent's next compile. Written by a runner. */
   readonly plan?: Plan
   /** Marks that only a runner writes: `createSession` and `append` reject an event with this field. */

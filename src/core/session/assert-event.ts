@@ -221,6 +221,16 @@ const dropped = listShape(
   }),
 )
 
+const shown = fieldsCheck({
+  agent: textShape,
+  blocks: listShape(
+    fieldsCheck({
+      ...{ source: textShape, from: textShape, text: textShape },
+      trust: checkThat('a trust', isTrust),
+    }),
+  ),
+})
+
 const name = checkThat(
   "a name: 'user', 'developer', 'tool' or an agent's",
   value => typeof value === 'string' && value !== '',
@@ -250,6 +260,7 @@ const event = fieldsCheck({
       rewind,
       effect: optionalCheck(effect),
       declared: optionalCheck(declared),
+      shown: optionalCheck(shown),
       plan: optionalCheck(anObject),
       run: optionalCheck(run),
     }),

@@ -20,6 +20,7 @@ const programActions = [
   'rewind',
   'effect',
   'declared',
+  'shown',
 ]
 
 /** Fields of `actions` in a stored session. */

@@ -121,11 +121,11 @@ export function sendEventFacts(event: Omit<Event, 'seq'>, sink: FactSink): void 
 }
 
 function marksOf(
-  { compaction, rewind, effect, state, run, declared }: Actions,
+  { compaction, rewind, effect, shown, state, run, declared }: Actions,
   tier: Event['tier'],
 ): EventFlags | undefined {
-  const isMarked = [tier, compaction, rewind, effect, state, run, declared].some(mark => mark !== undefined)
-  return isMarked
-    ? { critical: tier === 'critical', compaction, rewind, effect, state, run, declared }
+  const marks = [tier, compaction, rewind, effect, shown, state, run, declared]
+  return marks.some(mark => mark !== undefined)
+    ? { critical: tier === 'critical', compaction, rewind, effect, shown, state, run, declared }
     : undefined
 }

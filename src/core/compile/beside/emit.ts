@@ -61,7 +61,10 @@ function blockBetweenTags(
     items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
     answers: [],
   }
-  return { origin, tier, text, isCut: false, found: new Map(), fragment: writeBlockFragment(backEnd, block) }
+  return {
+    ...{ origin, from, trust, tier, text, isCut: false, found: new Map() },
+    fragment: writeBlockFragment(backEnd, block),
+  }
 }
 
 const writeBlockFragment = (backEnd: BackEnd, block: Block): Fragment =>

@@ -2,6 +2,7 @@ import type { FindingNote } from '../../diag/collect.ts'
 import type { Tier } from '../../ir/block.ts'
 import { type Count, zero } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
+import type { Trust } from '../../ir/trust.ts'
 import type { Fragment } from '../../target/target.ts'
 
 /** Size of a conversation unit that a search found, with its edits and the notes about its omitted content. */
@@ -26,6 +27,9 @@ export interface PlacedSources {
 /** Context block in the form of the target. */
 export interface BesidePiece {
   readonly origin: string
+  /** Name of the source, which the tags around the text name. */
+  readonly from: string
+  readonly trust: Trust
   readonly tier: Tier
   readonly fragment: Fragment
   /** The text without its tags. */

@@ -35,6 +35,19 @@ export function findAskedCompaction(
   return null
 }
 
+/** Returns the compaction that the earlier request sent; null if it sent none. */
+export function earlierCompaction(
+  { units: { rows } }: SessionView,
+  outcomes: Outcomes,
+  earlier: Earlier | null,
+): FoundCompaction | null {
+  const [id] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
+  const holder = id === undefined ? null : rows.ordinalOf(id)
+  if (holder === null) return null
+  const asked = outcomes.compactions.find(({ seq }) => seq === rows.seqOf(holder))
+  return { holder, from: asked === undefined ? holder : rows.firstFrom(endOf(asked.outcome)) }
+}
+
 /** Returns the seq after the last event that a compaction was made from. */
 const endOf = ({ covers = [] }: EffectOutcome): number => covers.at(-1)?.to ?? 0
 

@@ -3,12 +3,13 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { movesFrom } from '../../session/view/carried.ts'
 import { digest } from '../../text/digest.ts'
+import type { RepeatedBlock } from '../beside/repeated.ts'
 import type { Choice, History } from './choice.ts'
 import type { Drafted } from './draft.ts'
 import type { Earlier } from './earlier.ts'
 import type { ShownShape } from './fragments.ts'
 import { turnOpenersBefore } from './opening.ts'
-import { placementDigest } from './placement.ts'
+import { digestBlocks } from './placement.ts'
 
 /** Whether conversation units of the earlier request are now dropped, changed, or mixed with other units. */
 export function changesSelection(
@@ -90,8 +91,21 @@ export const changesTools = (history: History, drafted: Drafted, earlier: Earlie
   return (known?.hash ?? '') !== toolsDigest(history, drafted)
 }
 
-/** Whether reasoning may have been made after other context blocks than the current ones. */
-export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
+/**
+ * Whether reasoning may have been made after other context blocks than the current ones. `standing`: the blocks that
+ * are sent again, of a history that begins as in the earlier request.
+ */
+export function changesBeside(
+  choice: Choice,
+  { sent }: Pick<History, 'sent'>,
+  standing: readonly RepeatedBlock[],
+): boolean {
+  const { earlier } = choice
   const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
-  return placementDigest(choice) !== known
+  const [hash = '', inTurn = '', blocks = '0'] = known.split(' ')
+  const now = digestBlocks(choice, standing, earlier === null ? undefined : Number(blocks))
+  if (now.hash !== hash || now.inTurn !== inTurn || now.blocks !== Number(blocks)) return true
+  // Blocks that the earlier request did not show must follow all reasoning.
+  const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
+  return standing.slice(Number(blocks)).some(({ after }) => after < newest)
 }

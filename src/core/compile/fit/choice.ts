@@ -5,6 +5,7 @@ import type { Wants } from '../../ir/wants.ts'
 import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
+import type { Floor } from './provider-compaction.ts'
 import type { Frame, Supplementary, Window } from './window.ts'
 
 /** Part of the history that is sent, and the decisions that led to it. */
@@ -42,6 +43,8 @@ export interface Choice
   readonly low: number
   readonly sizing: Sizing
   readonly earlier: Earlier | null
+  /** The provider's compaction that the earlier request sent; null if it sent none. */
+  readonly sentFloor: Floor | null
   /** First conversation unit within the `atMost` of each clause of the policy. The selection applies these limits. */
   readonly limits: readonly number[]
   /** Collector of requests for work by handlers (effects). */

@@ -1,7 +1,9 @@
 import { addCounts, type Count, subtractCounts } from '../../ir/count.ts'
 import type { LossReason } from '../../ir/loss.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
-import { criticalBlocks, fitBlocks, joinBlocks } from '../beside/emit.ts'
+import { criticalBlocks, fitBlocks, joinBlocks, sizeBlocks } from '../beside/emit.ts'
+import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
+import { newestBySource, type RepeatedBlock, showsPiece } from '../beside/repeated.ts'
 import { changeBeforeReasoning, dropReasoning } from './bound-reasoning.ts'
 import { changesBeside, changesSelection, changesTools } from './changes.ts'
 import type { Choice, History } from './choice.ts'
@@ -23,10 +25,23 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   const choice: Choice = { ...given, limits, floor: floorOf() }
   const withDroppedBlocks = (one: FittedOnce): Fitted => {
     const stays = new Set(one.beside.pieces.map(({ origin }) => origin))
-    const left = all.pieces.flatMap(({ origin }) => (stays.has(origin) ? [] : [origin]))
+    const left = all.pieces.flatMap(piece =>
+      stays.has(piece.origin) || isRepeated(piece, one.history.standing) ? [] : [piece.origin],
+    )
     return { ...one, beside: { ...one.beside, empty: known.empty }, left }
   }
-  const fitted = fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
+  const begin = Math.max(choice.earlier?.start ?? 0, choice.floor?.from ?? 0)
+  const first = fitWithFound(
+    { ...choice, beside: unshownBlocks(all, choice.repeated, begin) },
+    kit,
+    roomInSteps,
+  )
+  // If the history begins so late that a repeated block is dropped, its text is shown again at the end.
+  const isShown = (piece: BesidePiece): boolean =>
+    first.beside.pieces.includes(piece) || isRepeated(piece, first.history.standing)
+  const fitted = all.pieces.every(isShown)
+    ? first
+    : fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
   if (fitted.history.fits) return withDroppedBlocks(fitted)
   // If no history fits, `history` is the smallest history that can be sent.
   const { count, sent } = fitted.history
@@ -37,6 +52,18 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   return withDroppedBlocks(
     less.history.fits ? less : fitWithFound({ ...choice, beside: criticalBlocks(all) }, kit, roomAfterBlocks),
   )
+}
+
+/** Whether the newest repeated block of a source shows its current text. */
+const isRepeated = (piece: BesidePiece, standing: readonly RepeatedBlock[]): boolean =>
+  showsPiece(newestBySource(standing).get(piece.origin), piece)
+
+/** Returns the context blocks whose text no request has shown behind a unit from `begin` on. */
+function unshownBlocks(all: PlacedSources, repeated: readonly RepeatedBlock[], begin: number): PlacedSources {
+  const standing = repeated.filter(({ after }) => after >= begin)
+  if (standing.length === 0) return all
+  const { reserve, empty } = all
+  return { ...sizeBlocks(all.pieces.filter(piece => !isRepeated(piece, standing))), reserve, empty }
 }
 
 /**
@@ -81,25 +108,36 @@ function changeOf(choice: Choice, { history, drafted, windowed }: FittedOnce): L
   const { earlier } = choice
   const change = changeBeforeReasoning(choice, history, drafted.edits)
   if (change !== null) return change
-  if (changesBeside(choice, earlier)) return 'context-block'
+  const alike = withoutNewCompaction(choice, history)
+  if (changesBeside(choice, history, alike.standing)) return 'context-block'
   // A window pass of the program may change any content before the reasoning.
   if (windowed !== null) return 'pass'
   if (earlier === null) return null
   if (changesTools(history, drafted, earlier)) return 'tools'
-  return changesSelection(choice.session, withoutNewCompaction(choice, history), earlier) ? 'window' : null
+  return changesSelection(choice.session, alike, earlier) ? 'window' : null
 }
 
 /**
  * Returns the units that would be sent if the history began as in the earlier request. A compaction that is new drops
  * units of that request, but changes none of those that follow.
  */
-function withoutNewCompaction(choice: Choice, history: History): Pick<History, 'sent'> {
-  const { session, earlier } = choice
+function withoutNewCompaction(choice: Choice, history: History): Pick<History, 'sent' | 'standing'> {
+  const { session, earlier, sentFloor } = choice
   const { floor, required, reasoningFrom, compactBefore, supplementary } = history
-  const [holder] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
+  const [holder, ...units] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
   if (earlier === null || floor === null || holder === session.units.rows.idOf(floor.holder)) return history
-  const { carried, start } = earlier
-  const frame = { ...choice, floor: null, required, carried, reasoningFrom, compactBefore, supplementary }
+  const start = Math.max(earlier.start, sentFloor?.from ?? 0)
+  const moved = units.flatMap(id => session.units.rows.ordinalOf(id) ?? [])
+  const carried = [...moved, ...earlier.carried]
+  const frame = {
+    ...choice,
+    floor: sentFloor,
+    required,
+    carried,
+    reasoningFrom,
+    compactBefore,
+    supplementary,
+  }
   return windowAt(frame, start, null) ?? history
 }
 
@@ -110,7 +148,7 @@ function draftAfterPasses(
   { setup, folded }: Kit,
 ): Pick<FittedOnce, 'drafted' | 'windowed'> {
   const { backEnd, session, room, beside } = choice
-  const fragments = withContextBlocks(choice, history.sent)
+  const fragments = withContextBlocks(choice, history.sent, history.start)
   const passes = setup.schedule.window
   if (passes.length === 0) return { drafted: buildDraft(backEnd, history, fragments), windowed: null }
   const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)

@@ -1,10 +1,12 @@
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
-import type { PlacedSources } from '../beside/placed.ts'
+import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
+import type { RepeatedBlock } from '../beside/repeated.ts'
 import type { Room } from '../contract/room.ts'
 import { withFillers } from './answers-apart.ts'
 import type { Emitted } from './fragments.ts'
+import type { Floor } from './provider-compaction.ts'
 
 /**
  * Step in tokens to which the size of context blocks is rounded up. With this rounding, small changes of the size do
@@ -33,12 +35,16 @@ interface Placing {
   readonly bindsReasoning: boolean
   readonly backEnd: BackEnd
   readonly beside: PlacedSources
+  /** Context blocks that earlier requests showed, oldest first. */
+  readonly repeated: readonly RepeatedBlock[]
+  /** The provider's compaction from which the history begins; null if there is none. */
+  readonly floor: Floor | null
 }
 
 /**
- * Returns the conversation unit after which the context blocks are placed; null for the end of the history, where the
- * blocks change no content before them. If the provider binds reasoning to the content before it, the blocks keep their
- * place for a whole turn, after the message that opened the turn.
+ * Returns the conversation unit after which the blocks are placed that are not repeated; null for the end of the
+ * history, where they change no content before them. If the provider binds reasoning to the content before it, they
+ * keep their place for a whole turn, after the message that opened the turn.
  */
 function unitBeforeBlocks({
   bindsReasoning,
@@ -48,37 +54,109 @@ function unitBeforeBlocks({
   return bindsReasoning && last >= 0 ? units.openerOf(last) : null
 }
 
+/**
+ * Whether a block is shown at the end of a request, and repeated there by later requests. Not repeated are units that a
+ * search found, and blocks of a request whose last unit waits for a result or a decision, or needs no answer.
+ */
+export function isRepeatable({ units }: SessionView, { found }: BesidePiece): boolean {
+  const last = units.lastShown()
+  const isSaid = last >= 0 && units.rows.kindOf(last) === 'model' && !units.isForeign(last)
+  return found.size === 0 && !(isSaid && (units.isGrowing(last) || units.rows.callsOf(last).length === 0))
+}
+
+/** Returns the repeated blocks that follow a sent unit of a history that begins at `start`. */
+export function repeatedIn(
+  repeated: readonly RepeatedBlock[],
+  sent: readonly { readonly ordinal: number }[],
+  start: number,
+): readonly RepeatedBlock[] {
+  if (repeated.length === 0) return repeated
+  const ordinals = new Set(sent.map(({ ordinal }) => ordinal))
+  return repeated.filter(({ after }) => after >= start && ordinals.has(after))
+}
+
 /** Returns the sent conversation units, with context blocks and fillers in their places. */
 export const withContextBlocks = (
   placing: Placing,
   units: readonly Emitted[],
+  start: number,
 ): readonly (Emitted | Fragment)[] =>
   withFillers(
     placing.backEnd,
-    withBlocks(placing, units),
+    withBlocks(placing, units, start),
     fragment => 'thinks' in fragment && fragment.thinks,
   )
 
-function withBlocks(placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
-  const blocks = placing.beside.pieces.map(({ fragment }) => fragment)
-  if (blocks.length === 0) return units
+function withBlocks(
+  placing: Placing,
+  units: readonly Emitted[],
+  start: number,
+): readonly (Emitted | Fragment)[] {
+  const { repeated, beside, floor, session } = placing
+  if (beside.pieces.length === 0 && repeated.length === 0) return units
+  const fragmentsOf = (pieces: readonly BesidePiece[]): Fragment[] => pieces.map(({ fragment }) => fragment)
   const after = unitBeforeBlocks(placing)
-  const at = after === null ? -1 : units.findLastIndex(({ ordinal }) => ordinal === after)
-  const place = at < 0 ? units.length : at + 1
-  return [...units.slice(0, place), ...blocks, ...units.slice(place)]
+  const inTurn = beside.pieces.filter(piece => after !== null && !isRepeatable(session, piece))
+  const place = units.findLastIndex(({ ordinal }) => ordinal === after)
+  // Units that the compaction replaces are sent behind the last unit of the floor.
+  const orderOf = ({ ordinal }: Emitted): number =>
+    floor !== null && ordinal < floor.from ? floor.last : session.units.orderOf(ordinal)
+  const standing = new Map<number, BesidePiece[]>()
+  for (const { before, piece } of repeatedIn(repeated, units, start)) {
+    const at = units.findLastIndex(unit => orderOf(unit) < before)
+    standing.set(at, [...(standing.get(at) ?? []), piece])
+  }
+  const placed = units.flatMap((unit, index): (Emitted | Fragment)[] => [
+    unit,
+    ...fragmentsOf(standing.get(index) ?? []),
+    ...(index === place ? fragmentsOf(inTurn) : []),
+  ])
+  const rest = place < 0 ? beside.pieces : beside.pieces.filter(piece => !inTurn.includes(piece))
+  return [...placed, ...fragmentsOf(rest)]
 }
 
-/** Whether context blocks are sent directly after the last unit of the history. */
-export function blocksFollow(placing: Placing, last: number): boolean {
-  if (placing.beside.messages === 0) return false
-  const after = unitBeforeBlocks(placing)
-  return after === null || after === last
+/** Whether context blocks are sent directly after the last unit of a history that begins at `start`. */
+export function blocksFollow(placing: Placing, last: number, start: number): boolean {
+  const { beside, repeated } = placing
+  if (repeated.some(({ after }) => after === last && after >= start)) return true
+  const place = unitBeforeBlocks(placing)
+  return beside.pieces.some(
+    piece =>
+      piece.fragment.messages.length > 0 &&
+      (place === null || place === last || isRepeatable(placing.session, piece)),
+  )
 }
 
-/** Returns a digest of the context blocks and of their place. */
-export function placementDigest({ beside, ...placing }: Omit<Placing, 'backEnd'>): string {
-  if (!placing.bindsReasoning || beside.pieces.length === 0) return ''
-  return digest(
-    [String(unitBeforeBlocks(placing)), ...beside.pieces.map(({ text }) => text)].join('\0'),
-  ).slice(0, 12)
+/** Digests of the context blocks to which reasoning is bound. */
+export interface BlocksDigest {
+  /** Number of blocks that are repeated, or will be. */
+  readonly blocks: number
+  /** Digest of these blocks with their places. */
+  readonly hash: string
+  /** Digest of the other blocks, and of their place; empty if there are none. */
+  readonly inTurn: string
 }
+
+/** Returns the digests of a request's context blocks; the first `most` blocks count, by default all. */
+export function digestBlocks(
+  { beside, ...placing }: Pick<Placing, 'session' | 'beside' | 'bindsReasoning'>,
+  standing: readonly RepeatedBlock[],
+  most = Number.POSITIVE_INFINITY,
+): BlocksDigest {
+  if (!placing.bindsReasoning) return { blocks: 0, hash: '', inTurn: '' }
+  const { session } = placing
+  const last = session.units.lastShown()
+  const late = beside.pieces.filter(piece => isRepeatable(session, piece))
+  const all = [
+    ...standing.map(({ after, piece: { text } }) => `${after} ${text}`),
+    ...late.map(({ text }) => `${last} ${text}`),
+  ].slice(0, most)
+  const others = beside.pieces.filter(piece => !late.includes(piece)).map(({ text }) => text)
+  return {
+    blocks: all.length,
+    hash: all.length === 0 ? '' : shortDigest(all),
+    inTurn: others.length === 0 ? '' : shortDigest([String(unitBeforeBlocks(placing)), ...others]),
+  }
+}
+
+const shortDigest = (texts: readonly string[]): string => digest(texts.join('\0')).slice(0, 12)

@@ -3,6 +3,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { PlacedSources } from '../beside/placed.ts'
+import type { RepeatedBlock } from '../beside/repeated.ts'
 import type { Room } from '../contract/room.ts'
 import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
@@ -10,7 +11,7 @@ import { sortAroundCompaction, sortUnitsForSending } from './in-order.ts'
 import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
-import { blocksFollow, withContextBlocks } from './placement.ts'
+import { blocksFollow, repeatedIn, withContextBlocks } from './placement.ts'
 import type { Floor } from './provider-compaction.ts'
 
 /** Part of the history that is sent if the history begins at a certain conversation unit. */
@@ -25,6 +26,8 @@ export interface Window {
   readonly waiting: readonly number[]
   /** Sent units, in the order in which they are sent. */
   readonly sent: readonly Emitted[]
+  /** Context blocks of earlier requests that are sent again at their places. */
+  readonly standing: readonly RepeatedBlock[]
   /**
    * Tokens of the units, of the minimal tool declarations, and of the additions at the start and the end of the
    * history.
@@ -54,6 +57,8 @@ export interface Frame {
   readonly supplementary: Supplementary
   /** Context blocks, which are placed after the history or after the message that opened the current turn. */
   readonly beside: PlacedSources
+  /** Context blocks that earlier requests showed. They keep their places, and go with the unit before them. */
+  readonly repeated: readonly RepeatedBlock[]
   /** Whether the provider refuses reasoning if any content before the reasoning has changed. */
   readonly bindsReasoning: boolean
 }
@@ -139,8 +144,10 @@ export function windowAt(
   const leading = floor !== null && units.isHidden(floor.holder) ? [unitAt(floor.holder)] : []
   for (const unit of leading) tally.add(unit)
   const placed = [...leading, ...later]
+  const standing = repeatedIn(frame.repeated, placed, start)
+  for (const { piece } of standing) tally.add(piece.fragment)
   const stubs = frame.stubs.stubsFor(calledToolNames(placed))
-  const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed))
+  const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed, start))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
   if (excess !== null) {
     refuse(excess)
@@ -149,7 +156,7 @@ export function windowAt(
   const waiting = before.filter(
     ordinal => !opening.has(ordinal) && !chosen.has(ordinal) && ordinal !== floor?.holder,
   )
-  return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
+  return { start, floor, before: new Set(before), waiting, sent: placed, standing, count, stubs }
 }
 
 /** Returns the sent units from a given unit on, newest first; null as soon as their tokens exceed the room. */
@@ -176,8 +183,8 @@ function sentUnitsFrom(
 }
 
 /** Counts the tokens that are added before the first and after the last fragment, including context blocks. */
-function countEdges(frame: Frame, sent: readonly Emitted[]): Count {
-  const all = withContextBlocks(frame, sent)
+function countEdges(frame: Frame, sent: readonly Emitted[], start: number): Count {
+  const all = withContextBlocks(frame, sent, start)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
   const ends = frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
   return all.reduce((sum, { fills, count }: Fragment) => (fills ? addCounts(sum, count) : sum), ends)
@@ -211,7 +218,7 @@ export function unitReader(
   const { session, fragments, reasoningFrom, compactBefore } = frame
   const { rows } = session.units
   const shownLast = lastShownFrom(session.units, start)
-  const last = blocksFollow(frame, shownLast) ? null : shownLast
+  const last = blocksFollow(frame, shownLast, start) ? null : shownLast
   let turnEnd: number | undefined
   const endOfTurn = (): number => {
     turnEnd ??= lastTurnEnd(session.units)
@@ -252,7 +259,7 @@ class Tally {
     this.load = new Load(room)
   }
 
-  add({ count, messages }: Emitted): void {
+  add({ count, messages }: Fragment): void {
     this.estimate += count.estimate
     this.max += count.max
     this.exact &&= count.exact

@@ -2,7 +2,7 @@ import type { PlannedCache, PlannedCompaction, PlannedUsage } from '../../ir/pla
 import { buildMap } from '../../map/source-map.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { FitInput, Fitted } from '../fit/fit-input.ts'
-import { placementDigest } from '../fit/placement.ts'
+import { type BlocksDigest, digestBlocks } from '../fit/placement.ts'
 import { reasoningChange } from '../loss/losses.ts'
 import { contentDigest } from './content-digest.ts'
 import { digestPassedPrefix } from './pass-digest.ts'
@@ -48,7 +48,7 @@ export function planOf(
     drafted: { ...drafted, request },
     fingerprint: setup.fingerprint(),
     earlier,
-    beside: placementDigest({ ...choice, beside }),
+    beside: besideHash(digestBlocks({ ...choice, beside }, history.standing)),
     passes,
     usage,
     cache,
@@ -56,3 +56,7 @@ export function planOf(
     step,
   })
 }
+
+/** Returns the digests of context blocks as text; empty if reasoning is bound to none. */
+const besideHash = ({ blocks, hash, inTurn }: BlocksDigest): string =>
+  blocks === 0 && inTurn === '' ? '' : `${hash} ${inTurn} ${blocks}`

@@ -48,6 +48,8 @@ export class KeptPlaceholders {
     const { size } = this.registry
     const seq = this.shown.push(isShown ? size : 0) - 1
     if (size === 0) return
+    // A block was protected before a request showed it, so its placeholders are the compiler's own.
+    if (actions?.shown !== undefined && author === 'developer') this.given.set(seq, () => () => true)
     const covers = actions?.compaction?.covers ?? actions?.effect?.covers ?? actions?.madeFrom
     if (covers !== undefined && author === 'developer')
       this.given.set(seq, () => this.keepsFromEvents(covers, seq, size))

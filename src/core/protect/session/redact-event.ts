@@ -1,4 +1,10 @@
-import { type EffectOutcome, type Event, roleOfAuthor, type StateDelta } from '../../ir/event.ts'
+import {
+  type EffectOutcome,
+  type Event,
+  roleOfAuthor,
+  type ShownContext,
+  type StateDelta,
+} from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
@@ -19,8 +25,16 @@ export function redactEvent(event: Event, changeOf: (part: Part | null) => Chang
   const state = redactState(actions?.state, change)
   const run = redactRun(actions?.run, change)
   const effect = redactEffect(actions?.effect, change)
+  const shown = redactShown(actions?.shown, change)
   const isSame = parts === event.parts && extra === event.extra && effect === actions?.effect
-  if (isSame && author === event.author && state === actions?.state && run === actions?.run) return event
+  if (
+    isSame &&
+    shown === actions?.shown &&
+    author === event.author &&
+    state === actions?.state &&
+    run === actions?.run
+  )
+    return event
   return Object.freeze({
     ...event,
     author,
@@ -32,6 +46,7 @@ export function redactEvent(event: Event, changeOf: (part: Part | null) => Chang
         ...(state !== undefined && { state }),
         ...(run !== undefined && { run }),
         ...(effect !== undefined && { effect }),
+        ...(shown !== undefined && { shown }),
       },
     }),
   })
@@ -57,6 +72,13 @@ function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): E
   const safe = change(text, 'data')
   if (safe === text) return effect
   return 'output' in effect ? { ...effect, output: safe } : { ...effect, error: safe }
+}
+
+/** Returns context blocks that a request showed without protected values in their texts. */
+function redactShown(shown: ShownContext | undefined, change: ChangeValue): ShownContext | undefined {
+  if (shown === undefined) return shown
+  const blocks = mapOrSame(shown.blocks, block => withFields(block, { text: change(block.text, 'data') }))
+  return blocks === shown.blocks ? shown : { ...shown, blocks }
 }
 
 /**

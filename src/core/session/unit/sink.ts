@@ -1,5 +1,5 @@
 import type { Declared } from '../../ir/declared.ts'
-import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from '../../ir/event.ts'
+import type { Compaction, EffectOutcome, Event, Rewind, ShownContext, StateDelta } from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
 
@@ -9,6 +9,7 @@ export interface EventFlags {
   readonly compaction: Compaction | undefined
   readonly rewind: Rewind | undefined
   readonly effect: EffectOutcome | undefined
+  readonly shown?: ShownContext | undefined
   readonly state?: StateDelta | undefined
   readonly declared?: Declared | undefined
   /** Marks that a runner put on the event. */

@@ -344,7 +344,7 @@ export class UnitFold implements FactSink, Units {
    * Applies the flags of an event: places its summary, stores its outcome and its runner marks, and rewinds if
    * requested.
    */
-  private applyFlags({ compaction, critical, effect, run, rewind, declared }: EventFlags): void {
+  private applyFlags({ compaction, critical, effect, shown, run, rewind, declared }: EventFlags): void {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
       if (standing !== null) {
@@ -355,6 +355,7 @@ export class UnitFold implements FactSink, Units {
       else if (critical) this.rows.coverUnits(placeUnmoved(this.message, compaction))
     }
     if (effect) this.outcomes.add(effect, this.events)
+    if (shown) this.rows.shown.push({ ...shown, seq: this.events, branch: this.branch })
     if (run) this.runMarks.add(run, this.events)
     if (declared) this.declared.add({ seq: this.events, unit: this.message, declared })
     if (rewind) this.rewind(rewind.to)

@@ -1,5 +1,5 @@
 import { branchConversation } from '../../ir/call-branch.ts'
-import { roleOfAuthor } from '../../ir/event.ts'
+import { roleOfAuthor, type ShownContext } from '../../ir/event.ts'
 import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { hashText } from '../../text/hash.ts'
 import { firstIndex } from '../../text/list.ts'
@@ -33,6 +33,12 @@ const lastCall = 8
 const opener = 9
 const version = 10
 
+/** Context blocks that a request showed, with the seq and the branch of their event. */
+export interface PlacedContext extends ShownContext {
+  readonly seq: number
+  readonly branch: string
+}
+
 /** Change of earlier events in a session with protected values replaced. A later event revealed a value to protect. */
 export interface Rewrite {
   /** Seq of the event that revealed the value. */
@@ -59,6 +65,8 @@ export class UnitTable {
   readonly critical: number[] = []
   /** Ordinal of the first rewound unit, for each rewind. */
   readonly rewinds: number[] = []
+  /** Context blocks that requests showed, in log order. */
+  readonly shown: PlacedContext[] = []
   /**
    * Changes of earlier events, by the position of the event that caused the change. Changes that belong to later
    * versions of the session are included.

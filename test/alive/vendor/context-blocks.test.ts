@@ -1,0 +1,153 @@
+import { C, type Compiled, compile, createSession, type EventInput, type Plan, restoreSession } from 'ctxc'
+import { redact } from 'ctxc/protect'
+import { describe, expect, test } from 'vitest'
+import { type Talk, talk } from './talk.ts'
+
+const agent = { context: [C.all(), C.state('mood')] }
+const calm = (step: number) => (step % 2 === 0 ? 'calm' : `mood ${step}`)
+
+/** Has a conversation, and returns the reasons of lost reasoning, and its last request. */
+async function converse(settings: Omit<Talk, 'budget'> & Partial<Talk>) {
+  const told = await talk({
+    budget: 100_000,
+    seed: 1,
+    steps: 24,
+    agent,
+    mood: step => `mood ${step}`,
+    ...settings,
+  })
+  const losses = told.results.flatMap(({ reasoning }) => reasoning.losses.map(({ reason }) => reason))
+  return { ...told, losses: [...new Set(losses)], last: JSON.stringify(told.requests.at(-1)) }
+}
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1
+
+describe.each(['claude-opus-5-5', 'claude-fable-5-2', 'gpt-6.2-sol'])('context blocks of %s', model => {
+  test('cost no reasoning if their text changes in every step', async () => {
+    const { faults, losses, last, requests } = await converse({ model })
+    expect([faults, losses]).toEqual([[], []])
+    for (let step = 0; step < 23; step++) expect(countOf(last, `mood ${step}\\n`)).toBe(1)
+    for (const [index, request] of requests.slice(1).entries())
+      expect(countOf(JSON.stringify(request), 'from=')).toBe(index + 1)
+  })
+
+  test('are sent once if their text does not change', async () => {
+    const { faults, losses, last } = await converse({ model, mood: () => 'calm' })
+    expect([faults, losses, countOf(last, 'calm\\n')]).toEqual([[], [], 1])
+  })
+
+  test('are sent again if their text changes back', async () => {
+    const { faults, losses, last } = await converse({ model, mood: calm, steps: 8 })
+    expect([faults, losses, countOf(last, 'calm\\n')]).toEqual([[], [], 4])
+  })
+
+  test('go with the history before them', async () => {
+    const { faults, losses, last } = await converse({
+      model,
+      budget: 3_000,
+      steps: 40,
+      options: { effects: {} },
+    })
+    expect([faults, losses]).toEqual([[], ['budget']])
+    expect(countOf(last, 'mood 1\\n')).toBe(0)
+    expect(countOf(last, 'mood 38\\n')).toBe(1)
+  })
+
+  test.each([0, 1, 2])('are repeated behind a compaction that comes %i steps late', async delay => {
+    const { faults, losses, asked, last } = await converse({ model, budget: 8_000, steps: 40, delay })
+    // A compaction that comes late may meet the limit.
+    expect([faults, losses.includes('context-block')]).toEqual([[], false])
+    if (delay === 0) expect(losses).toEqual(['compaction'])
+    expect(asked.length).toBeGreaterThan(1)
+    expect(countOf(last, 'mood 38\\n')).toBe(1)
+  })
+})
+
+const model = 'claude-opus-5-5'
+const bot = { name: 'bot', model, context: [C.all(), C.state('mood')] }
+const set = (mood: string): EventInput => ({ author: 'developer', actions: { state: { set: { mood } } } })
+const answer = (turn: number): EventInput => ({
+  author: 'bot',
+  parts: [
+    {
+      kind: 'reasoning',
+      text: 'Hm.',
+      model,
+      native: { format: 'anthropic', payload: { type: 'thinking', thinking: 'Hm.', signature: `S${turn}` } },
+    },
+    { kind: 'text', text: 'Yes.' },
+  ],
+})
+
+/** Plays turns with a mood each; the events before each compile. */
+async function turns(
+  moods: readonly (readonly EventInput[])[],
+  { agent: declared = bot, appends = true }: { agent?: object; appends?: boolean } = {},
+) {
+  let session = createSession()
+  let plan: Plan | null = null
+  const seen: { readonly text: string; readonly result: Compiled }[] = []
+  for (const [turn, events] of moods.entries()) {
+    session = session.append(...events, { author: 'user', text: `Question ${turn}.` })
+    const result: Compiled = await compile(declared as never, session, { plan })
+    plan = result.plan
+    seen.push({ text: JSON.stringify(result.request), result })
+    if (appends) session = restoreSession(JSON.parse(JSON.stringify(session.append(...result.events))))
+    session = session.append(answer(turn))
+  }
+  return { seen, session, losses: seen.flatMap(({ result }) => result.reasoning.losses) }
+}
+
+test('a context block whose source becomes empty is followed by a note, once', async () => {
+  const gone: EventInput = { author: 'developer', actions: { state: { delete: ['mood'] } } }
+  const { seen, losses } = await turns([[set('calm')], [gone], [], [set('glad')]])
+  expect(losses).toEqual([])
+  expect(seen.map(({ text }) => [countOf(text, 'calm\\n'), countOf(text, 'This is empty now.')])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ])
+})
+
+test('a caller that does not append the event loses the reasoning, and is told', async () => {
+  const { seen, losses } = await turns([[set('calm')], [set('glad')], []], { appends: false })
+  expect(losses.map(({ reason }) => reason)).toEqual(['context-block', 'context-block'])
+  expect(seen.map(({ result }) => result.reasoning.sent)).toEqual([0, 0, 0])
+})
+
+test('a value that is found late leaves earlier context blocks at once', async () => {
+  const agent = { ...bot, protect: [redact()] }
+  const word = 'Tr0ub4dor-and-3x9Q'
+  const told: EventInput = { author: 'user', text: `password=${word}` }
+  const { seen, losses } = await turns([[set(`the word ${word}`)], [set('glad')], [told], []], { agent })
+  expect(seen.map(({ text }) => text.includes(word))).toEqual([true, true, false, false])
+  expect(seen.at(-1)?.text).toContain('glad')
+  expect(losses.length).toBeGreaterThan(0)
+})
+
+test('a placeholder in a context block costs no reasoning in later requests', async () => {
+  const agent = { ...bot, protect: [redact()] }
+  const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
+  const { seen, losses } = await turns([[set(`the key ${key}`)], [], [set('glad')], []], { agent })
+  expect(losses).toEqual([])
+  expect(seen.map(({ text }) => [text.includes(key), countOf(text, '[secret:')])).toEqual(
+    Array.from({ length: 4 }, () => [false, expect.any(Number)]),
+  )
+  expect(new Set(seen.map(({ text }) => countOf(text, 'the key [secret:')))).toEqual(new Set([1]))
+})
+
+test('context blocks are recorded only for models that bind their reasoning', async () => {
+  const { seen } = await turns([[set('calm')], [set('glad')]], {
+    agent: { ...bot, model: 'claude-opus-4-5' },
+  })
+  expect(seen.flatMap(({ result }) => result.events)).toEqual([])
+})
+
+test('another agent is not shown the recorded blocks', async () => {
+  const { session } = await turns([[set('calm')], [set('glad')]])
+  const other = { ...bot, name: 'other', context: [C.all(), C.state('tone')] }
+  const asked = session.append({ author: 'user', text: 'And you?' })
+  const { request }: Compiled = await compile(other as never, asked)
+  expect(JSON.stringify(request)).not.toContain('calm')
+})
