@@ -17,7 +17,7 @@ export interface DeclaredValue {
  * Declarations of an agent that its requests contain before the messages. Some models bind reasoning to them, so a
  * later change is appended to the conversation instead. Written by a compile.
  */
-export interface Declared {
+export interface AgentDeclarations {
   readonly agent: string
   readonly target: TargetName
   /**

@@ -1,4 +1,4 @@
-import type { Declared } from './declared.ts'
+import type { AgentDeclarations } from './declared.ts'
 import type { Extra } from './extra.ts'
 import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
@@ -170,7 +170,7 @@ export interface Actions {
    * Declarations that requests contain from here on. Append the events of `result.events` of a compile, which have this
    * field.
    */
-  readonly declared?: Declared
+  readonly declared?: AgentDeclarations
   /**
    * Context blocks that a request showed for the first time. Later requests repeat them at this place, if the model
    * binds reasoning to what precedes it. Append the events of `result.events`, which have this field.

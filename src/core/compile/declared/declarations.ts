@@ -1,7 +1,7 @@
 import { isNative, type OutputSchema, type Tool } from '../../agent/agent.ts'
 import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
 import { sentToolFields } from '../../agent/tool-facts.ts'
-import { type DeclarationName, type Declared, declarationNames } from '../../ir/declared.ts'
+import { type AgentDeclarations, type DeclarationName, declarationNames } from '../../ir/declared.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Appendable, Binding } from '../../ir/model.ts'
 import type { DeclaredEntry } from '../../session/unit/declared-log.ts'
@@ -9,7 +9,7 @@ import { digest } from '../../text/digest.ts'
 import { parseJson, toJson } from '../../text/json.ts'
 
 /** Declarations in the form that an agent has. */
-export interface Declarations {
+export interface HeldDeclarations {
   readonly instruction?: readonly SystemText[]
   readonly tools?: readonly Tool[]
   readonly format?: OutputSchema | null
@@ -18,14 +18,14 @@ export interface Declarations {
 
 /** Declarations of an agent beside those with which its requests begin. */
 export interface Declaring {
-  readonly target: Declared['target']
+  readonly target: AgentDeclarations['target']
   readonly appends: readonly Appendable[]
   /** Agent with its current declarations. */
   readonly agent: ResolvedAgent
   /** Current declarations. */
-  readonly now: Declarations
+  readonly now: HeldDeclarations
   /** Declarations with which requests begin, and all changes, oldest first; null if none are known. */
-  readonly told: readonly Declarations[] | null
+  readonly told: readonly HeldDeclarations[] | null
   /** Names of the current declarations that differ from those that the model was told. */
   readonly differing: readonly DeclarationName[]
 }
@@ -45,11 +45,11 @@ export const appendableDeclarations = ({ appends = [] }: Binding): readonly Decl
   declarationNames.filter(name => appends.some(kind => declarationOf[kind] === name))
 
 /** Returns an agent's declarations, with only those fields of tools that are sent. */
-export const declarationsOf = (
+export const currentDeclarations = (
   { system, tools, outputSchema, generateConfig }: ResolvedAgent,
   names: readonly DeclarationName[],
-): Declarations => {
-  const all: Required<Declarations> = {
+): HeldDeclarations => {
+  const all: Required<HeldDeclarations> = {
     instruction: system,
     tools: tools.map(sentToolFields),
     format: outputSchema ?? null,
@@ -71,7 +71,7 @@ const comparedJson = (name: DeclarationName, value: unknown): string =>
   toJson(name === 'instruction' ? withoutSchema(value as readonly SystemText[]) : value)
 
 /** Returns the declarations in the form in which an event stores them. */
-export const storedDeclarations = (declarations: Declarations): Declared['values'] =>
+export const storedDeclarations = (declarations: HeldDeclarations): AgentDeclarations['values'] =>
   Object.fromEntries(
     Object.entries(declarations).map(([name, value]) => [
       name,
@@ -80,15 +80,19 @@ export const storedDeclarations = (declarations: Declarations): Declared['values
   )
 
 /** Whether a declaration is the one that an event stored, even if a store removed protected values from its text. */
-export function isStored(name: DeclarationName, stored: Declared['values'], value: unknown): boolean {
+export function isStoredDeclaration(
+  name: DeclarationName,
+  stored: AgentDeclarations['values'],
+  value: unknown,
+): boolean {
   const known = stored[name]
   if (known === undefined) return false
   return known.json === toJson(value) || known.digest === digest(comparedJson(name, value))
 }
 
 /** Returns the newest value of each declaration that some events stored. */
-export const newestValues = (entries: readonly DeclaredEntry[]): Declared['values'] =>
-  Object.assign({}, ...entries.map(({ declared }) => declared.values)) as Declared['values']
+export const newestValues = (entries: readonly DeclaredEntry[]): AgentDeclarations['values'] =>
+  Object.assign({}, ...entries.map(({ declared }) => declared.values)) as AgentDeclarations['values']
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -113,10 +117,10 @@ const isValid: Readonly<Record<DeclarationName, (value: unknown) => boolean>> = 
 }
 
 /** Declarations that were read from events, by the values that the events stored. */
-const known = new WeakMap<Declared, Declarations | null>()
+const known = new WeakMap<AgentDeclarations, HeldDeclarations | null>()
 
 /** Reads the declarations that an event stored; null if one of them has a wrong form. */
-export function readDeclared(declared: Declared): Declarations | null {
+export function readDeclared(declared: AgentDeclarations): HeldDeclarations | null {
   const before = known.get(declared)
   if (before !== undefined) return before
   const read = declarationNames.flatMap(name => {
@@ -135,8 +139,8 @@ export const toolKey = (tool: Tool): string => (isNative(tool) ? toJson(tool.nat
  * Returns an agent whose requests begin with other declarations. `all` are these declarations and the later changes,
  * oldest first.
  */
-export function beginWith(agent: ResolvedAgent, all: readonly Declarations[]): ResolvedAgent {
-  const { instruction, tools, format, effort } = all[0] as Declarations
+export function beginWith(agent: ResolvedAgent, all: readonly HeldDeclarations[]): ResolvedAgent {
+  const { instruction, tools, format, effort } = all[0] as HeldDeclarations
   const { outputSchema: _, generateConfig: { reasoningEffort: __, ...config } = {}, ...others } = agent
   const schema = format === undefined ? agent.outputSchema : (format ?? undefined)
   const level = effort === undefined ? agent.generateConfig?.reasoningEffort : (effort ?? undefined)
@@ -162,7 +166,7 @@ function withSchemaOf(texts: readonly SystemText[], { system }: ResolvedAgent): 
 function toolsInMessages(
   { tools }: ResolvedAgent,
   first: readonly Tool[],
-  all: readonly Declarations[],
+  all: readonly HeldDeclarations[],
 ): Pick<ResolvedAgent, 'tools' | 'announced' | 'withdrawn'> {
   const current = new Map(tools.map(tool => [toolKey(tool), tool]))
   const begun = new Map(first.map(tool => [toolKey(tool), tool]))

@@ -13,10 +13,10 @@ import { changedText } from './changed-text.ts'
 import {
   appendableDeclarations,
   beginWith,
-  type Declarations,
+  currentDeclarations,
   type Declaring,
-  declarationsOf,
-  isStored,
+  type HeldDeclarations,
+  isStoredDeclaration,
   newestValues,
   readDeclared,
   storedDeclarations,
@@ -45,7 +45,7 @@ export function holdDeclarations(
   const names = binds === undefined ? [] : appendableDeclarations(binds)
   if (names.length === 0) return resolved
   const entries = log.inForce(agent.name)
-  const now = declarationsOf(agent, names)
+  const now = currentDeclarations(agent, names)
   const told = entries.map(({ declared }) => readDeclared(declared))
   const [first] = entries
   const isKnown =
@@ -58,15 +58,15 @@ export function holdDeclarations(
     appends: binds?.appends ?? [],
     agent,
     now,
-    told: isKnown ? (told as readonly Declarations[]) : null,
-    differing: isKnown ? names.filter(name => !isStored(name, newest, now[name])) : names,
+    told: isKnown ? (told as readonly HeldDeclarations[]) : null,
+    differing: isKnown ? names.filter(name => !isStoredDeclaration(name, newest, now[name])) : names,
   }
   // Without a change, requests begin with the current declarations.
   const isHeld = declaring.told !== null && declaring.told.length > 1 && declaring.differing.length === 0
   if (!isHeld) return { ...resolved, declaring }
   return {
     ...resolved,
-    agent: beginWith(agent, declaring.told as readonly Declarations[]),
+    agent: beginWith(agent, declaring.told as readonly HeldDeclarations[]),
     sight: { ...sight, declaredAt: first?.seq as number },
     declaring,
   }
@@ -85,9 +85,9 @@ export const beginEvent = (
 
 /** Newest of the values that some declarations have. */
 const newestOf = <Name extends DeclarationName>(
-  all: readonly Declarations[],
+  all: readonly HeldDeclarations[],
   name: Name,
-): Declarations[Name] | undefined => all.findLast(each => each[name] !== undefined)?.[name]
+): HeldDeclarations[Name] | undefined => all.findLast(each => each[name] !== undefined)?.[name]
 
 /**
  * Returns the event that tells the model of the current declarations; null if a change cannot be told in a message.
@@ -96,14 +96,14 @@ const newestOf = <Name extends DeclarationName>(
 export function changeEvent(
   { agent: { name }, sight: { branch } }: Resolved,
   { target, appends, now }: Declaring,
-  from: readonly Declarations[],
+  from: readonly HeldDeclarations[],
   { announce }: Pick<BackEnd, 'announce'>,
 ): EventInput | null {
   const differing = (Object.keys(now) as DeclarationName[]).filter(
     key => toJson(newestOf(from, key)) !== toJson(now[key]),
   )
   const tools = changedTools(from, now.tools ?? [])
-  const first = from[0] as Declarations
+  const first = from[0] as HeldDeclarations
   const isChanged = (key: DeclarationName): boolean => toJson(first[key] ?? null) !== toJson(now[key] ?? null)
   const text = changedText(newestOf(from, 'instruction') ?? [], now.instruction ?? [])
   const changes: Announcement & { readonly isNative: boolean } = {
@@ -124,7 +124,7 @@ export function changeEvent(
   if (!isTold || tools.isNative || !isPlainSchema(first.format) || !isPlainSchema(now.format)) return null
   const parts = announce?.(changes) ?? null
   if (parts === null) return null
-  const values = Object.fromEntries(differing.map(key => [key, now[key]])) as Declarations
+  const values = Object.fromEntries(differing.map(key => [key, now[key]])) as HeldDeclarations
   return {
     author: 'developer',
     ...(branch !== '' && { branch }),
@@ -135,7 +135,7 @@ export function changeEvent(
 }
 
 /** Whether a schema is sent in a field of the request, and not as text in the instruction. */
-const isPlainSchema = (format: Declarations['format']): boolean =>
+const isPlainSchema = (format: HeldDeclarations['format']): boolean =>
   format == null || format.schema.type === 'object'
 
 interface ChangedTools extends Pick<Announcement, 'added' | 'restored' | 'removed' | 'changed'> {
@@ -144,7 +144,7 @@ interface ChangedTools extends Pick<Announcement, 'added' | 'restored' | 'remove
 }
 
 /** Returns the differences between the tools that the model was told of and the current ones. */
-function changedTools(from: readonly Declarations[], now: readonly Tool[]): ChangedTools {
+function changedTools(from: readonly HeldDeclarations[], now: readonly Tool[]): ChangedTools {
   const before = new Set((newestOf(from, 'tools') ?? []).map(toolKey))
   const told = new Map(from.flatMap(({ tools = [] }) => tools).map(tool => [toolKey(tool), tool]))
   const current = new Set(now.map(toolKey))

@@ -42,7 +42,7 @@ const isDecision = (value: unknown): value is Decision =>
   (value.lost === undefined || (Array.isArray(value.lost) && value.lost.every(isLoss)))
 
 /** Fingerprint fields that every plan has. */
-export const parts: readonly Exclude<keyof Fingerprint, 'effort' | 'user'>[] = [
+export const fingerprintParts: readonly Exclude<keyof Fingerprint, 'effort' | 'user'>[] = [
   'agent',
   'shown',
   'target',
@@ -83,7 +83,7 @@ export function isPlan(value: unknown): value is Plan {
   } = value
   return (
     isObject(fingerprint) &&
-    parts.every(part => isText(fingerprint[part])) &&
+    fingerprintParts.every(part => isText(fingerprint[part])) &&
     (fingerprint.effort === undefined || isText(fingerprint.effort)) &&
     (fingerprint.user === undefined || isText(fingerprint.user)) &&
     isObject(head) &&

@@ -11,7 +11,7 @@ import { allSupplementary } from '../fit/window.ts'
 import { contentDigest } from './content-digest.ts'
 import { differsUnbound } from './fingerprint.ts'
 import { type ModelChange, reasoningForModel } from './model-change.ts'
-import { isCount, isPlan, parts } from './plan-form.ts'
+import { fingerprintParts, isCount, isPlan } from './plan-form.ts'
 
 /** Configuration of the current compile, for comparison with an earlier plan. */
 interface Configuration extends Fingerprint {
@@ -124,7 +124,7 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
   }
   const { effort = now.effort, user = now.user } = plan.fingerprint
   const changed: readonly (keyof Fingerprint)[] = [
-    ...parts.filter(part => plan.fingerprint[part] !== now[part]),
+    ...fingerprintParts.filter(part => plan.fingerprint[part] !== now[part]),
     ...(now.effort !== undefined && effort !== now.effort ? (['effort'] as const) : []),
     ...(now.user !== undefined && user !== now.user ? (['user'] as const) : []),
   ]

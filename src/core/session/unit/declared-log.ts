@@ -1,11 +1,11 @@
-import type { Declared } from '../../ir/declared.ts'
+import type { AgentDeclarations } from '../../ir/declared.ts'
 
 /** Event that records declarations, with its place in the session. */
 export interface DeclaredEntry {
   readonly seq: number
   /** Ordinal of the unit that announces the change; -1 if the event has no text. */
   readonly unit: number
-  readonly declared: Declared
+  readonly declared: AgentDeclarations
 }
 
 /** Declarations in requests of a session, and the changes that were appended to its conversation. */

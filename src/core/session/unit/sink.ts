@@ -1,4 +1,4 @@
-import type { Declared } from '../../ir/declared.ts'
+import type { AgentDeclarations } from '../../ir/declared.ts'
 import type { Compaction, EffectOutcome, Event, Rewind, ShownContext, StateDelta } from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
@@ -11,7 +11,7 @@ export interface EventFlags {
   readonly effect: EffectOutcome | undefined
   readonly shown?: ShownContext | undefined
   readonly state?: StateDelta | undefined
-  readonly declared?: Declared | undefined
+  readonly declared?: AgentDeclarations | undefined
   /** Marks that a runner put on the event. */
   readonly run?: RunAction | undefined
 }
