@@ -18,7 +18,7 @@ import { chatHandler, uiMessages, uiStream } from 'ctxc/chat'
 import { check, flow, toSARIF } from 'ctxc/check'
 import { compileInstruction, createConversationCompiler, effectiveTools } from 'ctxc/compile'
 import { deleteCaches, modelEffects, resolveWants } from 'ctxc/effects'
-import { preview, priceOf } from 'ctxc/explain'
+import { forecastBill, preview, priceOf } from 'ctxc/explain'
 import * as from from 'ctxc/from'
 import * as langchain from 'ctxc/langchain'
 import { connectGoogleAI, live, profiles, replayLive, startLive } from 'ctxc/live'
@@ -89,6 +89,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   flow: () => (flow as (...given: unknown[]) => unknown)(helper, wrong),
   toSARIF: () => toSARIF([], wrong),
   preview: () => preview(helper, session, wrong),
+  forecastBill: () => forecastBill(result, wrong),
   priceOf: () => priceOf({ inputTokens: 1, outputTokens: 1 }, 'gpt-5.4', wrong),
   deleteCaches: () => deleteCaches(session, wrong),
   modelEffects: () => modelEffects(wrong),
