@@ -84,8 +84,8 @@ const form: OptionsForm<BillOptions> = {
  * console.log(usd !== null && usd < 0.15, (step ?? 0) > 0, later.isCold, later.step) // true true true 0
  */
 export function forecastBill(result: Compiled, options: BillOptions = {}): Bill {
-  assertResult(result, ['cache', 'tokens'], 'forecastBill')
   const read = readOptions(form, options, 'forecastBill')
+  assertResult(result, ['cache', 'tokens'], 'forecastBill')
   const { model, target } = result
   if (!result.ok || model === null || target === null)
     return { usd: null, calls: [], isCold: false, step: null, why: 'there is no request, or no model' }
