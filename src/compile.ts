@@ -31,6 +31,7 @@ export {
 } from './core/compile/stages.ts'
 export { defaultPasses } from './core/context/operation/default-passes.ts'
 export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './core/ir/block.ts'
+export type { AgentDeclarations, DeclaredValue } from './core/ir/declared.ts'
 export type { Edit } from './core/ir/edit.ts'
 export type {
   CacheMiss,

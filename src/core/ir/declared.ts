@@ -1,11 +1,5 @@
 import type { TargetName } from './target-name.ts'
 
-/** Declarations before the messages whose changes may be appended to a conversation. */
-export const declarationNames = ['instruction', 'tools', 'format', 'effort'] as const
-
-/** Declaration before the messages whose changes may be appended to a conversation; `format` is the output schema. */
-export type DeclarationName = (typeof declarationNames)[number]
-
 /** A declaration in a request: as JSON, and a digest of it. */
 export interface DeclaredValue {
   readonly json: string
@@ -27,5 +21,22 @@ export interface AgentDeclarations {
   readonly begins?: true
   /** Set if the event announces all changes since the beginning again, because their messages are no longer sent. */
   readonly restates?: true
-  readonly values: Readonly<Partial<Record<DeclarationName, DeclaredValue>>>
+  readonly values: {
+    readonly instruction?: DeclaredValue
+    readonly tools?: DeclaredValue
+    /** Output schema. */
+    readonly format?: DeclaredValue
+    readonly effort?: DeclaredValue
+  }
 }
+
+/** Declaration before the messages whose changes may be appended to a conversation. */
+export type DeclarationName = keyof AgentDeclarations['values']
+
+/** Names of all such declarations, in the order of a request. */
+export const declarationNames = Object.keys({
+  instruction: true,
+  tools: true,
+  format: true,
+  effort: true,
+} satisfies Record<DeclarationName, true>) as DeclarationName[]

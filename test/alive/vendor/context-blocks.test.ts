@@ -41,6 +41,13 @@ describe.each(['claude-opus-5-5', 'claude-fable-5-2', 'gpt-6.2-sol'])('context b
     expect([faults, losses, countOf(last, 'calm\\n')]).toEqual([[], [], 4])
   })
 
+  test('cost no reasoning beside an instruction with the same value', async () => {
+    const both = { ...agent, instruction: 'Answer in short sentences. {mood?}' }
+    const { faults, losses, last } = await converse({ model, agent: both, steps: 12 })
+    expect([faults, losses]).toEqual([[], []])
+    expect(countOf(last, 'mood 10')).toBeGreaterThan(1)
+  })
+
   test('go with the history before them', async () => {
     const { faults, losses, last } = await converse({
       model,
