@@ -158,3 +158,44 @@ test('another agent is not shown the recorded blocks', async () => {
   const { request }: Compiled = await compile(other as never, asked)
   expect(JSON.stringify(request)).not.toContain('calm')
 })
+
+/** Returns the recorded context blocks of a request behind the events so far. */
+const shown = (mood: string): EventInput => ({
+  author: 'developer',
+  actions: {
+    shown: {
+      agent: 'bot',
+      blocks: [{ source: 'd:context.1', from: 'state', text: `mood: ${mood}`, trust: 'developer' }],
+    },
+  },
+})
+
+test('a compile without a plan keeps the history that fits with the context blocks in it', async () => {
+  const long = (turn: number) => `mood ${turn}. ${'and so on '.repeat(200)}`
+  const events = Array.from({ length: 30 }, (_, turn): EventInput[] => [
+    set(long(turn)),
+    { author: 'user', text: `Question ${turn}.` },
+    ...(turn === 29 ? [] : [shown(long(turn)), answer(turn)]),
+  ])
+  const result: Compiled = await compile(bot as never, createSession().append(...events.flat()), {
+    budget: 6_000,
+  } as never)
+  const text = JSON.stringify(result.request)
+  expect(text).toContain('mood 29.')
+  expect(text).toContain('Question 27.')
+  expect(result.tokens.max).toBeGreaterThan(3_000)
+  expect(result.tokens.max).toBeLessThanOrEqual(6_000)
+  expect(result.diagnostics.map(({ code }) => code)).toContain('CX4007')
+})
+
+test('a rewind takes back the context blocks of the requests that it takes back', async () => {
+  // The first turn has the events 0 to 3.
+  const rewind: EventInput = { author: 'developer', actions: { rewind: { to: 4 } } }
+  const { seen } = await turns([[set('calm')], [set('sad')], [rewind], []])
+  expect(seen.map(({ text }) => [countOf(text, 'mood: calm'), countOf(text, 'mood: sad')])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 0],
+    [1, 0],
+  ])
+})

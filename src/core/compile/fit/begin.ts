@@ -1,3 +1,4 @@
+import type { RepeatedBlock } from '../beside/repeated.ts'
 import type { Room } from '../contract/room.ts'
 import { landmarkRank } from './landmark.ts'
 import { Load } from './load.ts'
@@ -49,7 +50,7 @@ const landmarkRankAt = ({ session }: Frame, { ordinal }: Place): number =>
 
 /** Returns the places from which all newer units together fit, oldest first. */
 function placesIn(frame: Frame, room: Room, from: number): Place[] {
-  const { session, required, stubs } = frame
+  const { session, required, stubs, repeated } = frame
   const { units } = session
   const { rows } = units
   const unitAt = unitReader(frame, 0)
@@ -62,12 +63,20 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
   let tokens = 0
   const load = new Load(room)
   const places: Place[] = []
+  let behind = repeated.length - 1
   for (let ordinal = units.placeBefore(rows.length); ordinal >= from; ordinal = units.placeBefore(ordinal)) {
     if (!isSent(ordinal)) continue
     const unit = unitAt(ordinal)
     if (required.has(ordinal)) ahead -= unit.count.max
     tokens += unit.count.max
     load.add(unit.messages)
+    // Repeated context blocks are sorted by the unit before them, and go with it.
+    for (; behind >= 0 && (repeated[behind] as RepeatedBlock).after >= ordinal; behind--) {
+      const { after, piece } = repeated[behind] as RepeatedBlock
+      if (after !== ordinal) continue
+      tokens += piece.fragment.count.max
+      load.add(piece.fragment.messages)
+    }
     const known = names.size
     for (const name of unit.toolNames) names.add(name)
     if (names.size > known) declared = stubs.stubsFor(names).count.max

@@ -54,11 +54,12 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   const { session, fitted, request } = outcome
   const { backEnd, limit } = setup
   const isTooLong = !fitted.history.fits && outcome.tokens.max > (limit ?? Number.POSITIVE_INFINITY)
-  if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
-  else if (isTooLong)
+  if (isTooLong)
     findings.addDiagnostic(
       budgetTooSmall(limit ?? 0, undroppableParts(session, backEnd, fitted.history, fitted.beside)),
     )
+  // A request within the limit is sent although no larger one fits, so what it leaves out is reported too.
+  else diagnoseFitted(findings, setup, outcome)
   outcome.late(findings)
   if (outcome.isNewStep && !findings.failed)
     findings.addDiagnostic(priceStepDiagnostic(setup, outcome.tokens))

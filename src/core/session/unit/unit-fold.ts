@@ -361,11 +361,12 @@ export class UnitFold implements FactSink, Units {
     if (rewind) this.rewind(rewind.to)
   }
 
-  /** Rewinds the units that began at or after an event, and the runner's marks from that event on. */
+  /** Rewinds the units that began at or after an event, and what else events from that event on recorded. */
   private rewind(to: number): void {
     const { rows } = this
     if (to < this.events) this.runMarks.rewind(to, this.events)
     this.declared.rewind(to)
+    while ((rows.shown.at(-1)?.seq ?? -1) >= to) rows.shown.pop()
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)
