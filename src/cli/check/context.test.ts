@@ -170,3 +170,26 @@ describe('a context that needs a tool for handles', () => {
     expect(codesOf(read([]))).toEqual([['CX1027', ['d:context']]])
   })
 })
+
+describe('a context that compacts results at arrival', () => {
+  const tools = [{ name: 'read_whole', expands: true }]
+  const arrival = { at: 'arrival' } as const
+
+  test.each<[string, C.ContextInput, string[]]>([
+    ['is reported if its selection moves', C.window(2).compact(arrival), ['CX1033 r']],
+    ['is reported beside a clause that moves', [C.all().compact(arrival), C.last(3)], ['CX1033 r']],
+    [
+      'is reported with an operation by age',
+      [C.all().compact(arrival), C.userOnly().fresh({ turns: 2 })],
+      ['CX1033 r'],
+    ],
+    ['is not reported if it selects the whole history', C.all().compact(arrival), []],
+    ['is not reported beside the first units', [C.all().compact(arrival), C.first(2)], []],
+  ])('%s', (_, context, expected) => {
+    expect(found(shown(context, { tools }))).toEqual(expected)
+  })
+
+  test('is not reported without it, even if its selection moves', () => {
+    expect(found(shown(C.window(2)))).toEqual([])
+  })
+})

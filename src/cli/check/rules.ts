@@ -10,6 +10,7 @@ import { inferredKeys } from './rules/inferred-key.ts'
 import { reportFunctionInstructions, reportVolatileText } from './rules/instructions.ts'
 import { reportUnreadAnswers } from './rules/lost-words.ts'
 import { reportMissingKeys } from './rules/missing-key.ts'
+import { reportMovingClauses } from './rules/moving-clause.ts'
 import { reportNeverRead } from './rules/never-read.ts'
 import { reportPhases } from './rules/phases.ts'
 import { stepsWithoutKey } from './rules/step-without-key.ts'
@@ -39,6 +40,7 @@ export const checkRules: readonly CheckRule[] = [
   reportUnusedGlobals,
   reportUnknownContextNames,
   reportMissingExpandTool,
+  reportMovingClauses,
   missingFields,
   reportVolatileText,
   reportFunctionInstructions,

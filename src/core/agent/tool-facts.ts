@@ -9,7 +9,7 @@ export const expandToolNames = (tools: readonly Tool[] = []): string[] =>
 export const expandToolName = (tools?: readonly Tool[]): string | null => expandToolNames(tools)[0] ?? null
 
 /** Returns the names of an agent's declared tools. */
-export const declaredToolNames = ({ tools }: ResolvedAgent): string[] =>
+export const declaredToolNames = ({ tools }: Pick<ResolvedAgent, 'tools'>): string[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))
 
 /** Returns the agents that answer calls of an agent's tools. */

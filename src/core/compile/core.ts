@@ -10,7 +10,6 @@ import type { Compiled } from './contract/result.ts'
 import type { Setup } from './contract/setup.ts'
 import { sumWork } from './contract/work.ts'
 import { useCache } from './explicit-cache/use-cache.ts'
-import { isSentUnit } from './fit/window.ts'
 import { gatherFitInput } from './input.ts'
 import type { Memo } from './memo.ts'
 import { planOf } from './plan/plan-of.ts'
@@ -113,9 +112,9 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     // A failed compile made no decisions, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
-  const { floor } = history
+  const { floor, sent } = history
   const whyUnsent: Core['whyUnsent'] = unit => {
-    if (!session.units.isHidden(unit) && isSentUnit({ session, ...history }, unit)) return null
+    if (sent.some(({ ordinal }) => ordinal === unit)) return null
     return floor !== null && unit < floor.from ? 'compacted' : 'dropped'
   }
   return { compiled, summaries, whyUnsent }

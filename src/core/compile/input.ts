@@ -20,7 +20,7 @@ export function gatherFitInput(
   { session, selection }: Reading,
   memo: Memo,
   earlier: Earlier | null,
-  { wants, sources }: CoreInput,
+  { wants, sources, headChange }: CoreInput,
 ): FitInput {
   const { searches } = sources
   const repeated = repeatedBlocks(setup, session, earlier?.start ?? 0)
@@ -31,7 +31,7 @@ export function gatherFitInput(
   const floorFrom = (found: FoundCompaction | null): Floor | null =>
     found && { ...found, last: lastBeforeRequired(session, found, earlier) }
   const sentFloor = floorFrom(earlierCompaction(session, wants.outcomes, earlier))
-  const decided = { session, selection, earlier, beside: noBlocks, repeated, wants, sentFloor }
+  const decided = { session, selection, earlier, beside: noBlocks, repeated, wants, sentFloor, headChange }
   return {
     choice: {
       backEnd,

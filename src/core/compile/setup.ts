@@ -181,7 +181,10 @@ function startBackEnd(
 ) {
   const origins = new StringOrigins()
   const meter = new Meter()
-  const names = createNames(target.nameRule, declaredToolNames(agent))
+  const names = createNames(target.nameRule, [
+    ...declaredToolNames(agent),
+    ...declaredToolNames({ tools: agent.announced ?? [] }),
+  ])
   const counter = createCounter(facts, count, { bound, factor })
   const form = vendorForm(target, agent, facts.reasoning)
   const backEnd = target.begin({

@@ -41,6 +41,7 @@ export const catalogue = {
   CX1030: ['warn', 'global instruction of a sub-agent'],
   CX1031: ['warn', 'key of a phase that nothing writes'],
   CX1032: ['warn', 'schema part that is not checked'],
+  CX1033: ['warn', 'moving clause beside texts compacted at arrival'],
   CX1101: ['error', 'value of the wrong form'],
   CX1102: ['error', 'unknown field'],
   CX1103: ['error', 'unknown kind'],

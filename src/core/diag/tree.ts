@@ -67,6 +67,18 @@ export const noExpandTool = (agent: string, at: string): Diagnostic =>
     data: { agent },
   })
 
+/**
+ * Reports a context that compacts results at arrival, so that nothing earlier changes later, and that also changes what
+ * is earlier as the session grows.
+ */
+export const movingClause = (agent: string, moves: readonly string[], at: string): Diagnostic =>
+  make('CX1033', {
+    message: `the context of '${agent}' compacts results at: 'arrival', so that no later request changes them, but ${moves.join(' and ')} changes earlier content as the session grows`,
+    at: [at],
+    help: 'select the whole history there (C.all()), or drop the age; then each request begins with the last one',
+    data: { agent, moves },
+  })
+
 /** Reports a global instruction below the root of a tree, which is never sent. */
 export const globalBelowRoot = (agent: string, root: string, at: string): Diagnostic =>
   make('CX1030', {

@@ -56,7 +56,7 @@ const count = countCheck('tokens')
 
 const earlierResult = check(
   'a result of compile, or null',
-  value => value === null || (isObject(value) && isObject(value.cache)),
+  value => value === null || (isObject(value) && isObject(value.cache) && isObject(value.tokens)),
 )
 
 const form: OptionsForm<BillOptions> = {
@@ -114,7 +114,10 @@ export function forecastBill(result: Compiled, options: BillOptions = {}): Bill 
 
 /** Returns the usage of a request by a forecast of its cache use, corrected by what the provider counted. */
 function firstCall(result: Compiled, forecast: CacheForecast, options: BillOptions): Usage {
-  const { earlier = null, usage, output = 0, rethought = 0 } = options
+  const { earlier = null, output = 0, rethought = 0 } = options
+  // Usage that is 0, or that counts a compaction apart, does not describe the request.
+  const isOfRequest = options.usage?.compaction === undefined && (options.usage?.inputTokens ?? 0) > 0
+  const usage = isOfRequest ? options.usage : undefined
   const estimate = result.tokens.input
   const scale = earlier !== null && usage !== undefined ? usage.inputTokens / earlier.tokens.input : 1
   const grown = earlier !== null && usage !== undefined ? usage.inputTokens - earlier.tokens.input * scale : 0

@@ -1,9 +1,8 @@
 import type { TargetName } from './target-name.ts'
 
-/** A declaration in a request: as JSON, and a digest of it. */
+/** A declaration in a request: as JSON, and a digest by which a changed JSON is detected. */
 export interface DeclaredValue {
   readonly json: string
-  /** Digest of the JSON at the time of the request. A store that removes protected values changes only the JSON. */
   readonly digest: string
 }
 

@@ -155,6 +155,11 @@ export interface Plan {
    * model binds reasoning to them.
    */
   readonly content?: string
+  /**
+   * Seq of the event with the declarations with which the request begins, if messages tell of later changes; absent if
+   * the request begins with the current declarations.
+   */
+  readonly declared?: number
   /** Usage that providers reported; absent if tokens are counted with the model's own vocabulary. */
   readonly usage?: PlannedUsage
   /** Beginning of the request that a cache may contain; absent if no handler makes caches. */

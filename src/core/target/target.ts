@@ -93,6 +93,8 @@ export interface Announcement {
   readonly removed: readonly string[]
   /** Tools whose declarations changed. */
   readonly changed: readonly string[]
+  /** Whether the request itself declares tools. */
+  readonly hasTools: boolean
   /** Whether the effort is no longer that of the request. */
   readonly effort: boolean
   /** Whether the output schema is no longer that of the request. */

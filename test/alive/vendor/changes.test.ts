@@ -279,3 +279,25 @@ test.each(models.slice(0, 2))(
     expect(said.at(-1)?.startsWith(said.at(-2)?.slice(0, 2_000) as string)).toBe(true)
   },
 )
+
+test('a change that no message can tell ends the reasoning, also if the plan was lost', async () => {
+  const model = 'gpt-6.2-sol'
+  let session = createSession({ events: [{ author: 'user', text: 'Hello.' }] })
+  const first: Compiled = await compile(bot, session, { model })
+  const { body } = answerTo(first.request as object, model, 'user-1')
+  session = session.append(...first.events, ...answerOf(first, body as never), {
+    author: 'user',
+    text: 'And?',
+  })
+  const other = { ...bot, tools: [tool('look', 'at'), tool('find', 'word', 'place')] }
+  const result: Compiled = await compile(other, session, { model })
+  expect(answerTo(result.request as object, model, 'user-1').dead).toBe(0)
+  expect(result.reasoning).toMatchObject({ sent: 0, losses: [{ reason: 'tools', items: 1 }] })
+  // A later request without a plan knows the change by the session.
+  const later: Compiled = await compile(other, session.append(...result.events), { model })
+  expect(answerTo(later.request as object, model, 'user-1').dead).toBe(0)
+  expect(later.reasoning).toMatchObject({ sent: 0, losses: [{ reason: 'instruction', items: 1 }] })
+  const same: Compiled = await compile(bot, session, { model })
+  expect(answerTo(same.request as object, model, 'user-1').dead).toBe(0)
+  expect(same.reasoning).toMatchObject({ sent: 1, losses: [] })
+})

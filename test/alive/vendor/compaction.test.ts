@@ -210,12 +210,12 @@ const mood = (step: number) => `Mood ${step}.`
 test.each([model, 'gpt-6.2-sol'])(
   '%s keeps all reasoning beside a value that changes with every call',
   async model => {
-    const { requests, faults, held, results } = await talk({ model, steps: 30, seed: 1, agent: moody, mood })
+    const { requests, faults, held, results } = await talk({ model, steps: 16, seed: 1, agent: moody, mood })
     expect(faults).toEqual([])
-    expect(requests).toHaveLength(30)
+    expect(requests).toHaveLength(16)
     expect(results.flatMap(({ reasoning }) => reasoning.losses)).toEqual([])
     expect(held.toSorted((left, right) => left - right)).toEqual(held)
-    expect(JSON.stringify(requests.at(-1))).toContain('Mood 28.')
+    expect(JSON.stringify(requests.at(-1))).toContain('Mood 14.')
   },
 )
 

@@ -57,6 +57,13 @@ export const checkedVariants = [
   checked('CX1009', 'an answer that is replaced', () =>
     pipeline(writes('w', 'draft'), writes('v', 'draft'), reads('r', 'Edit {draft}.')),
   ),
+  checked('CX1033', 'a window', () =>
+    agent({
+      name: 'r',
+      context: [C.window(4).compact({ at: 'arrival' }), C.userOnly().fresh({ turns: 2 })],
+      tools: [{ name: 'whole', expands: true }],
+    }),
+  ),
   checked('CX1032', 'an output schema', () =>
     agent({ name: 'r', outputSchema: { type: 'object', properties: { a: { pattern: '(?i)a' } } } }),
   ),

@@ -7,18 +7,25 @@ import { headCount } from '../report/tokens.ts'
 /**
  * Whether the requests that follow a compaction save more than it costs. Each of them reads the compaction from the
  * cache in place of the history. It costs a reading of the request, the output of the compaction, and the writing of it
- * to the cache. True if the number of requests or a price is not known.
+ * to the cache. The size of the first compaction is not known, so it counts as 0. True if the number of requests or a price
+ * is not known.
  */
 export function compactionPays(
-  { facts, target: { marking }, backEnd }: Setup,
+  { facts, target: { marking }, backEnd, marks }: Setup,
   history: number,
   { session, wants }: { readonly session: SessionView; readonly wants: Wanted },
 ): boolean {
   const reads = wants.compacting?.reads
   if (reads === undefined || facts.price === undefined) return true
   const request = headCount(backEnd).estimate + history
-  const prices = tokenPrices(facts.price, request, marking?.rules(facts) ?? null, facts.cache.ttl?.[0])
-  if (prices.cacheRead === null) return true
+  const prices = tokenPrices(
+    facts.price,
+    request,
+    marking?.rules(facts) ?? null,
+    marks?.ttl ?? facts.cache.ttl?.[0],
+  )
+  // Where reading costs nothing, a price cannot decide.
+  if (prices.cacheRead === null || prices.cacheRead === 0) return true
   const size = sizeOfNewestCompaction(session, wants)
   const cost = request * prices.cacheRead + size * (prices.output + prices.cacheWrite)
   return reads * (history - size) * prices.cacheRead > cost

@@ -1,6 +1,7 @@
 import { type Calibration, uncalibrated as noReports } from '../../count/calibration.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Wanted } from '../../effect/wanted.ts'
+import type { LossReason } from '../../ir/loss.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
@@ -15,9 +16,18 @@ export interface Calibrated {
 /** Calibration for a compile without reported token usage. */
 export const noUsage: Calibrated = { factor: null, reports: noReports }
 
+/** Change of the declarations with which requests begin. Reasoning of earlier events is bound to the former ones. */
+export interface HeadChange {
+  readonly reason: LossReason
+  /** Seq of an event: reasoning of the events before it was made with the former declarations. */
+  readonly before: number
+}
+
 /** Inputs of one core run, in addition to the setup and the session. */
 export interface CoreInput {
   readonly plan: unknown
+  /** Newest change of the declarations before the history that the session records; null if it records none. */
+  readonly headChange: HeadChange | null
   /** Whether the conversation was imported, so that its caller may have changed earlier messages. */
   readonly isImported: boolean
   readonly wants: Wanted

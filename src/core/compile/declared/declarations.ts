@@ -24,8 +24,14 @@ export interface Declaring {
   readonly agent: ResolvedAgent
   /** Current declarations. */
   readonly now: HeldDeclarations
+  /** Whether the session records with which declarations requests begin. */
+  readonly isRecorded: boolean
+  /** Seq of the event since which requests begin with other declarations than before; null if they never changed. */
+  readonly changedAt: number | null
   /** Declarations with which requests begin, and all changes, oldest first; null if none are known. */
   readonly told: readonly HeldDeclarations[] | null
+  /** Those of `told` whose messages are shown: a message that repeats all changes replaces earlier ones. */
+  readonly shown: readonly HeldDeclarations[]
   /** Names of the current declarations that differ from those that the model was told. */
   readonly differing: readonly DeclarationName[]
 }
@@ -58,6 +64,15 @@ export const currentDeclarations = (
   return Object.fromEntries(names.map(name => [name, all[name]]))
 }
 
+/** Whether two agents have the same declarations, except for texts that only the compiler adds. */
+export function hasEqualDeclarations(left: ResolvedAgent, right: ResolvedAgent): boolean {
+  const jsonOf = (agent: ResolvedAgent): string => {
+    const system = agent.system.filter(({ parts }) => parts.some(({ origin }) => origin !== 'c:protect'))
+    return toJson(currentDeclarations({ ...agent, system }, declarationNames))
+  }
+  return jsonOf(left) === jsonOf(right)
+}
+
 /** Returns system texts without the text that describes the output schema, which may be sent in a field instead. */
 const withoutSchema = (system: readonly SystemText[]): readonly SystemText[] =>
   system.map(text => ({ ...text, parts: text.parts.filter(({ origin }) => origin !== schemaOrigin) }))
@@ -79,7 +94,7 @@ export const storedDeclarations = (declarations: HeldDeclarations): AgentDeclara
     ]),
   )
 
-/** Whether a declaration is the one that an event stored, even if a store removed protected values from its text. */
+/** Whether a declaration is the one that an event stored. */
 export function isStoredDeclaration(
   name: DeclarationName,
   stored: AgentDeclarations['values'],
@@ -87,6 +102,7 @@ export function isStoredDeclaration(
 ): boolean {
   const known = stored[name]
   if (known === undefined) return false
+  // Two instructions are the same if they differ only in the text that describes the output schema.
   return known.json === toJson(value) || known.digest === digest(comparedJson(name, value))
 }
 
@@ -96,38 +112,66 @@ export const newestValues = (entries: readonly DeclaredEntry[]): AgentDeclaratio
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const isTextOrNone = (value: unknown): boolean => value === undefined || isText(value)
+
+const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean'
+
+const isExtra = (value: unknown): boolean =>
+  value === undefined || (isObject(value) && isText(value.format) && isObject(value.fields))
+
 const isRun = (value: unknown): boolean => Array.isArray(value) && isText(value[0]) && isText(value[1])
 
 const isSystemText = (value: unknown): boolean =>
   isObject(value) &&
+  isExtra(value.extra) &&
   Array.isArray(value.parts) &&
   value.parts.every(
     part => isObject(part) && isText(part.origin) && Array.isArray(part.runs) && part.runs.every(isRun),
   )
 
-const isTool = (value: unknown): boolean =>
-  isObject(value) && (isText(value.name) || (isObject(value.native) && isObject(value.native.payload)))
+/** Fields that a stored function may have: those that are sent. */
+const functionFields: ReadonlySet<string> = new Set(['name', 'description', 'parameters', 'strict', 'extra'])
+
+function isTool(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { native, name, description, parameters, strict, extra } = value
+  if (native !== undefined) return isObject(native) && isText(native.format) && isObject(native.payload)
+  const isKnown = Object.keys(value).every(field => functionFields.has(field))
+  const hasSchema = parameters === undefined || isObject(parameters)
+  return isKnown && isText(name) && isTextOrNone(description) && hasSchema && isFlag(strict) && isExtra(extra)
+}
+
+const isFormat = (value: unknown): boolean =>
+  value === null ||
+  (isObject(value) &&
+    isObject(value.schema) &&
+    isTextOrNone(value.name) &&
+    isTextOrNone(value.description) &&
+    isFlag(value.strict))
 
 /** Checks of stored declarations, which a session from elsewhere may contain in any form. */
 const isValid: Readonly<Record<DeclarationName, (value: unknown) => boolean>> = {
   instruction: value => Array.isArray(value) && value.every(isSystemText),
   tools: value => Array.isArray(value) && value.every(isTool),
-  format: value => value === null || (isObject(value) && isObject(value.schema)),
+  format: isFormat,
   effort: value => value === null || isText(value),
 }
 
 /** Declarations that were read from events, by the values that the events stored. */
 const known = new WeakMap<AgentDeclarations, HeldDeclarations | null>()
 
-/** Reads the declarations that an event stored; null if one of them has a wrong form. */
+/** Reads the declarations that an event stored; null if one has a wrong form, or was changed in the store. */
 export function readDeclared(declared: AgentDeclarations): HeldDeclarations | null {
   const before = known.get(declared)
   if (before !== undefined) return before
   const read = declarationNames.flatMap(name => {
     const stored = declared.values[name]
-    return stored === undefined ? [] : [[name, parseJson(stored.json)] as const]
+    return stored === undefined ? [] : [[name, parseJson(stored.json), stored.digest] as const]
   })
-  const found = read.every(([name, value]) => isValid[name](value)) ? Object.fromEntries(read) : null
+  const isIntact = read.every(
+    ([name, value, mark]) => isValid[name](value) && digest(comparedJson(name, value)) === mark,
+  )
+  const found = isIntact ? Object.fromEntries(read.map(([name, value]) => [name, value])) : null
   known.set(declared, found)
   return found
 }
@@ -185,6 +229,7 @@ function toolsInMessages(
 /** Returns a tool with the fields of its current declaration that are never sent. */
 function withOwnFields(tool: Tool, current: Tool | undefined): Tool {
   if (current === undefined || isNative(tool) || isNative(current)) return tool
+  if (toJson(sentToolFields(current)) === toJson(tool)) return current
   const sent = new Set(Object.keys(sentToolFields(current)))
   return { ...Object.fromEntries(Object.entries(current).filter(([key]) => !sent.has(key))), ...tool }
 }

@@ -1,10 +1,13 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
+import type { ResolvedAgent } from '../../agent/resolved.ts'
+import { expandToolNames } from '../../agent/tool-facts.ts'
 import type { DeclarationName } from '../../ir/declared.ts'
-import type { EventInput } from '../../ir/event.ts'
-import { roleOfAuthor } from '../../ir/event.ts'
+import { type Event, type EventInput, roleOfAuthor } from '../../ir/event.ts'
 import type { Appendable } from '../../ir/model.ts'
-import type { Session } from '../../session/session.ts'
-import type { DeclaredLog } from '../../session/unit/declared-log.ts'
+import type { DeclaredEntry, DeclaredLog } from '../../session/unit/declared-log.ts'
+import type { Sight } from '../../session/unit/sight.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
+import { isRelated } from '../../session/view/branch.ts'
 import type { Announcement, BackEnd, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { CompileOptions } from '../contract/options.ts'
@@ -44,7 +47,7 @@ export function holdDeclarations(
   const { binds } = target.facts(model ?? agent.model ?? null, modelRows).facts
   const names = binds === undefined ? [] : appendableDeclarations(binds)
   if (names.length === 0) return resolved
-  const entries = log.inForce(agent.name)
+  const entries = log.inForce(agent.name, sight.branch)
   const now = currentDeclarations(agent, names)
   const told = entries.map(({ declared }) => readDeclared(declared))
   const [first] = entries
@@ -58,18 +61,32 @@ export function holdDeclarations(
     appends: binds?.appends ?? [],
     agent,
     now,
+    isRecorded: entries.length > 0,
+    changedAt: log.hasBegunBefore(agent.name, sight.branch, first?.seq ?? 0) ? (first?.seq ?? null) : null,
     told: isKnown ? (told as readonly HeldDeclarations[]) : null,
+    shown: isKnown ? shownIn(entries, told as readonly HeldDeclarations[]) : [],
     differing: isKnown ? names.filter(name => !isStoredDeclaration(name, newest, now[name])) : names,
   }
   // Without a change, requests begin with the current declarations.
   const isHeld = declaring.told !== null && declaring.told.length > 1 && declaring.differing.length === 0
   if (!isHeld) return { ...resolved, declaring }
+  const held = beginWith(agent, declaring.told as readonly HeldDeclarations[])
   return {
     ...resolved,
-    agent: beginWith(agent, declaring.told as readonly HeldDeclarations[]),
+    agent: held,
     sight: { ...sight, declaredAt: first?.seq as number },
+    changeable: [held.tools, held.outputSchema, held.announced, held.withdrawn],
     declaring,
   }
+}
+
+/** Returns the declarations with which requests begin, and the changes whose messages are shown. */
+function shownIn(
+  entries: readonly DeclaredEntry[],
+  told: readonly HeldDeclarations[],
+): readonly HeldDeclarations[] {
+  const restated = entries.findLastIndex(({ declared }) => declared.restates)
+  return restated < 0 ? told : [told[0] as HeldDeclarations, ...told.slice(restated)]
 }
 
 /** Returns the event that records the declarations with which the requests of an agent begin from now on. */
@@ -95,22 +112,26 @@ const newestOf = <Name extends DeclarationName>(
  */
 export function changeEvent(
   { agent: { name }, sight: { branch } }: Resolved,
-  { target, appends, now }: Declaring,
+  { target, appends, now, agent }: Declaring,
   from: readonly HeldDeclarations[],
   { announce }: Pick<BackEnd, 'announce'>,
 ): EventInput | null {
   const differing = (Object.keys(now) as DeclarationName[]).filter(
     key => toJson(newestOf(from, key)) !== toJson(now[key]),
   )
-  const tools = changedTools(from, now.tools ?? [])
+  const tools = changedTools(from, now.tools ?? [], agent)
   const first = from[0] as HeldDeclarations
-  const isChanged = (key: DeclarationName): boolean => toJson(first[key] ?? null) !== toJson(now[key] ?? null)
+  // An update names everything that the request or an earlier update says otherwise, because only the last one counts.
+  const isUpdated = (key: DeclarationName): boolean =>
+    differing.some(one => one === 'effort' || one === 'format') &&
+    (toJson(first[key] ?? null) !== toJson(now[key] ?? null) ||
+      from.slice(1).some(each => each[key] !== undefined))
   const text = changedText(newestOf(from, 'instruction') ?? [], now.instruction ?? [])
-  const changes: Announcement & { readonly isNative: boolean } = {
+  const changes: Announcement & Pick<ChangedTools, 'isFixed'> = {
     ...tools,
-    // An update names everything that differs from the request, because the API keeps only the last of several.
-    effort: differing.some(key => key === 'effort' || key === 'format') && isChanged('effort'),
-    format: differing.some(key => key === 'effort' || key === 'format') && isChanged('format'),
+    hasTools: (first.tools ?? []).length > 0,
+    effort: isUpdated('effort'),
+    format: isUpdated('format'),
   }
   const kinds: readonly (readonly [Appendable, boolean])[] = [
     ['instruction', text !== null],
@@ -121,9 +142,11 @@ export function changeEvent(
     ['format', changes.format],
   ]
   const isTold = kinds.every(([kind, happens]) => !happens || appends.includes(kind))
-  if (!isTold || tools.isNative || !isPlainSchema(first.format) || !isPlainSchema(now.format)) return null
+  if (!isTold || tools.isFixed || !isPlainSchema(first.format) || !isPlainSchema(now.format)) return null
   const parts = announce?.(changes) ?? null
-  if (parts === null) return null
+  // A removed tool may need no message, because the request itself no longer allows it. Everything else needs one.
+  const isSaid = text !== null || (parts?.length ?? 0) > 0 || tools.removed.length + tools.restored.length > 0
+  if (parts === null || (differing.length > 0 && !isSaid)) return null
   const values = Object.fromEntries(differing.map(key => [key, now[key]])) as HeldDeclarations
   return {
     author: 'developer',
@@ -139,12 +162,16 @@ const isPlainSchema = (format: HeldDeclarations['format']): boolean =>
   format == null || format.schema.type === 'object'
 
 interface ChangedTools extends Pick<Announcement, 'added' | 'restored' | 'removed' | 'changed'> {
-  /** Whether a provider's own tool was added or removed. */
-  readonly isNative: boolean
+  /** Whether a tool changed that only the request itself can declare: a provider's own, or one that takes handles. */
+  readonly isFixed: boolean
 }
 
 /** Returns the differences between the tools that the model was told of and the current ones. */
-function changedTools(from: readonly HeldDeclarations[], now: readonly Tool[]): ChangedTools {
+function changedTools(
+  from: readonly HeldDeclarations[],
+  now: readonly Tool[],
+  { tools }: Pick<ResolvedAgent, 'tools'>,
+): ChangedTools {
   const before = new Set((newestOf(from, 'tools') ?? []).map(toolKey))
   const told = new Map(from.flatMap(({ tools = [] }) => tools).map(tool => [toolKey(tool), tool]))
   const current = new Set(now.map(toolKey))
@@ -153,21 +180,36 @@ function changedTools(from: readonly HeldDeclarations[], now: readonly Tool[]): 
   const isBack = (tool: Tool): boolean => isSame(tool) && !before.has(toolKey(tool))
   const removed = [...told.values()].filter(tool => before.has(toolKey(tool)) && !current.has(toolKey(tool)))
   const added = now.filter(tool => !isTold(tool))
+  const expanders = new Set(expandToolNames(tools))
   const restored = now.filter(isBack)
   return {
     added: added.map(toolKey),
     restored: restored.map(toolKey),
     removed: removed.map(toolKey),
     changed: now.filter(tool => isTold(tool) && !isSame(tool)).map(toolKey),
-    isNative: [...added, ...restored, ...removed].some(isNative),
+    isFixed:
+      [...added, ...restored, ...removed].some(isNative) ||
+      [...added, ...restored].some(tool => expanders.has(toolKey(tool))),
   }
 }
 
-/** Whether a session ends with something that the model answers. Messages with changes may only stand there. */
-export function endsWithInput(session: Session): boolean {
-  for (let seq = session.length - 1; seq >= 0; seq--) {
-    const { author, parts } = session.event(seq)
-    if (parts.length > 0) return roleOfAuthor(author) !== 'model'
+/** Session, as far as its end is read. */
+interface SessionEnd {
+  readonly units: { readonly rows: UnitTable }
+  readonly event: (seq: number) => Event
+}
+
+/**
+ * Whether an agent's history ends with something that its model answers. Messages with changes may only stand there. Units
+ * that the agent is not shown are skipped.
+ */
+export function endsWithInput({ units: { rows }, event }: SessionEnd, { own, branch }: Sight): boolean {
+  for (let unit = rows.length - 1; unit >= 0; unit--) {
+    if (rows.isHidden(unit) || rows.isRewound(unit) || rows.isEmpty(unit)) continue
+    if (!isRelated(branch, rows.branchOf(unit))) continue
+    if (rows.ownKindOf(unit) !== 'model' || !own.has(rows.authorOf(unit))) return true
+    const last = rows.unit(unit).spans.at(-1)
+    return last !== undefined && roleOfAuthor(event(last.seq).author) !== 'model'
   }
   return false
 }

@@ -5,10 +5,10 @@ import { allSupplementary, unitReader } from './window.ts'
 
 /**
  * Returns the share of the room that a trim leaves in use. With a soft size, it is a share of that size, so that the
- * next turn needs no second trim.
+ * next turn needs no second trim. A soft size below the parts that are never dropped does not count.
  */
 export const lowWithAim = ({ room: { tokens, aim } }: Pick<Choice, 'room'>, low: number): number =>
-  aim === null || aim >= tokens ? low : (low * Math.max(0, aim)) / tokens
+  aim === null || aim <= 0 || aim >= tokens ? low : (low * aim) / tokens
 
 /**
  * Returns the room that the soft size of the budget leaves for a history, if a turn begins; null within a turn, where
@@ -17,7 +17,7 @@ export const lowWithAim = ({ room: { tokens, aim } }: Pick<Choice, 'room'>, low:
 export function roomAtTurn(choice: Choice): Room | null {
   const { room, session, earlier } = choice
   const { units } = session
-  if (room.aim === null || room.aim >= room.tokens) return null
+  if (room.aim === null || room.aim <= 0 || room.aim >= room.tokens) return null
   const since = earlier === null ? turnTokens(choice) : 0
   if (earlier !== null && !beginsTurn(units)) return null
   return { ...room, tokens: Math.min(room.tokens, room.aim + since) }

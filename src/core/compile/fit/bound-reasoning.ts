@@ -160,6 +160,11 @@ export function changeBeforeReasoning(
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return isOlder ? null : changeOfUnits(choice, history, newest, edits)
   }
+  // Without a plan, the session alone tells that earlier requests had other declarations.
+  const { headChange } = choice
+  const { rows } = session.units
+  if (sent.some(({ reasoning, ordinal }) => reasoning > 0 && rows.seqOf(ordinal) < (headChange?.before ?? 0)))
+    return headChange?.reason ?? null
   // Declarations are placed before all messages, and earlier requests did not have the declarations that are added
   // here.
   if (stubs.names.length > 0) return 'tools'

@@ -2,6 +2,7 @@ import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { PolicySelection } from '../../context/selection/selection.ts'
 import type { LossReason } from '../../ir/loss.ts'
 import type { Wants } from '../../ir/wants.ts'
+import type { HeadChange } from '../contract/core-input.ts'
 import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
@@ -43,6 +44,8 @@ export interface Choice
   readonly low: number
   readonly sizing: Sizing
   readonly earlier: Earlier | null
+  /** Newest change of the declarations before the history that the session records; null if it records none. */
+  readonly headChange: HeadChange | null
   /** The provider's compaction that the earlier request sent; null if it sent none. */
   readonly sentFloor: Floor | null
   /** First conversation unit within the `atMost` of each clause of the policy. The selection applies these limits. */

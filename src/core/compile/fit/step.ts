@@ -29,7 +29,8 @@ export const isFilling = (
 ): boolean => count.max > (low + (1 - low) * early) * softSize(room)
 
 /** Returns the tokens to which the next trim leads: the soft size, or the whole room without one. */
-export const softSize = ({ tokens, aim }: Room): number => Math.min(tokens, aim ?? tokens)
+export const softSize = ({ tokens, aim }: Room): number =>
+  aim === null || aim <= 0 ? tokens : Math.min(tokens, aim)
 
 /** Returns the number of tokens that one step of trimming frees. */
 export const tokensPerStep = ({ room, low }: Trimming): number => (1 - low) * room.tokens

@@ -6,7 +6,7 @@ import { ownReasoning } from '../loss/thoughts.ts'
 import { modelFingerprint } from './fingerprint.ts'
 
 /** Inputs for comparing the model of a plan with the current model. */
-export type ModelChange = Pick<Setup, 'target' | 'facts' | 'model' | 'options'>
+export type ModelChange = Pick<Setup, 'target' | 'facts' | 'model' | 'options' | 'sight'>
 
 /**
  * Returns the first event whose reasoning may still be sent after a change of the model. A model may be sent an unbroken

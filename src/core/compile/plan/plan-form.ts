@@ -75,6 +75,7 @@ export function isPlan(value: unknown): value is Plan {
     reasoning,
     alive,
     content,
+    declared,
     usage,
     cache,
     compaction,
@@ -92,6 +93,7 @@ export function isPlan(value: unknown): value is Plan {
     isCount(reasoning) &&
     (alive === undefined || (Array.isArray(alive) && areRuns(alive, head.events))) &&
     (content === undefined || isText(content)) &&
+    (declared === undefined || isCount(declared)) &&
     (usage === undefined || isPlannedUsage(usage)) &&
     (cache === undefined || isPlannedCache(cache)) &&
     (compaction === undefined || isPlannedCompaction(compaction)) &&

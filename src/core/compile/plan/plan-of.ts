@@ -41,6 +41,7 @@ export function planOf(
   return writePlan({
     change: reasoningChange({ session, earlier, history, drafted, windowed }, setup.counter),
     isBudgeted: setup.isBudgeted && setup.bindsReasoning,
+    declared: setup.sight.declaredAt ?? null,
     content:
       isImported && setup.facts.binds ? contentDigest(session, session.length, setup.facts.binds) : null,
     session,

@@ -48,13 +48,27 @@ function readPlan(value: unknown, session: SessionView, now: Configuration): Rea
   const begun = historyDecisions(value, session)
   return begun === null
     ? { refused: 'it belongs to another session' }
-    : { earlier: withEdits(withReports(validDecisions(value, session, now, begun), session), session, now) }
+    : {
+        earlier: withEdits(
+          withReports(withBeginning(validDecisions(value, session, now, begun), session, now), session),
+          session,
+          now,
+        ),
+      }
 }
 
 /** Drops reasoning that the provider reported since the plan as not used, if it will never use it again. */
 function withReports(earlier: Earlier, session: SessionView): Earlier {
   const reasoningFrom = reasoningAfterReports(session, earlier.head)
   return reasoningFrom <= earlier.reasoningFrom ? earlier : { ...earlier, reasoningFrom, lostTo: 'reported' }
+}
+
+/** Drops all reasoning if the messages that told of changed declarations are no longer shown. */
+function withBeginning(earlier: Earlier, session: SessionView, { setup: { sight } }: Configuration): Earlier {
+  const { declared } = earlier.plan
+  return declared === undefined || declared === sight.declaredAt || earlier.reasoningFrom >= session.length
+    ? earlier
+    : { ...earlier, reasoningFrom: session.length, lostTo: 'instruction' }
 }
 
 /** Drops all reasoning if the caller has changed messages of the planned request, which it is bound to. */

@@ -58,6 +58,8 @@ export interface PlanInput {
   readonly step: number | null
   /** Digest of the session's events; null if they cannot change. */
   readonly content: string | null
+  /** Seq of the event with the declarations with which the request begins; null for the current ones. */
+  readonly declared: number | null
   /** Whether a budget of the caller limits the input of a model that binds reasoning. */
   readonly isBudgeted: boolean
 }
@@ -93,6 +95,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
     ...{ fingerprint, head, decisions, reasoning: history.reasoningFrom },
     ...(change.alive.length > 0 && { alive: change.alive }),
     ...(input.content !== null && { content: input.content }),
+    ...(input.declared !== null && { declared: input.declared }),
     ...(usage && { usage }),
     ...(cache && { cache }),
     ...(compaction && { compaction }),

@@ -20,7 +20,7 @@ export function protectResolved(
   return {
     ...resolved,
     agent,
-    changeable: [agent.tools, agent.outputSchema, agent.extra],
+    changeable: [agent.tools, agent.outputSchema, agent.extra, agent.announced, agent.withdrawn],
     sight: protectedSight(lens, resolved.sight),
     beside: protectedSources(lens, resolved.beside, recalled),
   }

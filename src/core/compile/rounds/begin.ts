@@ -18,6 +18,6 @@ export const initialState = (begun: Begun, known: Partial<RoundResults> = {}): R
     lens: new AgentLens({ session: begun.stored, guard: null }),
   },
   ...{ provided: null, findings: null, asking: begun.placed.agent, recalled: nothingRecalled },
-  ...{ target: null, resolved: null, declared: [], core: null, again: null },
+  ...{ target: null, resolved: null, declared: [], headChange: null, core: null, again: null },
   ...known,
 })

@@ -1,4 +1,5 @@
 import { sessionSeenBy } from '../../program/seen-by.ts'
+import { hasEqualDeclarations } from '../declared/declarations.ts'
 import { holdDeclarations } from '../declared/hold.ts'
 import { addFences } from '../resolve/fenced.ts'
 import { protectResolved } from '../resolve/protected.ts'
@@ -40,10 +41,15 @@ export function resolveState({
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
   const resolved = resolveAgent(graph, placed, seen, options, from)
   // The declarations of an imported request are the caller's own, who appends changes.
-  const agent =
-    format === null ? holdDeclarations(resolved, { log: units.declared, target, options }) : resolved
-  if (protections.length === 0) return agent
+  const hold = (agent: Resolved): Resolved =>
+    format === null ? holdDeclarations(agent, { log: units.declared, target, options }) : agent
+  if (protections.length === 0) return hold(resolved)
+  const bare = protectResolved(lens, resolved, recalled.found)
+  // Declarations with protected values are never recorded, so their changes are made in the request itself.
+  const isClean = bare === resolved || hasEqualDeclarations(bare.agent, resolved.agent)
+  const held = isClean ? hold(resolved) : bare
+  const safe = held === resolved || held === bare ? bare : protectResolved(lens, held, recalled.found)
   // The signs before the words of external texts are added last. If they were added earlier, detectors could not find
   // values of several words.
-  return addFences(protections, protectResolved(lens, agent, recalled.found))
+  return addFences(protections, safe)
 }

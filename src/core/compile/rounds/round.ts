@@ -8,6 +8,7 @@ import type { Session } from '../../session/session.ts'
 import type { Target } from '../../target/target.ts'
 import type { AgentLens } from '../agent-lens.ts'
 import type { AgentLenses } from '../agent-lenses.ts'
+import type { HeadChange } from '../contract/core-input.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Core } from '../core.ts'
 import type { Preparations } from '../preparations.ts'
@@ -77,6 +78,8 @@ export interface RoundResults {
   readonly resolved: Resolved | null
   /** Events that record the declarations with which requests begin. */
   readonly declared: readonly EventInput[]
+  /** Newest change of the declarations with which requests begin; null if the session records none. */
+  readonly headChange: HeadChange | null
   /** Compiled request; null before the request is written. */
   readonly core: Core | null
   /**

@@ -119,6 +119,7 @@ function coreRunner({ state, resolved, calibrated, before }: Subject, asking: As
         ...{
           plan,
           isImported: kept.program.format !== null,
+          headChange: state.headChange,
           wants,
           sources: resolved.beside,
           next: () => nextStepsOf(state),

@@ -3,6 +3,7 @@ import type { AgentDeclarations } from '../../ir/declared.ts'
 /** Event that records declarations, with its place in the session. */
 export interface DeclaredEntry {
   readonly seq: number
+  readonly branch: string
   /** Ordinal of the unit that announces the change; -1 if the event has no text. */
   readonly unit: number
   readonly declared: AgentDeclarations
@@ -29,23 +30,34 @@ export class DeclaredLog {
     while ((this.entries.at(-1)?.seq ?? -1) >= to) this.entries.pop()
   }
 
+  /** Whether an event before a seq records declarations with which requests of an agent on a branch began. */
+  hasBegunBefore(agent: string, branch: string, seq: number): boolean {
+    return this.entries.some(
+      entry => entry.seq < seq && entry.declared.begins === true && isOf(entry, agent, branch),
+    )
+  }
+
   /** Returns the event that announces a change in a unit; undefined if the unit announces none. */
   changeAt(unit: number): DeclaredEntry | undefined {
     return this.changes.get(unit)
   }
 
   /**
-   * Returns the declarations with which an agent's requests begin, followed by the changes since then, oldest first; an
+   * Returns the declarations with which an agent's requests on a branch begin, followed by the changes since then, oldest first; an
    * empty list if none are known.
    */
-  inForce(agent: string): readonly DeclaredEntry[] {
+  inForce(agent: string, branch: string): readonly DeclaredEntry[] {
     const found: DeclaredEntry[] = []
     for (let index = this.entries.length - 1; index >= 0; index--) {
       const entry = this.entries[index] as DeclaredEntry
-      if (entry.declared.agent !== agent) continue
+      if (!isOf(entry, agent, branch)) continue
       found.push(entry)
       if (entry.declared.begins) return found.reverse()
     }
     return []
   }
 }
+
+/** Whether an event records declarations of an agent on a branch. */
+const isOf = (entry: DeclaredEntry, agent: string, branch: string): boolean =>
+  entry.declared.agent === agent && entry.branch === branch

@@ -357,7 +357,7 @@ export class UnitFold implements FactSink, Units {
     if (effect) this.outcomes.add(effect, this.events)
     if (shown) this.rows.shown.push({ ...shown, seq: this.events, branch: this.branch })
     if (run) this.runMarks.add(run, this.events)
-    if (declared) this.declared.add({ seq: this.events, unit: this.message, declared })
+    if (declared) this.declared.add({ seq: this.events, branch: this.branch, unit: this.message, declared })
     if (rewind) this.rewind(rewind.to)
   }
 

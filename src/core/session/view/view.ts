@@ -229,10 +229,11 @@ export class UnitView implements Units {
 
   /** Whether a unit announces a change of declarations of which the agent is not told in a message. */
   private announcesOther(unit: number): boolean {
-    const { declaredAt, own } = this.sight
+    const { declaredAt, own, branch } = this.sight
     const change = this.fold.declared.changeAt(unit)
     if (change === undefined) return false
-    return declaredAt === undefined || change.seq < declaredAt || !own.has(change.declared.agent)
+    const isOwn = own.has(change.declared.agent) && change.branch === branch
+    return declaredAt === undefined || change.seq < declaredAt || !isOwn
   }
 
   /** Whether a unit is another agent's rejected answer, or the feedback on a rejected answer. */

@@ -1,3 +1,4 @@
+import { safeString } from '../../../core/text/reason.ts'
 import type { FakeView, LiveFake } from '../fake.ts'
 import { readFrameObject } from '../frame.ts'
 import type { Json } from '../shape.ts'
@@ -50,7 +51,7 @@ const receiveEvent = (s: FakeLiveState, frame: unknown, at: number): LiveStep =>
       event,
       malformedCommandError({ kind: 'missing', path: 'type', expected: 'a string' }),
     )
-  const type = String(event.type)
+  const type = safeString(event.type)
   const shape = events.get(type)
   if (!shape)
     return sendLiveError(

@@ -1,3 +1,4 @@
+import { safeString } from '../../../core/text/reason.ts'
 import type { FakeView, LiveFake } from '../fake.ts'
 import { readFrameObject } from '../frame.ts'
 import type { Json } from '../shape.ts'
@@ -45,7 +46,7 @@ const receiveEvent = (s: RealtimeState, frame: unknown, at: number): RealtimeSte
       event,
       malformedEventError({ kind: 'missing', path: 'type', expected: 'a string' }),
     )
-  const type = String(event.type)
+  const type = safeString(event.type)
   const shape = events.get(type)
   if (!shape) {
     const expected = [...events.keys()].map(name => `'${name}'`).join(', ')

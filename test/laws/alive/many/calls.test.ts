@@ -6,7 +6,7 @@ import { converseInSDK } from './sdk.ts'
 import type { Calls } from './wire.ts'
 
 /** Calls through official clients, adapters and the runner. */
-const wanted = Number(process.env.CTXC_ALIVE_CALLS ?? 200)
+const wanted = Number(process.env.CTXC_ALIVE_CALLS ?? 80)
 const begin = Number(process.env.CTXC_ALIVE_SEED ?? 1)
 
 /** Has a conversation with a framework's own class of the vendor. */

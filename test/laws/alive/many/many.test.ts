@@ -5,7 +5,7 @@ import { converseInSession, type Figures } from './session.ts'
 import { textsFrom } from './texts.ts'
 
 /** Compiles of conversations in which everything is drawn. */
-const wanted = Number(process.env.CTXC_ALIVE ?? 600)
+const wanted = Number(process.env.CTXC_ALIVE ?? 300)
 
 /** First seed, so that several processes may share the work. */
 const begin = Number(process.env.CTXC_ALIVE_SEED ?? 1)

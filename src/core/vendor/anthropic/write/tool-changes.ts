@@ -89,11 +89,13 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
 export function announceToolChanges(
   { names, model }: Pick<Setting<AnthropicRules>, 'names' | 'model'>,
   { tools = [] }: Omit<AnthropicRequest, 'messages'>,
-  { added, restored, changed, removed, effort, format }: Announcement,
+  { added, restored, changed, removed, hasTools, effort, format }: Announcement,
 ): readonly OpaquePart[] | null {
   const wanted = new Set([...added, ...restored, ...changed].map(name => names.toWire(name)))
   const found = tools.filter(({ name }) => wanted.has(name))
   if (effort || format || found.length < wanted.size) return null
+  // A request without tools would get declarations for the calls of the added ones.
+  if (found.length > 0 && !hasTools) return null
   const types = [
     ...(removed.length > 0 ? ['tool_removal'] : []),
     ...(found.length > 0 ? ['tool_definition'] : []),

@@ -1,4 +1,5 @@
 import type { ToolChoice } from '../../../agent/agent.ts'
+import { declaredToolNames } from '../../../agent/tool-facts.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import type { ConfigDraft } from '../../../target/config-draft.ts'
 import type { Setting } from '../../../target/target.ts'
@@ -7,7 +8,7 @@ import { thinkingMode } from './thinking.ts'
 
 /** Writes the tool choice if its tool is declared. A choice that forces a call is dropped while thinking is enabled. */
 export function emitToolChoice(
-  { config: { toolChoice, parallelToolCalls }, names }: Setting<AnthropicRules>,
+  { agent, config: { toolChoice, parallelToolCalls }, names }: Setting<AnthropicRules>,
   { request, set, drop }: ConfigDraft<AnthropicRequest>,
 ): void {
   if (toolChoice === undefined && parallelToolCalls === undefined) return
@@ -17,7 +18,9 @@ export function emitToolChoice(
       : drop('toolChoice', 'no tools are declared')
   const forced = toolChoice === 'required' || typeof toolChoice === 'object'
   const undeclared =
-    typeof toolChoice === 'object' && !request.tools.some(tool => tool.name === names.toWire(toolChoice.tool))
+    typeof toolChoice === 'object' &&
+    !request.tools.some(tool => tool.name === names.toWire(toolChoice.tool)) &&
+    !declaredToolNames({ tools: agent.announced ?? [] }).includes(toolChoice.tool)
   if (forced && (undeclared || thinkingMode(request) === 'enabled')) {
     drop(
       'toolChoice',

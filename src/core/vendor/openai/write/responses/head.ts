@@ -1,4 +1,4 @@
-import { isNative } from '../../../../agent/agent.ts'
+import { declaredToolNames } from '../../../../agent/tool-facts.ts'
 import { fieldsLeftBehind, settingDropped } from '../../../../diag/target.ts'
 import { addCounts } from '../../../../ir/count.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
@@ -56,7 +56,8 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   const effort = emitSampling(setting, draft)
   if (effort !== undefined) set('reasoning', { ...request.reasoning, effort }, 'reasoningEffort')
   const functions = tools.flatMap(tool => (tool.type === 'function' ? [tool.name] : []))
-  const declared = { functions, any: tools.length > 0 }
+  const announced = declaredToolNames({ tools: setting.agent.announced ?? [] }).map(setting.names.toWire)
+  const declared = { functions: [...functions, ...announced], any: tools.length + announced.length > 0 }
   emitToolChoice(setting, declared, draft, name => ({ type: 'function', name }))
   allowOnlyDeclared(setting, request)
   setNumber('maxOutputTokens', setting.maxOutput)
@@ -89,9 +90,7 @@ function allowOnlyDeclared(
   const gone = new Set(withdrawn.map(name => names.toWire(name)))
   const named = [
     ...tools.map(tool => ('name' in tool ? { type: tool.type, name: tool.name } : referenceTo(tool))),
-    ...announced.flatMap(tool =>
-      isNative(tool) ? [] : [{ type: 'function', name: names.toWire(tool.name) }],
-    ),
+    ...declaredToolNames({ tools: announced }).map(name => ({ type: 'function', name: names.toWire(name) })),
   ].filter(tool => !('name' in tool && gone.has(tool.name as string)))
   request.tool_choice = named.length === 0 ? 'none' : { type: 'allowed_tools', mode: choice, tools: named }
 }
