@@ -102,7 +102,9 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
       losses: decided.losses,
       withheld,
       next: run.next,
-      events: ok ? [...run.wants.events, ...shownEvents(setup, session, fitted)] : run.wants.events,
+      events: ok
+        ? [...run.wants.events, ...shownEvents(setup, session, fitted, run.sources)]
+        : run.wants.events,
       wants: run.wants.left,
     },
     request: ok ? request : null,

@@ -22,9 +22,9 @@ export function gatherFitInput(
   earlier: Earlier | null,
   { wants, sources, headChange }: CoreInput,
 ): FitInput {
-  const { searches } = sources
-  const repeated = repeatedBlocks(setup, session, earlier?.start ?? 0)
-  const texts = [...sources.texts, ...emptiedSources(repeated, sources.texts)]
+  const { searches, declared } = sources
+  const repeated = repeatedBlocks(setup, session, declared, earlier?.start ?? 0)
+  const texts = [...sources.texts, ...emptiedSources(repeated, declared)]
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
   // The selected units may change with every compile, older units included, so each compile searches again.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }

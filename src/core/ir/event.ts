@@ -122,7 +122,7 @@ export interface CacheMiss {
 
 /** Text of a context block that a request showed. */
 export interface ShownBlock {
-  /** Origin of the block's declaration: `d:context.N`. */
+  /** Digest of the block's source as the agent declares it. */
   readonly source: string
   /** Name of the source, which the tags around the text name. */
   readonly from: string

@@ -159,30 +159,18 @@ test('another agent is not shown the recorded blocks', async () => {
   expect(JSON.stringify(request)).not.toContain('calm')
 })
 
-/** Returns the recorded context blocks of a request behind the events so far. */
-const shown = (mood: string): EventInput => ({
-  author: 'developer',
-  actions: {
-    shown: {
-      agent: 'bot',
-      blocks: [{ source: 'd:context.1', from: 'state', text: `mood: ${mood}`, trust: 'developer' }],
-    },
-  },
-})
-
 test('a compile without a plan keeps the history that fits with the context blocks in it', async () => {
-  const long = (turn: number) => `mood ${turn}. ${'and so on '.repeat(200)}`
-  const events = Array.from({ length: 30 }, (_, turn): EventInput[] => [
-    set(long(turn)),
-    { author: 'user', text: `Question ${turn}.` },
-    ...(turn === 29 ? [] : [shown(long(turn)), answer(turn)]),
-  ])
-  const result: Compiled = await compile(bot as never, createSession().append(...events.flat()), {
-    budget: 6_000,
-  } as never)
+  const { session } = await turns(
+    Array.from({ length: 30 }, (_, turn) => [set(`mood ${turn}. ${'and so on '.repeat(200)}`)]),
+  )
+  const result: Compiled = await compile(
+    bot as never,
+    session.append(set('mood 30.'), { author: 'user', text: 'Question 30.' }),
+    { budget: 6_000 } as never,
+  )
   const text = JSON.stringify(result.request)
-  expect(text).toContain('mood 29.')
-  expect(text).toContain('Question 27.')
+  expect(text).toContain('mood 30.')
+  expect(text).toContain('Question 28.')
   expect(result.tokens.max).toBeGreaterThan(3_000)
   expect(result.tokens.max).toBeLessThanOrEqual(6_000)
   expect(result.diagnostics.map(({ code }) => code)).toContain('CX4007')
@@ -198,4 +186,66 @@ test('a rewind takes back the context blocks of the requests that it takes back'
     [1, 0],
     [1, 0],
   ])
+})
+
+test('context blocks of a source that is no longer declared are not sent', async () => {
+  const both: EventInput = {
+    author: 'developer',
+    actions: { state: { set: { ssn: '078-05', tone: 'warm' } } },
+  }
+  const asked = { author: 'user', text: 'Question.' }
+  const first = { ...bot, context: [C.all(), C.state('ssn')] }
+  const { session, seen } = await turns([[both], []], { agent: first })
+  const plan = seen.at(-1)?.result.plan ?? null
+  const requestOf = async (...context: readonly unknown[]) => {
+    const { request, reasoning }: Compiled = await compile(
+      { ...bot, context: [C.all(), ...context] } as never,
+      session.append(asked),
+      { plan },
+    )
+    return { text: JSON.stringify(request), reasons: reasoning.losses.map(({ reason }) => reason) }
+  }
+  const replaced = await requestOf(C.state('tone'))
+  expect(replaced.text).not.toContain('078-05')
+  expect(replaced.text).toContain('tone: warm')
+  expect(replaced.reasons).toEqual(['context-block'])
+  const moved = await requestOf(C.state('tone'), C.state('ssn'))
+  expect(countOf(moved.text, 'ssn: 078-05')).toBe(1)
+  expect(moved.text.indexOf('ssn: 078-05')).toBeLessThan(moved.text.indexOf('Question 1.'))
+})
+
+test('a condition that becomes false leaves earlier context blocks in place', async () => {
+  const agent = { ...bot, context: [C.all(), C.when('on', C.state('mood'))] }
+  const turn = (on: boolean): EventInput => ({ author: 'developer', actions: { state: { set: { on } } } })
+  const { seen, losses } = await turns([[set('calm'), turn(true)], [turn(false)], [], [turn(true)]], {
+    agent,
+  })
+  expect(losses).toEqual([])
+  expect(seen.map(({ text }) => [countOf(text, 'calm\\n'), countOf(text, 'This is empty now.')])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [2, 1],
+  ])
+})
+
+test('a source that fails, or whose artifact is not given, is not called empty', async () => {
+  const writes = (state: Readonly<Record<string, unknown>>) => {
+    if (state.mood === 'bad') throw new Error('no text')
+    return 'The first text.'
+  }
+  const failing = { ...bot, context: [C.all(), C.text('words', writes)] }
+  const { seen, losses } = await turns([[set('calm')], [set('bad')], []], { agent: failing })
+  expect(losses).toEqual([])
+  for (const { text } of seen) {
+    expect(countOf(text, 'The first text.')).toBe(1)
+    expect(text).not.toContain('This is empty now.')
+  }
+  const given = { ...bot, context: [C.all(), C.artifact('plan')] }
+  const asked = createSession().append({ author: 'user', text: 'First.' })
+  const first: Compiled = await compile(given as never, asked, { artifacts: { plan: 'The plan.' } })
+  const later = asked.append(...first.events, answer(0), { author: 'user', text: 'Second.' })
+  const next: Compiled = await compile(given as never, later, { plan: first.plan })
+  expect(JSON.stringify(next.request)).not.toContain('This is empty now.')
+  expect(countOf(JSON.stringify(next.request), 'The plan.')).toBe(1)
 })

@@ -1,7 +1,7 @@
-import type { Trust } from '../../ir/trust.ts'
+import type { ShownBlock } from '../../ir/event.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
-import type { BesideText } from '../contract/sources.ts'
+import type { BesideText, DeclaredSource } from '../contract/sources.ts'
 import { writeContextBlocks } from './emit.ts'
 import type { BesidePiece } from './placed.ts'
 
@@ -11,7 +11,7 @@ export interface RepeatedBlock {
   readonly after: number
   /** First conversation unit that began after the block was shown. */
   readonly before: number
-  /** Origin of the block's declaration. */
+  /** Origin of the source's declaration, in the current policy. */
   readonly source: string
   readonly piece: BesidePiece
 }
@@ -26,11 +26,13 @@ const emptiedText = 'This is empty now.'
 export function repeatedBlocks(
   setup: Setup,
   { units }: SessionView,
+  declared: readonly DeclaredSource[],
   begin: number,
 ): readonly RepeatedBlock[] {
   const { agent, sight } = setup
-  const places = new Set(sight.policy?.sources.map(({ place }) => `d:context.${place}`))
-  if (!setup.bindsReasoning || places.size === 0) return []
+  if (!setup.bindsReasoning || declared.length === 0) return []
+  // A source that is no longer declared may show what the model must not read any more.
+  const sources = new Map(declared.map(one => [one.id, one]))
   const { shown } = units.rows
   const found: RepeatedBlock[][] = []
   for (let index = shown.length - 1; index >= 0; index--) {
@@ -41,13 +43,14 @@ export function repeatedBlocks(
     if (after < begin) break
     if (to !== agent.name || branch !== sight.branch) continue
     found.push(
-      blocks.flatMap(({ source, from, text, trust }) =>
-        places.has(source)
-          ? writeRepeated(setup, { source, from, trust }, text).map(piece => ({
-              ...{ after, before, source, piece },
+      blocks.flatMap(block => {
+        const source = sources.get(block.source)
+        return source === undefined
+          ? []
+          : writeRepeated(setup, source, block).map(piece => ({
+              ...{ after, before, source: source.origin, piece },
             }))
-          : [],
-      ),
+      }),
     )
   }
   return found.reverse().flat()
@@ -55,12 +58,12 @@ export function repeatedBlocks(
 
 function writeRepeated(
   setup: Setup,
-  { source, from, trust }: { readonly source: string; readonly from: string; readonly trust: Trust },
-  text: string,
+  { origin: declaredAt, tier }: DeclaredSource,
+  { from, text, trust }: ShownBlock,
 ): readonly BesidePiece[] {
   // The origin differs from that of a current block, whose text may change in the next request.
-  const origin = source.replace('d:context.', 'd:shown.')
-  const given: BesideText = { origin, from, trust, tier: 'important', atMost: null, runs: [[text, origin]] }
+  const origin = declaredAt.replace('d:context.', 'd:shown.')
+  const given: BesideText = { origin, from, trust, tier, atMost: null, runs: [[text, origin]] }
   return writeContextBlocks(setup, [given]).pieces
 }
 
@@ -79,12 +82,15 @@ export const showsPiece = (
   repeated.piece.trust === trust
 
 /** Returns a text for each source that has become empty after an earlier request showed it. */
-export const emptiedSources = (
+export function emptiedSources(
   blocks: readonly RepeatedBlock[],
-  texts: readonly BesideText[],
-): readonly BesideText[] =>
-  [...newestBySource(blocks).values()].flatMap(({ source: origin, piece: { from, trust } }) =>
-    texts.some(text => text.origin === origin)
-      ? []
-      : [{ origin, from, trust, tier: 'important', atMost: null, runs: [[emptiedText, origin]] }],
-  )
+  declared: readonly DeclaredSource[],
+): readonly BesideText[] {
+  const newest = newestBySource(blocks)
+  return declared.flatMap(({ origin, tier, isEmpty }): readonly BesideText[] => {
+    const block = isEmpty ? newest.get(origin) : undefined
+    if (block === undefined) return []
+    const { from, trust } = block.piece
+    return [{ origin, from, trust, tier, atMost: null, runs: [[emptiedText, origin]] }]
+  })
+}

@@ -20,8 +20,23 @@ export interface Search extends UnitQuery {
   readonly origin: string
 }
 
+/** Source that a policy declares, whether or not its condition is true. */
+export interface DeclaredSource {
+  /** Digest of the source. It stays the same if the rest of the policy changes. */
+  readonly id: string
+  /** Origin of the declaration: `d:context.N`. */
+  readonly origin: Origin
+  readonly tier: Exclude<Tier, 'archive'>
+  /**
+   * Whether the source has no text now: its text is empty, or its condition is false. If a source failed, its text is
+   * unknown.
+   */
+  readonly isEmpty: boolean
+}
+
 /** Context blocks of a policy: known texts, and searches that run later. */
 export interface BesideSources {
+  readonly declared: readonly DeclaredSource[]
   readonly texts: readonly BesideText[]
   readonly searches: readonly Search[]
 }

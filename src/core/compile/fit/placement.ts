@@ -148,8 +148,8 @@ export function digestBlocks(
   const last = session.units.lastShown()
   const late = beside.pieces.filter(piece => isRepeatable(session, piece))
   const all = [
-    ...standing.map(({ after, piece: { text } }) => `${after} ${text}`),
-    ...late.map(({ text }) => `${last} ${text}`),
+    ...standing.map(({ after, piece: { from, text } }) => `${after} ${from} ${text}`),
+    ...late.map(({ from, text }) => `${last} ${from} ${text}`),
   ].slice(0, most)
   const others = beside.pieces.filter(piece => !late.includes(piece)).map(({ text }) => text)
   return {

@@ -66,9 +66,10 @@ function protectedSight(lens: AgentLens, sight: Sight): Sight {
 
 const protectedSources = (
   lens: AgentLens,
-  { texts, searches }: BesideSources,
+  { declared, texts, searches }: BesideSources,
   recalled: ReadonlyMap<Origin, unknown>,
 ): BesideSources => ({
+  declared,
   texts: texts.map(text => {
     if (recalled.has(text.origin)) return text
     const change = lens.change(

@@ -74,13 +74,12 @@ export function resolveAgent(
 
 /** Writes the context blocks of a policy. Adds missing values and failed functions to the given lists. */
 function writeContextSources(
-  { session, options, values, from }: Situation,
+  { placed, session, options, values, from }: Situation,
   sight: Sight,
   lists: Pick<Writing, 'gaps' | 'failures'>,
 ): BesideSources {
-  const sources = sight.policy?.sources ?? []
-  if (sources.length === 0) return { texts: [], searches: [] }
-  return writeSources(sources, {
+  const { context = [] } = placed.agent
+  return writeSources(context, sight.policy?.sources ?? [], {
     session,
     artifacts: options.artifacts ?? {},
     recalled: from.recalled,

@@ -70,7 +70,7 @@ interface AnySource<Of extends Origins['source']> {
 
 interface TextSource<Of extends Origins['source']> extends AnySource<Of> {
   readonly gives: 'text'
-  /** Returns the text of the source; null if it has no text. */
+  /** Returns the text of the source, which may be empty; null if it failed, or if an input is missing. */
   write(from: OriginsOf<Of>, writing: Writing): WrittenSource | null
 }
 

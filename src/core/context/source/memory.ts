@@ -43,8 +43,9 @@ export const memorySource: SourceDefinition<'memory'> = {
   label: () => 'memory',
   reads: ({ queryKey }) => (queryKey === undefined ? [] : [keyReadOf(queryKey, 'query', true)]),
   write(_, { origin, recalled }) {
-    const found = recalled.get(origin) ?? []
+    const found = recalled.get(origin)
+    if (found === undefined) return null
     const runs = found.map((one, index): Run => [`${index === 0 ? '' : '\n'}- ${memoryLine(one)}`, origin])
-    return found.length === 0 ? null : { runs, trust: 'external' }
+    return { runs, trust: 'external' }
   },
 }

@@ -44,8 +44,8 @@ export const notesSource: SourceDefinition<'notes'> = {
 }
 
 /** Writes notes: a list in the given format, any other value as one unformatted text. */
-function writeNotes(key: string, format: NotesFormat, { origin, session }: Writing): WrittenSource | null {
-  if (!Object.hasOwn(session.state, key)) return null
+function writeNotes(key: string, format: NotesFormat, { origin, session }: Writing): WrittenSource {
+  if (!Object.hasOwn(session.state, key)) return { runs: [], trust: 'developer' }
   const kept = session.state[key]
   const at = originIn(session, key)
   const trust = trustIn(session, key)
