@@ -5,11 +5,10 @@ import type { Session } from '../../src/core/session/session.ts'
 
 /** Trust of each context block of some nodes of a policy, whatever their conditions. */
 export function trustsIn(nodes: PolicyNode | readonly PolicyNode[], session: Session): Trust[] {
-  const sources = [nodes]
-    .flat()
-    .flatMap((source, place) => (source.kind === 'source' ? [{ place, source }] : []))
+  const policy = [nodes].flat()
+  const sources = policy.flatMap((source, place) => (source.kind === 'source' ? [{ place, source }] : []))
   const shared = { session, artifacts: {}, missing: 'keep', find: () => undefined } as const
-  return writeSources(sources, { ...shared, recalled: new Map(), gaps: [], failures: [] }).texts.map(
+  return writeSources(policy, sources, { ...shared, recalled: new Map(), gaps: [], failures: [] }).texts.map(
     ({ trust }) => trust,
   )
 }

@@ -249,3 +249,52 @@ test('a source that fails, or whose artifact is not given, is not called empty',
   expect(JSON.stringify(next.request)).not.toContain('This is empty now.')
   expect(countOf(JSON.stringify(next.request), 'The plan.')).toBe(1)
 })
+
+test('a value that changes while a call is open follows all earlier values', async () => {
+  const call = (id: string): EventInput => ({
+    author: 'bot',
+    parts: [...(answer(0).parts ?? []).slice(0, 1), { kind: 'tool-call', id, name: 'look', args: {} }],
+  })
+  const result = (id: string): EventInput => ({
+    author: 'tool',
+    parts: [{ kind: 'tool-result', id, content: [{ kind: 'text', text: `Result ${id}.` }] }],
+  })
+  const agent = { ...bot, tools: [{ name: 'look', parameters: { type: 'object' } }] }
+  let session = createSession()
+  let plan: Plan | null = null
+  const next = async (...events: readonly EventInput[]) => {
+    session = session.append(...events)
+    const compiled: Compiled = await compile(agent as never, session, { plan })
+    plan = compiled.plan
+    session = session.append(...compiled.events)
+    const text = JSON.stringify(compiled.request)
+    const places = ['calm', 'Result a', 'sad', 'glad', 'Result b'].map(
+      word => [text.indexOf(word), word] as const,
+    )
+    const order = places.filter(([at]) => at >= 0).sort(([one], [other]) => one - other)
+    return { order: order.map(([, word]) => word), reasoning: compiled.reasoning }
+  }
+  await next(set('calm'), { author: 'user', text: 'Question.' })
+  await next(call('a'), result('a'), set('sad'))
+  const open = await next(call('b'), set('glad'))
+  expect(open.order).toEqual(['calm', 'Result a', 'sad', 'glad'])
+  expect([open.reasoning.sent, open.reasoning.losses]).toEqual([2, []])
+  const closed = await next(result('b'))
+  expect(closed.order).toEqual(['calm', 'Result a', 'sad', 'Result b', 'glad'])
+  expect([closed.reasoning.sent, closed.reasoning.losses]).toEqual([2, []])
+})
+
+test('the current text of a source takes the room of an earlier one behind the last message', async () => {
+  const long = (word: string) => `${word}. ${'and so on '.repeat(200)}`
+  const asked = createSession().append(set(long('calm')), { author: 'user', text: 'Question.' })
+  const first: Compiled = await compile(bot as never, asked, { budget: 1_500 } as never)
+  const changed = asked.append(...first.events, set(long('glad')))
+  const { ok, request, tokens, diagnostics }: Compiled = await compile(bot as never, changed, {
+    budget: 1_500,
+    plan: first.plan,
+  } as never)
+  const text = JSON.stringify(request)
+  expect([ok, text.includes('calm.'), text.includes('glad.')]).toEqual([true, false, true])
+  expect(tokens.max).toBeLessThanOrEqual(1_500)
+  expect(diagnostics.map(({ code }) => code)).not.toContain('CX4004')
+})

@@ -102,10 +102,18 @@ export function changesBeside(
 ): boolean {
   const { earlier } = choice
   const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
-  const [hash = '', inTurn = '', blocks = '0'] = known.split(' ')
+  const [hash = '', inTurn = '', blocks = '0', passing = ''] = known.split(' ')
   const now = digestBlocks(choice, standing, earlier === null ? undefined : Number(blocks))
   if (now.hash !== hash || now.inTurn !== inTurn || now.blocks !== Number(blocks)) return true
+  // Blocks that are not repeated preceded all reasoning that was made since the earlier request.
+  if (passing !== '' && earlier !== null && hasReasoningSince(choice.session, earlier.head)) return true
   // Blocks that the earlier request did not show must follow all reasoning.
   const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
   return standing.slice(Number(blocks)).some(({ after }) => after < newest)
+}
+
+function hasReasoningSince(session: SessionView, head: number): boolean {
+  for (let seq = head; seq < session.length; seq++)
+    if (session.event(seq).parts.some(({ kind }) => kind === 'reasoning')) return true
+  return false
 }

@@ -44,14 +44,37 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
     : fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
   if (fitted.history.fits) return withDroppedBlocks(fitted)
   // If no history fits, `history` is the smallest history that can be sent.
-  const { count, sent } = fitted.history
+  // A block behind the last unit must not take the room of the newer text of its source.
+  const current: Choice = { ...choice, repeated: withoutOutdated(choice, all) }
+  const unshown = unshownBlocks(all, current.repeated, choice.session.units.lastShown())
+  const renewed =
+    current.repeated.length === choice.repeated.length
+      ? fitted
+      : fitWithFound({ ...current, beside: unshown }, kit, roomAfterBlocks)
+  if (renewed.history.fits) return withDroppedBlocks(renewed)
+  const { count, sent } = renewed.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
   const { room } = choice
-  const some = fitBlocks(all, { ...room, tokens: room.tokens - count.max, messages: room.messages - made })
-  const less = fitWithFound({ ...choice, beside: some }, kit, roomAfterBlocks)
+  const some = fitBlocks(unshown, {
+    ...room,
+    tokens: room.tokens - count.max,
+    messages: room.messages - made,
+  })
+  const less = fitWithFound({ ...current, beside: some }, kit, roomAfterBlocks)
   return withDroppedBlocks(
-    less.history.fits ? less : fitWithFound({ ...choice, beside: criticalBlocks(all) }, kit, roomAfterBlocks),
+    less.history.fits
+      ? less
+      : fitWithFound({ ...current, beside: criticalBlocks(unshown) }, kit, roomAfterBlocks),
   )
+}
+
+/** Returns the repeated blocks without those behind the last conversation unit whose source has a newer text. */
+function withoutOutdated({ repeated, session }: Choice, all: PlacedSources): readonly RepeatedBlock[] {
+  const last = session.units.lastShown()
+  const changed = new Set(
+    all.pieces.filter(piece => !isRepeated(piece, repeated)).map(({ origin }) => origin),
+  )
+  return repeated.filter(({ after, source }) => after < last || !changed.has(source))
 }
 
 /** Whether the newest repeated block of a source shows its current text. */

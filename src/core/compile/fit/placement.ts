@@ -42,9 +42,9 @@ interface Placing {
 }
 
 /**
- * Returns the conversation unit after which the blocks are placed that are not repeated; null for the end of the
- * history, where they change no content before them. If the provider binds reasoning to the content before it, they
- * keep their place for a whole turn, after the message that opened the turn.
+ * Returns the conversation unit after which the units are placed that a search found; null for the end of the history,
+ * where they change no content before them. If the provider binds reasoning to the content before it, they keep their
+ * place for a whole turn, after the message that opened the turn.
  */
 function unitBeforeBlocks({
   bindsReasoning,
@@ -96,7 +96,7 @@ function withBlocks(
   if (beside.pieces.length === 0 && repeated.length === 0) return units
   const fragmentsOf = (pieces: readonly BesidePiece[]): Fragment[] => pieces.map(({ fragment }) => fragment)
   const after = unitBeforeBlocks(placing)
-  const inTurn = beside.pieces.filter(piece => after !== null && !isRepeatable(session, piece))
+  const inTurn = after === null ? [] : beside.pieces.filter(({ found }) => found.size > 0)
   const place = units.findLastIndex(({ ordinal }) => ordinal === after)
   // Units that the compaction replaces are sent behind the last unit of the floor.
   const orderOf = ({ ordinal }: Emitted): number =>
@@ -122,8 +122,7 @@ export function blocksFollow(placing: Placing, last: number, start: number): boo
   const place = unitBeforeBlocks(placing)
   return beside.pieces.some(
     piece =>
-      piece.fragment.messages.length > 0 &&
-      (place === null || place === last || isRepeatable(placing.session, piece)),
+      piece.fragment.messages.length > 0 && (place === null || place === last || piece.found.size === 0),
   )
 }
 
@@ -133,8 +132,10 @@ export interface BlocksDigest {
   readonly blocks: number
   /** Digest of these blocks with their places. */
   readonly hash: string
-  /** Digest of the other blocks, and of their place; empty if there are none. */
+  /** Digest of the units that a search found, and of their place; empty if there are none. */
   readonly inTurn: string
+  /** Digest of the blocks at the end that are not repeated; empty if there are none. */
+  readonly passing: string
 }
 
 /** Returns the digests of a request's context blocks; the first `most` blocks count, by default all. */
@@ -143,7 +144,7 @@ export function digestBlocks(
   standing: readonly RepeatedBlock[],
   most = Number.POSITIVE_INFINITY,
 ): BlocksDigest {
-  if (!placing.bindsReasoning) return { blocks: 0, hash: '', inTurn: '' }
+  if (!placing.bindsReasoning) return { blocks: 0, hash: '', inTurn: '', passing: '' }
   const { session } = placing
   const last = session.units.lastShown()
   const late = beside.pieces.filter(piece => isRepeatable(session, piece))
@@ -151,11 +152,15 @@ export function digestBlocks(
     ...standing.map(({ after, piece: { from, text } }) => `${after} ${from} ${text}`),
     ...late.map(({ from, text }) => `${last} ${from} ${text}`),
   ].slice(0, most)
-  const others = beside.pieces.filter(piece => !late.includes(piece)).map(({ text }) => text)
+  const others = beside.pieces.filter(piece => !late.includes(piece))
+  const textsOf = (isFound: boolean): string[] =>
+    others.flatMap(({ text, found }) => (found.size > 0 === isFound ? [text] : []))
+  const [found, passing] = [textsOf(true), textsOf(false)]
   return {
     blocks: all.length,
     hash: all.length === 0 ? '' : shortDigest(all),
-    inTurn: others.length === 0 ? '' : shortDigest([String(unitBeforeBlocks(placing)), ...others]),
+    inTurn: found.length === 0 ? '' : shortDigest([String(unitBeforeBlocks(placing)), ...found]),
+    passing: passing.length === 0 ? '' : shortDigest(passing),
   }
 }
 

@@ -59,5 +59,5 @@ export function planOf(
 }
 
 /** Returns the digests of context blocks as text; empty if reasoning is bound to none. */
-const besideHash = ({ blocks, hash, inTurn }: BlocksDigest): string =>
-  blocks === 0 && inTurn === '' ? '' : `${hash} ${inTurn} ${blocks}`
+const besideHash = ({ blocks, hash, inTurn, passing }: BlocksDigest): string =>
+  blocks === 0 && inTurn === '' && passing === '' ? '' : `${hash} ${inTurn} ${blocks} ${passing}`.trimEnd()
