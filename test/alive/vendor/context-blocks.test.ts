@@ -253,7 +253,7 @@ test('a source that fails, or whose artifact is not given, is not called empty',
 test('a value that changes while a call is open follows all earlier values', async () => {
   const call = (id: string): EventInput => ({
     author: 'bot',
-    parts: [...(answer(0).parts ?? []).slice(0, 1), { kind: 'tool-call', id, name: 'look', args: {} }],
+    parts: [...(answer(0).parts ?? []).slice(0, 1), { kind: 'tool-call', id, name: 'look', arguments: {} }],
   })
   const result = (id: string): EventInput => ({
     author: 'tool',
