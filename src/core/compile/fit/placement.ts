@@ -42,7 +42,7 @@ interface Placing {
 }
 
 /**
- * Returns the conversation unit after which the units are placed that a search found; null for the end of the history,
+ * Returns the conversation unit after which the blocks are placed that do not stand at the end; null for the end of the history,
  * where they change no content before them. If the provider binds reasoning to the content before it, they keep their
  * place for a whole turn, after the message that opened the turn.
  */
@@ -55,13 +55,34 @@ function unitBeforeBlocks({
 }
 
 /**
- * Whether a block is shown at the end of a request, and repeated there by later requests. Not repeated are units that a
- * search found, and blocks of a request whose last unit waits for a result or a decision, or needs no answer.
+ * Whether a block is shown at the end of a request, and repeated there by later requests. Not repeated are blocks of a
+ * request whose last unit waits for a result or a decision.
  */
-export function isRepeatable({ units }: SessionView, { found }: BesidePiece): boolean {
+export function isRepeatable(session: SessionView, piece: BesidePiece): boolean {
+  const { units } = session
+  return standsAtEnd(session, piece) && !(isSaidLast(session) && units.isGrowing(units.lastShown()))
+}
+
+/**
+ * Whether a block is shown at the end of a request. Units that a search found are not, nor are blocks of a request
+ * whose last unit needs no answer, or holds a provider's part such as a decision on a call, which must come last.
+ */
+function standsAtEnd(session: SessionView, { found }: BesidePiece): boolean {
+  const { units } = session
   const last = units.lastShown()
-  const isSaid = last >= 0 && units.rows.kindOf(last) === 'model' && !units.isForeign(last)
-  return found.size === 0 && !(isSaid && (units.isGrowing(last) || units.rows.callsOf(last).length === 0))
+  return (
+    found.size === 0 &&
+    !(
+      isSaidLast(session) &&
+      (units.rows.callsOf(last).length === 0 || (units.isGrowing(last) && units.rows.opaque.includes(last)))
+    )
+  )
+}
+
+/** Whether the last unit is the agent's own answer. */
+function isSaidLast({ units }: SessionView): boolean {
+  const last = units.lastShown()
+  return last >= 0 && units.rows.kindOf(last) === 'model' && !units.isForeign(last)
 }
 
 /** Returns the repeated blocks that follow a sent unit of a history that begins at `start`. */
@@ -96,7 +117,7 @@ function withBlocks(
   if (beside.pieces.length === 0 && repeated.length === 0) return units
   const fragmentsOf = (pieces: readonly BesidePiece[]): Fragment[] => pieces.map(({ fragment }) => fragment)
   const after = unitBeforeBlocks(placing)
-  const inTurn = after === null ? [] : beside.pieces.filter(({ found }) => found.size > 0)
+  const inTurn = after === null ? [] : beside.pieces.filter(piece => !standsAtEnd(session, piece))
   const place = units.findLastIndex(({ ordinal }) => ordinal === after)
   // Units that the compaction replaces are sent behind the last unit of the floor.
   const orderOf = ({ ordinal }: Emitted): number =>
@@ -122,7 +143,8 @@ export function blocksFollow(placing: Placing, last: number, start: number): boo
   const place = unitBeforeBlocks(placing)
   return beside.pieces.some(
     piece =>
-      piece.fragment.messages.length > 0 && (place === null || place === last || piece.found.size === 0),
+      piece.fragment.messages.length > 0 &&
+      (place === null || place === last || standsAtEnd(placing.session, piece)),
   )
 }
 
@@ -132,7 +154,7 @@ export interface BlocksDigest {
   readonly blocks: number
   /** Digest of these blocks with their places. */
   readonly hash: string
-  /** Digest of the units that a search found, and of their place; empty if there are none. */
+  /** Digest of the blocks that do not stand at the end, and of their place; empty if there are none. */
   readonly inTurn: string
   /** Digest of the blocks at the end that are not repeated; empty if there are none. */
   readonly passing: string
@@ -153,13 +175,13 @@ export function digestBlocks(
     ...late.map(({ from, text }) => `${last} ${from} ${text}`),
   ].slice(0, most)
   const others = beside.pieces.filter(piece => !late.includes(piece))
-  const textsOf = (isFound: boolean): string[] =>
-    others.flatMap(({ text, found }) => (found.size > 0 === isFound ? [text] : []))
-  const [found, passing] = [textsOf(true), textsOf(false)]
+  const textsOf = (atEnd: boolean): string[] =>
+    others.flatMap(piece => (standsAtEnd(session, piece) === atEnd ? [piece.text] : []))
+  const [inTurn, passing] = [textsOf(false), textsOf(true)]
   return {
     blocks: all.length,
     hash: all.length === 0 ? '' : shortDigest(all),
-    inTurn: found.length === 0 ? '' : shortDigest([String(unitBeforeBlocks(placing)), ...found]),
+    inTurn: inTurn.length === 0 ? '' : shortDigest([String(unitBeforeBlocks(placing)), ...inTurn]),
     passing: passing.length === 0 ? '' : shortDigest(passing),
   }
 }
