@@ -24,7 +24,7 @@ export function compactionPays(
     marking?.rules(facts) ?? null,
     marks?.ttl ?? facts.cache.ttl?.[0],
   )
-  // Where reading costs nothing, a price cannot decide.
+  // If reading costs nothing, a price cannot decide.
   if (prices.cacheRead === null || prices.cacheRead === 0) return true
   const size = sizeOfNewestCompaction(session, wants)
   const cost = request * prices.cacheRead + size * (prices.output + prices.cacheWrite)

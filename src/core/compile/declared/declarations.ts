@@ -30,7 +30,7 @@ export interface Declaring {
   readonly changedAt: number | null
   /** Declarations with which requests begin, and all changes, oldest first; null if none are known. */
   readonly told: readonly HeldDeclarations[] | null
-  /** Those of `told` whose messages are shown: a message that repeats all changes replaces earlier ones. */
+  /** Changes in `told` whose messages are shown: a message that repeats all changes replaces earlier ones. */
   readonly shown: readonly HeldDeclarations[]
   /** Names of the current declarations that differ from those that the model was told. */
   readonly differing: readonly DeclarationName[]
