@@ -4,7 +4,7 @@ import { expandToolNames } from '../../agent/tool-facts.ts'
 import type { DeclarationName } from '../../ir/declared.ts'
 import { type Event, type EventInput, roleOfAuthor } from '../../ir/event.ts'
 import type { Appendable } from '../../ir/model.ts'
-import type { DeclaredEntry, DeclaredLog } from '../../session/unit/declared-log.ts'
+import { type DeclaredLog, shownEntries } from '../../session/unit/declared-log.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { isRelated } from '../../session/view/branch.ts'
@@ -64,7 +64,7 @@ export function holdDeclarations(
     isRecorded: entries.length > 0,
     changedAt: log.hasBegunBefore(agent.name, sight.branch, first?.seq ?? 0) ? (first?.seq ?? null) : null,
     told: isKnown ? (told as readonly HeldDeclarations[]) : null,
-    shown: isKnown ? shownIn(entries, told as readonly HeldDeclarations[]) : [],
+    shown: isKnown ? shownEntries(entries).flatMap(({ declared }) => readDeclared(declared) ?? []) : [],
     differing: isKnown ? names.filter(name => !isStoredDeclaration(name, newest, now[name])) : names,
   }
   // Without a change, requests begin with the current declarations.
@@ -78,15 +78,6 @@ export function holdDeclarations(
     changeable: [held.tools, held.outputSchema, held.announced, held.withdrawn],
     declaring,
   }
-}
-
-/** Returns the declarations with which requests begin, and the changes whose messages are shown. */
-function shownIn(
-  entries: readonly DeclaredEntry[],
-  told: readonly HeldDeclarations[],
-): readonly HeldDeclarations[] {
-  const restated = entries.findLastIndex(({ declared }) => declared.restates)
-  return restated < 0 ? told : [told[0] as HeldDeclarations, ...told.slice(restated)]
 }
 
 /** Returns the event that records the declarations with which the requests of an agent begin from now on. */

@@ -66,43 +66,43 @@ const areRuns = (runs: readonly unknown[], events: number): boolean =>
       run.to < events,
   )
 
+type FieldCheck = (value: unknown) => boolean
+
+const isAbsentOr =
+  (check: FieldCheck): FieldCheck =>
+  value =>
+    value === undefined || check(value)
+
+const isFingerprint: FieldCheck = value =>
+  isObject(value) &&
+  fingerprintParts.every(part => isText(value[part])) &&
+  isAbsentOr(isText)(value.effort) &&
+  isAbsentOr(isText)(value.user)
+
+/** Checks of each field of a plan. The version is checked before, and the checksum after. */
+const fieldChecks: { readonly [Field in keyof Plan]-?: FieldCheck } = {
+  version: () => true,
+  fingerprint: isFingerprint,
+  head: value => isObject(value) && isCount(value.events) && isText(value.hash),
+  decisions: value => Array.isArray(value) && value.every(isDecision),
+  reasoning: isCount,
+  alive: isAbsentOr(Array.isArray),
+  content: isAbsentOr(isText),
+  declared: isAbsentOr(isCount),
+  usage: isAbsentOr(isPlannedUsage),
+  cache: isAbsentOr(isPlannedCache),
+  compaction: isAbsentOr(isPlannedCompaction),
+  step: isAbsentOr(isCount),
+  budgetCost: isAbsentOr(value => value === true),
+  check: isText,
+}
+
+/** Whether a value has the form of a plan. */
 export function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  const {
-    fingerprint,
-    head,
-    decisions,
-    reasoning,
-    alive,
-    content,
-    declared,
-    usage,
-    cache,
-    compaction,
-    step,
-    budgetCost,
-  } = value
-  return (
-    isObject(fingerprint) &&
-    fingerprintParts.every(part => isText(fingerprint[part])) &&
-    (fingerprint.effort === undefined || isText(fingerprint.effort)) &&
-    (fingerprint.user === undefined || isText(fingerprint.user)) &&
-    isObject(head) &&
-    isCount(head.events) &&
-    isText(head.hash) &&
-    isCount(reasoning) &&
-    (alive === undefined || (Array.isArray(alive) && areRuns(alive, head.events))) &&
-    (content === undefined || isText(content)) &&
-    (declared === undefined || isCount(declared)) &&
-    (usage === undefined || isPlannedUsage(usage)) &&
-    (cache === undefined || isPlannedCache(cache)) &&
-    (compaction === undefined || isPlannedCompaction(compaction)) &&
-    (step === undefined || isCount(step)) &&
-    (budgetCost === undefined || budgetCost === true) &&
-    isText(value.check) &&
-    Array.isArray(decisions) &&
-    decisions.every(isDecision)
-  )
+  if (!Object.entries(fieldChecks).every(([field, check]) => check(value[field]))) return false
+  const { alive = [], head } = value as unknown as Plan
+  return areRuns(alive, head.events)
 }
 
 /** Returns a plan that is unchanged since a compile returned it; null for any other value. */

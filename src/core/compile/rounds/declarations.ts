@@ -3,6 +3,7 @@ import { declarationsAppended } from '../../diag/plan.ts'
 import type { DeclarationName } from '../../ir/declared.ts'
 import type { EventInput } from '../../ir/event.ts'
 import type { LossReason } from '../../ir/loss.ts'
+import { shownEntries } from '../../session/unit/declared-log.ts'
 import type { BackEnd, Target } from '../../target/target.ts'
 import type { HeadChange } from '../contract/core-input.ts'
 import type { Declaring } from '../declared/declarations.ts'
@@ -59,9 +60,8 @@ export const restatement: CompileRound = {
     )
       return {}
     const entries = stored.units.declared.inForce(declaring.agent.name, sight.branch)
-    const newest = entries.findLastIndex(({ declared }) => declared.restates)
-    const unsent = entries
-      .slice(Math.max(newest, 1))
+    const unsent = shownEntries(entries)
+      .slice(1)
       .flatMap(({ unit }) => (unit < 0 ? [] : (core.whyUnsent(unit) ?? [])))
     if (unsent.length === 0) return {}
     const event = unsent.includes('dropped')

@@ -58,6 +58,15 @@ export class DeclaredLog {
   }
 }
 
+/**
+ * Returns those of the declarations in force that requests show: the first, and the changes since the newest event that
+ * repeats all of them.
+ */
+export function shownEntries(entries: readonly DeclaredEntry[]): readonly DeclaredEntry[] {
+  const restated = entries.findLastIndex(({ declared }) => declared.restates)
+  return restated < 0 ? entries : [...entries.slice(0, 1), ...entries.slice(Math.max(restated, 1))]
+}
+
 /** Whether an event records declarations of an agent on a branch. */
 const isOf = (entry: DeclaredEntry, agent: string, branch: string): boolean =>
   entry.declared.agent === agent && entry.branch === branch
