@@ -64,15 +64,15 @@ const decisionsAreForWaitingCalls: Law = ({ log }) =>
   })
 
 const approvedBeforeItRuns: Law = ({ log, executions }) =>
-  executions.flatMap(({ call: place, tool, input, at, now }) => {
+  executions.flatMap(({ call: place, tool, input, at, known, now }) => {
     const call = log.calls.find(each => each.place === place)
     if (call === undefined || call.name !== tool) return [`${tool} ran for ${place}, which is no call of it`]
     if (JSON.stringify(call.input) !== JSON.stringify(input)) return [`${place} ran with other arguments`]
     if (!needsApproval(tool, input)) return []
-    // After the record that a tool begins, a rewind may come unnoticed.
+    // A rewind by another runner may come unnoticed after the record that a tool begins, or if there is no such record.
     const begun = log.marks.findLast(({ seq, run }) => seq < at && run.begun?.calls.includes(place))
     const last = log
-      .marksOf(place, isReported(tool) ? (begun?.seq ?? at) : at)
+      .marksOf(place, isReported(tool) ? (begun?.seq ?? at) : known)
       .filter(({ run }) => run.begun === undefined)
       .at(-1)
     const decided = last?.run.decided

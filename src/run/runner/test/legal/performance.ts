@@ -39,7 +39,7 @@ export class Performance {
     let ids = 0
     return createRunner({
       program: programOf(schedule.shape, world, number),
-      store: world.store,
+      store: world.storeOf(number),
       models: () => client,
       limits: { steps: 8 },
       now: () => world.now,

@@ -25,7 +25,8 @@ function tools(world: World, runner: number) {
     const session = textOf(context.session)
     const call = context.key.slice(context.key.lastIndexOf('/') + 1)
     const { now } = world
-    world.executions.push({ runner, session, call, tool: name, input, at: world.lengthOf(session), now })
+    const [at, known] = [world.lengthOf(session), world.knownTo(runner, session)]
+    world.executions.push({ runner, session, call, tool: name, input, at, known, now })
     return context
   }
   const made = (name: string, more: object, work: (context: ToolContext) => unknown) =>

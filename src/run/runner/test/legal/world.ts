@@ -12,6 +12,8 @@ export interface Execution {
   readonly input: unknown
   /** Number of events in the store when the tool began. */
   readonly at: number
+  /** Number of events that the runner knew then. Another runner may have appended more since it read the session. */
+  readonly known: number
   readonly now: number
 }
 
@@ -29,6 +31,7 @@ export class World {
   readonly store: Store
   private readonly kept = inMemoryStore()
   private readonly lengths = new Map<string, number>()
+  private readonly known = new Map<string, number>()
   private readonly doors: (() => void)[] = []
   private ids = 0
 
@@ -46,6 +49,28 @@ export class World {
         return revision
       },
     })
+  }
+
+  /** Returns the store as a runner sees it. The world remembers what the runner knows. */
+  storeOf(runner: number): Store {
+    const { store, known } = this
+    return Object.assign(Object.create(store) as Store, {
+      append: async (...given: Parameters<Store['append']>) => {
+        const revision = await store.append(...given)
+        known.set(`${runner} ${textOf(given[0])}`, revision)
+        return revision
+      },
+      read: async (...given: Parameters<Store['read']>) => {
+        const record = await store.read(...given)
+        if (record !== null) known.set(`${runner} ${textOf(given[0])}`, record.revision)
+        return record
+      },
+    })
+  }
+
+  /** Number of events of a session that a runner knows. */
+  knownTo(runner: number, session: string): number {
+    return this.known.get(`${runner} ${session}`) ?? 0
   }
 
   /** Number of events of a session in the store. */
