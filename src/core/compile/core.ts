@@ -115,8 +115,10 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
   const { floor, sent } = history
+  let ordinals: ReadonlySet<number> | undefined
   const whyUnsent: Core['whyUnsent'] = unit => {
-    if (sent.some(({ ordinal }) => ordinal === unit)) return null
+    ordinals ??= new Set(sent.map(({ ordinal }) => ordinal))
+    if (ordinals.has(unit)) return null
     return floor !== null && unit < floor.from ? 'compacted' : 'dropped'
   }
   return { compiled, summaries, whyUnsent }

@@ -1,6 +1,6 @@
 import { writeContextBlocks } from './beside/emit.ts'
 import { noBlocks } from './beside/placed.ts'
-import { emptiedSources, repeatedBlocks } from './beside/repeated.ts'
+import { emptiedSources } from './beside/repeated.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Setup } from './contract/setup.ts'
@@ -23,7 +23,7 @@ export function gatherFitInput(
   { wants, sources, headChange }: CoreInput,
 ): FitInput {
   const { searches, declared } = sources
-  const repeated = repeatedBlocks(setup, session, declared, earlier?.start ?? 0)
+  const repeated = memo.repeated.repeatedFrom(setup, session, declared, earlier?.start ?? 0)
   const texts = [...sources.texts, ...emptiedSources(repeated, declared)]
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
   // The selected units may change with every compile, older units included, so each compile searches again.
@@ -42,11 +42,12 @@ export function gatherFitInput(
       sizing,
       agent,
       fragments: memo.fragments,
+      replaced: memo.replaced,
       ...decided,
     },
     floorOf() {
       const asked = findAskedCompaction(session, setup, wants.outcomes, earlier)
-      const found = findCompaction(session, setup, known)
+      const found = findCompaction(session, setup, { known, holders: memo.holders.holdersIn(session) })
       return floorFrom(asked === null || (found !== null && found.from >= asked.from) ? found : asked)
     },
     sources: texts.length === 0 ? noBlocks : writeContextBlocks(setup, texts),

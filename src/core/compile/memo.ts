@@ -7,6 +7,7 @@ import type { Sight } from '../session/unit/sight.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { Units } from '../session/unit/units.ts'
 import { UnitView } from '../session/view/view.ts'
+import { RepeatedBlocks } from './beside/repeated.ts'
 import { Searches } from './beside/search.ts'
 import { SearchIndex } from './beside/search-index.ts'
 import type { Reading } from './contract/reading.ts'
@@ -15,7 +16,8 @@ import type { Setup } from './contract/setup.ts'
 import type { Search } from './contract/sources.ts'
 import { PrefixChain } from './explicit-cache/prefix-chain.ts'
 import { Fragments } from './fit/fragments.ts'
-import type { KnownFloor } from './fit/provider-compaction.ts'
+import { CompactionHolders, type KnownFloor } from './fit/provider-compaction.ts'
+import { ReplacedUnits } from './fit/said-again.ts'
 import { SettledUnits } from './summary/segments.ts'
 
 /** Whether an agent sees a session unchanged: no other agent has spoken, and nothing is hidden from the agent. */
@@ -37,6 +39,9 @@ const viewFor = (session: Session, units: Units): SessionView => ({
 export class Memo {
   readonly fragments: Fragments
   readonly compaction: KnownFloor = { seen: 0, floor: null }
+  readonly holders = new CompactionHolders()
+  readonly replaced = new ReplacedUnits()
+  readonly repeated = new RepeatedBlocks()
   private readonly setup: Setup
 
   private readonly units: UnitFold

@@ -121,11 +121,11 @@ export function sendEventFacts(event: Omit<Event, 'seq'>, sink: FactSink): void 
 }
 
 function marksOf(
-  { compaction, rewind, effect, shown, state, run, declared }: Actions,
+  { compaction, rewind, effect, shown, state, run, declared, dropped }: Actions,
   tier: Event['tier'],
 ): EventFlags | undefined {
-  const marks = [tier, compaction, rewind, effect, shown, state, run, declared]
+  const marks = [tier, compaction, rewind, effect, shown, state, run, declared, dropped]
   return marks.some(mark => mark !== undefined)
-    ? { critical: tier === 'critical', compaction, rewind, effect, shown, state, run, declared }
+    ? { critical: tier === 'critical', compaction, rewind, effect, shown, state, run, declared, dropped }
     : undefined
 }

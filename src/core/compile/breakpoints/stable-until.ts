@@ -9,7 +9,7 @@ export function changingEvents(session: SessionView, history: History): Readonly
   const { rows } = units
   const { sent } = history
   const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
-  const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
+  const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.isOpaque(last))
   const unsaid = firstUnshownGrowing(units, history)
   const waits = firstWaiting(units, history)
   const changing = sent.filter(

@@ -107,8 +107,11 @@ export function isStoredDeclaration(
 }
 
 /** Returns the newest value of each declaration that some events stored. */
-export const newestValues = (entries: readonly DeclaredEntry[]): AgentDeclarations['values'] =>
-  Object.assign({}, ...entries.map(({ declared }) => declared.values)) as AgentDeclarations['values']
+export function newestValues(entries: readonly DeclaredEntry[]): AgentDeclarations['values'] {
+  const newest: { -readonly [Name in DeclarationName]?: AgentDeclarations['values'][Name] } = {}
+  for (const { declared } of entries) Object.assign(newest, declared.values)
+  return newest
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -7,6 +7,7 @@ import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
 import type { Floor } from './provider-compaction.ts'
+import type { ReplacedUnits } from './said-again.ts'
 import type { Frame, Supplementary, Window } from './window.ts'
 
 /** Part of the history that is sent, and the decisions that led to it. */
@@ -53,6 +54,8 @@ export interface Choice
   /** Collector of requests for work by handlers (effects). */
   readonly wants: Wants
   readonly agent: ResolvedAgent
+  /** Units that a compaction on demand may replace without keeping them. */
+  readonly replaced: ReplacedUnits
 }
 
 /**

@@ -21,7 +21,7 @@ export function chooseHistory(given: Choice): History {
   // If it is not enough to drop all other history, `atLeast` units are dropped, and then summaries and the
   // provider's compaction.
   const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice, choice.floor))
-  const last = neverDroppedOrSummaries(choice.session, choice.floor)
+  const last = neverDroppedOrSummaries(choice)
   // A compaction that was asked for stands for units that the session still has, so they come back without it.
   const isAsked = choice.floor !== null && units.isHidden(choice.floor.holder)
   const without = isAsked ? { ...choice, floor: null } : choice

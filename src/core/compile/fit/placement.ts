@@ -74,7 +74,7 @@ function standsAtEnd(session: SessionView, { found }: BesidePiece): boolean {
     found.size === 0 &&
     !(
       isSaidLast(session) &&
-      (units.rows.callsOf(last).length === 0 || (units.isGrowing(last) && units.rows.opaque.includes(last)))
+      (units.rows.callsOf(last).length === 0 || (units.isGrowing(last) && units.rows.isOpaque(last)))
     )
   )
 }
@@ -123,9 +123,11 @@ function withBlocks(
   const orderOf = ({ ordinal }: Emitted): number =>
     floor !== null && ordinal < floor.from ? floor.last : session.units.orderOf(ordinal)
   const standing = new Map<number, BesidePiece[]>()
-  for (const { before, piece } of repeatedIn(repeated, units, start)) {
-    const at = units.findLastIndex(unit => orderOf(unit) < before)
-    standing.set(at, [...(standing.get(at) ?? []), piece])
+  // Newer blocks come first, so each stands at or before the place of the block before it.
+  let at = units.length - 1
+  for (const { before, piece } of repeatedIn(repeated, units, start).toReversed()) {
+    while (at >= 0 && orderOf(units[at] as Emitted) >= before) at--
+    standing.set(at, [piece, ...(standing.get(at) ?? [])])
   }
   const placed = units.flatMap((unit, index): (Emitted | Fragment)[] => [
     unit,
@@ -170,20 +172,32 @@ export function digestBlocks(
   const { session } = placing
   const last = session.units.lastShown()
   const late = beside.pieces.filter(piece => isRepeatable(session, piece))
-  const all = [
-    ...standing.map(({ after, piece: { from, text } }) => `${after} ${from} ${text}`),
-    ...late.map(({ from, text }) => `${last} ${from} ${text}`),
-  ].slice(0, most)
+  const all = [...standing, ...late.map(piece => ({ after: last, piece }))].slice(0, most)
   const others = beside.pieces.filter(piece => !late.includes(piece))
   const textsOf = (atEnd: boolean): string[] =>
     others.flatMap(piece => (standsAtEnd(session, piece) === atEnd ? [piece.text] : []))
   const [inTurn, passing] = [textsOf(false), textsOf(true)]
   return {
     blocks: all.length,
-    hash: all.length === 0 ? '' : shortDigest(all),
+    hash: all.reduce(digestWith, ''),
     inTurn: inTurn.length === 0 ? '' : shortDigest([String(unitBeforeBlocks(placing)), ...inTurn]),
     passing: passing.length === 0 ? '' : shortDigest(passing),
   }
+}
+
+/** Digests of blocks with everything before them, by block. */
+const knownDigests = new WeakMap<
+  BesidePiece,
+  { readonly before: string; readonly after: number; readonly hash: string }
+>()
+
+/** Returns a digest of blocks together with one more block. The block's text is read only once. */
+function digestWith(before: string, { after, piece }: Pick<RepeatedBlock, 'after' | 'piece'>): string {
+  const known = knownDigests.get(piece)
+  if (known?.before === before && known.after === after) return known.hash
+  const hash = shortDigest([before, `${after} ${piece.from} ${piece.text}`])
+  knownDigests.set(piece, { before, after, hash })
+  return hash
 }
 
 const shortDigest = (texts: readonly string[]): string => digest(texts.join('\0')).slice(0, 12)

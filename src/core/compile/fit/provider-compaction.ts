@@ -9,8 +9,27 @@ import type { BackEnd } from '../../target/target.ts'
  * only once.
  */
 export interface KnownFloor {
+  /** Number of units with a compaction that were looked at. */
   seen: number
   floor: FoundCompaction | null
+}
+
+/** Units with a compaction of any provider. They are kept between compiles, so that each provider item is read once. */
+export class CompactionHolders {
+  private readonly found: number[] = []
+  private read = 0
+
+  /** Returns the units, oldest first. */
+  holdersIn(session: SessionView): readonly number[] {
+    const { opaque } = session.units.rows
+    // The last unit that was read is read again, because it may have gained a part.
+    for (let index = Math.max(0, this.read - 1); index < opaque.length; index++) {
+      const unit = opaque[index] as number
+      if (this.found.at(-1) !== unit && holdsCompaction(session, unit)) this.found.push(unit)
+    }
+    this.read = opaque.length
+    return this.found
+  }
 }
 
 /** Compaction of a provider, and the units that it replaces. */
@@ -40,7 +59,7 @@ interface Sending {
 export function findCompaction(
   session: SessionView,
   sending: Sending,
-  known: KnownFloor,
+  { known, holders }: { readonly known: KnownFloor; readonly holders: readonly number[] },
 ): FoundCompaction | null {
   const { units } = session
   const { rows } = units
@@ -48,19 +67,15 @@ export function findCompaction(
   // the summary is placed.
   const isShown = (unit: number): boolean => !units.isHidden(unit) && rows.covers.unitShownAt(unit) === unit
   if (known.floor !== null && !isShown(known.floor.holder)) Object.assign(known, { seen: 0, floor: null })
-  // The last unit of the previous search is checked again, because it may have gained a part.
-  for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
-    const ordinal = rows.opaque[index] as number
-    if (
-      !isShown(ordinal) ||
-      !holdsCompaction(session, ordinal) ||
-      !sendsCompaction(session, ordinal, sending)
-    )
-      continue
+  // The last unit of the previous search is checked again if it may have gained a part.
+  const isLast = known.seen > 0 && holders[known.seen - 1] === rows.opaque.at(-1)
+  for (let index = holders.length - 1; index >= known.seen - (isLast ? 1 : 0); index--) {
+    const ordinal = holders[index] as number
+    if (!isShown(ordinal) || !sendsCompaction(session, ordinal, sending)) continue
     known.floor = { holder: ordinal, from: endsCompactionWindow(session, ordinal) ? 0 : ordinal }
     break
   }
-  known.seen = rows.opaque.length
+  known.seen = holders.length
   return known.floor
 }
 

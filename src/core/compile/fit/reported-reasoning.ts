@@ -5,12 +5,14 @@ const reasons: Readonly<Record<string, { readonly ends: boolean }>> = rows.reaso
 
 /**
  * Returns the first event whose reasoning is still valid after the agent's providers reported that they did not use
- * earlier reasoning, and will never use it again; 0 if all reasoning may be valid. Reads the answers from `since` on.
+ * earlier reasoning, and will never use it again; 0 if all reasoning may be valid. Reads the reports from `since` on.
  */
-export function reasoningAfterReports(session: SessionView, since: number): number {
-  const { units } = session
-  for (let seq = session.length - 1; seq >= since; seq--) {
-    const dropped = session.event(seq).actions?.dropped ?? []
+export function reasoningAfterReports({ units, length }: SessionView, since: number): number {
+  const { reports } = units.rows
+  for (let index = reports.length - 1; index >= 0; index--) {
+    const { seq, dropped } = reports[index] as (typeof reports)[number]
+    if (seq < since) break
+    if (seq >= length) continue
     const isFinal = dropped.some(
       ({ reason, used }) => used !== true && Object.hasOwn(reasons, reason) && reasons[reason]?.ends,
     )

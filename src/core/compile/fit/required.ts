@@ -1,8 +1,6 @@
 import { currentInput } from '../../session/unit/current-input.ts'
-import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
-import type { Floor } from './provider-compaction.ts'
-import { unitsSaidAgain } from './said-again.ts'
+import type { Choice } from './choice.ts'
 
 /** Returns the conversation units that are never dropped: the current input, and critical units or their summaries. */
 export function neverDroppedUnits(
@@ -22,9 +20,13 @@ export function neverDroppedUnits(
  * Returns the conversation units that are never dropped, all summaries, and the unit with the provider's compaction with
  * what it did not keep. Summaries and the compaction stand for older history, so they are dropped after all other history.
  */
-export function neverDroppedOrSummaries(session: SessionView, floor: Floor | null): ReadonlySet<number> {
+export function neverDroppedOrSummaries({
+  session,
+  floor,
+  replaced,
+}: Pick<Choice, 'session' | 'floor' | 'replaced'>): ReadonlySet<number> {
   const { units } = session
   const places = units.rows.covers.places().map(([place]) => place)
-  const compaction = floor === null ? [] : [floor.holder, ...unitsSaidAgain(session, floor)]
+  const compaction = floor === null ? [] : [floor.holder, ...replaced.saidAgain(session, floor)]
   return new Set([...neverDroppedUnits(units), ...places, ...compaction])
 }

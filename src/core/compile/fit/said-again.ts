@@ -9,27 +9,47 @@ function partsOf(session: SessionView, unit: number): readonly Part[] {
   return first === undefined ? [] : session.event(first.seq).parts.slice(first.from, first.to)
 }
 
+const beginsWithItem = (session: SessionView, unit: number): boolean =>
+  partsOf(session, unit).some(({ kind }) => kind === 'opaque')
+
 /**
- * Returns the units that a compaction on demand replaces and does not keep: changes of tools and settings, and the text
- * of Claude's system messages. They are sent again behind it.
+ * Units that a compaction on demand may replace without keeping them: messages of developers, and provider-specific items
+ * outside of answers. They are kept between compiles, so that each unit is read once.
  */
-export function unitsSaidAgain(session: SessionView, floor: FoundCompaction | null): readonly number[] {
-  const { units } = session
-  const { rows } = units
-  if (floor === null || !units.isHidden(floor.holder)) return []
-  const holder = partsOf(session, floor.holder).at(-1)
-  if (holder?.kind !== 'opaque' || (holder.format !== 'openai' && holder.format !== 'anthropic')) return []
-  const { types, systemText } = losses[holder.format]
-  const keepsChanges = Array.isArray(holder.payload.tool_changes)
-  const isLost = (part: Part): boolean =>
-    part.kind === 'opaque' ? types.includes(part.type) && !keepsChanges : part.kind === 'text' && systemText
-  const again: number[] = []
-  for (let unit = 0; unit < floor.from; unit++) {
-    const kind = rows.ownKindOf(unit)
-    if (kind === 'user' || kind === 'model' || units.isHidden(unit) || rows.isEmpty(unit)) continue
-    const parts = partsOf(session, unit)
-    const isOwn = parts.some(part => part.kind === 'opaque') || kind === 'developer'
-    if (isOwn && parts.some(isLost)) again.push(unit)
+export class ReplacedUnits {
+  private readonly own: number[] = []
+  private read = 0
+
+  /**
+   * Returns the units that a compaction replaces and does not keep: changes of tools and settings, and the text of
+   * Claude's system messages. They are sent again behind it.
+   */
+  saidAgain(session: SessionView, floor: FoundCompaction | null): readonly number[] {
+    const { units } = session
+    if (floor === null || !units.isHidden(floor.holder)) return []
+    const holder = partsOf(session, floor.holder).at(-1)
+    if (holder?.kind !== 'opaque' || (holder.format !== 'openai' && holder.format !== 'anthropic')) return []
+    const { types, systemText } = losses[holder.format]
+    const keepsChanges = Array.isArray(holder.payload.tool_changes)
+    const isLost = (part: Part): boolean =>
+      part.kind === 'opaque' ? types.includes(part.type) && !keepsChanges : part.kind === 'text' && systemText
+    this.readUpTo(session, floor.from)
+    return this.own.filter(
+      unit =>
+        unit < floor.from &&
+        !units.isHidden(unit) &&
+        !units.rows.isEmpty(unit) &&
+        partsOf(session, unit).some(isLost),
+    )
   }
-  return again
+
+  private readUpTo(session: SessionView, end: number): void {
+    const { rows } = session.units
+    for (; this.read < end; this.read++) {
+      const kind = rows.ownKindOf(this.read)
+      if (kind === 'user' || kind === 'model') continue
+      if (kind === 'developer' || (rows.isOpaque(this.read) && beginsWithItem(session, this.read)))
+        this.own.push(this.read)
+    }
+  }
 }

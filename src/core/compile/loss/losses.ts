@@ -1,6 +1,7 @@
 import type { Counter } from '../../count/counter.ts'
 import { type Loss, type LossReason, lossFacts } from '../../ir/loss.ts'
 import type { ReasoningRun } from '../../ir/plan.ts'
+import { firstIndex } from '../../text/list.ts'
 import { type Losing, reasonFinder } from './reason-of.ts'
 import { reasoningRuns, sentThoughts } from './runs.ts'
 import { ownReasoning, shownReasoning } from './thoughts.ts'
@@ -44,13 +45,18 @@ export function missingReasoning(input: Losing, counter: Counter): readonly Loss
   return tally.losses()
 }
 
-/** Whether the runs of a request contain all reasoning of a run. */
-const isIn = (runs: readonly ReasoningRun[], { from, to, items }: ReasoningRun): boolean =>
-  runs.some(run =>
-    run.from === run.to
-      ? from === run.from && to === run.to && items <= run.items
-      : run.from <= from && to <= run.to,
-  )
+/** Whether the runs of a request, which are in the order of the session, contain all reasoning of a run. */
+function isIn(runs: readonly ReasoningRun[], { from, to, items }: ReasoningRun): boolean {
+  let index = firstIndex(runs.length, at => (runs[at] as ReasoningRun).from > from) - 1
+  // Two units may contain reasoning of one event. Then two runs begin there.
+  for (let first = runs[index]?.from; index >= 0 && runs[index]?.from === first; index--) {
+    const run = runs[index] as ReasoningRun
+    const isWhole =
+      run.from === run.to ? from === to && from === run.from && items <= run.items : to <= run.to
+    if (isWhole) return true
+  }
+  return false
+}
 
 /** Sums of lost reasoning, by reason. */
 class Tally {

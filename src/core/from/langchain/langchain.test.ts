@@ -279,3 +279,12 @@ test.each(['words', ''])('an instance whose calls are no list is read as data: %
 test('a state without messages is a TypeError', () => {
   expect(() => fromLangChain({ state: [] } as never)).toThrow(TypeError)
 })
+
+test("a plain answer's report on reasoning is found in the units of the session", () => {
+  const told = { input_transformations: [{ type: 'reasoning', action: 'removed', reason: 'model_mismatch' }] }
+  const { session } = fromLangChain([
+    { type: 'human', content: 'a' },
+    { type: 'ai', content: 'b', response_metadata: told },
+  ])
+  expect(session.units.rows.reports).toEqual([{ seq: 1, dropped: [{ reason: 'model_mismatch' }] }])
+})

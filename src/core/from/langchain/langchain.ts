@@ -163,7 +163,10 @@ function scanMessage(value: unknown, sink: FactSink): boolean {
   return true
 }
 
-const isPlainAnswer = (fields: Raw): boolean => replayedItems(fields) === null && isPlainlyCalled(fields)
+const isPlainAnswer = (fields: Raw): boolean =>
+  replayedItems(fields) === null &&
+  objectOr(fields.response_metadata).input_transformations === undefined &&
+  isPlainlyCalled(fields)
 
 const isPlainlyCalled = ({
   additional_kwargs: kwargs,

@@ -12,6 +12,8 @@ export interface DeclaredEntry {
 /** Declarations in requests of a session, and the changes that were appended to its conversation. */
 export class DeclaredLog {
   private readonly entries: DeclaredEntry[] = []
+  /** Entries of each agent on each branch, by `keyOf`. */
+  private readonly byAgent = new Map<string, DeclaredEntry[]>()
   /** Events that announce changes, by unit. */
   private readonly changes = new Map<number, DeclaredEntry>()
 
@@ -21,20 +23,26 @@ export class DeclaredLog {
   }
 
   add(entry: DeclaredEntry): void {
+    const key = keyOf(entry.declared.agent, entry.branch)
+    const own = this.byAgent.get(key)
     this.entries.push(entry)
+    if (own === undefined) this.byAgent.set(key, [entry])
+    else own.push(entry)
     if (entry.unit >= 0) this.changes.set(entry.unit, entry)
   }
 
   /** Removes the events from a seq on. */
   rewind(to: number): void {
-    while ((this.entries.at(-1)?.seq ?? -1) >= to) this.entries.pop()
+    for (let last = this.entries.at(-1); last !== undefined && last.seq >= to; last = this.entries.at(-1)) {
+      this.entries.pop()
+      this.byAgent.get(keyOf(last.declared.agent, last.branch))?.pop()
+    }
   }
 
   /** Whether an event before a seq records declarations with which requests of an agent on a branch began. */
   hasBegunBefore(agent: string, branch: string, seq: number): boolean {
-    return this.entries.some(
-      entry => entry.seq < seq && entry.declared.begins === true && isOf(entry, agent, branch),
-    )
+    const first = this.byAgent.get(keyOf(agent, branch))?.find(({ declared }) => declared.begins === true)
+    return first !== undefined && first.seq < seq
   }
 
   /** Returns the event that announces a change in a unit; undefined if the unit announces none. */
@@ -47,14 +55,9 @@ export class DeclaredLog {
    * empty list if none are known.
    */
   inForce(agent: string, branch: string): readonly DeclaredEntry[] {
-    const found: DeclaredEntry[] = []
-    for (let index = this.entries.length - 1; index >= 0; index--) {
-      const entry = this.entries[index] as DeclaredEntry
-      if (!isOf(entry, agent, branch)) continue
-      found.push(entry)
-      if (entry.declared.begins) return found.reverse()
-    }
-    return []
+    const own = this.byAgent.get(keyOf(agent, branch)) ?? []
+    const begin = own.findLastIndex(({ declared }) => declared.begins === true)
+    return begin < 0 ? [] : own.slice(begin)
   }
 }
 
@@ -67,6 +70,5 @@ export function shownEntries(entries: readonly DeclaredEntry[]): readonly Declar
   return restated < 0 ? entries : [...entries.slice(0, 1), ...entries.slice(Math.max(restated, 1))]
 }
 
-/** Whether an event records declarations of an agent on a branch. */
-const isOf = (entry: DeclaredEntry, agent: string, branch: string): boolean =>
-  entry.declared.agent === agent && entry.branch === branch
+// The length keeps apart names that contain a space.
+const keyOf = (agent: string, branch: string): string => `${agent.length} ${agent} ${branch}`

@@ -1,5 +1,13 @@
 import type { AgentDeclarations } from '../../ir/declared.ts'
-import type { Compaction, EffectOutcome, Event, Rewind, ShownContext, StateDelta } from '../../ir/event.ts'
+import type {
+  Compaction,
+  DroppedReasoning,
+  EffectOutcome,
+  Event,
+  Rewind,
+  ShownContext,
+  StateDelta,
+} from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
 
@@ -12,6 +20,7 @@ export interface EventFlags {
   readonly shown?: ShownContext | undefined
   readonly state?: StateDelta | undefined
   readonly declared?: AgentDeclarations | undefined
+  readonly dropped?: readonly DroppedReasoning[] | undefined
   /** Marks that a runner put on the event. */
   readonly run?: RunAction | undefined
 }

@@ -8,7 +8,7 @@ const kinds: readonly UnitKind[] = [
 // Layout of the bits: four bits for the kind, one bit for each flag below, and all other bits for the unit's index
 // among the units that begin in the same event.
 const kindBits = 15
-const nthShift = 8
+const nthShift = 9
 
 /** Flag: the unit has visible content. */
 export const shown = 16
@@ -18,6 +18,8 @@ export const isClosedFlag = 32
 export const critical = 64
 /** Flag: the unit was rewound. */
 export const rewound = 128
+/** Flag: the unit contains a provider-specific item. */
+export const holdsItem = 256
 
 /** Packs the kind of a new unit and its index in its event into one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)

@@ -344,7 +344,8 @@ export class UnitFold implements FactSink, Units {
    * Applies the flags of an event: places its summary, stores its outcome and its runner marks, and rewinds if
    * requested.
    */
-  private applyFlags({ compaction, critical, effect, shown, run, rewind, declared }: EventFlags): void {
+  private applyFlags(flags: EventFlags): void {
+    const { compaction, critical, effect, shown, run, rewind, declared, dropped } = flags
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
       if (standing !== null) {
@@ -356,6 +357,7 @@ export class UnitFold implements FactSink, Units {
     }
     if (effect) this.outcomes.add(effect, this.events)
     if (shown) this.rows.shown.push({ ...shown, seq: this.events, branch: this.branch })
+    if (dropped?.length) this.rows.reports.push({ seq: this.events, dropped })
     if (run) this.runMarks.add(run, this.events)
     if (declared) this.declared.add({ seq: this.events, branch: this.branch, unit: this.message, declared })
     if (rewind) this.rewind(rewind.to)

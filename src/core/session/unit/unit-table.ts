@@ -1,5 +1,5 @@
 import { branchConversation } from '../../ir/call-branch.ts'
-import { roleOfAuthor, type ShownContext } from '../../ir/event.ts'
+import { type DroppedReasoning, roleOfAuthor, type ShownContext } from '../../ir/event.ts'
 import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { hashText } from '../../text/hash.ts'
 import { firstIndex } from '../../text/list.ts'
@@ -11,6 +11,7 @@ import { fromLink, Table, toLink } from './table.ts'
 import {
   critical,
   flagsOf,
+  holdsItem,
   isClosedFlag,
   kindIn,
   kindNumber,
@@ -37,6 +38,12 @@ const version = 10
 export interface PlacedContext extends ShownContext {
   readonly seq: number
   readonly branch: string
+}
+
+/** A provider's report on reasoning that it did not use, with the seq of its event. */
+export interface PlacedReport {
+  readonly seq: number
+  readonly dropped: readonly DroppedReasoning[]
 }
 
 /** Change of earlier events in a session with protected values replaced. A later event revealed a value to protect. */
@@ -67,6 +74,8 @@ export class UnitTable {
   readonly rewinds: number[] = []
   /** Context blocks that requests showed, in log order. */
   readonly shown: PlacedContext[] = []
+  /** Providers' reports on reasoning that they did not use, in log order. */
+  readonly reports: PlacedReport[] = []
   /**
    * Changes of earlier events, by the position of the event that caused the change. Changes that belong to later
    * versions of the session are included.
@@ -384,6 +393,12 @@ export class UnitTable {
   /** Records that a unit contains a provider-specific item. */
   addOpaque(unit: number): void {
     if (this.opaque.at(-1) !== unit) this.opaque.push(unit)
+    this.rows.set(unit, flags, this.rows.at(unit, flags) | holdsItem)
+  }
+
+  /** Whether a unit contains a provider-specific item. */
+  isOpaque(unit: number): boolean {
+    return (this.rows.at(unit, flags) & holdsItem) !== 0
   }
 
   /** Adds a run of parts to a unit. An empty run represents an event without parts. */
