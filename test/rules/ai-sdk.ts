@@ -20,6 +20,12 @@ const changes = (toolName: string): object => ({
   content: '',
   providerOptions: { anthropic: { toolChanges: [{ type: 'tool_removal', toolName }] } },
 })
+const update = (reasoningEffortUpdate: string): object => ({
+  role: 'system',
+  content: '',
+  providerOptions: { openai: { reasoningEffortUpdate } },
+})
+const sixth = { model: 'gpt-6.1-sol', allowSystemInMessages: true }
 const late = { role: 'system', content: 'Be brief.' }
 const tools = { search: { inputSchema: { jsonSchema: { type: 'object', properties: {} } } } }
 
@@ -248,6 +254,14 @@ export const aiSdkMutants: Mutants = {
   'S24 on Azure': {
     broken: body([hello], { model: 'azure/gpt-5.4', providerOptions: { openai: { metadata: pairs(17) } } }),
     legal: body([hello], { model: 'azure/gpt-5.4', providerOptions: { openai: { metadata: pairs(16) } } }),
+  },
+  S25: talk([hello, update('high'), update('low')], [hello, update('high'), hello, update('low')], sixth),
+  'S25 truncation': {
+    broken: body([hello, update('low')], {
+      ...sixth,
+      providerOptions: { openai: { truncation: 'auto' } },
+    }),
+    legal: body([hello, update('low')], { ...sixth, providerOptions: { openai: { store: false } } }),
   },
   'S20 images': talk([pictures(601)], [pictures(600)], { model: 'claude-sonnet-5' }),
   S19: talk(

@@ -1,6 +1,7 @@
+import type { DeclarationName } from '../ir/declared.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { Origin, Run } from '../ir/origin.ts'
-import type { Agent, OutputSchema, Tool } from './agent.ts'
+import type { Agent, FunctionTool, OutputSchema, Tool } from './agent.ts'
 
 /** Origin of the text that asks for an answer in the schema's form. Targets with a field for schemas omit this text. */
 export const schemaOrigin: Origin = 'c:schema'
@@ -28,8 +29,10 @@ export interface ResolvedAgent
   /** Names of all tools in the program whose results contain text from outside. */
   readonly external?: readonly string[]
   readonly outputSchema?: OutputSchema
-  /** Tools that messages of the conversation added to `tools`. */
+  /** Current tools that messages of the conversation added to `tools`, each as it was first added. */
   readonly announced?: readonly Tool[]
-  /** Names of the tools in `tools`, and of tools that messages added, that are no longer declared. */
-  readonly withdrawn?: readonly string[]
+  /** Functions in `tools`, or added by messages, that are no longer declared, each as it was first declared. */
+  readonly withdrawn?: readonly FunctionTool[]
+  /** Declarations of whose changes messages tell. */
+  readonly told?: readonly DeclarationName[]
 }

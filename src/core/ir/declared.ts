@@ -13,6 +13,8 @@ export interface DeclaredValue {
 export interface AgentDeclarations {
   readonly agent: string
   readonly target: TargetName
+  /** API whose form the announced changes have; absent if the target has only one API. */
+  readonly api?: string
   /**
    * Set if requests begin with these declarations. Otherwise the event announces a change, and `values` contains only
    * the declarations that changed.

@@ -202,6 +202,7 @@ const declaredValue = fieldsCheck({ json: textShape, digest: textShape })
 const declared = fieldsCheck({
   agent: textShape,
   target: textShape,
+  api: optionalCheck(textShape),
   begins: optionalCheck(checkThat('true', value => value === true)),
   restates: optionalCheck(checkThat('true', value => value === true)),
   values: fieldsCheck(Object.fromEntries(declarationNames.map(name => [name, optionalCheck(declaredValue)]))),

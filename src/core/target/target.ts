@@ -10,7 +10,7 @@ import type { CacheRules } from '../ir/cache.ts'
 import type { Count } from '../ir/count.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { Extra } from '../ir/extra.ts'
-import type { ModelFacts, ModelRow } from '../ir/model.ts'
+import type { Appendable, ModelFacts, ModelRow } from '../ir/model.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
@@ -95,10 +95,23 @@ export interface Announcement {
   readonly changed: readonly string[]
   /** Whether the request itself declares tools. */
   readonly hasTools: boolean
+  /** Whether only messages declare some of the current tools. */
+  readonly isAnnounced: boolean
+  /** Whether some of the tools that the request or its messages declare are no longer declared. */
+  readonly isWithdrawn: boolean
+  /** Whether the request itself has an output schema. */
+  readonly hasFormat: boolean
   /** Whether the effort is no longer that of the request. */
   readonly effort: boolean
   /** Whether the output schema is no longer that of the request. */
   readonly format: boolean
+}
+
+/** Changes of declarations that a target can tell in messages. */
+export interface ToldChanges {
+  /** API whose form the messages have. */
+  readonly api: string
+  readonly kinds: readonly Appendable[]
 }
 
 /** Back end of a target during one compile. */
@@ -254,6 +267,11 @@ export interface Target<Rules> {
   bindsReasoning(facts: ModelFacts<Rules>): boolean
   /** Whether a model reads the reasoning that the model `maker` wrote; absent if no model of the target binds reasoning. */
   reads?(facts: ModelFacts<Rules>, model: string, maker: string): boolean
+  /**
+   * Returns the changes of declarations that can be told in messages to a model; absent if the target has one API, so
+   * that all changes can be told that the API accepts.
+   */
+  told?(facts: ModelFacts<Rules>): ToldChanges
   /** Conversions of AI SDK parts to this API; null for a format that several vendors share. */
   readonly forms: PartForms | null
   /** Rules of the request, which the back end fixes and checks. */

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type Agent, answerOf, compile, createSession, type EventInput, type Plan } from 'ctxc'
+import { fromAISDK } from 'ctxc/from/ai-sdk'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromGemini } from 'ctxc/from/gemini'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
 import { expect, test } from 'vitest'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
+import { callSDK } from './sdk-call.ts'
 import { betas } from './talk.ts'
 
 const object = (...names: string[]) => ({
@@ -38,7 +40,18 @@ interface Change {
   readonly user?: string
 }
 
-const models = ['claude-opus-5-5', 'gpt-6.2-sol', 'gemini-3.8-flash'] as const
+/** Models of the page's columns. Those that name their provider are called by the AI SDK. */
+const models = [
+  'claude-opus-5-5',
+  'gpt-6.2-sol',
+  'gemini-3.8-flash',
+  'anthropic/claude-opus-5-5',
+  'openai/gpt-6.2-sol',
+] as const
+const providerOf = (model: string): string | null =>
+  model.includes('/') ? (model.split('/', 1)[0] ?? null) : null
+const bareOf = (model: string): string => model.slice(model.indexOf('/') + 1)
+const makerOf = (model: string): string => bareOf(model).split('-', 1)[0] as string
 const changes: Readonly<Record<string, Change>> = {
   'text of the instruction': { agent: { instruction: `${lines}\nBe very kind. {mood?}` } },
   'value in the instruction': { state: 'You are tired.' },
@@ -71,16 +84,24 @@ const changes: Readonly<Record<string, Change>> = {
   'end user': { user: 'user-2' },
 }
 
-/** Fields that name an end user, by maker of the model. */
+const sdkFields = (options: object): Partial<Agent> =>
+  ({ extra: { format: 'ai-sdk', fields: { providerOptions: options } } }) as never
+
+/** Fields that name an end user, by maker or provider of the model. */
 const userFields: Readonly<Record<string, (id: string) => Partial<Agent>>> = {
+  anthropic: userId => sdkFields({ anthropic: { metadata: { userId } } }),
+  openai: safetyIdentifier => sdkFields({ openai: { store: false, safetyIdentifier } }),
   claude: user_id => ({ extra: { format: 'anthropic', fields: { metadata: { user_id } } } }),
   gpt: safety_identifier => ({ extra: { format: 'openai', fields: { safety_identifier } } }),
 }
 
+/** Fits every schema of these tests. */
+const said = '{"answer":"Yes.","why":"So."}'
+
 const answers: Readonly<Record<string, readonly object[]>> = {
   claude: [
     { type: 'thinking', thinking: 'Hm.' },
-    { type: 'text', text: 'Yes.' },
+    { type: 'text', text: said },
   ],
   gpt: [
     { type: 'reasoning', summary: [] },
@@ -88,31 +109,59 @@ const answers: Readonly<Record<string, readonly object[]>> = {
       type: 'message',
       role: 'assistant',
       status: 'completed',
-      content: [{ type: 'output_text', text: 'Yes.', annotations: [] }],
+      content: [{ type: 'output_text', text: said, annotations: [] }],
     },
   ],
 }
 
+interface Answered {
+  readonly answer: object
+  /** Body that the provider got. */
+  readonly sent: object
+  readonly dead: number
+}
+
 /** Returns an answer, signed if the vendor binds its reasoning. */
-function answerTo(request: object, model: string, endUser: string): { body: object; dead: number } {
-  const [maker = ''] = model.split('-', 1)
+async function answerTo(
+  request: object,
+  model: string,
+  endUser: string,
+  agent: Partial<Agent> = {},
+): Promise<Answered> {
+  const maker = makerOf(model)
   const content = answers[maker]
   if (content === undefined) {
     const parts = [
       { text: 'Hm.', thought: true },
       { text: 'Yes.', thoughtSignature: 'AAAA' },
     ]
-    return { body: { candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] }, dead: 0 }
+    const answer = { candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] }
+    return { answer, sent: request, dead: 0 }
   }
   const vendor = maker === 'claude' ? 'anthropic' : 'openai'
-  const { status, body } = bindingProvider(vendor, {
-    model,
+  const provider = bindingProvider(vendor, {
+    model: bareOf(model),
     betas,
     endUser,
     ...(vendor === 'anthropic' && { media: () => 'AAAA' }),
-  }).answer(request, content as never)
+  })
+  if (providerOf(model) !== null) {
+    const { answer, body, dead } = await callSDK(
+      provider,
+      model,
+      request,
+      content as never,
+      agent.outputSchema?.schema as object,
+    )
+    return { answer, sent: body, dead }
+  }
+  const { status, body } = provider.answer(request, content as never)
   expect(status, JSON.stringify(body)).toBe(200)
-  return { body, dead: ((body.input_transformations ?? []) as readonly object[]).length }
+  return {
+    answer: body,
+    sent: request,
+    dead: ((body.input_transformations ?? []) as readonly object[]).length,
+  }
 }
 
 /** Returns the types of the messages that tell of a change, or `request` if the request's own fields tell of it. */
@@ -143,15 +192,12 @@ const listOf = (request: object): readonly object[] => {
 }
 
 /** Returns what the third request is like after a change, and how much of its reasoning is dead. */
-function toldOf(
-  { ok, request, reasoning, diagnostics }: Awaited<ReturnType<typeof compile>>,
-  before: object,
-) {
+function toldOf({ ok, reasoning, diagnostics }: Compiled, before: object, after: object) {
   expect(ok).toBe(true)
   const lost = reasoning.losses.map(({ items, reason }) => `${items} (${reason})`).join(', ')
   const codes = [...new Set(diagnostics.map(({ code }) => code))]
   return {
-    form: formOf(before, request as object) || 'the request',
+    form: formOf(before, after) || 'the request',
     kept: reasoning.sent,
     lost: lost || '0',
     codes: codes.join(' ') || '-',
@@ -162,38 +208,60 @@ function toldOf(
 async function changed(model: string, { agent = {}, before = {}, state, model: other, user }: Change) {
   const first = image('https://example.com/a.png')
   let session = createSession({ events: [first] })
-  const named = (id: string): Partial<Agent> => userFields[model.split('-', 1)[0] as string]?.(id) ?? {}
+  const named = (id: string): Partial<Agent> => userFields[providerOf(model) ?? makerOf(model)]?.(id) ?? {}
+  const target = targetOf(model)
   const start: Agent = { ...bot, ...named('user-1'), ...before }
   let plan: Plan | null = null
   let sent: object = {}
   for (const text of ['And now?', 'And then?']) {
-    const result: Compiled = await compile(start, session, { model, plan })
+    const result: Compiled = await compile(start, session, { ...target, model, plan })
     plan = result.plan
-    sent = result.request as object
-    const { body, dead } = answerTo(sent, model, 'user-1')
-    expect(dead).toBe(0)
-    session = session.append(...result.events, ...answerOf(result, body as never), { author: 'user', text })
+    const answered = await answerTo(result.request as object, model, 'user-1', start)
+    sent = answered.sent
+    expect(answered.dead).toBe(0)
+    session = session.append(...result.events, ...answerOf(result, answered.answer as never), {
+      author: 'user',
+      text,
+    })
   }
   if (state !== undefined)
     session = session.append({ author: 'developer', actions: { state: { set: { mood: state } } } })
-  const next = other?.[model] ?? model
-  const result = await compile({ ...start, ...agent, ...(user && named(user)) }, session, {
+  const provider = providerOf(model)
+  const another = other?.[bareOf(model)]
+  const next = another === undefined ? model : provider === null ? another : `${provider}/${another}`
+  const later = { ...start, ...agent, ...(user && named(user)) }
+  const result = await compile(later, session, {
+    ...target,
     model: next,
     plan,
   })
   // The compiler sends no dead reasoning: it leaves out what would be dead, and names it.
-  expect(answerTo(result.request as object, next, user ?? 'user-1').dead).toBe(0)
-  return toldOf(result, sent)
+  const answered = await answerTo(result.request as object, next, user ?? 'user-1', later)
+  expect(answered.dead).toBe(0)
+  return toldOf(result, sent, answered.sent)
 }
+
+const targetOf = (model: string) => (providerOf(model) === null ? {} : { target: 'ai-sdk' as const })
 
 const readers = {
   'claude-opus-5-5': (list: readonly object[]) => fromAnthropic({ messages: list } as never),
   'gpt-6.2-sol': (list: readonly object[]) => fromOpenAIResponses({ input: list } as never),
   'gemini-3.8-flash': (list: readonly object[]) => fromGemini({ contents: list } as never),
+  'anthropic/claude-opus-5-5': (messages: readonly object[]) => fromAISDK({ messages } as never),
+  'openai/gpt-6.2-sol': (messages: readonly object[]) =>
+    fromAISDK({ messages, providerOptions: { openai: { store: false } } } as never),
 }
 
+type Written = readonly [(url: string) => object, (text: string) => object]
+const sdkWritten: Written = [
+  url => ({ role: 'user', content: [{ type: 'file', data: url, mediaType: 'image/png' }] }),
+  text => ({ role: 'user', content: text }),
+]
+
 /** Returns a user's message with an image, and one with a text, in a vendor's form. */
-const written: Readonly<Record<string, readonly [(url: string) => object, (text: string) => object]>> = {
+const written: Readonly<Record<string, Written>> = {
+  anthropic: sdkWritten,
+  openai: sdkWritten,
   claude: [
     url => ({ role: 'user', content: [{ type: 'image', source: { type: 'url', url } }] }),
     text => ({ role: 'user', content: text }),
@@ -210,27 +278,35 @@ const written: Readonly<Record<string, readonly [(url: string) => object, (text:
 
 /** Changes the address of an image in a list of messages, as an app does that signs addresses anew. */
 async function imageMoved(model: (typeof models)[number]) {
-  const [show, say] = written[model.split('-', 1)[0] as string] as (typeof written)[string]
+  const [show, say] = written[providerOf(model) ?? makerOf(model)] as Written
+  const target = targetOf(model)
   let list: readonly object[] = [show('https://example.com/a.png')]
   let plan: Plan | null = null
   for (const text of ['And now?', 'And then?']) {
-    const result: Compiled = await compile(readers[model](list) as never, { model, plan })
+    const result: Compiled = await compile(readers[model](list) as never, { ...target, model, plan })
     plan = result.plan
-    const { body } = answerTo(result.request as object, model, 'user-1')
-    const { content, output, candidates } = body as Record<string, readonly { readonly content: object }[]>
+    const { answer } = await answerTo(result.request as object, model, 'user-1')
+    const { responseMessages, content, output, candidates } = answer as Record<
+      string,
+      readonly { readonly content: object }[]
+    >
     list = [
       ...list,
-      ...(output ?? [content === undefined ? candidates?.[0]?.content : { role: 'assistant', content }]),
+      ...(responseMessages ??
+        output ?? [content === undefined ? candidates?.[0]?.content : { role: 'assistant', content }]),
       say(text),
     ] as object[]
   }
-  const before = await compile(readers[model](list) as never, { model, plan })
+  const before: Compiled = await compile(readers[model](list) as never, { ...target, model, plan })
   const after = await compile(
     readers[model]([show('https://example.com/b.png'), ...list.slice(1)]) as never,
-    { model, plan },
+    { ...target, model, plan },
   )
-  expect(answerTo(after.request as object, model, 'user-1').dead).toBe(0)
-  return toldOf(after, before.request as object)
+  const [sent, answered] = await Promise.all(
+    [before, after].map(({ request }) => answerTo(request as object, model, 'user-1')),
+  )
+  expect(answered?.dead).toBe(0)
+  return toldOf(after, sent?.sent as object, answered?.sent as object)
 }
 
 const page = readFileSync(new URL('../../../docs/bound-reasoning.md', import.meta.url), 'utf8')
@@ -245,26 +321,28 @@ test.each([...Object.entries(changes), ["an image's address", null] as const])(
   'the page says how each model is told of a change of: %s',
   async (kind, change) => {
     const cells = await Promise.all(models.map(model => cellOf(model, change)))
-    expect(page).toContain(`| ${[kind, ...cells].join(' | ')} |`)
+    const row = page.split('\n').find(line => line.startsWith(`| ${kind} | `))
+    expect(row).toBe(`| ${[kind, ...cells].join(' | ')} |`)
   },
 )
 
-test.each(models.slice(0, 2))(
+test.each(models.filter(model => makerOf(model) !== 'gemini'))(
   '%s is told of two changes in a row, and of a change before another message',
   async model => {
     const said: string[] = []
     let session = createSession({ events: [{ author: 'user', text: 'Hello.' }] })
     let plan: Plan | null = null
     const step = async (agent: Agent, ...more: EventInput[]): Promise<void> => {
-      const result: Compiled = await compile(agent, session, { model, plan })
+      const named = { ...agent, ...userFields[providerOf(model) ?? '']?.('user-1') }
+      const result: Compiled = await compile(named, session, { ...targetOf(model), model, plan })
       plan = result.plan
       session = session.append(...result.events)
-      said.push(JSON.stringify(result.request))
       expect(result.ok).toBe(true)
       expect(result.diagnostics.filter(({ code }) => code !== 'CX5004')).toEqual([])
-      const { body, dead } = answerTo(result.request as object, model, 'user-1')
+      const { answer, sent, dead } = await answerTo(result.request as object, model, 'user-1')
+      said.push(JSON.stringify(sent))
       expect(dead).toBe(0)
-      session = session.append(...(more.length > 0 ? more : [...answerOf(result, body as never), user]))
+      session = session.append(...(more.length > 0 ? more : [...answerOf(result, answer as never), user]))
     }
     const user: EventInput = { author: 'user', text: 'And then?' }
     const read = { ...bot, tools: [...tools, tool('read', 'page')] }
@@ -284,20 +362,20 @@ test('a change that no message can tell ends the reasoning, also if the plan was
   const model = 'gpt-6.2-sol'
   let session = createSession({ events: [{ author: 'user', text: 'Hello.' }] })
   const first: Compiled = await compile(bot, session, { model })
-  const { body } = answerTo(first.request as object, model, 'user-1')
-  session = session.append(...first.events, ...answerOf(first, body as never), {
+  const { answer } = await answerTo(first.request as object, model, 'user-1')
+  session = session.append(...first.events, ...answerOf(first, answer as never), {
     author: 'user',
     text: 'And?',
   })
   const other = { ...bot, tools: [tool('look', 'at'), tool('find', 'word', 'place')] }
   const result: Compiled = await compile(other, session, { model })
-  expect(answerTo(result.request as object, model, 'user-1').dead).toBe(0)
+  expect((await answerTo(result.request as object, model, 'user-1')).dead).toBe(0)
   expect(result.reasoning).toMatchObject({ sent: 0, losses: [{ reason: 'tools', items: 1 }] })
   // A later request without a plan knows the change by the session.
   const later: Compiled = await compile(other, session.append(...result.events), { model })
-  expect(answerTo(later.request as object, model, 'user-1').dead).toBe(0)
+  expect((await answerTo(later.request as object, model, 'user-1')).dead).toBe(0)
   expect(later.reasoning).toMatchObject({ sent: 0, losses: [{ reason: 'instruction', items: 1 }] })
   const same: Compiled = await compile(bot, session, { model })
-  expect(answerTo(same.request as object, model, 'user-1').dead).toBe(0)
+  expect((await answerTo(same.request as object, model, 'user-1')).dead).toBe(0)
   expect(same.reasoning).toMatchObject({ sent: 1, losses: [] })
 })

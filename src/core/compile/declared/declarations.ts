@@ -1,4 +1,4 @@
-import { isNative, type OutputSchema, type Tool } from '../../agent/agent.ts'
+import { type FunctionTool, isNative, type OutputSchema, type Tool } from '../../agent/agent.ts'
 import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
 import { sentToolFields } from '../../agent/tool-facts.ts'
 import { type AgentDeclarations, type DeclarationName, declarationNames } from '../../ir/declared.ts'
@@ -19,6 +19,8 @@ export interface HeldDeclarations {
 /** Declarations of an agent beside those with which its requests begin. */
 export interface Declaring {
   readonly target: AgentDeclarations['target']
+  /** API whose form messages about changes have; absent if the target has only one. */
+  readonly api?: string
   readonly appends: readonly Appendable[]
   /** Agent with its current declarations. */
   readonly agent: ResolvedAgent
@@ -198,6 +200,7 @@ export function beginWith(agent: ResolvedAgent, all: readonly HeldDeclarations[]
     ...(schema && { outputSchema: schema }),
     ...((agent.generateConfig || level !== undefined) && { generateConfig: settings as typeof config }),
     ...(tools && toolsInMessages(agent, tools, all)),
+    told: declarationNames.filter(name => all.slice(1).some(each => each[name] !== undefined)),
   }
 }
 
@@ -216,11 +219,20 @@ function toolsInMessages(
   all: readonly HeldDeclarations[],
 ): Pick<ResolvedAgent, 'tools' | 'announced' | 'withdrawn'> {
   const current = new Map(tools.map(tool => [toolKey(tool), tool]))
-  const begun = new Map(first.map(tool => [toolKey(tool), tool]))
-  const told = new Map(all.flatMap(each => each.tools ?? []).map(tool => [toolKey(tool), tool]))
-  const announced = [...current].flatMap(([key, tool]) => (begun.has(key) ? [] : [tool]))
-  const withdrawn = [...told].flatMap(([key, tool]) =>
-    current.has(key) || isNative(tool) ? [] : [tool.name],
+  const begun = new Set(first.map(toolKey))
+  // The oldest declaration of each tool, because it was in the requests so far.
+  const told = new Map(
+    all
+      .flatMap(each => each.tools ?? [])
+      .reverse()
+      .map(tool => [toolKey(tool), tool]),
+  )
+  const announced = [...current.keys()].flatMap(key => {
+    const tool = told.get(key)
+    return tool === undefined || begun.has(key) ? [] : [withOwnFields(tool, current.get(key))]
+  })
+  const withdrawn = [...told].flatMap(([key, tool]): FunctionTool[] =>
+    current.has(key) || isNative(tool) ? [] : [tool],
   )
   return {
     tools: first.map(tool => withOwnFields(tool, current.get(toolKey(tool)))),

@@ -44,21 +44,25 @@ export function holdDeclarations(
 ): Resolved {
   if (target === null) return resolved
   const { agent, sight } = resolved
-  const { binds } = target.facts(model ?? agent.model ?? null, modelRows).facts
+  const { facts } = target.facts(model ?? agent.model ?? null, modelRows)
+  const { binds } = facts
   const names = binds === undefined ? [] : appendableDeclarations(binds)
   if (names.length === 0) return resolved
   const entries = log.inForce(agent.name, sight.branch)
   const now = currentDeclarations(agent, names)
   const told = entries.map(({ declared }) => readDeclared(declared))
   const [first] = entries
+  const { api, kinds } = target.told?.(facts) ?? {}
   const isKnown =
     first?.declared.target === target.name &&
+    first.declared.api === api &&
     names.every(name => first.declared.values[name] !== undefined) &&
     told.every(each => each !== null)
   const newest = newestValues(entries)
   const declaring: Declaring = {
     target: target.name,
-    appends: binds?.appends ?? [],
+    ...(api !== undefined && { api }),
+    appends: (binds?.appends ?? []).filter(kind => kinds?.includes(kind) ?? true),
     agent,
     now,
     isRecorded: entries.length > 0,
@@ -83,12 +87,20 @@ export function holdDeclarations(
 /** Returns the event that records the declarations with which the requests of an agent begin from now on. */
 export const beginEvent = (
   { agent: { name }, sight: { branch } }: Resolved,
-  { target, now }: Declaring,
+  { target, api, now }: Declaring,
 ): EventInput => ({
   author: 'developer',
   ...(branch !== '' && { branch }),
   visibility: 'internal',
-  actions: { declared: { agent: name, target, begins: true, values: storedDeclarations(now) } },
+  actions: {
+    declared: {
+      agent: name,
+      target,
+      ...(api !== undefined && { api }),
+      begins: true,
+      values: storedDeclarations(now),
+    },
+  },
 })
 
 /** Newest of the values that some declarations have. */
@@ -103,7 +115,7 @@ const newestOf = <Name extends DeclarationName>(
  */
 export function changeEvent(
   { agent: { name }, sight: { branch } }: Resolved,
-  { target, appends, now, agent }: Declaring,
+  { target, api, appends, now, agent }: Declaring,
   from: readonly HeldDeclarations[],
   { announce }: Pick<BackEnd, 'announce'>,
 ): EventInput | null {
@@ -121,6 +133,7 @@ export function changeEvent(
   const changes: Announcement & Pick<ChangedTools, 'isFixed'> = {
     ...tools,
     hasTools: (first.tools ?? []).length > 0,
+    hasFormat: first.format != null,
     effort: isUpdated('effort'),
     format: isUpdated('format'),
   }
@@ -144,7 +157,14 @@ export function changeEvent(
     ...(branch !== '' && { branch }),
     visibility: 'internal',
     parts: [...(text === null ? [] : [{ kind: 'text' as const, text }]), ...parts],
-    actions: { declared: { agent: name, target, values: storedDeclarations(values) } },
+    actions: {
+      declared: {
+        agent: name,
+        target,
+        ...(api !== undefined && { api }),
+        values: storedDeclarations(values),
+      },
+    },
   }
 }
 
@@ -152,7 +172,8 @@ export function changeEvent(
 const isPlainSchema = (format: HeldDeclarations['format']): boolean =>
   format == null || format.schema.type === 'object'
 
-interface ChangedTools extends Pick<Announcement, 'added' | 'restored' | 'removed' | 'changed'> {
+interface ChangedTools
+  extends Pick<Announcement, 'added' | 'restored' | 'removed' | 'changed' | 'isAnnounced' | 'isWithdrawn'> {
   /** Whether a tool changed that only the request itself can declare: a provider's own, or one that takes handles. */
   readonly isFixed: boolean
 }
@@ -165,6 +186,7 @@ function changedTools(
 ): ChangedTools {
   const before = new Set((newestOf(from, 'tools') ?? []).map(toolKey))
   const told = new Map(from.flatMap(({ tools = [] }) => tools).map(tool => [toolKey(tool), tool]))
+  const begun = new Set((from[0]?.tools ?? []).map(toolKey))
   const current = new Set(now.map(toolKey))
   const isSame = (tool: Tool): boolean => toJson(told.get(toolKey(tool)) ?? null) === toJson(tool)
   const isTold = (tool: Tool): boolean => told.has(toolKey(tool))
@@ -178,6 +200,8 @@ function changedTools(
     restored: restored.map(toolKey),
     removed: removed.map(toolKey),
     changed: now.filter(tool => isTold(tool) && !isSame(tool)).map(toolKey),
+    isAnnounced: now.some(tool => !begun.has(toolKey(tool))),
+    isWithdrawn: [...told.keys()].some(key => !current.has(key)),
     isFixed:
       [...added, ...restored, ...removed].some(isNative) ||
       [...added, ...restored].some(tool => expanders.has(toolKey(tool))),

@@ -1,5 +1,6 @@
 import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
 import { expandToolName, sentToolFields } from '../../agent/tool-facts.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { Binding, ModelRow } from '../../ir/model.ts'
 import { isStateValueOrigin, keyOfValueOrigin } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
@@ -27,11 +28,26 @@ const instructionValues = (agent: ResolvedAgent): string =>
     )
     .join(' ')
 
-/** Returns a digest of the end user whom the request names; '' if it names none. */
-function endUser({ extra }: ResolvedAgent): string {
-  const { user, safety_identifier: identifier } = extra?.fields ?? {}
-  return user === undefined && identifier === undefined ? '' : digestOfJson([user, identifier])
+/** Returns the values that options for providers have under some names, as the AI SDK's requests contain them. */
+function providerOptions({ extra }: ResolvedAgent, names: readonly string[]): readonly JsonValue[] {
+  const { providerOptions: given } = extra?.format === 'ai-sdk' ? extra.fields : {}
+  const all = isObject(given) ? Object.values(given).filter(isObject) : []
+  return all.flatMap(options => names.flatMap(name => ((options as JsonObject)[name] ?? []) as JsonValue))
 }
+
+/** Returns a digest of some values; '' if there are none. */
+const digestOfAny = (values: readonly unknown[]): string => (values.length === 0 ? '' : digestOfJson(values))
+
+/** Returns a digest of the end user whom the request names; '' if it names none. */
+function endUser(agent: ResolvedAgent): string {
+  const { user, safety_identifier: identifier } = agent.extra?.fields ?? {}
+  const own = user === undefined && identifier === undefined ? [] : [user, identifier]
+  return digestOfAny([...own, ...providerOptions(agent, ['user', 'safetyIdentifier'])])
+}
+
+/** Returns the effort that the request sets, also by an option for its provider. */
+const effortOf = (agent: ResolvedAgent): string =>
+  `${agent.generateConfig?.reasoningEffort ?? ''}${digestOfAny(providerOptions(agent, ['reasoningEffort']))}`
 
 /** Everything that determines the beginning of a request, except the session. */
 export interface FingerprintInput {
@@ -122,9 +138,10 @@ export const fingerprintOf = ({
   tools: digestOfJson(agent.tools.map(sentToolFields)),
   outputSchema:
     (agent.outputSchema && isUnboundSchema(boundTo, schemaAsText) ? unbound : '') +
-    digestOfJson(agent.outputSchema),
+    digestOfJson(agent.outputSchema) +
+    (boundTo?.includes('format') ? digestOfAny(providerOptions(agent, ['textFormat'])) : ''),
   state: instructionValues(agent),
   budget: `${limit ?? ''}`,
-  ...(boundTo?.includes('effort') && { effort: agent.generateConfig?.reasoningEffort ?? '' }),
+  ...(boundTo?.includes('effort') && { effort: effortOf(agent) }),
   ...(boundTo?.includes('user') && { user: endUser(agent) }),
 })

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 import type { Converter, PromptFacts } from './facts.ts'
+import { itemsOf } from './updates.ts'
 
 const allowed: { readonly [role: string]: string } = {
   user: 'text file',
@@ -63,8 +64,9 @@ export function checkParts(request: Fields, facts: PromptFacts, report: ReportVi
   })
 }
 
-/** Whether Anthropic's converter sends a system message that has options but no text. */
+/** Whether the vendor's converter sends a system message that has options but no text. */
 function hasSystemSettings(message: Fields, { converter }: PromptFacts): boolean {
+  if (converter === 'openai') return itemsOf(message).length > 0
   const { effort, toolChanges } = fieldsOf(fieldsOf(message.providerOptions).anthropic)
   return converter === 'anthropic' && (effort !== undefined || listOfShape(toolChanges).length > 0)
 }

@@ -5,6 +5,7 @@ import { type PromptFacts, promptFacts } from './facts.ts'
 import { checkOrder } from './order.ts'
 import { checkParts, isToolName } from './parts.ts'
 import { checkSizes } from './sizes.ts'
+import { checkUpdates } from './updates.ts'
 
 /** Returns every rule that a request breaks: rules of the AI SDK, the vendor's converter, and the API behind it. */
 export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): readonly Violation[] => {
@@ -12,6 +13,7 @@ export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): 
   const facts = promptFacts(request, overrides)
   checkShape(request, report)
   checkOrder(request, facts, report)
+  checkUpdates(request, facts, report)
   checkParts(request, facts, report)
   checkTools(request, facts, report)
   checkNumbers(request, facts, report)

@@ -1,3 +1,4 @@
+import type { Appendable } from '../../../ir/model.ts'
 import file from './packages.json' with { type: 'json' }
 import { providerOf, type Vendor, vendorOfId } from './vendor.ts'
 
@@ -34,6 +35,15 @@ export interface ReasoningForm {
   readonly budget?: string
 }
 
+/** Changes of declarations that a package sends as system messages among the messages. */
+export interface ChangeForm {
+  /** Provider name whose options on a system message contain changes; absent if the package sends only text. */
+  readonly options?: string
+  readonly kinds: readonly Appendable[]
+  /** Pattern of the models to which the package sends changes of the effort and of the output format. */
+  readonly updates?: string
+}
+
 /** Facts about packages that share a message converter: their names, and the parts of a prompt that they support. */
 export interface PackageRow {
   /** Names of the packages, each with the version that was checked. */
@@ -62,6 +72,8 @@ export interface PackageRow {
   readonly joinsTexts?: boolean
   /** Whether the package drops the text of an answer that has calls. */
   readonly textOrCalls?: boolean
+  /** Changes of declarations that the package sends among the messages; none if absent. */
+  readonly changes?: ChangeForm
   /** Whether the package throws if system text follows other messages. */
   readonly systemFirst?: boolean
 }

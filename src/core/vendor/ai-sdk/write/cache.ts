@@ -14,6 +14,7 @@ import type { PackageRow } from '../rows/packages.ts'
 import type { Vendor } from '../rows/vendor.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
 import type { AISDKRequest, ModelMessage, ProviderOptions, SystemMessage, TextPart } from './request.ts'
+import { isOutsideRequest } from './told.ts'
 
 type Facts = ModelFacts<AISDKRules>
 
@@ -102,7 +103,8 @@ export const marking: Marking<AISDKRules> = {
   takes({ pointer, value, role }, { rules: { reader } }) {
     const { parts = {} } = reader.marks ?? {}
     if (!isObject(value)) return false
-    if (pointer.startsWith('/tools/')) return parts.tools !== undefined && value.type !== 'provider'
+    if (pointer.startsWith('/tools/'))
+      return parts.tools !== undefined && value.type !== 'provider' && !isOutsideRequest(value)
     if (pointer.startsWith('/system')) return parts.system !== undefined && isSaid(value.content)
     if (role === 'system') return parts.system !== undefined && isSaid(value.text)
     const { type, text, providerExecuted } = value

@@ -2,10 +2,10 @@ import { beginConfig, type ConfigDraft, visibleStops } from '../../../target/con
 import type { HeadTally } from '../../../target/head.ts'
 import type { Setting } from '../../../target/target.ts'
 import { toJson } from '../../../text/json.ts'
-import type { PackageRow } from '../rows/packages.ts'
 import type { ResponseForm } from './answer-form.ts'
 import type { AISDKRules } from './models.ts'
-import type { AISDKRequest, ProviderOptions, ReasoningLevel } from './request.ts'
+import { openaiName, setOption } from './provider-option.ts'
+import type { AISDKRequest, ReasoningLevel } from './request.ts'
 import { emitSampling } from './sampling.ts'
 
 type Draft = ConfigDraft<AISDKRequest>
@@ -77,25 +77,4 @@ export function emitForm(
       'd:outputSchema',
     )
   tally.addDeclaration('schema', 'd:outputSchema', { ...counter.text(toJson(format)), exact: false })
-}
-
-/**
- * Returns the provider name under which OpenAI's call options are written. A package reads the name `openai` only if
- * there are no options under the package's own name.
- */
-const openaiName = ({ providerOptions = {} }: AISDKRequest, { options }: PackageRow): string =>
-  options.find(name => providerOptions[name] !== undefined) ?? 'openai'
-
-/** Adds one option to a provider's options. */
-function setOption(
-  { origins }: Setting<AISDKRules>,
-  request: AISDKRequest,
-  vendor: string,
-  option: ProviderOptions[string],
-  from: string,
-): void {
-  const given: ProviderOptions = request.providerOptions ?? {}
-  const options = origins.recordWhole({ ...given, [vendor]: { ...given[vendor], ...option } }, from)
-  for (const key of Object.keys(given)) origins.recordKey(options, key, 'd:extra.providerOptions')
-  request.providerOptions = options
 }

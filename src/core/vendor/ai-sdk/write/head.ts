@@ -10,6 +10,7 @@ import { setSystem } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, SystemMessage } from './request.ts'
 import { requestForm } from './request-form.ts'
+import { keepTold } from './told.ts'
 import { emitToolChoice } from './tool-choice.ts'
 import { emitTools } from './tools.ts'
 
@@ -33,6 +34,7 @@ export function emitHead(setting: Setting<AISDKRules>): {
   emitConfig(setting, request, tally)
   emitToolChoice(setting, request, tally)
   if (answer.field !== null) emitForm(setting, request, answer.field, tally)
+  keepTold(setting, request)
   return { request, head: tally.finishHead() }
 }
 

@@ -13,6 +13,7 @@ import {
   type Setting,
   type Target,
 } from '../../../target/target.ts'
+import { announceChanges } from './announce.ts'
 import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
 import { sdkHeaders } from './headers.ts'
@@ -24,7 +25,8 @@ import { isAtWork, whySDKPartUnsendable } from './opaque.ts'
 import { addPromptQuestion } from './question.ts'
 import type { AISDKRequest, ModelMessage } from './request.ts'
 import { rules } from './rules.ts'
-import { isDirective, sendsOneTurnText } from './system-changes.ts'
+import { isDirective, sendsOneTurnText, toldChanges } from './system-changes.ts'
+import { isOutsideRequest } from './told.ts'
 import { bareCount, bareTool, headWeight, promptCount } from './tools.ts'
 import { emitUnit } from './unit.ts'
 
@@ -78,14 +80,8 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
     },
     verify: body => runChecks(rules, body as AISDKRequest, facts, checked),
     idle: endsWithoutUser,
-    // The SDK has options for other changes, but the caller's code would have to keep them at their messages.
-    announce: ({ added, restored, removed, changed, effort, format }) =>
-      facts.rules.lateSystem === 'nowhere' ||
-      [...added, ...restored, ...removed, ...changed].length > 0 ||
-      effort ||
-      format
-        ? null
-        : [],
+    announce: changes =>
+      toldChanges(facts).kinds.length === 0 ? null : announceChanges(setting, head, changes),
     clears: envelope => sendsOneTurnText(facts.rules) && envelope?.format === 'ai-sdk',
     ...(userEnds && { filler: () => fillerBetween({ role: 'user', content: fillerText }, setting) }),
     travels: (part, role) =>
@@ -116,11 +112,9 @@ export const aiSdk: Target<AISDKRules> = {
   facts: aiSdkFacts,
   pieces(request) {
     const { tools = {}, system = [], messages } = request as AISDKRequest
-    const declared = Object.entries(tools).map(([name, value]) => ({
-      pointer: `/tools/${name}`,
-      value,
-      role: null,
-    }))
+    const declared = Object.entries(tools).flatMap(([name, value]) =>
+      isOutsideRequest(value) ? [] : [{ pointer: `/tools/${name}`, value, role: null }],
+    )
     const instruction =
       typeof system === 'string'
         ? [{ pointer: '/system', value: { role: 'system', content: system }, role: null, holder: request }]
@@ -131,6 +125,7 @@ export const aiSdk: Target<AISDKRules> = {
   headers: sdkHeaders,
   bindsReasoning: facts => facts.binds !== undefined,
   reads: (_, model, maker) => readsThought(model, maker),
+  told: toldChanges,
   forms: null,
   rules,
   question: addPromptQuestion,

@@ -1,5 +1,4 @@
 import { type FillerPlace, fillerAdded, lateSystemText } from '../../../diag/target.ts'
-import type { Run } from '../../../ir/origin.ts'
 import { fillerText } from '../../../lower/repairs.ts'
 import { turnOver } from '../../../target/one-turn.ts'
 import type { Draft } from '../../../target/rule.ts'
@@ -16,6 +15,7 @@ import type {
   SystemMessage,
   UserMessage,
 } from './request.ts'
+import { runsOf, settleChanges } from './settle-changes.ts'
 import {
   changesAsPart,
   changesTurns,
@@ -61,6 +61,7 @@ export function keepsRoleAtIndex(rules: AISDKRules, request: AISDKRequest, index
 export function fenceLateSystem(draft: AISDKDraft): void {
   const { request, facts, origins, note } = draft
   if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
+  if (sendsOneTurnText(facts.rules)) request.messages = [...settleChanges(request, origins)]
   const all = request.messages
   request.messages = all.flatMap((message, index): ModelMessage[] => {
     if (message.role !== 'system' || keepsRoleAtIndex(facts.rules, request, index)) return [message]
@@ -125,11 +126,7 @@ function instructionMessage(
 
 function fencedUserMessage({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
   const { open, close } = contextTags(message.content, 'developer')
-  const inner = origins.originsIn(message).key('content') ?? origin
-  const said: Run[] =
-    typeof inner === 'string'
-      ? [[message.content, inner]]
-      : inner.map(({ start, end, origin: from }) => [message.content.slice(start, end), from])
+  const said = runsOf(message, origins)
   const user = origins.recordWhole({ role: 'user', content: '' } as UserMessage, origin)
   user.content = origins.joinRuns(user, 'content', [[open, 'c:fence'], ...said, [close, 'c:fence']])
   return user

@@ -30,6 +30,8 @@ export interface AISDKRules {
    * be a user's.
    */
   readonly prefill?: boolean
+  /** Whether the package and the model take changes of the effort and of the output format among the messages. */
+  readonly updates: boolean
   /** Whether the API refuses texts of only white space. */
   readonly refusesBlank: boolean
   /** Whether a request with calls must declare tools. */
@@ -69,6 +71,7 @@ const safest: ModelFacts<AISDKRules> = {
     maker: null,
     lateSystem: 'nowhere',
     userEnds: true,
+    updates: false,
     refusesBlank: true,
     demandsTools: false,
     filesInResults: false,
@@ -91,6 +94,7 @@ function openaiPackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDK
     userEnds: false,
     refusesBlank: false,
     ...readBy(model),
+    updates: facts.rules.configurationUpdate && takesUpdates(model),
     audio: model !== null && sendsSound(model, chat),
     // An unknown model keeps sampling settings: the converter or the API reports a setting that it refuses.
     sampling: facts.rules.sampling || !known,
@@ -99,6 +103,12 @@ function openaiPackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDK
   }
   // An unknown model may support reasoning, so its own reasoning is sent back.
   return { facts: { ...facts, reasoning: facts.reasoning || !known, rules }, known }
+}
+
+/** Whether OpenAI's package sends configuration updates to a model; it throws if not. */
+function takesUpdates(model: string | null): boolean {
+  const { updates } = packageOf(model).changes ?? {}
+  return updates !== undefined && new RegExp(updates).test(bareModel(model ?? ''))
 }
 
 /**

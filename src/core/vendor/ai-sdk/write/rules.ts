@@ -13,6 +13,7 @@ import { safeString } from '../../../text/reason.ts'
 import { ownerOfPart, vendorOfProvider } from '../forms/owner.ts'
 import { optionsUnder } from '../rows/options.ts'
 import { isLevel } from './config.ts'
+import { joinUpdates, keepsUpdates, repeatedUpdates, updateIn } from './configuration-updates.ts'
 import { acceptsFile, isStored } from './file.ts'
 import { findHalves, sendUnpairedAsText } from './halves.ts'
 import { checkOpenAIItems, dropRepeatedItems } from './items.ts'
@@ -118,6 +119,23 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: "system text among the messages is allowed, and stands only where the model's provider takes it",
       source: `${source}/ai/src/prompt/standardize-prompt.ts`,
       fix: fenceLateSystem,
+    },
+    {
+      id: 'S25',
+      title: "OpenAI's configuration updates do not follow each other, and the request's options allow them",
+      source: `${source}/openai/src/responses/openai-responses-language-model.ts`,
+      fix: ({ request, facts, origins }) => {
+        if (facts.rules.vendor === 'openai')
+          joinUpdates(request, (joined, later) => origins.copyOrigins(joined, later))
+      },
+      check: ({ messages, providerOptions }, report, { rules: { vendor } }) => {
+        if (vendor !== 'openai') return
+        for (const at of repeatedUpdates(messages))
+          report(`/messages/${at}`, 'two configuration updates follow each other')
+        for (const [at, message] of messages.entries())
+          if (updateIn(message) !== null && !keepsUpdates(providerOptions))
+            report(`/messages/${at}`, 'the options of the request do not allow a configuration update')
+      },
     },
     {
       id: 'S10',

@@ -1,8 +1,11 @@
 import type { JsonObject } from '../../../ir/json.ts'
+import type { Appendable, ModelFacts } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
+import type { Setting, ToldChanges } from '../../../target/target.ts'
 import { ownerOfItem } from '../forms/owner.ts'
 import { optionsUnder } from '../rows/options.ts'
+import { keepsUpdates } from './configuration-updates.ts'
 import type { AISDKRules } from './models.ts'
 import type { ModelMessage, SystemMessage } from './request.ts'
 
@@ -10,12 +13,38 @@ import type { ModelMessage, SystemMessage } from './request.ts'
 export const isChanges = (part: Part): part is OpaquePart =>
   part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === 'system-changes'
 
+/** Returns the changes of declarations that a request to a model can tell in messages. */
+export function toldChanges({ rules }: Pick<ModelFacts<AISDKRules>, 'rules'>): ToldChanges {
+  const { lateSystem, updates, reader } = rules
+  const { options = 'text', kinds = [] } = reader.changes ?? {}
+  const taken = kinds.filter(kind => updates || (kind !== 'effort' && kind !== 'format'))
+  return { api: options, kinds: lateSystem === 'nowhere' ? [] : taken }
+}
+
+/** Options of a system message for OpenAI, by the change that they make. */
+const kindOfOption: Readonly<Record<string, Appendable>> = {
+  reasoningEffortUpdate: 'effort',
+  textFormatUpdate: 'format',
+  additionalTools: 'tool-added',
+}
+
 /**
  * Whether the package sends the changes in a system message's options. Claude's package sends them only if the model
- * supports system text among the messages.
+ * supports system text among the messages; OpenAI's throws for a change that it does not send.
  */
-export const sendsSystemChanges = (part: OpaquePart, { vendor, lateSystem }: AISDKRules): boolean =>
-  ownerOfItem(part) === vendor && (vendor !== 'anthropic' || lateSystem === 'after-user')
+export function sendsSystemChanges(part: OpaquePart, { facts, agent }: Setting<AISDKRules>): boolean {
+  const { vendor, lateSystem } = facts.rules
+  if (ownerOfItem(part) !== vendor) return false
+  if (vendor !== 'openai') return vendor !== 'anthropic' || lateSystem === 'after-user'
+  const options = optionsUnder(part.payload, ['openai', 'azure']) ?? {}
+  const made = Object.keys(options).flatMap(key => kindOfOption[key] ?? [])
+  const { kinds } = toldChanges(facts)
+  const isUpdate = made.some(kind => kind !== 'tool-added')
+  const { providerOptions } = agent.extra?.format === 'ai-sdk' ? agent.extra.fields : {}
+  return (
+    made.every(kind => kinds.includes(kind)) && (!isUpdate || keepsUpdates(providerOptions as JsonObject))
+  )
+}
 
 /** Whether Claude's package can send a system text that is valid for one turn only. */
 export const sendsOneTurnText = ({ vendor, lateSystem }: AISDKRules): boolean =>

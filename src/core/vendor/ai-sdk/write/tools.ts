@@ -17,6 +17,7 @@ import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ToolDeclaration } from './request.ts'
 import { toolSchema } from './schema.ts'
 import { VendorSubset } from './subset.ts'
+import { outsideOfRequest, toolsOfMessages } from './told.ts'
 
 type Settings = Setting<AISDKRules>
 
@@ -77,9 +78,15 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
     )
     return [[name, setting.origins.recordWhole(wire, origin)] as const]
   })
-  if (declared.length === 0) return undefined
+  // Their tokens are those of the messages that declare them.
+  const outside = toolsOfMessages(setting).map(tool => {
+    const [name, wire] = declareSDKTool(setting, tool, subset, tally)
+    const sent = outsideOfRequest(wire, setting.facts.rules)
+    return [name, setting.origins.recordWhole(sent, `d:tool:${tool.name}`)] as const
+  })
+  if (declared.length + outside.length === 0) return undefined
   tally.addDeclaration('tools', 'd:tools', promptCount(setting))
-  return Object.fromEntries(declared) as AISDKRequest['tools']
+  return Object.fromEntries([...declared, ...outside]) as AISDKRequest['tools']
 }
 
 /** Whether a tool is declared as OpenAI's custom tool. The converter writes its calls with a text as input. */

@@ -1,6 +1,9 @@
 import { blankText } from '../../../diag/history.ts'
 import { type Block, isCall, type Placed } from '../../../ir/block.ts'
 import { formulaCount } from '../../../ir/count.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import type { JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Run } from '../../../ir/origin.ts'
 import { movedMedia } from '../../../target/moved-media.ts'
 import { type PartWriters, writePart, writePartAsText } from '../../../target/parts.ts'
@@ -72,26 +75,33 @@ const { open, close } = contextTags('', 'developer')
  */
 const fenceCost = open.length + close.length
 
-/** Writes a developer's message as one text. */
+/** Writes a developer's message as one text, and changes of declarations as options. */
 function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragment {
   const { rules } = setting.facts
-  const changes = block.items.some(({ part }) => isChanges(part) && sendsSystemChanges(part, rules))
+  const sent = block.items.filter(
+    (item): item is Placed<OpaquePart> =>
+      !isCall(item) && isChanges(item.part) && sendsSystemChanges(item.part, setting),
+  )
   const said = block.items.flatMap((item): Run[] => {
     // Changes that the message makes with its options are written as options, not as text.
-    if (isCall(item) || (isChanges(item.part) && sendsSystemChanges(item.part, rules))) return []
+    if (isCall(item) || sent.includes(item as Placed<OpaquePart>)) return []
     const text = writePartAsText(writer, item, 'developer')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
   })
-  const origin = block.items[0]?.origin
+  const [first] = block.items
   const blank = said.every(([text]) => text.trim() === '')
-  if (origin === undefined || (!changes && (said.length === 0 || (blank && rules.refusesBlank)))) {
+  if (first === undefined || (sent.length === 0 && (said.length === 0 || (blank && rules.refusesBlank)))) {
     if (said.length > 0) writer.edit('repaired')
     for (const at of new Set(said.map(([, from]) => from)))
       writer.note({ kind: 'CX3009', say: blankText, at })
     return writer.finishFragment([])
   }
-  const message = writer.recordOrigin({ role: 'system', content: '' } as SystemMessage, origin)
-  writer.copyExtraFields(message, block.items[0]?.envelope, format)
+  // The options of an imported message contain its changes.
+  const own = optionsOf(first.envelope) === null ? sent : []
+  // OpenAI's package sends changes only in a message without text.
+  const isApart = own.length > 0 && said.length > 0 && rules.vendor === 'openai'
+  const message = writer.recordOrigin({ role: 'system', content: '' } as SystemMessage, first.origin)
+  writer.copyExtraFields(message, first.envelope, format)
   writer.putText(
     message,
     'content',
@@ -99,5 +109,23 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
   )
   // The text may have to be fenced, so the upper bound includes the tags.
   writer.add(formulaCount(0, fenceCost))
-  return writer.finishFragment([message])
+  const [change] = own
+  if (!isApart || change === undefined) return writer.finishFragment([withChanges(writer, message, own)])
+  const apart = writer.recordOrigin({ role: 'system', content: '' } as SystemMessage, change.origin)
+  writer.add(setting.counter.message)
+  return writer.finishFragment([message, withChanges(writer, apart, own)])
+}
+
+const optionsOf = (envelope: Extra | undefined): unknown =>
+  (envelope?.format === format ? envelope.fields.providerOptions : null) ?? null
+
+/** Writes changes of declarations into the options of a system message. */
+function withChanges(
+  writer: Writer,
+  message: SystemMessage,
+  changes: readonly Placed<OpaquePart>[],
+): SystemMessage {
+  for (const { part, origin } of changes)
+    writer.putJson(message, 'providerOptions', part.payload.providerOptions as JsonObject, origin)
+  return message
 }

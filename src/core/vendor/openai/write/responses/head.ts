@@ -87,7 +87,7 @@ function allowOnlyDeclared(
 ): void {
   const { tools = [], tool_choice: choice = 'auto' } = request
   if (withdrawn.length === 0 || (choice !== 'auto' && choice !== 'required')) return
-  const gone = new Set(withdrawn.map(name => names.toWire(name)))
+  const gone = new Set(withdrawn.map(({ name }) => names.toWire(name)))
   const named = [
     ...tools.map(tool => ('name' in tool ? { type: tool.type, name: tool.name } : referenceTo(tool))),
     ...declaredToolNames({ tools: announced }).map(name => ({ type: 'function', name: names.toWire(name) })),
