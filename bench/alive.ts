@@ -54,6 +54,7 @@ console.log(`${aliveTable('Alive by the rules of Claude', 'claude', rows)}\n`)
 const groups = [
   ['runs of several turns', runs.filter(run => turnsOf(run) > 1)],
   ['runs of one turn', runs.filter(run => turnsOf(run) <= 1)],
+  ['all runs', runs],
 ] as const
 const asking: MeasuredAsking[] = []
 for (const model of ['claude-opus-5-5', 'gpt-6.2-sol'] as const)

@@ -20,6 +20,8 @@ export interface AskedCompaction {
 
 /** Reasoning of one request, as the provider judged it. */
 export interface Judged {
+  /** Answers so far, each of which had reasoning. */
+  readonly made: number
   /** Answers with reasoning that the request shows. */
   readonly kept: number
   readonly alive: number
@@ -60,8 +62,9 @@ export const askedCompaction = (asked: AskedCompaction, judged: Judged[]): Arm =
         append(events.slice(place, place + 1), place)
         continue
       }
-      judged.push(judgedBy(provider.judge(result.request), result, session))
-      const messages = shownMessages(run, result, places, asked.summary)
+      const before = run.calls.filter(call => call < place).length
+      judged.push({ made: before, ...judgedBy(provider.judge(result.request), result, session) })
+      const messages = shownMessages(run, result, { session, places, summary: asked.summary })
       requests.push({ said: place, messages, answer: message, kind: 'answer' })
       const { status, body } = provider.answer(result.request, scriptOf(message, asked))
       if (status !== 200) throw new Error(JSON.stringify(body))
@@ -119,25 +122,38 @@ function judgedBy(
   { alive, dead }: { readonly alive: number; readonly dead: readonly object[] },
   result: Compiled,
   session: Session,
-): Judged {
+): Omit<Judged, 'made'> {
   const seqs = new Set(result.units.flatMap(({ unit }) => unit.spans.map(({ seq }) => seq)))
   const thought = [...seqs].filter(seq => session.event(seq).parts?.some(({ kind }) => kind === 'reasoning'))
   return { kept: thought.length, alive, dead: dead.length }
 }
 
-/** Returns a request as messages of the recorded run, behind a stand-in for the compaction that it shows. */
+/**
+ * Returns a request as messages of the recorded run, behind a stand-in for the compaction that it shows, and behind the
+ * user messages that OpenAI returned with it.
+ */
 function shownMessages(
   run: CostRun,
   { units }: Compiled,
-  places: readonly (number | null)[],
-  summary: number,
+  {
+    session,
+    places,
+    summary,
+  }: {
+    readonly session: Session
+    readonly places: readonly (number | null)[]
+    readonly summary: number
+  },
 ): ChatMessage[] {
   const compaction = units.find(({ unit }) => unit.kind === 'compaction')?.unit.spans[0]?.seq
   const shown = new Set(units.flatMap(({ unit }) => unit.spans.flatMap(({ seq }) => places[seq] ?? [])))
-  return [
-    ...(compaction === undefined ? [] : [summaryMessage(compaction, summary)]),
-    ...run.history.filter((_, place) => shown.has(place)),
-  ]
+  const kept = run.history.filter((_, place) => shown.has(place))
+  if (compaction === undefined) return kept
+  const { parts = [], actions } = session.event(compaction)
+  const returned = parts.filter(part => part.kind === 'opaque' && part.payload.role === 'user').length
+  const replaced = new Set(places.slice(0, actions?.effect?.covers?.at(-1)?.to))
+  const users = run.history.filter(({ role }, place) => role === 'user' && replaced.has(place))
+  return [...users.slice(users.length - returned), summaryMessage(compaction, summary), ...kept]
 }
 
 /** Returns a recorded answer behind a thought, as the provider gets it to sign. */

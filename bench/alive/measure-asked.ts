@@ -9,10 +9,12 @@ import { type Measured, measure } from './measure.ts'
 
 /** The provider's compaction for an effect, measured over some runs. */
 export interface MeasuredAsking extends Pick<Measured, 'name' | 'calls' | 'unsent' | 'summaries' | 'cost'> {
-  /** Tokens of the requests, divided by those of the whole histories. */
+  /** Tokens of a request, a mean, and divided by those of the whole history. */
+  readonly tokensOfCall: number
   readonly tokens: number
-  /** Share of the reasoning in answers of the requests that the signing provider read. */
+  /** Shares of the reasoning that the signing provider read: in answers of the requests, and in all answers so far. */
   readonly aliveOfKept: number
+  readonly aliveOfAll: number
   readonly deadSent: number
 }
 
@@ -38,8 +40,10 @@ export async function measureAsking(
   const total = (key: keyof Judged): number => sum(judged.map(own => own[key]))
   return {
     ...{ name: `${asked.model}, ${title}`, calls, unsent, summaries, cost },
+    tokensOfCall: measured.tokens,
     tokens: measured.tokens / (sum(whole) / whole.length),
     aliveOfKept: total('alive') / total('kept'),
+    aliveOfAll: total('alive') / total('made'),
     deadSent: total('dead'),
   }
 }
@@ -48,12 +52,21 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
 /** Returns a table of what a provider's compaction for an effect leaves, and whether it reaches the aims. */
 export function askingTable(title: string, rows: readonly MeasuredAsking[]): string {
-  const head = [title, 'calls', 'not sent', 'compactions', 'tokens', 'alive of kept', 'dead sent', 'aims']
-  const cells = rows.map(({ name, calls, unsent, summaries, tokens, aliveOfKept, deadSent, cost }) => [
-    ...[name, String(calls), String(unsent), String(summaries), percent(tokens), percent(aliveOfKept)],
-    String(deadSent),
-    aliveOfKept >= aims.alive && tokens <= aims.tokens ? 'pass' : 'MISS',
-    ...cost.map(price => price.toFixed(0)),
+  const head = [
+    title,
+    'calls',
+    'not sent',
+    'compactions',
+    'tokens a call',
+    'of all',
+    'alive of kept',
+    'of all',
+  ]
+  const cells = rows.map(row => [
+    ...[row.name, String(row.calls), String(row.unsent), String(row.summaries), row.tokensOfCall.toFixed(0)],
+    ...[percent(row.tokens), percent(row.aliveOfKept), percent(row.aliveOfAll), String(row.deadSent)],
+    row.aliveOfKept >= aims.alive && row.tokens <= aims.tokens ? 'pass' : 'MISS',
+    ...row.cost.map(price => price.toFixed(0)),
   ])
-  return table([[...head, ...readPrices.map(read => `at ${read}`)], ...cells])
+  return table([[...head, 'dead sent', 'aims', ...readPrices.map(read => `at ${read}`)], ...cells])
 }

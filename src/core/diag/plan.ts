@@ -14,7 +14,10 @@ interface Told {
 const words: Readonly<Record<string, (decision: Told) => string>> = {
   'config-change': ({ why }) => `${why} changed`,
   tools: () => 'the history needed declarations of other tools',
-  compact: () => 'the provider compacted earlier history',
+  compact: ({ units: [, ...again] }) =>
+    again.length === 0
+      ? 'the provider compacted earlier history'
+      : `the provider compacted earlier history, and ${formatCount(again.length, 'unit')} of it ${again.length === 1 ? 'is' : 'are'} sent again behind it`,
   summary: ({ units }) =>
     units.length === 1
       ? 'a summary now replaces earlier events'

@@ -22,6 +22,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'at-least': 'among the newest units that its clause keeps',
   fits: 'fits the budget',
   'opens-turn': 'user message of the oldest turn that is sent',
+  'said-again': "replaced by the provider's compaction, and sent again behind it",
   superseded: 'answer of another agent, whose key in the state has a newer value',
   'over-budget': 'older than the history that fits the budget',
   relevant: 'relevant to the question',

@@ -14,6 +14,11 @@ export type Reason =
   /** The unit is the user message that opens the turn in which the history begins. */
   | 'opens-turn'
   /**
+   * The provider's compaction replaces the unit and does not keep it as it was, so the unit is sent again behind it. The
+   * current question is, if a compaction was made in the middle of its turn.
+   */
+  | 'said-again'
+  /**
    * The unit's text was in the state, under a key that the agent reads, until the key got another value. The unit is
    * sent at the position of this change.
    */

@@ -1,4 +1,12 @@
-import { answerOf, type Budget, createCompiler, createSession, type EventInput, type Session } from 'ctxc'
+import {
+  answerOf,
+  type Budget,
+  createCompiler,
+  createSession,
+  type EventInput,
+  type Part,
+  type Session,
+} from 'ctxc'
 import { type CompactHandler, resolveWants } from 'ctxc/effects'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import { drawFrom } from '../../laws/alive/draw.ts'
@@ -23,6 +31,12 @@ export interface Talk {
   /** Whether the events of a compaction are appended while an answer is under way, as in a runner. */
   readonly isUnderway?: boolean
   readonly provider?: Parameters<typeof bindingProvider>[1]
+  /** Number of steps after which the user writes again; by default, after each answer without a call. */
+  readonly turnOf?: number
+  /** Parts of the first message beside its text. */
+  readonly attached?: readonly Part[]
+  /** Whether the plan of the request before a step is lost. */
+  readonly losesPlan?: (step: number) => boolean
 }
 
 /** Figures of a conversation. */
@@ -68,7 +82,10 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
   const draw = drawFrom(seed)
   const told: Told = {
     ...{ faults: [], requests: [], asked, held: [], results: [] },
-    session: createSession().append({ author: 'user', text: 'The first question.' }),
+    session: createSession().append({
+      author: 'user',
+      parts: [{ kind: 'text', text: 'The first question.' }, ...(more.attached ?? [])],
+    }),
   }
   let plan: unknown = null
   const due: { at: number; events: Awaited<ReturnType<typeof resolveWants>> }[] = []
@@ -78,6 +95,7 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
   }
   for (let step = 0; step < steps; step++) {
     if (!more.isUnderway) appendDue(step)
+    if (more.losesPlan?.(step)) plan = null
     const result = await compiler.compile(told.session, { plan: plan as never })
     plan = result.plan
     told.results.push(result as never)
@@ -86,7 +104,7 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
       break
     }
     told.requests.push(result.request)
-    const { content, calls } = vendor.script(draw, step)
+    const { content, calls } = scriptOf(vendor, draw, { step, turnOf: more.turnOf })
     const { status, body } = provider.answer(result.request, content)
     const dead = status === 200 ? ((body.input_transformations ?? []) as readonly object[]) : [body]
     told.faults.push(...dead.map(item => `${step}: ${JSON.stringify(item)}`))
@@ -121,4 +139,16 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
     )
   }
   return told
+}
+
+/** Returns an answer, drawn until it has a call, unless it ends a turn of a given number of steps. */
+function scriptOf(
+  vendor: typeof claude,
+  draw: Parameters<typeof claude.script>[0],
+  { step, turnOf }: { readonly step: number; readonly turnOf: number | undefined },
+) {
+  const isLast = turnOf !== undefined && step % turnOf === turnOf - 1
+  let drawn = vendor.script(draw, step)
+  while (turnOf !== undefined && drawn.calls.length > 0 === isLast) drawn = vendor.script(draw, step)
+  return drawn
 }

@@ -39,6 +39,7 @@ const marks: ReadonlyMap<string, string> = new Map([
   [reasonWords.critical, '!'],
   [reasonWords['at-least'], '+'],
   [reasonWords['stands-for-covered'], '='],
+  [reasonWords['said-again'], '&'],
   [reasonWords.relevant, '~'],
 ])
 

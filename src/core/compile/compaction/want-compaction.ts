@@ -7,12 +7,12 @@ import { currentInput } from '../../session/unit/current-input.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { readStoredCompaction } from '../../session/unit/stored-compaction.ts'
 import type { Setup } from '../contract/setup.ts'
-import { declarationsDigest } from '../fit/asked-compaction.ts'
+import { declarationsDigest, endOfCovers } from '../fit/asked-compaction.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import type { Fitted } from '../fit/fit-input.ts'
 import { rewritesOf } from '../fit/rewrites-of.ts'
 import { isFilling } from '../fit/step.ts'
-import { compactionPays } from './pays.ts'
+import { compactionPays, makesRoom } from './pays.ts'
 
 /** Results of a compile that decide if the provider is asked for a compaction. */
 export interface CompactionInputs {
@@ -77,7 +77,7 @@ function askForCompaction(setup: Setup, inputs: CompactionInputs): Pick<PlannedA
 /** Whether the history is long enough to be compacted, and complete, and a compaction pays. */
 function isDue(setup: Setup, { session, wants, fitted: { history, windowed } }: CompactionInputs): boolean {
   const { units } = session
-  const input = firstOfInput(session)
+  const compacting = { session, history, wants }
   return (
     setup.bindsReasoning &&
     (setup.limit !== null || setup.aim !== null) &&
@@ -85,29 +85,33 @@ function isDue(setup: Setup, { session, wants, fitted: { history, windowed } }: 
     windowed === null &&
     isFilling(history, setup) &&
     units.openUnits().length === 0 &&
-    history.sent.some(({ ordinal }) => ordinal < input) &&
-    compactionPays(setup, history.count.estimate, { session, wants })
+    history.sent.some(({ ordinal }) => units.rows.kindOf(ordinal) === 'model') &&
+    makesRoom(setup, compacting) &&
+    compactionPays(setup, compacting)
   )
 }
 
-/** Returns the first unit of the current input. */
-const firstOfInput = ({ units }: SessionView): number => Math.min(...currentInput(units))
-
 /**
- * Whether a compaction was asked for in the current turn and is not there yet, is not used yet, or failed twice. A
- * process that ended may have lost it, so the next turn asks again.
+ * Whether a compaction was asked for in the current turn, since room was made in it, and is not there yet, or two were
+ * asked for. A process that ended may have lost one, so the next turn asks again.
  */
 function isAskedInTurn(
-  { session, wants, fitted: { history } }: CompactionInputs,
+  { session, wants, earlier, fitted: { history } }: CompactionInputs,
   planned: PlannedCompaction | null,
 ): boolean {
   const { rows } = session.units
-  const opener = firstOfInput(session)
-  const since = Number.isFinite(opener) ? rows.seqOf(opener) : 0
+  const opener = Math.min(...currentInput(session.units))
+  const { compactions } = wants.outcomes
+  const holder = history.floor === null ? -1 : rows.seqOf(history.floor.holder)
+  const used = compactions.find(({ seq }) => seq === holder)
+  const trim = earlier?.decisions.find(({ kind }) => kind === 'trim')
+  const since = Math.max(
+    Number.isFinite(opener) ? rows.seqOf(opener) : 0,
+    used === undefined ? holder : endOfCovers(used.outcome),
+    (trim?.at ?? 0) - 1,
+  )
   if (planned !== null && planned.events > since) return true
-  const recent = wants.outcomes.compactions.filter(({ seq }) => seq > since)
-  const used = history.floor === null ? -1 : rows.seqOf(history.floor.holder)
-  return recent.length >= 2 || recent.some(({ outcome, seq }) => 'output' in outcome && seq !== used)
+  return compactions.filter(({ outcome }) => endOfCovers(outcome) > since).length >= 2
 }
 
 /**

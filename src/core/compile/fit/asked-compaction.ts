@@ -25,7 +25,9 @@ export function findAskedCompaction(
   outcomes: Outcomes,
   earlier: Earlier | null,
 ): FoundCompaction | null {
-  const newest = outcomes.compactions.toSorted((left, right) => endOf(right.outcome) - endOf(left.outcome))
+  const newest = outcomes.compactions.toSorted(
+    (left, right) => endOfCovers(right.outcome) - endOfCovers(left.outcome),
+  )
   for (const { outcome, seq } of newest) {
     // If a key has several outcomes, the first one with an output counts.
     if (!('output' in outcome) || outcomes.seqOf(outcome.key) !== seq) continue
@@ -45,11 +47,11 @@ export function earlierCompaction(
   const holder = id === undefined ? null : rows.ordinalOf(id)
   if (holder === null) return null
   const asked = outcomes.compactions.find(({ seq }) => seq === rows.seqOf(holder))
-  return { holder, from: asked === undefined ? holder : rows.firstFrom(endOf(asked.outcome)) }
+  return { holder, from: asked === undefined ? holder : rows.firstFrom(endOfCovers(asked.outcome)) }
 }
 
 /** Returns the seq after the last event that a compaction was made from. */
-const endOf = ({ covers = [] }: EffectOutcome): number => covers.at(-1)?.to ?? 0
+export const endOfCovers = ({ covers = [] }: EffectOutcome): number => covers.at(-1)?.to ?? 0
 
 function floorOf(
   session: SessionView,
@@ -59,7 +61,7 @@ function floorOf(
 ): FoundCompaction | null {
   const { rows } = session.units
   const facts = readStoredCompaction(outcome.output)
-  const to = endOf(outcome)
+  const to = endOfCovers(outcome)
   const floor = { holder: rows.firstFrom(seq), from: rows.firstFrom(to) }
   const { holder, from } = floor
   if (facts === null || from === 0 || holder >= rows.length || rows.seqOf(holder) !== seq) return null

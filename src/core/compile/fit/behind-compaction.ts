@@ -2,6 +2,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import { userRun } from '../../session/unit/user-run.ts'
 import type { Earlier } from './earlier.ts'
 import type { FoundCompaction } from './provider-compaction.ts'
+import { isReturned } from './said-again.ts'
 
 /** Decisions of an earlier request, as far as they tell when a compaction was first sent. */
 type Known = Pick<Earlier, 'head' | 'decisions'> | null
@@ -32,13 +33,16 @@ function endOfCompaction({ units: { rows } }: SessionView, { holder, from }: Fou
 
 /**
  * Returns the first answer whose request had a compaction; the number of units if there is none. An answer that was under
- * way when the compaction arrived follows its event, but belongs to an earlier request.
+ * way when the compaction arrived follows its event, but belongs to an earlier request, as does the answer to the
+ * request that was compacted.
  */
 function firstAnswerWith(session: SessionView, floor: FoundCompaction, earlier: Known): number {
   const { rows } = session.units
   const known = decisionOn(session, floor, earlier)
   if (known !== null) return answerFrom(session, rows.firstFrom(known.at))
-  const next = answerFrom(session, endOfCompaction(session, floor) + 1)
+  const isAsked = session.units.isHidden(floor.holder)
+  const least = isAsked ? answerFrom(session, floor.from) : endOfCompaction(session, floor)
+  const next = answerFrom(session, Math.max(least, endOfCompaction(session, floor)) + 1)
   const isPlanned = earlier !== null && next === answerFrom(session, rows.firstFrom(earlier.head))
   return isPlanned ? answerFrom(session, next + 1) : next
 }
@@ -80,7 +84,9 @@ export function inputBehindCompaction(
     return { units: known.units.slice(1).flatMap(id => rows.ordinalOf(id) ?? []), isSure: true }
   const answer = firstAnswerWith(session, floor, earlier)
   if (answer >= rows.length) return { units: [], isSure: true }
-  const input = userRun(units, units.openerOf(answer) ?? -1).filter(unit => unit < floor.from)
+  const input = userRun(units, units.openerOf(answer) ?? -1).filter(
+    unit => unit < floor.from && !isReturned(session, floor, unit),
+  )
   const isAsked = units.isHidden(floor.holder)
   const [arrived, answered] = [rows.seqOf(floor.holder), rows.seqOf(answer)]
   return {

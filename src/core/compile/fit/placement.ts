@@ -118,10 +118,12 @@ function withBlocks(
   const fragmentsOf = (pieces: readonly BesidePiece[]): Fragment[] => pieces.map(({ fragment }) => fragment)
   const after = unitBeforeBlocks(placing)
   const inTurn = after === null ? [] : beside.pieces.filter(piece => !standsAtEnd(session, piece))
-  const place = units.findLastIndex(({ ordinal }) => ordinal === after)
   // Units that the compaction replaces are sent behind the last unit of the floor.
   const orderOf = ({ ordinal }: Emitted): number =>
     floor !== null && ordinal < floor.from ? floor.last : session.units.orderOf(ordinal)
+  const opener = units.findLastIndex(({ ordinal }) => ordinal === after)
+  const isReplaced = opener < 0 && after !== null && floor !== null && after < floor.from
+  const place = isReplaced ? units.findLastIndex(unit => orderOf(unit) <= floor.last) : opener
   const standing = new Map<number, BesidePiece[]>()
   // Newer blocks come first, so each stands at or before the place of the block before it.
   let at = units.length - 1

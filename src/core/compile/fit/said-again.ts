@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import losses from './compaction-losses.json' with { type: 'json' }
@@ -7,6 +9,14 @@ import type { FoundCompaction } from './provider-compaction.ts'
 function partsOf(session: SessionView, unit: number): readonly Part[] {
   const [first] = session.units.rows.unit(unit).spans
   return first === undefined ? [] : session.event(first.seq).parts.slice(first.from, first.to)
+}
+
+/** Returns what a compaction on demand does not keep; null if the compaction was not made on demand. */
+function lossesOf(session: SessionView, { holder }: FoundCompaction) {
+  if (!session.units.isHidden(holder)) return null
+  const part = partsOf(session, holder).at(-1)
+  if (part?.kind !== 'opaque' || (part.format !== 'openai' && part.format !== 'anthropic')) return null
+  return { payload: part.payload, ...losses[part.format] }
 }
 
 const beginsWithItem = (session: SessionView, unit: number): boolean =>
@@ -22,15 +32,14 @@ export class ReplacedUnits {
 
   /**
    * Returns the units that a compaction replaces and does not keep: changes of tools and settings, and the text of
-   * Claude's system messages. They are sent again behind it.
+   * Claude's system messages. They are sent again behind it, as is the current input (`required.ts`).
    */
   saidAgain(session: SessionView, floor: FoundCompaction | null): readonly number[] {
     const { units } = session
-    if (floor === null || !units.isHidden(floor.holder)) return []
-    const holder = partsOf(session, floor.holder).at(-1)
-    if (holder?.kind !== 'opaque' || (holder.format !== 'openai' && holder.format !== 'anthropic')) return []
-    const { types, systemText } = losses[holder.format]
-    const keepsChanges = Array.isArray(holder.payload.tool_changes)
+    const lost = floor && lossesOf(session, floor)
+    if (floor === null || lost === null) return []
+    const { types, systemText, payload } = lost
+    const keepsChanges = Array.isArray(payload.tool_changes)
     const isLost = (part: Part): boolean =>
       part.kind === 'opaque' ? types.includes(part.type) && !keepsChanges : part.kind === 'text' && systemText
     this.readUpTo(session, floor.from)
@@ -52,4 +61,33 @@ export class ReplacedUnits {
         this.own.push(this.read)
     }
   }
+}
+
+/**
+ * Whether a compaction on demand replaces a user message and returned it beside the sealed item, with all of its parts.
+ * Such a message is not sent again behind it.
+ */
+export function isReturned(session: SessionView, floor: FoundCompaction, unit: number): boolean {
+  const { rows } = session.units
+  const isReplaced = unit < floor.from && rows.covers.unitShownAt(unit) === unit
+  if (!isReplaced || rows.ownKindOf(unit) !== 'user') return false
+  if (lossesOf(session, floor)?.returnsUsers !== true) return false
+  const parts = partsOf(session, unit)
+  return partsOf(session, floor.holder).some(part => part.kind === 'opaque' && holdsAll(part, parts))
+}
+
+/** Whether a returned user message holds all parts, in their order. Of a file, only its presence can be checked. */
+function holdsAll({ payload: { role, content } }: OpaquePart, parts: readonly Part[]): boolean {
+  if (role !== 'user') return false
+  const items: readonly unknown[] = Array.isArray(content) ? content : [{ text: content }]
+  let next = 0
+  for (const item of items) if (next < parts.length && isSamePart(item, parts[next] as Part)) next++
+  return next === parts.length
+}
+
+const isSamePart = (item: unknown, part: Part): boolean => {
+  const { text } = isObject(item) ? (item as JsonObject) : {}
+  return part.kind === 'text'
+    ? typeof text === 'string' && text.includes(part.text)
+    : typeof text !== 'string'
 }

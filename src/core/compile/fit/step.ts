@@ -26,7 +26,10 @@ const early = 1 / 2
 export const isFilling = (
   { count }: Pick<Window, 'count'>,
   { room, low }: Pick<Trimming, 'room' | 'low'>,
-): boolean => count.max > (low + (1 - low) * early) * softSize(room)
+): boolean => count.max > (low + shareBeforeAsking(low)) * softSize(room)
+
+/** Returns the share of the room that is filled between a trim and the request for work that makes room. */
+export const shareBeforeAsking = (low: number): number => (1 - low) * early
 
 /** Returns the tokens to which the next trim leads: the soft size, or the whole room without one. */
 export const softSize = ({ tokens, aim }: Room): number =>

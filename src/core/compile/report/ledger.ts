@@ -32,6 +32,7 @@ function whyKept(
   if (ordinal === floor?.holder && floor.from > 0) return 'stands-for-covered'
   if (rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal)
     return 'stands-for-covered'
+  if (floor !== null && ordinal < floor.from) return 'said-again'
   if (units.tierOf(ordinal) === 'critical') return 'critical'
   if (isCurrent) return 'current-input'
   if (required.has(ordinal)) return 'at-least'

@@ -10,7 +10,7 @@ import {
 import { type CompactHandler, resolveWants } from 'ctxc/effects'
 import { claudePrompt } from '../ai-sdk.ts'
 import { type Draw, drawFrom } from '../draw.ts'
-import type { Item } from '../vendor.ts'
+import type { Item, Vendor } from '../vendor.ts'
 import { bodyOf, type Place, places, providerOf, providers } from './places.ts'
 import type { Texts } from './texts.ts'
 
@@ -48,6 +48,8 @@ interface App {
   readonly figures: Figures
   /** Whether crashes lose plans. Only a plan knows earlier models and declarations, so they do not change then. */
   readonly losesPlans: boolean
+  /** Whether nearly each answer has a call, so that a turn has many steps. */
+  readonly isLong: boolean
   place: Place
   instruction: string
   tools: number
@@ -69,6 +71,7 @@ export async function converseInSession(
   const app: App = {
     ...{ draw, texts: textsOf(draw), figures, plan: null, stale: null, tools: 1, due: [] },
     losesPlans: draw.oneIn(2),
+    isLong: draw.oneIn(4),
     budget: draw.oneIn(3) ? null : draw.pick([700, 1_000, 1_500, 2_500]),
     effects: draw.oneIn(4) ? {} : { compact },
     place: draw.pick(draw.oneIn(2) ? places.claude : places.gpt),
@@ -77,7 +80,11 @@ export async function converseInSession(
     compilers: new Map(),
   }
   const faults: string[] = []
-  for (let step = 0, steps = 4 + draw.upTo(10); step < steps && faults.length === 0; step++) {
+  for (
+    let step = 0, steps = (app.isLong ? 14 : 4) + draw.upTo(10);
+    step < steps && faults.length === 0;
+    step++
+  ) {
     change(app)
     const fault = await answerOnce(app, step)
     if (fault === 'end') break
@@ -157,7 +164,10 @@ async function answerOnce(app: App, step: number): Promise<string | 'end' | null
     return null
   }
   const body = bodyOf(place, result.request)
-  const { content, calls } = place.vendor.script(draw, step)
+  const asked = questionOf(app.log)
+  if (!JSON.stringify(body).includes(JSON.stringify(asked).slice(1, -1)))
+    return `the question is lost: ${asked}`
+  const { content, calls } = scriptOf(app, place.vendor, step)
   const { status, body: answer } = providerOf(place.vendor).answer(body, content)
   const dead = status === 200 ? ((answer.input_transformations ?? []) as readonly object[]) : [answer]
   figures.judged += (JSON.stringify(body).match(sealed) ?? []).length
@@ -179,6 +189,20 @@ async function answerOnce(app: App, step: number): Promise<string | 'end' | null
   if (calls.length === 0 || draw.oneIn(6))
     app.log = app.log.append({ author: 'user', text: app.texts.asked(draw) })
   return null
+}
+
+/** Returns the text of the newest message of the user. */
+const questionOf = ({ events }: Session): string => {
+  const [part] = events.findLast(({ author }) => author === 'user')?.parts ?? []
+  return part?.kind === 'text' ? part.text : ''
+}
+
+/** Returns an answer, which nearly always has a call in a conversation of long turns. */
+function scriptOf({ draw, isLong }: App, vendor: Vendor, step: number): ReturnType<Vendor['script']> {
+  const needsCall = isLong && !draw.oneIn(12)
+  let drawn = vendor.script(draw, step)
+  while (needsCall && drawn.calls.length === 0) drawn = vendor.script(draw, step)
+  return drawn
 }
 
 /** Ends a process whose answer is lost. */
