@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runIn } from './test-io.ts'
 
 const chat = [
@@ -335,4 +335,50 @@ test('each command names a place of a chat by the index and the id of the file, 
       const { out } = await runIn({ files }, ...argv)
       expect(out, argv.join(' ')).toContain('message[4] of chat[2], id m2')
     }
+})
+
+describe('--aim', () => {
+  const long = JSON.stringify({
+    messages: Array.from({ length: 41 }, (_, index) => ({
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content: `Message ${index}. ${'words '.repeat(40)}`,
+    })),
+  })
+  const run = (...argv: string[]) =>
+    runIn({ files: { 'long.json': long } }, ...argv, '--model', 'claude-opus-5-5')
+
+  test('shortens a history at the beginning of a turn, and is shown with the limit', async () => {
+    const { code, out } = await run('explain', 'long.json', '--budget', '100_000', '--aim', '1000')
+    expect(code).toBe(0)
+    expect(out).toContain('(limit 100,000, soft size 1,000)')
+    expect(out).toMatch(/\b\d of 41 units of history sent/)
+    const alone = await run('doctor', 'long.json', '--aim', '1,000')
+    expect(alone.out.replaceAll('\n', ' ')).toContain('tokens, soft size 1,000 tokens')
+  })
+
+  test('is an error above the budget, and for a word', async () => {
+    const above = await run('compile', 'long.json', '--budget', '100', '--aim', '200')
+    expect([above.code, above.err]).toEqual([2, expect.stringContaining('--aim must be at most --budget')])
+    const word = await run('compile', 'long.json', '--aim', 'small')
+    expect(word.err).toContain("--aim must be a whole number of tokens above 0, got 'small'")
+  })
+})
+
+test('explain lists lost reasoning by its reason', async () => {
+  const thought = (model: string) => ({
+    role: 'assistant',
+    content: [
+      { type: 'thinking', thinking: 'Hm.', signature: `S-${model}` },
+      { type: 'text', text: 'Yes.' },
+    ],
+  })
+  const messages = [{ role: 'user', content: 'A?' }, thought('a'), { role: 'user', content: 'B?' }]
+  const files = { 'a.json': JSON.stringify({ model: 'claude-opus-5-5', max_tokens: 100, messages }) }
+  const argv = ['explain', 'a.json', '--model', 'gpt-6.2-sol']
+  const { out } = await runIn({ files }, ...argv)
+  expect(out).toMatch(
+    /^reasoning lost: 1 item of about \d+ tokens? \(model: the model cannot read it, .*\)$/m,
+  )
+  const { losses } = JSON.parse((await runIn({ files }, ...argv, '--format', 'json')).out)
+  expect(losses).toMatchObject([{ reason: 'model', items: 1 }])
 })

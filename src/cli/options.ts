@@ -10,6 +10,7 @@ export interface CommandOptions {
   readonly model?: string
   readonly modelRows?: string
   readonly budget?: string
+  readonly aim?: string
   readonly cache?: string
   readonly format?: string
   readonly html?: string
@@ -25,7 +26,7 @@ export interface CommandOptions {
 
 /** Reads the command-line options of a compile. */
 export async function compileOptions(
-  { target, model, modelRows, budget, cache, agent }: CommandOptions,
+  { target, model, modelRows, budget, aim, cache, agent }: CommandOptions,
   io: Io,
 ): Promise<CompileOptions> {
   if (target !== undefined && !isTargetName(target))
@@ -36,7 +37,7 @@ export async function compileOptions(
     ...(model !== undefined && { model }),
     ...(modelRows !== undefined && { modelRows: await readModelRows(modelRows, io) }),
     ...(agent !== undefined && { agent }),
-    ...(budget !== undefined && { budget: readTokens(budget) }),
+    ...readBudgetOptions(budget, aim),
     ...(cache !== undefined && { cache: readCache(cache) }),
   }
 }
@@ -61,13 +62,23 @@ function readCache(cache: string): CacheOption {
   )
 }
 
-function readTokens(budget: string): number {
-  if (/^\d+([_,]\d{3})*$/.test(budget)) {
-    const tokens = Number(budget.replace(/[_,]/g, ''))
+/** Reads the options `--budget` and `--aim`. */
+function readBudgetOptions(budget?: string, aim?: string): Pick<CompileOptions, 'budget'> {
+  const input = budget === undefined ? undefined : readTokens('--budget', budget)
+  if (aim === undefined) return input === undefined ? {} : { budget: input }
+  const soft = readTokens('--aim', aim)
+  if (input !== undefined && soft > input)
+    throw new UsageError(`--aim must be at most --budget, got '${aim}' with '${budget}'`)
+  return { budget: { ...(input !== undefined && { input }), aim: soft } }
+}
+
+function readTokens(option: string, given: string): number {
+  if (/^\d+([_,]\d{3})*$/.test(given)) {
+    const tokens = Number(given.replace(/[_,]/g, ''))
     if (Number.isSafeInteger(tokens) && tokens > 0) return tokens
   }
   throw new UsageError(
-    `--budget must be a whole number of tokens above 0, got '${budget}'`,
-    'for example --budget 16000',
+    `${option} must be a whole number of tokens above 0, got '${given}'`,
+    `for example ${option} 16000`,
   )
 }

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../core/diag/diagnostic.ts'
 const toCommandOptions = (help: string): string =>
   (help.split(', or budget.low to ', 1)[0] ?? help)
     .replaceAll('budget.input', '--budget')
+    .replaceAll('budget.aim', '--aim')
     .replace(/^set target to one of /, 'give --model NAME, or --target with one of ')
     .replace(/^give a budget in tokens/, 'give --model NAME, or --budget TOKENS')
     .replace(/^set model, /, 'give --model NAME, ')

@@ -64,3 +64,8 @@ test.each([
   expect(err).toContain(message)
   expect([code, out]).toEqual([2, ''])
 })
+
+test('a soft size is shown for every agent', async () => {
+  const { code, out } = await runIn({}, 'preview', trip, '--aim', '5000')
+  expect([code, out.match(/soft size: 5,000 tokens/g)?.length]).toEqual([0, 2])
+})

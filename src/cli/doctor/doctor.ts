@@ -64,10 +64,11 @@ async function reportOnConversation(file: string, given: CommandOptions, io: Io)
   const found = { problems: placed.filter(isProblem), cache, largest: largestParts(explanation) }
   const { tokens, model, units } = explanation
   const size = `${formatCount(tokens.input, 'token')} estimated, ${formatCount(tokens.max, 'token')} at most`
+  const soft = tokens.aim === undefined ? '' : `, soft size ${formatCount(tokens.aim, 'token')}`
   const limit = tokens.limit === null ? 'no limit' : `limit ${formatCount(tokens.limit, 'token')}`
   return {
     ok: result.ok,
-    summary: `${formatCount(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}`,
+    summary: `${formatCount(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}${soft}`,
     ...found,
     notes: placed.filter(diagnostic => !isProblem(diagnostic)),
     next: nextAdvice({ explanation, tries, ...found }),

@@ -4,6 +4,7 @@ import { all } from '../../core/context/functions/all.ts'
 import { relevant } from '../../core/context/functions/relevant.ts'
 import { readPolicy } from '../../core/context/policy/read-policy.ts'
 import { Path } from '../../core/form/path.ts'
+import type { Budget } from '../../core/ir/budget.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import type { Program } from '../../core/program/program.ts'
 import { cacheBreaks } from './cache-breaks.ts'
@@ -53,7 +54,10 @@ export async function tryAdvice(
   const tokens = (limit ?? 0) * 2
   const budget =
     limit !== null && trimsIn(cache) > 1
-      ? { tokens, trims: trimsIn(await compileRequestsAgain(agent, { budget: tokens })) }
+      ? {
+          tokens,
+          trims: trimsIn(await compileRequestsAgain(agent, { budget: withInput(options.budget, tokens) })),
+        }
       : null
   const context = readPolicy([relevant(), all()], Path.named('context'))
   const arrival = trimsIn(cache) > 1 ? await compileRequestsAgain(compactingAgent(agent)) : null
@@ -66,6 +70,10 @@ export async function tryAdvice(
     marks: marks === null ? null : marks < cache.unmarked,
   }
 }
+
+/** Returns a budget with another limit on input. */
+const withInput = (budget: Budget | undefined, input: number): Budget =>
+  typeof budget === 'object' ? { ...budget, input } : input
 
 /** Returns an agent whose long results are compacted when they arrive, with the tool that restores them. */
 function compactingAgent(agent: Program['agent']): Program['agent'] {

@@ -4,9 +4,10 @@ import type { Report } from '../../core/compile/contract/result.ts'
 import { requestWithoutCache } from '../../core/compile/contract/whole-of.ts'
 import type { Explanation } from '../../core/explain/explanation.ts'
 import { shownProgram } from '../../core/explain/shown-program.ts'
+import { lossFacts } from '../../core/ir/loss.ts'
 import type { UnitKind } from '../../core/ir/unit.ts'
 import type { Program } from '../../core/program/program.ts'
-import { formatNumber } from '../../core/text/number.ts'
+import { formatCount, formatNumber } from '../../core/text/number.ts'
 import { budgetBar, timeline } from './html/bars.ts'
 import type { PageMaterial } from './html/block.ts'
 import { hueOfRole, type PageBlock, pageBlocks } from './html/blocks.ts'
@@ -94,7 +95,7 @@ const generator = '<meta name="generator" content="ctxc">'
 export const isPage = (text: string): boolean =>
   text.startsWith('<!doctype html>') && text.slice(0, 500).includes(generator)
 
-function head({ ok, model, target, tokens, units, sections }: Explanation): Html {
+function head({ ok, model, target, tokens, units, sections, losses }: Explanation): Html {
   const dropped = sections
     .filter(({ kind }) => kind === 'omitted')
     .reduce((sum, { before }) => sum + before, 0)
@@ -103,8 +104,8 @@ function head({ ok, model, target, tokens, units, sections }: Explanation): Html
 <h1>What ${model === null ? 'the model' : html`<code>${model}</code>`} ${ok ? 'was sent' : 'could not be sent'}</h1>
 <div class="figures">
 <div><b>${formatNumber(tokens.input)}</b><span>tokens, estimated${tokens.max !== tokens.input && `; upper bound ${formatNumber(tokens.max)}`}</span></div>
-<div><b>${limit}</b><span>limit${tokens.free !== null && `; ${tokens.free < 0 ? `${formatNumber(-tokens.free)} too few` : `${formatNumber(tokens.free)} free`}`}</span></div>
+<div><b>${limit}</b><span>limit${tokens.free !== null && `; ${tokens.free < 0 ? `${formatNumber(-tokens.free)} too few` : `${formatNumber(tokens.free)} free`}`}${tokens.aim !== undefined && `; soft size ${formatNumber(tokens.aim)}`}</span></div>
 <div><b>${formatNumber(units.sent)} of ${formatNumber(units.all)}</b><span>units of history sent</span></div>
 <div><b>${formatNumber(dropped)}</b><span>tokens dropped, about</span></div>
-</div></header>`
+${losses.map(loss => html`<div><b>${formatCount(loss.items, 'item')}</b><span>of reasoning lost, about ${formatCount(loss.tokens, 'token')}: ${lossFacts[loss.reason].words}</span></div>`)}</div></header>`
 }

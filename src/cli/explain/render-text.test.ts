@@ -45,6 +45,7 @@ const explanation: Explanation = {
   model: 'claude-sonnet-5',
   tokens: { input: 2_000, max: 4_000, limit: 5_000, free: 1_000, exact: false },
   units: { all: 43, sent: 2 },
+  losses: [],
   sections: [
     {
       ...entry(200, '/system/0', []),

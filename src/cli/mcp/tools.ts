@@ -24,6 +24,11 @@ const compiling = {
   agent: { type: 'string', description: 'of a program: the agent to compile for' },
   session: filePathSchema('of a program: a file with the session'),
   budget: { type: 'integer', minimum: 1, description: 'the most tokens of input' },
+  aim: {
+    type: 'integer',
+    minimum: 1,
+    description: 'the soft size of the input: when a turn begins, a longer history is brought down',
+  },
   format: { type: 'string', enum: ['pretty', 'json'] },
 }
 

@@ -5,13 +5,13 @@ import type { AgentPreview } from './program-preview.ts'
 /** Returns the size and other facts of an agent's request. */
 export function agentPreview(result: Compiled, agent: Agent, about: readonly string[]): AgentPreview {
   const { ok, model, target, tokens, diagnostics } = result
-  const { input, max, limit, sections } = tokens
+  const { input, max, limit, aim, sections } = tokens
   return {
     name: agent.name,
     model,
     target,
     ok,
-    tokens: { input, max, limit },
+    tokens: { input, max, limit, ...(aim !== undefined && { aim }) },
     sections: {
       system: sections.system.estimate,
       tools: sections.tools.estimate,

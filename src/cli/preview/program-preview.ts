@@ -9,7 +9,13 @@ export interface AgentPreview {
   /** Whether the agent's request could be compiled. */
   readonly ok: boolean
   /** Estimate (`input`), upper bound (`max`) and limit of the tokens; null without a request, or without a limit. */
-  readonly tokens: { readonly input: number; readonly max: number; readonly limit: number | null }
+  readonly tokens: {
+    readonly input: number
+    readonly max: number
+    readonly limit: number | null
+    /** Soft size of the input; absent if there is none. */
+    readonly aim?: number
+  }
   /** Estimated tokens of each section of the request. */
   readonly sections: {
     readonly system: number

@@ -69,8 +69,9 @@ function sizesOf({ ok, tokens, sections, error }: AgentPreview, paint: Paint): s
     .join('')
 }
 
-const aboutOf = ({ about, unknown }: AgentPreview): readonly string[] => [
+const aboutOf = ({ about, unknown, tokens: { aim } }: AgentPreview): readonly string[] => [
   ...about,
+  ...(aim === undefined ? [] : [`soft size: ${formatCount(aim, 'token')}`]),
   ...(unknown.length > 0 ? [`not in the session yet: ${unknown.map(oneLine).join(', ')}`] : []),
 ]
 

@@ -34,7 +34,7 @@ export interface Core {
  * I/O. Changes the setup's meter and origins, the caches of `memo`, the limits of `reading.selection`, and `run.wants`.
  */
 export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Core {
-  const { backEnd, limit, origins, meter } = setup
+  const { origins, meter } = setup
   const { session, selection } = reading
   meter.beginMeasuring(origins)
   const { earlier, refused } = run.plan == null ? noPlan : earlierDecisions(run.plan, session, setup)
@@ -45,7 +45,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     setup.marks === null
       ? { request: drafted.request, withheld: [] }
       : markRequest({ setup, marks: setup.marks }, session, history, drafted.request)
-  const tokens = tokensOf(backEnd, history, limit, addCounts(beside.count, windowed?.count ?? zero))
+  const tokens = tokensOf(setup, history, addCounts(beside.count, windowed?.count ?? zero))
   const { calibrated } = run
   const usage = setup.calibrates ? { estimate: tokens.input, ...calibrated } : null
   const { caching } = run.wants

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Edit } from '../ir/edit.ts'
+import type { Loss } from '../ir/loss.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { UnitKind } from '../ir/unit.ts'
 import type { Fate } from '../map/ledger.ts'
@@ -108,12 +109,18 @@ export interface Explanation {
     /** Upper bound of the input, which counts against the limit. */
     readonly max: number
     readonly limit: number | null
+    /** Soft size of the input; absent if there is none. */
+    readonly aim?: number
     /** Tokens between the upper bound and the limit. Null without a limit; negative if the limit is too small. */
     readonly free: number | null
     readonly exact: boolean
   }
   /** Number of units in the history, and number of units that were sent. */
   readonly units: { readonly all: number; readonly sent: number }
+  /**
+   * Reasoning that is lost, by reason: since the earlier request, or of all answers if the compile was given no plan.
+   */
+  readonly losses: readonly Loss[]
   /** Sections in request order; dropped history comes last. */
   readonly sections: readonly Section[]
   readonly diagnostics: readonly Diagnostic[]

@@ -38,6 +38,8 @@ export interface Tokens {
   readonly max: number
   /** Maximum allowed value of `max`; null if there is no limit. */
   readonly limit: number | null
+  /** Soft size of the request, as `aim` of the budget; absent if there is none. */
+  readonly aim?: number
   /** Whether every part was counted exactly, that is, with the model's own tokenizer and without estimates. */
   readonly exact: boolean
   readonly sections: {

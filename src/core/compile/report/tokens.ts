@@ -7,6 +7,7 @@ import type { BackEnd } from '../../target/target.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import { withBlock } from '../contract/block-of-unit.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { Drafted } from '../fit/draft.ts'
 import type { Emitted } from '../fit/fragments.ts'
 import type { Window } from '../fit/window.ts'
@@ -18,9 +19,8 @@ export const headCount = ({ head }: BackEnd): Count =>
 
 /** Returns the sizes of a request's sections. */
 export function tokensOf(
-  backEnd: BackEnd,
+  { backEnd, limit, aim }: Pick<Setup, 'backEnd' | 'limit' | 'aim'>,
   { count, stubs }: Window,
-  limit: number | null,
   beside: Count,
 ): Tokens {
   const { head } = backEnd
@@ -39,7 +39,8 @@ export function tokensOf(
     addCounts(sections.system, sections.tools),
     addCounts(sections.schema, sections.messages),
   )
-  return { input: all.estimate, max: all.max, limit, exact: all.exact, sections }
+  const { estimate: input, max, exact } = all
+  return { input, max, limit, ...(aim !== null && { aim }), exact, sections }
 }
 
 /** Returns the tokens of each declaration, including minimal tool declarations and context blocks. */
