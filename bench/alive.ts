@@ -23,8 +23,14 @@ import { machine, versions } from './report/machine.ts'
 /** Sizes that reach the aims at the least cost. */
 const best: ShortForm = { over: 2_000, keep: 400, names: 3_000, dedupe: true, parts: true }
 
-/** Soft size where the provider compacts, as a share of a run's tokens, and the tokens of a summary. */
-const compacting = { share: 0.6, summary: 1_500 } as const
+/**
+ * Soft sizes where the provider compacts, as shares of a run's tokens, and the tokens of a summary. Claude's tokens count
+ * by their upper bound, and GPT's exactly.
+ */
+const compacting = [
+  { model: 'claude-opus-5-5', share: 0.6, summary: 1_500 },
+  { model: 'gpt-6.2-sol', share: 0.3, summary: 1_500 },
+] as const
 
 console.log(machine())
 const began = performance.now()
@@ -57,9 +63,8 @@ const groups = [
   ['all runs', runs],
 ] as const
 const asking: MeasuredAsking[] = []
-for (const model of ['claude-opus-5-5', 'gpt-6.2-sol'] as const)
-  for (const [title, some] of groups)
-    asking.push(await measureAsking(title, { model, ...compacting }, some, { count, namedOf }))
+for (const asked of compacting)
+  for (const [title, some] of groups) asking.push(await measureAsking(title, asked, some, { count, namedOf }))
 console.log(`${askingTable('The provider compacts for an effect', asking)}\n`)
 const aimedAt = rows.find(({ name }) => name === 'first sight, names') as Measured
 console.log(`${aimLines(aimedAt, reference).join('\n')}\n`)
