@@ -272,6 +272,16 @@ describe('a mistake is found', () => {
       ['CX1024 r'],
     ],
     [
+      'an instruction that its own tools change, for a model that is told in a message',
+      agent({
+        name: 'r',
+        model: 'claude-opus-5-5',
+        instruction: 'Notes: {notes?}',
+        tools: [{ name: 'note', writes: ['notes'] }],
+      }),
+      [],
+    ],
+    [
       'a beginning too short to be cached',
       reads('r', 'Be brief.', { model: 'claude-haiku-4-5', includeContents: 'none' }),
       ['CX1025 r'],

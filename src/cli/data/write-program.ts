@@ -32,9 +32,9 @@ export type WrittenProgram =
  * Writes a declared program as data, which `parseProgram` reads back: both compile to equal requests. Schemas of
  * libraries become JSON Schema.
  *
- * A function is not data: a condition, an instruction, a context text or a step that is a function is an error that names the place
- * (CX1104). The executor of a tool, and extra fields that are not JSON, are dropped with a warning (CX1105), because no
- * request contains them. Throws a TypeError for anything that is not a program.
+ * A function is not data: a condition, an instruction, a context text or a step that is a function is an error that
+ * names the place (CX1104). The executor of a tool, and extra fields that are not JSON, are dropped with a warning
+ * (CX1105), because no request contains them. Throws a TypeError for anything that is not a program.
  *
  * @example
  * import { agent, pipeline, S } from 'ctxc'

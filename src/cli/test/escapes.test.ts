@@ -1,4 +1,5 @@
-// Names that others gave: of tools, fields, agents, keys, sessions and files. No command prints their control sequences.
+// Names that others gave: of tools, fields, agents, keys, sessions and files. No command prints their control
+// sequences.
 import { expect, test } from 'vitest'
 import { runIn } from '../test-io.ts'
 import { newWorld } from './world.ts'

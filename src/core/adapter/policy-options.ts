@@ -99,8 +99,8 @@ export function memoryOptions(
 }
 
 /**
- * Returns the effects of a framework that writes requests itself. A provider's compaction is made of exactly the request
- * that was sent, which only the framework knows, so it is not asked for.
+ * Returns the effects of a framework that writes requests itself. A provider's compaction is made of exactly the
+ * request that was sent, which only the framework knows, so it is not asked for.
  */
 export function withoutCompaction({
   effects,

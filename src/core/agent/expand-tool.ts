@@ -69,8 +69,8 @@ const parameters = {
 /**
  * Makes a tool with which a model restores, letter for letter, the text that `.compact({ expand: 'tool' })` or
  * `.compact({ at: 'arrival' })` compacted. With the optional parameter `find`, the model reads only the parts of the
- * text around some words: up to four places, with 500 characters before and after each. Add it to the agent's tools: compacted texts then explain how to call it, and `check` reports an agent that lacks the
- * tool (CX1027).
+ * text around some words: up to four places, with 500 characters before and after each. Add it to the agent's tools:
+ * compacted texts then explain how to call it, and `check` reports an agent that lacks the tool (CX1027).
  *
  * The tool looks up handles in the newest compiled result, which knows the session and the agent's view of it. Content
  * of other agents, and content hidden from this agent, is not returned. A model may pass any handle, so the tool never

@@ -3,8 +3,8 @@ import { type Asset, assetURL } from './urls.ts'
 
 /**
  * Reads a data file of this package. It is searched where the build tool put it, next to the bundle, next to a
- * bundle of which this is a part, and in the installed package. The working directory is not used, because it differs after a deployment. Throws an Error if no
- * file is found.
+ * bundle of which this is a part, and in the installed package. The working directory is not used, because it differs
+ * after a deployment. Throws an Error if no file is found.
  */
 export function readAsset(asset: Asset): Uint8Array {
   const fs = builtin<typeof import('node:fs')>('node:fs')
@@ -23,7 +23,9 @@ export function readAsset(asset: Asset): Uint8Array {
 
 const here = import.meta.url
 
-/** Returns the address of a file next to a bundle whose parts a build tool, such as Vite, puts into a folder below it. */
+/**
+ * Returns the address of a file next to a bundle whose parts a build tool, such as Vite, puts into a folder below it.
+ */
 const addressAboveChunk = (asset: Asset): URL => new URL(`../${asset}`, here)
 
 /**

@@ -120,6 +120,9 @@ export class AgentCompiler {
   }
 }
 
+/** Code of the diagnostic that reports appended changes of declarations. */
+const appendedCode = 'CX5004'
+
 /**
  * Maximum number of times that one compile starts. A compile starts again because of values found in the session,
  * values found in declarations, and summaries.
@@ -132,16 +135,26 @@ const isNeeded = ({ needs }: CompileRound, { wings }: RoundState): boolean =>
 const compiledOf = ({ core }: RoundState): Compiled => (core as Core).compiled
 
 /** Returns the session for a restarted compile, and everything that was appended to the session for this compile. */
-function restartInputs({ stored, core, added, again }: RoundState): Pick<Begun, 'stored' | 'added'> {
+function restartInputs({
+  stored,
+  core,
+  recalled,
+  added,
+  again,
+}: RoundState): Pick<Begun, 'stored' | 'added'> {
   const { events, diagnostics } = again ?? nothingAdded
-  const fresh = core?.compiled.events.slice(added.events.length) ?? []
+  // Searches for memories are recorded, so that no later start of the compile repeats them.
+  const fresh = core?.compiled.events.slice(added.events.length) ?? recalled.events
+  // If requests begin with the current declarations after all, no message is needed for their changes.
+  const isAnew = events.some(({ actions }) => actions?.declared?.begins)
+  const told = added.diagnostics.filter(({ code }) => !isAnew || code !== appendedCode)
   // The caller appends the returned events first, so that the event positions in the plan stay valid.
   const sealed = sealEvents([...events, ...fresh])
   return {
     stored: sealed.length > 0 ? stored.append(...sealed) : stored,
     added: {
       events: [...added.events, ...sealed],
-      diagnostics: [...added.diagnostics, ...diagnostics],
+      diagnostics: [...told, ...diagnostics],
     },
   }
 }

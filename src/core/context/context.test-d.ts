@@ -167,7 +167,8 @@ C.when('vip', C.state('a')).tier('critical')
 agent({ name: 'a', context: 'all' })
 // @ts-expect-error Type '() => ClauseOf' is not assignable to type 'ContextInput'
 agent({ name: 'a', context: [C.all] })
-// @ts-expect-error Type '"all"' is not assignable to type '"context says all that the agent is shown: leave includeContents out"'
+// @ts-expect-error Type '"all"' is not assignable to type '"context says all that the agent is shown: leave
+// includeContents out"'
 agent({ name: 'a', context: C.all(), includeContents: 'all' })
 
 // Keys that nothing writes: the message names the agent and the key, as for instructions.

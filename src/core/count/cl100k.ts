@@ -3,8 +3,8 @@ import { inflateBase64 } from '../asset/unpack.ts'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**
- * Tokenizer of `cl100k_base` (GPT-4 and GPT-3.5). The module contains the vocabulary (0.6 MB), for bundles and browsers,
- * which cannot read files.
+ * Tokenizer of `cl100k_base` (GPT-4 and GPT-3.5). The module contains the vocabulary (0.6 MB), for bundles and
+ * browsers, which cannot read files.
  *
  * @example
  * import { compile } from 'ctxc'

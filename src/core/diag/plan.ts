@@ -53,7 +53,9 @@ const declarationWords: Readonly<Record<DeclarationName, string>> = {
   effort: 'the reasoning effort',
 }
 
-/** Reports that an agent's declarations changed, and that a message tells the model, so that nothing earlier changes. */
+/**
+ * Reports that an agent's declarations changed, and that a message tells the model, so that nothing earlier changes.
+ */
 export const declarationsAppended = (agent: string, changed: readonly DeclarationName[]): Diagnostic =>
   make('CX5004', {
     message: `a message tells the model what changed in agent '${agent}': ${changed.map(name => declarationWords[name]).join(', ')}`,

@@ -17,8 +17,8 @@ export interface MissingName {
   /** Path, address, name or number, in the spelling of its first occurrence. */
   readonly name: string
   /**
-   * Handle of the text that has it, for `result.expand` and the expand tool; null for arguments of a call and for content
-   * that a summary replaced.
+   * Handle of the text that has it, for `result.expand` and the expand tool; null for arguments of a call and for
+   * content that a summary replaced.
    */
   readonly handle: string | null
   /** Place for people: `message[14]`. */
@@ -26,9 +26,9 @@ export interface MissingName {
 }
 
 /**
- * Lists the identifiers of the history that the request's text lacks: paths, addresses, names of code, people and places,
- * and numbers of four or more digits. They were in content that was trimmed, compacted or summarized, also by the
- * provider: a sealed compaction counts as text without any. No model is asked, so an identifier that is only
+ * Lists the identifiers of the history that the request's text lacks: paths, addresses, names of code, people and
+ * places, and numbers of four or more digits. They were in content that was trimmed, compacted or summarized, also by
+ * the provider: a sealed compaction counts as text without any. No model is asked, so an identifier that is only
  * paraphrased counts as missing. Content that the agent may not see is left out.
  *
  * Each identifier is listed once, with the handle of its first occurrence, so that the model can read around it with
@@ -75,7 +75,9 @@ interface UnsentText {
 /** Whether all texts of a unit are sent. */
 const isSentWhole = ({ fate, edits }: LedgerRow): boolean => fate === 'kept' && edits.length === 0
 
-/** Yields the texts of all units that the agent may see and that were not sent unchanged, in the order of the session. */
+/**
+ * Yields the texts of all units that the agent may see and that were not sent unchanged, in the order of the session.
+ */
 function* textsNotSentWhole(result: Compiled<object>, { session }: Program): Generator<UnsentText> {
   const { rows } = session.units
   for (const row of result.ledger.rows) {

@@ -13,7 +13,8 @@ export interface ReportedReasoning {
 }
 
 /**
- * Reads a response's report about the reasoning in its request; null if there is none. Sources: openai 7.59.0 `Response.InputTransformation`,
+ * Reads a response's report about the reasoning in its request; null if there is none. Sources: openai 7.59.0
+ * `Response.InputTransformation`,
  * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK tells clients to ignore other types.
  */
 export function readReportedReasoning(transformations: unknown): readonly ReportedReasoning[] | null {

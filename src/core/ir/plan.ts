@@ -64,8 +64,8 @@ export interface Decision {
   readonly at: number
   /**
    * Cause of the decision. For a trim: `high-water` if the limit was reached, `aim` if a turn began with more than the
-   * soft size of the budget, or the feature of the dropped history that an API would reject. For reasoning: a `LossReason`. For `config-change`: the names of everything that
-   * changed.
+   * soft size of the budget, or the feature of the dropped history that an API would reject. For reasoning: a
+   * `LossReason`. For `config-change`: the names of everything that changed.
    */
   readonly why: string
   /**

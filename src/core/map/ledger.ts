@@ -14,8 +14,8 @@ export type Reason =
   /** The unit is the user message that opens the turn in which the history begins. */
   | 'opens-turn'
   /**
-   * The provider's compaction replaces the unit and does not keep it as it was, so the unit is sent again behind it. The
-   * current question is, if a compaction was made in the middle of its turn.
+   * The provider's compaction replaces the unit and does not keep it as it was, so the unit is sent again behind it.
+   * The current question is, if a compaction was made in the middle of its turn.
    */
   | 'said-again'
   /**

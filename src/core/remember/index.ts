@@ -1,4 +1,7 @@
-/** Rules by which an agent's answer changes the state (`remember` of an agent), and memories across sessions (`C.memory`). */
+/**
+ * Rules by which an agent's answer changes the state (`remember` of an agent), and memories across sessions
+ * (`C.memory`).
+ */
 
 export type { MemoryRule, MemoryRuleOf, NotesMode } from '../ir/memory-rule.ts'
 export {

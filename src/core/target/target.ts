@@ -158,8 +158,8 @@ export interface BackEnd {
    */
   idle(last: Fragment | undefined): boolean
   /**
-   * Returns the parts of a developer's message that tell the model of changed declarations. The back end was made for the
-   * changed declarations. Returns null if the API cannot express a change; absent if it can express none.
+   * Returns the parts of a developer's message that tell the model of changed declarations. The back end was made for
+   * the changed declarations. Returns null if the API cannot express a change; absent if it can express none.
    */
   announce?(changes: Announcement): readonly OpaquePart[] | null
   /** Whether a provider-specific item may be sent in a block of this role. */
@@ -265,7 +265,10 @@ export interface Target<Rules> {
   headers?(request: object, model: string | null): Readonly<Record<string, string>>
   /** Whether reasoning is valid only directly after the content that it originally followed, unchanged. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
-  /** Whether a model reads the reasoning that the model `maker` wrote; absent if no model of the target binds reasoning. */
+  /**
+   * Whether a model reads the reasoning that the model `maker` wrote; absent if no model of the target binds
+   * reasoning.
+   */
   reads?(facts: ModelFacts<Rules>, model: string, maker: string): boolean
   /**
    * Returns the changes of declarations that can be told in messages to a model; absent if the target has one API, so

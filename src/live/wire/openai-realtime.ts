@@ -10,7 +10,10 @@ import { comparableSettings, isUpdateReply, readSteeredSettings, type Steered } 
 /** Prefix of the ids of client events that ctxc sends. Errors of the server name these ids. */
 const prefix = 'ctxc_'
 
-/** Codec of the OpenAI Realtime API. Source: `RealtimeClientEvent` and `RealtimeServerEvent` in openai 7.57.0, resources/realtime. */
+/**
+ * Codec of the OpenAI Realtime API. Source: `RealtimeClientEvent` and `RealtimeServerEvent` in openai 7.57.0,
+ * resources/realtime.
+ */
 export class RealtimeCodec implements Codec {
   private readonly options: CodecOptions
   /** Updates that wait for a confirmation, in sending order. A confirmation does not say which update it confirms. */

@@ -8,7 +8,10 @@ import { readMember } from '../../../core/program/read-member.ts'
 import { someProgram } from './arbitrary.ts'
 import { Executor, TooMany } from './executor.ts'
 
-/** Returns the findings that follow from going every path of the compiled program. Which answers have an inferred key is tested apart. */
+/**
+ * Returns the findings that follow from going every path of the compiled program. Which answers have an inferred key
+ * is tested apart.
+ */
 function expected(program: Member): string[] | null {
   const executor = new Executor()
   try {

@@ -128,7 +128,10 @@ export class Executor {
     return throws ? [failed, after] : [after]
   }
 
-  /** Notes the keys that a step requires, in a pipe after the steps before it. Returns whether a function of it is called. */
+  /**
+   * Notes the keys that a step requires, in a pipe after the steps before it. Returns whether a function of it is
+   * called.
+   */
   private watch(step: StateStep, at: string, path: Path): boolean {
     let now = path
     let dead = false

@@ -1,4 +1,5 @@
-// Findings of check on answers that are lost or sent twice, beside the requests of compile: every answer is a word of its own.
+// Findings of check on answers that are lost or sent twice, beside the requests of compile: every answer is a word of
+// its own.
 import {
   type Agent,
   agent,

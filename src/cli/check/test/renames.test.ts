@@ -35,7 +35,9 @@ const eventsOf = (size: number) => [
   })),
 ]
 
-/** Counts how often a key of a map that keeps its versions is set or deleted, and one of a checked state is looked up. */
+/**
+ * Counts how often a key of a map that keeps its versions is set or deleted, and one of a checked state is looked up.
+ */
 async function workOf(run: () => unknown): Promise<number> {
   const counted = [
     vi.spyOn(PersistentMap.prototype, 'set'),

@@ -21,11 +21,11 @@ export interface AISDKExpandTool {
 
 /**
  * Makes a tool with which a model reads the whole of a text that `.compact({ expand: 'tool' })` or
- * `.compact({ at: 'arrival' })` compacted, or with `find` only the parts around some words. Pass the middleware of `contextCompiler`,
- * or from version 7 of the AI SDK on the function of `compileStep`, and give the tool to the AI SDK under the name
- * `expand`, or under the `name` that you choose. A model's call is answered from the very request that the model saw,
- * so conversations are never confused. It never throws for a call: a handle that is unknown, for example after a
- * restart, gets a sentence that says so.
+ * `.compact({ at: 'arrival' })` compacted, or with `find` only the parts around some words. Pass the middleware of
+ * `contextCompiler`, or from version 7 of the AI SDK on the function of `compileStep`, and give the tool to the AI
+ * SDK under the name `expand`, or under the `name` that you choose. A model's call is answered from the very request
+ * that the model saw, so conversations are never confused. It never throws for a call: a handle that is unknown, for
+ * example after a restart, gets a sentence that says so.
  *
  * Throws a TypeError if `context` is neither of the two, or if its tool has another name already.
  *

@@ -30,7 +30,9 @@ export interface ContextOptions
    * is among the result's warnings.
    */
   readonly onFailure?: 'throw' | 'send'
-  /** Called with every result (tokens, diagnostics, ledger, map) and the report of its call, before the call is made. */
+  /**
+   * Called with every result (tokens, diagnostics, ledger, map) and the report of its call, before the call is made.
+   */
   readonly onCompiled?: (result: Compiled<AISDKRequest>, report: ContextReport) => void
   /**
    * Called with the messages that a call does not send, each with its index and the reason; not called if all are sent.

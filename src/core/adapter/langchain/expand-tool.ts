@@ -7,10 +7,10 @@ export type LangChainExpandTool = DynamicStructuredTool
 
 /**
  * Makes a tool with which a model reads the whole of a text that `.compact({ expand: 'tool' })` or
- * `.compact({ at: 'arrival' })` compacted, or with `find` only the parts around some words. Pass the middleware of `contextCompiler`,
- * and add the tool to the agent's tools. A model's call is answered from the very request that the model saw, so
- * conversations are never confused. It never throws for a call: a handle that is unknown, for example after a restart,
- * gets a sentence that says so.
+ * `.compact({ at: 'arrival' })` compacted, or with `find` only the parts around some words. Pass the middleware of
+ * `contextCompiler`, and add the tool to the agent's tools. A model's call is answered from the very request that the
+ * model saw, so conversations are never confused. It never throws for a call: a handle that is unknown, for example
+ * after a restart, gets a sentence that says so.
  *
  * Throws a TypeError if `context` is not a middleware of `contextCompiler`, or if its tool has another name already.
  *

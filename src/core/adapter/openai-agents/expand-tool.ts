@@ -4,10 +4,10 @@ import { type AdapterExpandOptions, ExpandCalls } from '../expand-calls.ts'
 
 /**
  * Makes a tool with which a model reads the whole of a text that `.compact({ expand: 'tool' })` or
- * `.compact({ at: 'arrival' })` compacted, or with `find` only the parts around some words. Pass the filter of `contextCompiler`, and
- * add the tool to the agent's tools. A call is answered from the newest request of its run, which the run's `context`
- * object identifies. If several conversations run with the same object, calls get a sentence that says that nothing can
- * be shown. It never throws for a call.
+ * `.compact({ at: 'arrival' })` compacted, or with `find` only the parts around some words. Pass the filter of
+ * `contextCompiler`, and add the tool to the agent's tools. A call is answered from the newest request of its run,
+ * which the run's `context` object identifies. If several conversations run with the same object, calls get a
+ * sentence that says that nothing can be shown. It never throws for a call.
  *
  * Throws a TypeError if `compiler` is not a filter of `contextCompiler`, or if its tool has another name already.
  *

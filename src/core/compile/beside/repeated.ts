@@ -79,7 +79,9 @@ function writeRepeated(
   return [{ source: source.origin, piece: repeatedPiece(setup, source, block) }]
 }
 
-/** Returns a block that is written when its fragment is first read, because a compaction may replace what precedes it. */
+/**
+ * Returns a block that is written when its fragment is first read, because a compaction may replace what precedes it.
+ */
 function repeatedPiece(
   setup: Setup,
   { origin: declaredAt, tier }: DeclaredSource,

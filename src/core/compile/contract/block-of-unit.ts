@@ -10,7 +10,10 @@ export function withBlock(unit: SentUnit, make: () => Block): SentUnit {
   return unit
 }
 
-/** Returns the block of a sent unit, after the operations of the policy, so that an adapter can write it in another form. */
+/**
+ * Returns the block of a sent unit, after the operations of the policy, so that an adapter can write it in another
+ * form.
+ */
 export function blockOfUnit(unit: SentUnit): Block {
   const make = blocks.get(unit)
   if (make === undefined) throw new TypeError('the unit is not from a result of compile')

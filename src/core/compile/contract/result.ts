@@ -195,8 +195,9 @@ export interface Report {
   readonly diagnostics: readonly Diagnostic[]
   readonly ledger: Ledger
   /**
-   * HTTP headers that the request needs in addition to its body, such as `anthropic-beta` for features that are in beta.
-   * Pass them with the request. Empty without a request, and where the API needs none. Computed on first access.
+   * HTTP headers that the request needs in addition to its body, such as `anthropic-beta` for features that are in
+   * beta. Pass them with the request. Empty without a request, and where the API needs none. Computed on first
+   * access.
    */
   readonly headers: Readonly<Record<string, string>>
   /** Origin of each string of the request; empty without a request. Computed on first access. */
@@ -229,9 +230,9 @@ export interface Report {
   /** Decisions about the history, to pass to the session's next compile. Null if no compile succeeded yet. */
   readonly plan: Plan | null
   /**
-   * Events to append before the answer. Outcomes of effects, including failures, so that no later compile requests these
-   * effects again; no model sees them. And the agent's declarations, if the model binds reasoning to them: what requests
-   * begin with, and a message for each change (CX5004).
+   * Events to append before the answer. Outcomes of effects, including failures, so that no later compile requests
+   * these effects again; no model sees them. And the agent's declarations, if the model binds reasoning to them: what
+   * requests begin with, and a message for each change (CX5004).
    */
   readonly events: readonly EventInput[]
   /**

@@ -215,8 +215,8 @@ interface SessionEnd {
 }
 
 /**
- * Whether an agent's history ends with something that its model answers. Messages with changes may only stand there. Units
- * that the agent is not shown are skipped.
+ * Whether an agent's history ends with something that its model answers. Messages with changes may only stand there.
+ * Units that the agent is not shown are skipped.
  */
 export function endsWithInput({ units: { rows }, event }: SessionEnd, { own, branch }: Sight): boolean {
   for (let unit = rows.length - 1; unit >= 0; unit--) {

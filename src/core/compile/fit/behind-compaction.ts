@@ -7,7 +7,9 @@ import { isReturned } from './said-again.ts'
 /** Decisions of an earlier request, as far as they tell when a compaction was first sent. */
 type Known = Pick<Earlier, 'head' | 'decisions'> | null
 
-/** Returns the ids of the compaction and of the units behind it, and the place of the decision; null if there is none. */
+/**
+ * Returns the ids of the compaction and of the units behind it, and the place of the decision; null if there is none.
+ */
 const decisionOn = (session: SessionView, { holder }: FoundCompaction, earlier: Known) =>
   earlier?.decisions.find(
     ({ kind, units: [first] }) => kind === 'compact' && first === session.units.rows.idOf(holder),
@@ -32,9 +34,9 @@ function endOfCompaction({ units: { rows } }: SessionView, { holder, from }: Fou
 }
 
 /**
- * Returns the first answer whose request had a compaction; the number of units if there is none. An answer that was under
- * way when the compaction arrived follows its event, but belongs to an earlier request, as does the answer to the
- * request that was compacted.
+ * Returns the first answer whose request had a compaction; the number of units if there is none. An answer that was
+ * under way when the compaction arrived follows its event, but belongs to an earlier request, as does the answer to
+ * the request that was compacted.
  */
 function firstAnswerWith(session: SessionView, floor: FoundCompaction, earlier: Known): number {
   const { rows } = session.units
@@ -69,8 +71,8 @@ export interface InputBehind {
 }
 
 /**
- * Returns the units that requests since the compaction sent behind it although it replaces them. Later reasoning is bound
- * to them. A plan that knows the compaction names them; otherwise it is the input of the first request with it.
+ * Returns the units that requests since the compaction sent behind it although it replaces them. Later reasoning is
+ * bound to them. A plan that knows the compaction names them; otherwise it is the input of the first request with it.
  */
 export function inputBehindCompaction(
   session: SessionView,

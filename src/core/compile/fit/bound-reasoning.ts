@@ -109,7 +109,8 @@ function omissionBefore(session: SessionView, history: History, newest: number):
 
 /**
  * Whether it is unknown which requests had a compaction, and what they sent behind it. Of the agent's answers between
- * the units that a compaction replaces and the compaction's own event, only the first surely followed what was compacted.
+ * the units that a compaction replaces and the compaction's own event, only the first surely followed what was
+ * compacted.
  */
 function isCompactionUnsure(session: SessionView, { floor }: History): boolean {
   const { units } = session

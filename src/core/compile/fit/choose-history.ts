@@ -10,8 +10,8 @@ import { aboveAim, allSupplementary, type Frame, highWater } from './window.ts'
 
 /**
  * Chooses a history with every required unit. If no such history fits, requirements are dropped in this order: the
- * units of `atLeast`, then summaries and the provider's compaction, then critical units whose clause has an `atMost`. The README of this folder gives
- * the complete order in which a request is shortened.
+ * units of `atLeast`, then summaries and the provider's compaction, then critical units whose clause has an `atMost`.
+ * The README of this folder gives the complete order in which a request is shortened.
  */
 export function chooseHistory(given: Choice): History {
   const { selection, limits } = given

@@ -126,7 +126,9 @@ function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choi
   return { history: without, beside, ...draftAfterPasses(choice, without, kit) }
 }
 
-/** Returns the reason for which the request changes content to which its reasoning is bound; null if it changes none. */
+/**
+ * Returns the reason for which the request changes content to which its reasoning is bound; null if it changes none.
+ */
 function changeOf(choice: Choice, { history, drafted, windowed }: FittedOnce): LossReason | null {
   const { earlier } = choice
   const change = changeBeforeReasoning(choice, history, drafted.edits)

@@ -1,8 +1,8 @@
 import type { Floor } from './provider-compaction.ts'
 
 /**
- * Returns conversation units with those that a provider's compaction replaces behind the unit `last` of the floor. There
- * they change nothing before the reasoning of the units in between.
+ * Returns conversation units with those that a provider's compaction replaces behind the unit `last` of the floor.
+ * There they change nothing before the reasoning of the units in between.
  */
 export function sortAroundCompaction<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],

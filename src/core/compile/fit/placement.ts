@@ -42,9 +42,9 @@ interface Placing {
 }
 
 /**
- * Returns the conversation unit after which the blocks are placed that do not stand at the end; null for the end of the history,
- * where they change no content before them. If the provider binds reasoning to the content before it, they keep their
- * place for a whole turn, after the message that opened the turn.
+ * Returns the conversation unit after which the blocks are placed that do not stand at the end; null for the end of
+ * the history, where they change no content before them. If the provider binds reasoning to the content before it,
+ * they keep their place for a whole turn, after the message that opened the turn.
  */
 function unitBeforeBlocks({
   bindsReasoning,

@@ -18,9 +18,9 @@ export function neverDroppedUnits(
 }
 
 /**
- * Returns the conversation units that are never dropped, all summaries, and the unit with the provider's compaction with
- * what it did not keep; without user messages that the provider returned beside the compaction. Summaries and the
- * compaction stand for older history, so they are dropped after all other history.
+ * Returns the conversation units that are never dropped, all summaries, and the unit with the provider's compaction
+ * with what it did not keep; without user messages that the provider returned beside the compaction. Summaries and
+ * the compaction stand for older history, so they are dropped after all other history.
  */
 export function neverDroppedOrSummaries({
   session,

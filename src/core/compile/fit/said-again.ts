@@ -23,8 +23,8 @@ const beginsWithItem = (session: SessionView, unit: number): boolean =>
   partsOf(session, unit).some(({ kind }) => kind === 'opaque')
 
 /**
- * Units that a compaction on demand may replace without keeping them: messages of developers, and provider-specific items
- * outside of answers. They are kept between compiles, so that each unit is read once.
+ * Units that a compaction on demand may replace without keeping them: messages of developers, and provider-specific
+ * items outside of answers. They are kept between compiles, so that each unit is read once.
  */
 export class ReplacedUnits {
   private readonly own: number[] = []

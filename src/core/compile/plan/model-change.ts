@@ -9,8 +9,8 @@ import { modelFingerprint } from './fingerprint.ts'
 export type ModelChange = Pick<Setup, 'target' | 'facts' | 'model' | 'options' | 'sight'>
 
 /**
- * Returns the first event whose reasoning may still be sent after a change of the model. A model may be sent an unbroken
- * run of the reasoning that it reads, if each piece of the run was made after the same pieces before it.
+ * Returns the first event whose reasoning may still be sent after a change of the model. A model may be sent an
+ * unbroken run of the reasoning that it reads, if each piece of the run was made after the same pieces before it.
  */
 export function reasoningForModel(
   plan: Plan,

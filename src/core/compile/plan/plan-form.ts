@@ -1,7 +1,9 @@
 import { isObject } from '../../ir/json.ts'
 import { type Loss, lossFacts } from '../../ir/loss.ts'
 import type { Decision, Fingerprint, Plan, PlannedCache, PlannedCompaction } from '../../ir/plan.ts'
-import { decisionOrder, planChecksum } from '../contract/plan.ts'
+import { digest } from '../../text/digest.ts'
+import { toJson } from '../../text/json.ts'
+import { decisionOrder } from '../contract/plan.ts'
 import { isPlannedUsage } from './usage.ts'
 
 export const isCount = (value: unknown): value is number =>
@@ -79,28 +81,56 @@ const isFingerprint: FieldCheck = value =>
   isAbsentOr(isText)(value.effort) &&
   isAbsentOr(isText)(value.user)
 
-/** Checks of each field of a plan. The version is checked before, and the checksum after. */
-const fieldChecks: { readonly [Field in keyof Plan]-?: FieldCheck } = {
-  version: () => true,
-  fingerprint: isFingerprint,
-  head: value => isObject(value) && isCount(value.events) && isText(value.hash),
-  decisions: value => Array.isArray(value) && value.every(isDecision),
-  reasoning: isCount,
-  alive: isAbsentOr(Array.isArray),
-  content: isAbsentOr(isText),
-  declared: isAbsentOr(isCount),
-  usage: isAbsentOr(isPlannedUsage),
-  cache: isAbsentOr(isPlannedCache),
-  compaction: isAbsentOr(isPlannedCompaction),
-  step: isAbsentOr(isCount),
-  budgetCost: isAbsentOr(value => value === true),
-  check: isText,
+/** Form of one field of a plan. */
+interface FieldForm {
+  readonly check: FieldCheck
+  /** Returns what the checksum covers of a present value. The checksums of stored plans depend on it. */
+  readonly sum: (value: unknown) => readonly unknown[]
 }
+
+const itself = (value: unknown): readonly unknown[] => [value]
+
+const optional = (check: FieldCheck, sum: FieldForm['sum'] = itself): FieldForm => ({
+  check: isAbsentOr(check),
+  sum,
+})
+
+/** Forms of the fields of a plan. The checksum covers the fields in this order. */
+const fieldForms: { readonly [Field in keyof Plan]-?: FieldForm } = {
+  version: { check: () => true, sum: () => [] },
+  fingerprint: { check: isFingerprint, sum: value => [Object.values(value as Fingerprint)] },
+  head: { check: value => isObject(value) && isCount(value.events) && isText(value.hash), sum: itself },
+  decisions: { check: value => Array.isArray(value) && value.every(isDecision), sum: itself },
+  reasoning: { check: isCount, sum: itself },
+  alive: optional(Array.isArray, alive => [{ alive }]),
+  content: optional(isText, content => [{ content }]),
+  declared: optional(isCount, declared => [{ declared }]),
+  usage: optional(isPlannedUsage),
+  cache: optional(isPlannedCache),
+  compaction: optional(isPlannedCompaction, compaction => [{ compaction }]),
+  step: optional(isCount),
+  budgetCost: optional(
+    value => value === true,
+    () => ['budgetCost'],
+  ),
+  check: { check: isText, sum: () => [] },
+}
+
+/** Returns the checksum by which a modified plan is detected. */
+export const planChecksum = (plan: Omit<Plan, 'check' | 'version'>): string =>
+  digest(
+    toJson(
+      Object.entries(fieldForms).flatMap(([field, { sum }]) => {
+        const value = (plan as Readonly<Record<string, unknown>>)[field]
+        return value === undefined ? [] : sum(value)
+      }),
+    ),
+  ).slice(0, 12)
 
 /** Whether a value has the form of a plan. */
 export function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  if (!Object.entries(fieldChecks).every(([field, check]) => check(value[field]))) return false
+  if (!Object.entries(fieldForms).every(([field, { check }]) => check(value[field]))) return false
   const { alive = [], head } = value as unknown as Plan
   return areRuns(alive, head.events)
 }

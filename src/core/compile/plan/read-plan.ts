@@ -2,7 +2,6 @@ import { isObject } from '../../ir/json.ts'
 import type { LossReason } from '../../ir/loss.ts'
 import type { Decision, DecisionKind, Fingerprint, Plan } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { planChecksum } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { reasoningAfterReports } from '../fit/reported-reasoning.ts'
@@ -11,7 +10,7 @@ import { allSupplementary } from '../fit/window.ts'
 import { contentDigest } from './content-digest.ts'
 import { differsUnbound } from './fingerprint.ts'
 import { type ModelChange, reasoningForModel } from './model-change.ts'
-import { fingerprintParts, isCount, isPlan } from './plan-form.ts'
+import { fingerprintParts, isCount, isPlan, planChecksum } from './plan-form.ts'
 
 /** Configuration of the current compile, for comparison with an earlier plan. */
 interface Configuration extends Fingerprint {
@@ -226,7 +225,9 @@ function changedKeys(before: string, now: string): string[] {
 /** Share of a larger limit that must be new, if earlier history is restored at the cost of living reasoning. */
 const mostOfRoom = 0.75
 
-/** Whether a limit grew by more than the amount that a trim frees, and by more than a share `least` of the new limit. */
+/**
+ * Whether a limit grew by more than the amount that a trim frees, and by more than a share `least` of the new limit.
+ */
 function isMuchMore(before: string, { budget: limit, low }: Configuration, least: number): boolean {
   const [old = ''] = before.split(' ')
   if (old === '') return false

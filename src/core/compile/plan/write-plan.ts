@@ -8,7 +8,7 @@ import type {
   PlannedUsage,
 } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { decisionOrder, planChecksum } from '../contract/plan.ts'
+import { decisionOrder } from '../contract/plan.ts'
 import {
   changesSelection,
   dropsSent,
@@ -23,6 +23,7 @@ import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { highWater } from '../fit/window.ts'
 import type { ReasoningChange } from '../loss/losses.ts'
 import type { PassMark } from './pass-digest.ts'
+import { planChecksum } from './plan-form.ts'
 import { recordLosses } from './record-losses.ts'
 import { DecisionRecorder } from './recorder.ts'
 

@@ -24,7 +24,8 @@ export function countReasoning(
   const losses = known ?? missingReasoning(input, counter)
   const answer = lastAnswer(session)
   const own = answer.reduce((sum, { seq }) => sum + shownReasoning(session, seq).length, 0)
-  // Without a report, only the answer of a model that binds its reasoning proves that it used all of it. Another host of
+  // Without a report, only the answer of a model that binds its reasoning proves that it used all of it. Another host
+  // of
   // the same API may know no such report.
   const isReported = answer.some(({ actions: { dropped } = {} }) =>
     binds ? dropped !== undefined : (dropped ?? []).length > 0,

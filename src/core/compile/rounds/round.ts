@@ -74,7 +74,10 @@ export interface RoundResults {
   readonly recalled: Recalled
   /** Loaded target of the request; null if none is known. */
   readonly target: Target<never> | null
-  /** Agent with everything that depends on the session; null before it is known with which declarations requests begin. */
+  /**
+   * Agent with everything that depends on the session; null before it is known with which declarations requests
+   * begin.
+   */
   readonly resolved: Resolved | null
   /** Events that record the declarations with which requests begin. */
   readonly declared: readonly EventInput[]

@@ -64,8 +64,8 @@ const webpSize: Reader = byte => {
 const readers: readonly Reader[] = [pngSize, jpegSize, webpSize, gifSize]
 
 /**
- * Returns the size of a PNG, JPEG, WebP or GIF from its first bytes: base64, a `data:` URL or an array. Null for any other
- * format, and for bytes that are damaged or too few.
+ * Returns the size of a PNG, JPEG, WebP or GIF from its first bytes: base64, a `data:` URL or an array. Null for any
+ * other format, and for bytes that are damaged or too few.
  */
 export function imageSize(data: string | Uint8Array): ImageSize | null {
   const byte = typeof data === 'string' ? (dataUrlBytes(data) ?? base64ByteAt(data)) : arrayBytes(data)

@@ -15,9 +15,10 @@ export interface CompactInput {
 
 /**
  * Handler that has a provider compact the conversation: `anthropicCompaction` of `ctxc/models/anthropic`,
- * `openaiCompaction` of `ctxc/models/openai`, or your own. It sends `body` with `headers` and returns the answer of the API unchanged.
- * Only models that bind their reasoning to what precedes it are asked, once the history fills most of its room. Later
- * requests send the compaction in place of the messages that it replaces, and keep all reasoning that follows.
+ * `openaiCompaction` of `ctxc/models/openai`, or your own. It sends `body` with `headers` and returns the answer of
+ * the API unchanged. Only models that bind their reasoning to what precedes it are asked, once the history fills most
+ * of its room. Later requests send the compaction in place of the messages that it replaces, and keep all reasoning
+ * that follows.
  *
  * @example
  * import type { CompactHandler } from 'ctxc/effects'

@@ -103,7 +103,9 @@ function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction |
     : (Object.fromEntries(entries) as RunAction)
 }
 
-/** Returns settings without protected values. Only stop sequences are free text; all others are numbers and API names. */
+/**
+ * Returns settings without protected values. Only stop sequences are free text; all others are numbers and API names.
+ */
 const redactConfig = (config: object & { readonly stopSequences?: unknown }, change: ChangeValue): object =>
   config.stopSequences === undefined
     ? config

@@ -1,4 +1,5 @@
-// Rules take effect wherever their agent is placed; what they wrote is read by others, cleared, and trusted as a model's.
+// Rules take effect wherever their agent is placed; what they wrote is read by others, cleared, and trusted as a
+// model's.
 import {
   agent,
   C,

@@ -51,8 +51,8 @@ export class DeclaredLog {
   }
 
   /**
-   * Returns the declarations with which an agent's requests on a branch begin, followed by the changes since then, oldest first; an
-   * empty list if none are known.
+   * Returns the declarations with which an agent's requests on a branch begin, followed by the changes since then,
+   * oldest first; an empty list if none are known.
    */
   inForce(agent: string, branch: string): readonly DeclaredEntry[] {
     const own = this.byAgent.get(keyOf(agent, branch)) ?? []

@@ -55,9 +55,9 @@ const statements: JsonObject = {
  * `geminiModel`, or `aiSdkModel` for models of the AI SDK. Pass them as `effects` of a compile or of a runner's
  * `compile`.
  *
- * If the model is the one that the agent itself calls, and the provider's cache holds the agent's last request, a summary is
- * asked for at the end of that request, where the model's prices make that cheaper than the messages alone. Throws a TypeError
- * for an unknown option.
+ * If the model is the one that the agent itself calls, and the provider's cache holds the agent's last request, a
+ * summary is asked for at the end of that request, where the model's prices make that cheaper than the messages
+ * alone. Throws a TypeError for an unknown option.
  *
  * @example
  * import { agent, C, createCompiler } from 'ctxc'

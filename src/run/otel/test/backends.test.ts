@@ -1,4 +1,5 @@
-// Exported spans as backends read them: through the converter of OpenInference (Phoenix), and by Langfuse's table of attributes.
+// Exported spans as backends read them: through the converter of OpenInference (Phoenix), and by Langfuse's table of
+// attributes.
 import { convertGenAISpanAttributesToOpenInferenceSpanAttributes as converted } from '@arizeai/openinference-genai'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { expect, test } from 'vitest'

@@ -32,7 +32,8 @@ const bindingFable: ClaudeFacts = {
 
 /**
  * Claude models by id prefix; the longest prefix wins. Sources (2026-09): platform.claude.com thinking and
- * preserved-thinking pages, structured-outputs page, migration guide, anthropics/claude-code issues; see test/wire/anthropic.
+ * preserved-thinking pages, structured-outputs page, migration guide, anthropics/claude-code issues; see
+ * test/wire/anthropic.
  */
 const byPrefix: { readonly [prefix: string]: ClaudeFacts } = {
   'claude-': { ...binding, midSystem: true },

@@ -31,7 +31,9 @@ export const checkManagement = (check: Check): void => {
   })
 }
 
-/** Settings that cannot be combined with a compaction on demand, and whether a request that carries one excludes them. */
+/**
+ * Settings that cannot be combined with a compaction on demand, and whether a request that carries one excludes them.
+ */
 const excluded: readonly (readonly [
   path: string,
   isExcludedLater: boolean,

@@ -21,8 +21,9 @@ interface HTTPAnswer {
 const routes = { '/responses/compact': 'compact', '/messages/count_tokens': 'count' } as const
 
 /**
- * Answers HTTP requests of official clients: `/v1/messages` of Anthropic and its count of tokens, `/responses` and `/responses/compact` of
- * OpenAI. `script` returns the answer to a request, without signatures; by default the provider chooses the answer.
+ * Answers HTTP requests of official clients: `/v1/messages` of Anthropic and its count of tokens, `/responses` and
+ * `/responses/compact` of OpenAI. `script` returns the answer to a request, without signatures; by default the
+ * provider chooses the answer.
  */
 export const answerHTTP =
   (

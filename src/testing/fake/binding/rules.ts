@@ -22,11 +22,11 @@ const rows = (text: string): readonly BindingRule[] =>
     })
 
 /**
- * Rules of both vendors' checks, November 2026. Sources: Anthropic "Preserved thinking" (PT), "Prefix checks on thinking
- * blocks" (PC), "Compaction and preserved thinking" (CTB), "Compaction on demand" (COD), "Compaction at a token threshold"
- * (CTH), "What's new in Claude Fable 5.2" (F52), "… Sonnet 5.5" (S55), `@anthropic-ai/sdk` 1.14.0 (ASDK); OpenAI "Keep
- * the prefix unchanged" (KPU), "Compaction" (CMP), "Using GPT-6.2" (U62), `openai` 7.59.0 (OSDK). M: errors that others
- * recorded in public repositories.
+ * Rules of both vendors' checks, November 2026. Sources: Anthropic "Preserved thinking" (PT), "Prefix checks on
+ * thinking blocks" (PC), "Compaction and preserved thinking" (CTB), "Compaction on demand" (COD), "Compaction at a
+ * token threshold" (CTH), "What's new in Claude Fable 5.2" (F52), "… Sonnet 5.5" (S55), `@anthropic-ai/sdk` 1.14.0
+ * (ASDK); OpenAI "Keep the prefix unchanged" (KPU), "Compaction" (CMP), "Using GPT-6.2" (U62), `openai` 7.59.0
+ * (OSDK). M: errors that others recorded in public repositories.
  */
 export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]>> = {
   anthropic: rows(`

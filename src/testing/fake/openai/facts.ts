@@ -25,7 +25,8 @@ const from56: GptFacts = { ...from54, cacheBreakpoints: true }
 /**
  * OpenAI models by id prefix; the longest prefix wins. Sources (2026-09): developers.openai.com
  * reasoning page, structured-outputs page, langchain-ai/langchain#40346, TheR1D/shell_gpt#801,
- * developers.openai.com guides/latest-model#gpt-5-1-parameter-compatibility, Kilo-Org/kilocode#13052, genkit-ai/genkit#6303.
+ * developers.openai.com guides/latest-model#gpt-5-1-parameter-compatibility, Kilo-Org/kilocode#13052,
+ * genkit-ai/genkit#6303.
  */
 const byPrefix: { readonly [prefix: string]: GptFacts } = {
   'gpt-3': unformed,

@@ -77,8 +77,8 @@ const checkInput = ({ request, report }: Check): void => {
 }
 
 /**
- * Checks `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366. By the
- * guide "Keep the prefix unchanged" of November 2026, compaction within an answer keeps updates.
+ * Checks `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366. By
+ * the guide "Keep the prefix unchanged" of November 2026, compaction within an answer keeps updates.
  */
 const checkControlItems = (items: readonly Fields[], { request, facts, report }: Check): void => {
   const fields = { param: 'input', code: null }

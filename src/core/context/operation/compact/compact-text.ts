@@ -21,8 +21,8 @@ export interface CompactLimits {
   /** Upper bound on the characters of a compacted text, including its note; 1,600 by default, about 400 tokens. */
   readonly keep?: number
   /**
-   * Upper bound on the characters of a list of the identifiers that the compacted text lacks; 0 by default, for no list.
-   * The list is added after the note.
+   * Upper bound on the characters of a list of the identifiers that the compacted text lacks; 0 by default, for no
+   * list. The list is added after the note.
    */
   readonly names?: number
   /** Function that writes the end of the compacted text; this note names the handle of the whole text. */
@@ -40,9 +40,9 @@ export const usuallyKept = 1_600
 
 /**
  * Compacts a text according to its kind. Declarations, failures, beginnings and counts are kept. The result has at most
- * `keep` characters, without the list of `names`, and at most half of the text's length. JSON stays JSON of the same type, and JSON Lines stay JSON
- * Lines. Returns null if the text is not longer than `over`, or if no compacted text is small enough. The result is
- * deterministic, and the work grows linearly with the text's length.
+ * `keep` characters, without the list of `names`, and at most half of the text's length. JSON stays JSON of the same
+ * type, and JSON Lines stay JSON Lines. Returns null if the text is not longer than `over`, or if no compacted text
+ * is small enough. The result is deterministic, and the work grows linearly with the text's length.
  */
 export function compactText(
   text: string,

@@ -12,8 +12,8 @@ const mostWords = 16
 const mostPlaces = 4
 
 /**
- * Returns the parts of a text around the first places that have some words, regardless of case; null if no place has them. If
- * the words do not occur together, the first place of each word is shown.
+ * Returns the parts of a text around the first places that have some words, regardless of case; null if no place has
+ * them. If the words do not occur together, the first place of each word is shown.
  */
 export function surroundingsOf(text: string, words: string): string | null {
   // A few characters have lower-case forms of another length, which would shift the places.

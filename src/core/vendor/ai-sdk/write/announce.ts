@@ -14,8 +14,8 @@ type Head = Omit<AISDKRequest, 'messages'>
 const updateLevels: ReadonlySet<unknown> = new Set(['none', 'low', 'medium', 'high', 'xhigh', 'max'])
 
 /**
- * Returns the options of a system message that tell the model of changed declarations; null if the package has no option
- * for a change.
+ * Returns the options of a system message that tell the model of changed declarations; null if the package has no
+ * option for a change.
  */
 export function announceChanges(
   setting: Settings,

@@ -20,8 +20,8 @@ const outsideRequest: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the tools that only messages declare. Claude's request keeps those that are no longer declared, because a tool
- * that was called must stay as it is.
+ * Returns the tools that only messages declare. Claude's request keeps those that are no longer declared, because a
+ * tool that was called must stay as it is.
  */
 export function toolsOfMessages({ agent, facts, names }: Settings): readonly FunctionTool[] {
   const { vendor, reader } = facts.rules

@@ -57,8 +57,9 @@ export const betasIn = (lists: readonly unknown[]): string[] => [
 ]
 
 /**
- * Returns the headers that a request of the Messages API needs in addition to its body, for a platform; if it is null, for
- * the one that the model id names. The caller's own list in the field `betas` comes first, because the header replaces that list.
+ * Returns the headers that a request of the Messages API needs in addition to its body, for a platform; if it is
+ * null, for the one that the model id names. The caller's own list in the field `betas` comes first, because the
+ * header replaces that list.
  */
 export function claudeHeaders(
   request: object,

@@ -4,7 +4,8 @@
 // - NODE_MODULE_VERSION, workflow #1737: the runner has no native module and needs no transform of the app's build; the
 //   package's exports are checked, and `bench/` times a step.
 // - agent-native #5547, OpenHands #3928 (sessions of MCP servers): the runner has no MCP client yet.
-// - adk-python #4827, #4917, #4871, #4621, #3039 (slow lists and reads): the store's, whose tests are in `src/run/store/test`;
+// - adk-python #4827, #4917, #4871, #4621, #3039 (slow lists and reads): the store's, whose tests are in
+// `src/run/store/test`;
 //   how much of a session the runner reads is tested here.
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'

@@ -1,11 +1,13 @@
 import type { Placed } from '../../../../ir/block.ts'
 import type { FilePart } from '../../../../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../ir/json.ts'
 import type { ResultContent } from '../../../../ir/result.ts'
-import { type PartWriters, sayPiece, writePart } from '../../../../target/parts.ts'
+import { type PartWriters, sayFile, sayPiece, writePart } from '../../../../target/parts.ts'
+import { whyFileUnsendable } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { toJson } from '../../../../text/json.ts'
 import { imageUrl, isWithinReach, pdfBytes } from '../shared/files.ts'
-import { fullDetailOf, type Pieces, writeFile } from '../shared/pieces.ts'
+import { fullDetailOf, type Pieces, refusalOf, writeFile } from '../shared/pieces.ts'
 import type { InputContent } from './request.ts'
 
 const format = 'openai'
@@ -63,6 +65,25 @@ const inputs: PartWriters<Writer, InputContent> = {
 /** Writes a part of a result or of a user's message. */
 export function inputContent(writer: Writer, placed: Placed<ResultContent>): InputContent {
   return writePart(inputs, writer, placed)
+}
+
+/**
+ * Returns an output whose call is stored at the server, with its audio named as text: the API takes texts, images and
+ * files in an output.
+ */
+export function nameAudio(writer: Writer, item: JsonObject, placed: Placed): JsonObject {
+  const { output } = item
+  if (!Array.isArray(output)) return item
+  const named = output.map((piece): JsonValue => {
+    if (!isObject(piece) || piece.type !== 'input_audio') return piece
+    const { data, format: form } = isObject(piece.input_audio) ? piece.input_audio : {}
+    const source = { type: 'base64', data: typeof data === 'string' ? data : '' } as const
+    const mediaType = `audio/${typeof form === 'string' ? form : '*'}`
+    const part: FilePart = { kind: 'file', mediaType, source }
+    const why = whyFileUnsendable(part, refusalOf(pieces.api, part))
+    return { type: 'input_text', text: sayFile(writer, { ...placed, part }, why) }
+  })
+  return { ...item, output: named }
 }
 
 /** Returns the imported fields of the item to which a part belonged, if the item was imported from this API. */

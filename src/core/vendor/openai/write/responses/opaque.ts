@@ -133,7 +133,10 @@ const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules
   typeof payload.encrypted_content !== 'string' ||
   readsReasoning(setting.facts, setting.model, model)
 
-/** Whether a request lets the server drop input from its beginning (rule R10). A compaction keeps configuration updates. */
+/**
+ * Whether a request lets the server drop input from its beginning (rule R10). A compaction keeps configuration
+ * updates.
+ */
 export const shortensInput = (request: Readonly<Record<string, unknown>> | undefined): boolean =>
   request?.truncation === 'auto'
 

@@ -10,6 +10,7 @@ import type { Writer } from '../../../../target/writer.ts'
 import { addAll } from '../../../../text/list.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
+import { nameAudio } from './content.ts'
 import { nameUnknownFields } from './item-fields.ts'
 import { makeLinksLegal } from './links.ts'
 import { isUserMessage, replayedItem, whyOpenAIItemUnsendable } from './opaque.ts'
@@ -38,7 +39,7 @@ export function writeOpaque(
   const why = whyOpenAIItemUnsendable(part, setting, options)
   if (why === null) {
     if (role !== 'model') noteNewItem(writer, part, origin)
-    const given = replayedItem(part)
+    const given = nameAudio(writer, replayedItem(part), placed)
     nameUnknownFields(writer, part.payload, part.type, origin)
     const item = makeLinksLegal(writer, given, origin)
     // The content of a compaction is entirely encrypted.

@@ -130,3 +130,18 @@ test('a request to Chat keeps four stop sequences, and the others are reported',
   expect(result.request).toMatchObject({ stop: ['a', 'b', 'c', 'd'] })
   expect(dropped(result)).toEqual(['stopSequences', 'seed'])
 })
+
+test.each(['function_call_output', 'custom_tool_call_output'])(
+  'audio in a %s whose call is stored at the server is named as text',
+  async type => {
+    const audio = { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }
+    const image = { type: 'input_image', detail: 'auto', file_id: 'file_1' }
+    const output = [{ type: 'input_text', text: 'Listen.' }, audio, image]
+    const input = [{ type, call_id: 'call_1', output }]
+    const conversation = fromOpenAIResponses({ model: 'gpt-5.4', previous_response_id: 'resp_1', input })
+    const { request, diagnostics } = await compile(conversation, { target: 'openai' })
+    const said = { type: 'input_text', text: '[file, audio/wav]' }
+    expect(request?.input).toMatchObject([{ type, output: [output[0], said, image] }])
+    expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([['CX7015', ['e:0.0']]])
+  },
+)

@@ -38,9 +38,13 @@ export function writeFile<Piece extends object>(
     }
     return writer.copyFile(wire, part, origin, pieces.detail(part))
   }
-  const why = whyFileUnsendable(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
+  const why = whyFileUnsendable(part, refusalOf(pieces.api, part))
   return pieces.text(writer, placed, sayFile(writer, { ...placed, part }, why))
 }
+
+/** Returns the reason that diagnostics give for a file that an API does not accept. */
+export const refusalOf = (api: string, { mediaType }: FilePart): string =>
+  `${api} does not accept ${mediaType} from this source`
 
 /** Detail level at which a model looks at an image. */
 export type Detail = 'auto' | 'low' | 'high'

@@ -1,4 +1,5 @@
-// Events of Anthropic's Messages API. Source: `RawMessageStreamEvent` in @anthropic-ai/sdk/resources/messages/messages.d.ts.
+// Events of Anthropic's Messages API. Source: `RawMessageStreamEvent` in
+// @anthropic-ai/sdk/resources/messages/messages.d.ts.
 import Anthropic from '@anthropic-ai/sdk'
 import { anthropicModel } from '../../../../vendor/anthropic/index.ts'
 import { named } from '../provider.ts'
