@@ -26,6 +26,7 @@ import { isOwn, scheduleOf } from './contract/schedule.ts'
 import type { MarkSetup, Setup } from './contract/setup.ts'
 import { Stubs } from './contract/stubs.ts'
 import { Meter } from './contract/work.ts'
+import { shareBeforeAsking } from './fit/step.ts'
 import { answerReserve, inputLimit } from './fit/token-limit.ts'
 import { fingerprintOf } from './plan/fingerprint.ts'
 import { headCount } from './report/tokens.ts'
@@ -62,7 +63,9 @@ export function setUp(
   const { marks, notices } = markSetup(target, facts, options.cache)
   const agent = sentAgent(declared, target, marks)
   const limits = tokenLimitsOf(agent, facts, options)
-  const begun = startBackEnd(target, { model, facts, agent, limits, marks, factor }, options)
+  const bindsReasoning = target.bindsReasoning(facts)
+  const compactAt = bindsReasoning && options.effects?.compact?.inline === true ? inlineSize(limits) : null
+  const begun = startBackEnd(target, { model, facts, agent, limits, marks, factor, compactAt }, options)
   const { backEnd, counter, form, names } = begun
   const { limit, aim, isBudgeted, allowance } = limits
   const head = headCount(backEnd).max
@@ -94,7 +97,7 @@ export function setUp(
     },
     ...passesFromOptions(agent, options, counter, names),
     calibrates: counter.isEstimate,
-    bindsReasoning: target.bindsReasoning(facts),
+    bindsReasoning,
     marks,
     fingerprint: computeOnce(() =>
       fingerprintOf({
@@ -159,6 +162,17 @@ function tokenLimitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: 
   return { allowance, asked, reserve, limit, aim, isBudgeted }
 }
 
+/**
+ * Returns the input tokens from which the provider is to compact within its answers; null without a limit. The size is
+ * the same for all requests with the same options, because the cache depends on it.
+ */
+const inlineSize = ({ limit, aim, allowance: { low } }: Limits): number | null =>
+  limit === null && aim === null
+    ? null
+    : Math.floor(
+        fillingShare(low) * Math.min(limit ?? Number.POSITIVE_INFINITY, aim ?? Number.POSITIVE_INFINITY),
+      )
+
 /** Inputs of the back end that the setup has already computed. */
 interface Begin {
   readonly model: string | null
@@ -168,6 +182,7 @@ interface Begin {
   readonly marks: MarkSetup | null
   /** Factor that scales the upper bounds of text estimates; null to use the standard bounds. */
   readonly factor: number | null
+  readonly compactAt: number | null
 }
 
 /**
@@ -176,7 +191,7 @@ interface Begin {
  */
 function startBackEnd(
   target: Target<never>,
-  { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
+  { model, facts, agent, limits: { asked, reserve }, marks, factor, compactAt }: Begin,
   { count, bound = 'measured' }: CompileOptions,
 ) {
   const origins = new StringOrigins()
@@ -196,6 +211,7 @@ function startBackEnd(
     origins,
     names,
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
+    compactAt,
     isRemarked: marks?.isKnown === true,
   })
   const whole: typeof backEnd = {

@@ -1,4 +1,4 @@
-import { assertFunction, check, isText, objectCheck, share } from '../form/check.ts'
+import { assertFunction, check, isText, objectCheck, share, trueOrFalse } from '../form/check.ts'
 import type { Path } from '../form/path.ts'
 
 const count = check('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
@@ -27,6 +27,6 @@ export const assertEffects: (value: unknown, at: Path) => void = objectCheck({
   summarize: summarizeHandler,
   extract: handlerCheck({}),
   cache: handlerCheck({ ttl: lifetime, reads: count, implicit: share, prices, delete: assertFunction }),
-  compact: handlerCheck({ reads: count }),
+  compact: handlerCheck({ reads: count, inline: trueOrFalse }),
   concurrency: count,
 })

@@ -33,6 +33,8 @@ export interface Setting<Rules> {
   readonly names: Names
   /** Output limit in tokens to request; null if the caller set none and the target does not require one. */
   readonly maxOutput: number | null
+  /** Size in tokens from which the provider is to compact within its answers; null if it is not asked to. */
+  readonly compactAt: number | null
   /** Whether the compiler places cache marks later. If so, imported marks are dropped. */
   readonly isRemarked: boolean
 }
@@ -121,6 +123,8 @@ export interface BackEnd {
    * Weight (sizes other than tokens) of the request without its messages; absent if the API does not limit these sizes.
    */
   readonly weight?: Weight
+  /** Set if the request asks the provider to compact within its answers (`compactAt`). */
+  readonly compactsWithin?: true
   /** Whether a call with a tag (`Tag`) may be sent without a result. If so, no placeholder result is created for it. */
   readonly tags?: true
   unit(block: Block, options: UnitOptions): Fragment

@@ -22,13 +22,21 @@ export const settingsOfCompiledCall = (request: AISDKRequest, params: object): o
 
 /**
  * Returns the call's own provider options without thinking, if the call asks for thinking and the compiled request does
- * not. The call's options are used because they may contain values that are not JSON.
+ * not, and with the size at which the provider compacts. The call's options are used because they may contain values
+ * that are not JSON.
  */
 function providerOptionsForCall(
   request: AISDKRequest,
   params: { readonly providerOptions?: ProviderOptions },
 ): object {
   const { providerOptions } = params
-  if (providerOptions === undefined || !asksToThink(params) || asksToThink(request)) return {}
-  return { providerOptions: withoutThinking(providerOptions) }
+  const isThoughtless = providerOptions !== undefined && asksToThink(params) && !asksToThink(request)
+  const own = isThoughtless ? withoutThinking(providerOptions) : providerOptions
+  const asked = Object.entries(request.providerOptions ?? {}).flatMap(([name, { contextManagement }]) =>
+    contextManagement === undefined || own?.[name]?.contextManagement != null
+      ? []
+      : [[name, { ...own?.[name], contextManagement }] as const],
+  )
+  if (asked.length > 0) return { providerOptions: { ...own, ...Object.fromEntries(asked) } }
+  return isThoughtless ? { providerOptions: own } : {}
 }

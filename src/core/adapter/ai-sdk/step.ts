@@ -2,7 +2,7 @@ import { object } from '../../form/check.ts'
 import { assertOptionsAlone } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
-import { agentPolicy, showsParts } from '../policy-options.ts'
+import { agentPolicy, showsParts, withoutCompaction } from '../policy-options.ts'
 import { compileCall, createCallSetting, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
@@ -81,7 +81,8 @@ export function compileStep(
   // From version 7 on, a step gets the messages that the previous step sent. The last message object identifies that
   // step, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
-  const setting = createCallSetting(compiling, 'compileStep')
+  // A step returns only messages, so it cannot ask the provider to compact within its answers.
+  const setting = createCallSetting({ ...compiling, ...withoutCompaction(compiling) }, 'compileStep')
   const prepareStep = async <Message extends object, Model extends NamedModel>({
     messages,
     model,

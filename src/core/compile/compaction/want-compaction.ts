@@ -36,6 +36,9 @@ export interface PlannedAsking {
  * answer. It is asked for if the model binds reasoning, the history fills most of its room, and no call waits.
  */
 export function compactionToRequest(setup: Setup, inputs: CompactionInputs): PlannedAsking {
+  // The request itself asks for a compaction within its answer.
+  if (inputs.wants.compacting?.inline === true)
+    return { effect: null, planned: null, isExpected: setup.backEnd.compactsWithin === true }
   const asking = askForCompaction(setup, inputs)
   const { compactions } = inputs.wants.outcomes
   const newest = compactions.toSorted((left, right) => left.seq - right.seq).at(-1)

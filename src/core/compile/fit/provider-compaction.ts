@@ -97,8 +97,11 @@ function isOpenAIs(session: SessionView, ordinal: number): boolean {
 }
 
 const isCompaction = (part: Part): boolean =>
+  part.kind === 'opaque' &&
   // A failed compaction has null content and replaces nothing.
-  part.kind === 'opaque' && part.type === 'compaction' && part.payload.content !== null
+  ((part.type === 'compaction' && part.payload.content !== null) ||
+    // The AI SDK's form of OpenAI's item.
+    (part.type === 'custom' && part.payload.kind === 'openai.compaction'))
 
 /** Whether a unit contains a compaction of any provider. Only the few units that do are written in their sent form. */
 function holdsCompaction(session: SessionView, ordinal: number): boolean {

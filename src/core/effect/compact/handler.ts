@@ -33,4 +33,9 @@ export interface CompactHandler extends EffectHandler<CompactInput, unknown> {
    * than these requests save, at the prices of the model's row. Its size is known once one was made.
    */
   readonly reads?: number
+  /**
+   * Set if the provider compacts within its answers: each request then names the size from which it does so, and `run`
+   * is never called. Only OpenAI's models do this, through the Responses API or the AI SDK.
+   */
+  readonly inline?: boolean
 }

@@ -1,6 +1,7 @@
 import type { CompactHandler } from '../../../core/effect/compact/handler.ts'
-import { withMethods } from '../../../core/form/check.ts'
+import { trueOrFalse, withMethods } from '../../../core/form/check.ts'
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../../core/form/options.ts'
+import { Path } from '../../../core/form/path.ts'
 
 /** Client of the package `openai`, reduced to the method for compactions. */
 export interface CompactionClient {
@@ -8,9 +9,9 @@ export interface CompactionClient {
 }
 
 /** Options of `openaiCompaction`. */
-export interface OpenAICompactionOptions extends Pick<CompactHandler, 'reads'> {
-  /** The client of the package `openai`. */
-  readonly client: CompactionClient
+export interface OpenAICompactionOptions extends Pick<CompactHandler, 'reads' | 'inline'> {
+  /** The client of the package `openai`. Needed unless `inline` is set. */
+  readonly client?: CompactionClient
   /** Id of the handler; `openai` by default. */
   readonly id?: string
 }
@@ -18,9 +19,13 @@ export interface OpenAICompactionOptions extends Pick<CompactHandler, 'reads'> {
 const client = withMethods("a client of 'openai', such as new OpenAI()", 'compact')
 
 const form: OptionsForm<OpenAICompactionOptions> = {
-  needs: { client: (value, at) => client((value as Partial<CompactionClient> | null)?.responses, at) },
-  // These are checked later, with the handler that is made from them.
-  takes: { id: acceptAnyValue, reads: acceptAnyValue },
+  takes: {
+    client: (value, at) => client((value as Partial<CompactionClient> | null)?.responses, at),
+    inline: trueOrFalse,
+    // These are checked later, with the handler that is made from them.
+    id: acceptAnyValue,
+    reads: acceptAnyValue,
+  },
 }
 
 /**
@@ -29,6 +34,10 @@ const form: OptionsForm<OpenAICompactionOptions> = {
  * most of its room. Later requests begin with all user messages and the sealed compaction, as OpenAI returned them, and
  * keep the reasoning of all answers behind it. The instruction is then sent as `instructions`, so that nothing precedes
  * them.
+ *
+ * With `inline`, no request is made for a compaction: each request names a size (`context_management`), above which
+ * OpenAI compacts within its answer, also through the AI SDK. It needs a budget, and a model that binds its reasoning.
+ * The compaction is a part of the answer, so append all of it.
  *
  * @example
  * import { agent, createCompiler } from 'ctxc'
@@ -41,11 +50,14 @@ const form: OptionsForm<OpenAICompactionOptions> = {
  * console.log(typeof compiler.compile) // function
  */
 export function openaiCompaction(options: OpenAICompactionOptions): CompactHandler {
-  const { client, id = 'openai', reads } = readOptions(form, options, 'openaiCompaction')
+  const { client, id = 'openai', reads, inline = false } = readOptions(form, options, 'openaiCompaction')
+  if (client === undefined && !inline)
+    throw Path.options('openaiCompaction').wrong('must have a client, or inline: true')
   return {
     id,
     ...(reads !== undefined && { reads }),
+    ...(inline && { inline }),
     run: async ({ body }, { signal }) =>
-      client.responses.compact(body as never, { signal, maxRetries: 0 } as never),
+      client?.responses.compact(body as never, { signal, maxRetries: 0 } as never),
   }
 }

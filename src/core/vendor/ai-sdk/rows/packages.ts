@@ -72,6 +72,8 @@ export interface PackageRow {
   readonly joinsTexts?: boolean
   /** Whether the package drops the text of an answer that has calls. */
   readonly textOrCalls?: boolean
+  /** Whether the package asks for compactions within answers, and sends them back unchanged. */
+  readonly compactsWithin?: boolean
   /** Changes of declarations that the package sends among the messages; none if absent. */
   readonly changes?: ChangeForm
   /** Whether the package throws if system text follows other messages. */

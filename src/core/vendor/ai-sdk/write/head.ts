@@ -5,6 +5,7 @@ import { importedFieldsFor } from '../../../target/request-fields.ts'
 import type { Head, Setting } from '../../../target/target.ts'
 import { copyJson } from '../../../text/well-formed.ts'
 import { answerForm } from './answer-form.ts'
+import { askToCompact } from './compact-within.ts'
 import { emitConfig, emitForm } from './config.ts'
 import { setSystem } from './messages.ts'
 import type { AISDKRules } from './models.ts'
@@ -20,6 +21,7 @@ const format = 'ai-sdk'
 export function emitHead(setting: Setting<AISDKRules>): {
   readonly request: Omit<AISDKRequest, 'messages'>
   readonly head: Head
+  readonly compactsWithin: boolean
 } {
   const tally = new HeadTally()
   const { origins } = setting
@@ -35,7 +37,8 @@ export function emitHead(setting: Setting<AISDKRules>): {
   emitToolChoice(setting, request, tally)
   if (answer.field !== null) emitForm(setting, request, answer.field, tally)
   keepTold(setting, request)
-  return { request, head: tally.finishHead() }
+  const compactsWithin = askToCompact(setting, request)
+  return { request, head: tally.finishHead(), compactsWithin }
 }
 
 /** Writes the texts of the instruction. */

@@ -34,7 +34,7 @@ const messageAt = (fragment: Fragment | undefined, place: number): ModelMessage 
   fragment?.messages.at(place) as ModelMessage | undefined
 
 function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
-  const { request: head, head: sizes } = emitHead(setting)
+  const { request: head, head: sizes, compactsWithin } = emitHead(setting)
   const { counter, origins, facts } = setting
   const checked = new CheckedMessages()
   const { userEnds, prefill, demandsTools } = facts.rules
@@ -46,6 +46,7 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
   }
   return {
     head: sizes,
+    ...(compactsWithin && { compactsWithin }),
     ...(facts.rules.limits.body !== undefined && { weight: headWeight(head) }),
     unit: (block, options) => emitUnit(setting, block, options),
     stub(name, first) {

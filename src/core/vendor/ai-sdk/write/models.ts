@@ -32,6 +32,8 @@ export interface AISDKRules {
   readonly prefill?: boolean
   /** Whether the package and the model take changes of the effort and of the output format among the messages. */
   readonly updates: boolean
+  /** Whether the package asks the model to compact within its answers, and sends such a compaction back. */
+  readonly compactsWithin: boolean
   /** Whether the API refuses texts of only white space. */
   readonly refusesBlank: boolean
   /** Whether a request with calls must declare tools. */
@@ -72,6 +74,7 @@ const safest: ModelFacts<AISDKRules> = {
     lateSystem: 'nowhere',
     userEnds: true,
     updates: false,
+    compactsWithin: false,
     refusesBlank: true,
     demandsTools: false,
     filesInResults: false,
@@ -95,6 +98,7 @@ function openaiPackageFacts(model: string | null, rows?: Rows): KnownFacts<AISDK
     refusesBlank: false,
     ...readBy(model),
     updates: facts.rules.configurationUpdate && takesUpdates(model),
+    compactsWithin: facts.rules.compactEndpoint === true && packageOf(model).compactsWithin === true,
     audio: model !== null && sendsSound(model, chat),
     // An unknown model keeps sampling settings: the converter or the API reports a setting that it refuses.
     sampling: facts.rules.sampling || !known,

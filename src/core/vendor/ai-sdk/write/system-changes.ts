@@ -32,7 +32,8 @@ const kindOfOption: Readonly<Record<string, Appendable>> = {
  * Whether the package sends the changes in a system message's options. Claude's package sends them only if the model
  * supports system text among the messages; OpenAI's throws for a change that it does not send.
  */
-export function sendsSystemChanges(part: OpaquePart, { facts, agent }: Setting<AISDKRules>): boolean {
+export function sendsSystemChanges(part: OpaquePart, setting: Setting<AISDKRules>): boolean {
+  const { facts, agent, compactAt } = setting
   const { vendor, lateSystem } = facts.rules
   if (ownerOfItem(part) !== vendor) return false
   if (vendor !== 'openai') return vendor !== 'anthropic' || lateSystem === 'after-user'
@@ -42,7 +43,8 @@ export function sendsSystemChanges(part: OpaquePart, { facts, agent }: Setting<A
   const isUpdate = made.some(kind => kind !== 'tool-added')
   const { providerOptions } = agent.extra?.format === 'ai-sdk' ? agent.extra.fields : {}
   return (
-    made.every(kind => kinds.includes(kind)) && (!isUpdate || keepsUpdates(providerOptions as JsonObject))
+    made.every(kind => kinds.includes(kind)) &&
+    (!isUpdate || (compactAt === null && keepsUpdates(providerOptions as JsonObject)))
   )
 }
 

@@ -41,6 +41,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   readonly request: ResponsesRequest
   readonly system: readonly InputMessage[]
   readonly head: Head
+  readonly compactsWithin: boolean
 } {
   const draft = beginHead<ResponsesRequest>(setting, requestForm, responsesNumbers)
   const { request, tally, set, setNumber } = draft
@@ -74,7 +75,23 @@ export function emitHead(setting: Setting<OpenAIRules>): {
     }
     origins.recordKey(request.text, 'format', 'd:outputSchema')
   }
-  return { request, system, head: tally.finishHead() }
+  const compactsWithin = askToCompact(setting, request)
+  return { request, system, head: tally.finishHead(), compactsWithin }
+}
+
+/**
+ * Asks the provider to compact within its answers, unless the caller's request has its own setting. Returns whether it is
+ * asked. If the server stores earlier messages, the history here is not what it would compact.
+ */
+function askToCompact(
+  { agent, compactAt, facts, origins }: Setting<OpenAIRules>,
+  request: ResponsesRequest,
+): boolean {
+  const asks = compactAt !== null && facts.rules.compactEndpoint === true && !isStoredAtServer(agent)
+  if (!asks || agent.extra?.fields.context_management != null) return false
+  request.context_management = [{ type: 'compaction', compact_threshold: compactAt }]
+  origins.recordKey(request, 'context_management', 'c:request')
+  return true
 }
 
 /**

@@ -26,11 +26,12 @@ import { emitUnit } from './unit.ts'
 const marking = markingOf({ key: 'input', text: 'input_text' })
 
 function beginResponsesTarget(setting: Setting<OpenAIRules>): BackEnd {
-  const { request: bare, system, head } = emitHead(setting)
+  const { request: bare, system, head, compactsWithin } = emitHead(setting)
   const { origins, facts } = setting
   const checked = new CheckedMessages()
   return {
     head,
+    ...(compactsWithin && { compactsWithin }),
     unit: (block, options) => emitUnit(setting, block, options),
     stub: () => null,
     edges: countEmptyFiller(setting, system),

@@ -133,4 +133,5 @@ export interface ResponsesRequest {
       strict?: boolean | null
     }
   }
+  context_management?: { type: 'compaction'; compact_threshold: number }[]
 }
