@@ -47,7 +47,23 @@ const isThoughtAlone = ({ role, content, tool_calls }: Part): boolean =>
   list(content).every(part => 'reasoningContent' in part) &&
   (content === null || Array.isArray(content))
 
+/** Whether an item of OpenAI is a compaction, also one that its server stores. */
+const isCompaction = ({ type, id }: Part): boolean =>
+  type === 'compaction' || (type === 'item_reference' && String(id).startsWith('cmp_'))
+
 export const decisions: readonly Decision[] = [
+  {
+    id: 'what a compaction replaces',
+    reason:
+      'The model reads the history from the newest compaction on. ctxc leaves out what precedes it, which OpenAI ' +
+      'recommends, so that it takes no room.',
+    for: (_, { name }) => name === 'a compaction',
+    without: body => {
+      if (!Array.isArray(body.input)) return body
+      const input = list(body.input)
+      return { ...body, input: input.slice(Math.max(0, input.findLastIndex(isCompaction))) }
+    },
+  },
   {
     id: 'unsigned Gemini thoughts',
     reason:
