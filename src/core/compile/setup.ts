@@ -170,7 +170,8 @@ const inlineSize = ({ limit, aim, allowance: { low } }: Limits): number | null =
   limit === null && aim === null
     ? null
     : Math.floor(
-        fillingShare(low) * Math.min(limit ?? Number.POSITIVE_INFINITY, aim ?? Number.POSITIVE_INFINITY),
+        (low + shareBeforeAsking(low)) *
+          Math.min(limit ?? Number.POSITIVE_INFINITY, aim ?? Number.POSITIVE_INFINITY),
       )
 
 /** Inputs of the back end that the setup has already computed. */
