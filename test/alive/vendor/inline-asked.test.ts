@@ -117,7 +117,7 @@ test.each(['generateText', 'streamText'])(
     const held = bodies.map(({ input }) => (input as readonly Item[]).map(({ type }) => type))
     expect(held.some(types => types.includes('compaction'))).toBe(true)
     expect(bodies.every(({ context_management: asked }) => Array.isArray(asked))).toBe(true)
-    // What a compaction replaces is not sent again.
+    // Nothing that a compaction replaces is sent again.
     for (const types of held.filter(types => types.includes('compaction')))
       expect(types.filter(type => type === 'compaction')).toHaveLength(1)
   },
