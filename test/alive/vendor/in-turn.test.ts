@@ -1,5 +1,5 @@
 // Compactions in the middle of a turn, in which the user asks once and many calls follow.
-import { agent, type Compiled, compile, type Part } from 'ctxc'
+import { agent, C, type Compiled, compile, type Part } from 'ctxc'
 import { describe, expect, test } from 'vitest'
 import { bindingProvider } from '../../../src/testing/fake/binding/index.ts'
 import type { Item } from '../../laws/alive/vendor.ts'
@@ -102,6 +102,22 @@ describe.each(['claude-opus-5-5', 'gpt-6.2-sol'])('a turn of many steps of %s', 
     const compact = { id: 'vendor', reads: 1, run: () => Promise.reject(new Error('unused')) }
     const { asked, faults } = await talk({ ...long, model, seed: 1, options: { effects: { compact } } })
     expect([faults, asked]).toEqual([[], []])
+  })
+
+  test.each([
+    ['found units and values of the state', [C.all(), C.relevant().atMost(300), C.state('mood')]],
+    ['critical units that change', [C.all().tier('critical').atMost(1_500)]],
+    ['the newest units', [C.last(3).tier('critical'), C.all()]],
+  ])('sends no dead reasoning beside %s, also if plans are lost', async (_, context) => {
+    const budget = { input: 7_000, aim: 5_000 }
+    const losesPlan = (step: number) => step % 5 === 4
+    const mood = (step: number) => `mood ${step - (step % 3)}`
+    const told = await talk({
+      ...{ model, budget, seed: 2, steps: 18, turnOf: 9 },
+      ...{ agent: { context }, losesPlan, mood },
+    })
+    expect(told.faults).toEqual([])
+    expect(told.asked.length).toBeGreaterThan(1)
   })
 
   test('goes on after a rewind into what a compaction replaces', async () => {

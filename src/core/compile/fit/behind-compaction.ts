@@ -63,6 +63,17 @@ export function lastBeforeRequired(session: SessionView, floor: FoundCompaction,
   return Math.max(last, least)
 }
 
+/**
+ * Whether requests since a compaction may have sent other units behind it than those that are required now: no plan knows
+ * it, and answers were made with it. Units of `isMovingRequirement` are required only for a while.
+ */
+export function isForgotten(session: SessionView, floor: FoundCompaction, earlier: Known): boolean {
+  const { units } = session
+  const isAsked = units.isHidden(floor.holder)
+  if (!isAsked || decisionOn(session, floor, earlier) !== null) return false
+  return firstAnswerWith(session, floor, earlier) < units.rows.length
+}
+
 /** Input that the first request with a compaction sent behind it, although the compaction replaces it. */
 export interface InputBehind {
   readonly units: readonly number[]

@@ -1,8 +1,9 @@
+import { isMovingRequirement } from '../../context/selection/clause-state.ts'
 import { type Edit, editFacts } from '../../ir/edit.ts'
 import type { LossReason } from '../../ir/loss.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
-import { inputBehindCompaction } from './behind-compaction.ts'
+import { inputBehindCompaction, isForgotten } from './behind-compaction.ts'
 import { dropsUnitsOfEarlierRequest } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import type { Earlier } from './earlier.ts'
@@ -152,8 +153,11 @@ export function changeBeforeReasoning(
   // A response that may contain a second model call is always checked, because it may have begun before the earlier
   // request.
   if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return 'unknown-before'
+  const { floor } = history
+  const requiresOthers = choice.selection?.clauses.some(isMovingRequirement) === true
+  if (floor !== null && requiresOthers && isForgotten(session, floor, earlier)) return 'unknown-before'
   if (earlier !== null) {
-    const isGivenUp = history.floor === null && earlier.decisions.some(({ kind }) => kind === 'compact')
+    const isGivenUp = floor === null && earlier.decisions.some(({ kind }) => kind === 'compact')
     if (isGivenUp) return 'compaction'
     const change = changeBefore(session, earlier, newest)
     if (change !== null) return change

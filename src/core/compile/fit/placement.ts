@@ -133,8 +133,9 @@ function withBlocks(
   }
   const placed = units.flatMap((unit, index): (Emitted | Fragment)[] => [
     unit,
-    ...fragmentsOf(standing.get(index) ?? []),
+    // The first request of the turn showed the blocks of the turn before those at its end.
     ...(index === place ? fragmentsOf(inTurn) : []),
+    ...fragmentsOf(standing.get(index) ?? []),
   ])
   const rest = place < 0 ? beside.pieces : beside.pieces.filter(piece => !inTurn.includes(piece))
   return [...placed, ...fragmentsOf(rest)]

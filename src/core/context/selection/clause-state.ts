@@ -3,7 +3,7 @@ import type { Event } from '../../ir/event.ts'
 import type { Clause } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { never, type UnitTest } from '../definition/selector.ts'
-import { selectorOf } from '../selector/selectors.ts'
+import { isSlidingSelector, selectorOf } from '../selector/selectors.ts'
 import { compareByLoss } from './compare-loss.ts'
 import { Members } from './members.ts'
 
@@ -45,6 +45,12 @@ export const tierFromClause = ({ clause, limit }: ClauseState, unit: number): Ti
 
 /** Whether the `atMost` of a clause lowers the tier of older units instead of dropping them. */
 export const isDemoting = ({ tier, atMost }: Clause): boolean => tier === 'critical' && atMost !== undefined
+
+/** Whether a clause requires units that it need not require any more as the session grows. */
+export const isMovingRequirement = ({ tier, atLeast, atMost, select, when, orElse }: Clause): boolean =>
+  atLeast !== undefined ||
+  (tier === 'critical' &&
+    (atMost !== undefined || isSlidingSelector(select) || when.length > 0 || orElse !== undefined))
 
 /** Returns the first unit that a clause selects, within its `atMost`. */
 export const firstSelected = ({ clause, limit }: ClauseState): number => (isDemoting(clause) ? 0 : limit)
