@@ -35,8 +35,15 @@ export function claudeRequest(model: string, prompt: object): Item {
     if (last?.role === as) last.content.push(...made)
     else blocks.push({ role: as, content: made })
   }
-  return { model, max_tokens: 500, system, tools: Object.keys(tools ?? {}), messages: blocks }
+  return { model, max_tokens: 500, system, tools: toolsOf(tools as Item | undefined), messages: blocks }
 }
+
+/** Returns the tools to which reasoning is bound: Claude reads deferred ones only once a message announces them. */
+const toolsOf = (tools: Item = {}): string[] =>
+  Object.entries(tools).flatMap(([name, tool]) => {
+    const { anthropic } = ((tool as Item).providerOptions ?? {}) as { readonly anthropic?: Item }
+    return anthropic?.deferLoading === true ? [] : [name]
+  })
 
 function blockOf(part: Item): Item {
   const { type, text, providerOptions, toolCallId: id, toolName: name, input, output } = part
