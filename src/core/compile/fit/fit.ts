@@ -134,12 +134,19 @@ function changeOf(choice: Choice, { history, drafted, windowed }: FittedOnce): L
   const change = changeBeforeReasoning(choice, history, drafted.edits)
   if (change !== null) return change
   const alike = withoutNewCompaction(choice, history)
-  if (changesBeside(choice, history, alike.standing)) return 'context-block'
+  // A rewind takes back context blocks too, so that the digest of the earlier blocks cannot be compared any more.
+  if (changesBeside(choice, history, alike.standing)) return isRewound(choice) ? 'rewind' : 'context-block'
   // A window pass of the program may change any content before the reasoning.
   if (windowed !== null) return 'pass'
   if (earlier === null) return null
   if (changesTools(history, drafted, earlier)) return 'tools'
   return changesSelection(choice.session, alike, earlier) ? 'window' : null
+}
+
+/** Whether events were rewound that the earlier plan does not know of. */
+function isRewound({ session, earlier }: Choice): boolean {
+  const known = Number(earlier?.decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
+  return earlier !== null && session.units.rows.rewinds.length > known
 }
 
 /**
