@@ -19,6 +19,7 @@ import { nearModel } from '../target/near-model.ts'
 import { extraForTarget, isSharedField } from '../target/shared-fields.ts'
 import type { Target } from '../target/target.ts'
 import { vendorForm } from '../vendor/ai-sdk/forms/vendor-form.ts'
+import { providersOf } from '../vendor/ai-sdk/rows/options.ts'
 import { foreignVendorOf } from '../vendor/infer.ts'
 import { markSetup } from './breakpoints/breakpoint-setup.ts'
 import type { CompileOptions } from './contract/options.ts'
@@ -103,6 +104,7 @@ export function setUp(
       fingerprintOf({
         ...options,
         agent,
+        providers: target.providers?.(facts) ?? providersOf(target.name),
         sight,
         target: target.name,
         model,

@@ -279,6 +279,11 @@ export interface Target<Rules> {
    * that all changes can be told that the API accepts.
    */
   told?(facts: ModelFacts<Rules>): ToldChanges
+  /**
+   * Returns the provider names under which a package reads options for a request, the first one that has any; absent if
+   * the target has one API.
+   */
+  providers?(facts: ModelFacts<Rules>): readonly string[]
   /** Conversions of AI SDK parts to this API; null for a format that several vendors share. */
   readonly forms: PartForms | null
   /** Rules of the request, which the back end fixes and checks. */

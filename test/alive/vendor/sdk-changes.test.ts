@@ -180,3 +180,34 @@ test("Azure's package, which is older, is told of an effort and not of a tool", 
   expect(Object.keys((request as { tools: object }).tools)).toEqual(['look', 'read'])
   expect(JSON.stringify(request)).not.toContain('additionalTools')
 })
+
+test('a tool that cannot be appended after an appended instruction ends reasoning by itself', async () => {
+  const step = begin('openai/gpt-6.2-sol')
+  const instruction = 'Be short.'
+  const changed: Agent = { ...bot, instruction, generateConfig: { reasoningEffort: 'high' } }
+  await step(bot)
+  await step({ ...bot, instruction })
+  await step(changed)
+  const { result, dead } = await step({ ...changed, tools: [tool('find', 'at')] })
+  expect(dead).toBe(0)
+  expect(result.reasoning.losses.map(({ reason }) => reason)).toEqual(['tools'])
+})
+
+test("options of other providers, and the order of providers, are no other end user of the model's provider", async () => {
+  const step = begin('openai/gpt-6.2-sol')
+  const asUser = (user: string, gateway: string, isFirst: boolean): Agent => {
+    const [own, other] = [{ openai: { store: false, user } }, { gateway: { user: gateway } }]
+    return {
+      ...bot,
+      extra: {
+        format: 'ai-sdk',
+        fields: { providerOptions: isFirst ? { ...own, ...other } : { ...other, ...own } },
+      } as never,
+    }
+  }
+  await step(asUser('a', 'b', true))
+  for (const agent of [asUser('a', 'b', false), asUser('a', 'c', false)])
+    expect((await step(agent)).result.reasoning.losses).toEqual([])
+  const { result } = await step(asUser('d', 'c', false))
+  expect(result.reasoning.losses.map(({ reason }) => reason)).toEqual(['end-user'])
+})

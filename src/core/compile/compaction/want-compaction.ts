@@ -95,8 +95,8 @@ function isDue(setup: Setup, { session, wants, fitted: { history, windowed } }: 
 }
 
 /**
- * Whether a compaction was asked for in the current turn, since room was made in it, and is not there yet, or two were
- * asked for. A process that ended may have lost one, so the next turn asks again.
+ * Whether a compaction was asked for in the current turn, since room was made in it, and is not there yet, or two in a
+ * row were not used: refused, or too late. A process that ended may have lost one, so the next turn asks again.
  */
 function isAskedInTurn(
   { session, wants, earlier, fitted: { history } }: CompactionInputs,
@@ -111,10 +111,12 @@ function isAskedInTurn(
   const since = Math.max(
     Number.isFinite(opener) ? rows.seqOf(opener) : 0,
     used === undefined ? holder : endOfCovers(used.outcome),
-    (trim?.at ?? 0) - 1,
   )
-  if (planned !== null && planned.events > since) return true
-  return compactions.filter(({ outcome }) => endOfCovers(outcome) > since).length >= 2
+  const isWaiting = planned !== null && planned.events > since
+  if (isWaiting && planned.events >= (trim?.at ?? 0)) return true
+  // After a trim, one that is still on its way comes too late.
+  const late = isWaiting ? (planned.again ? 2 : 1) : 0
+  return compactions.filter(({ outcome }) => endOfCovers(outcome) > since).length + late >= 2
 }
 
 /**

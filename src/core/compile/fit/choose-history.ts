@@ -6,6 +6,7 @@ import { chooseWindow } from './attempts.ts'
 import type { Choice, History, Unlimited } from './choice.ts'
 import type { Floor } from './provider-compaction.ts'
 import { neverDroppedOrSummaries, neverDroppedUnits } from './required.ts'
+import { shareBeforeAsking, softSize } from './step.ts'
 import { aboveAim, allSupplementary, type Frame, highWater } from './window.ts'
 
 /**
@@ -14,6 +15,19 @@ import { aboveAim, allSupplementary, type Frame, highWater } from './window.ts'
  * The README of this folder gives the complete order in which a request is shortened.
  */
 export function chooseHistory(given: Choice): History {
+  const history = chooseWithCompaction(given)
+  const { floor, cause, sent, count } = history
+  if (floor === null || cause === null || !given.session.units.isHidden(floor.holder)) return history
+  // Behind a large compaction, such as one that returned long user messages, trims make only small steps. So a trim
+  // gives it up if the step is larger without it.
+  const large = shareBeforeAsking(given.low) * softSize(given.room)
+  const holder = sent.find(({ ordinal }) => ordinal === floor.holder)
+  if (holder === undefined || holder.count.max < large) return history
+  const without = chooseWithCompaction({ ...given, floor: null })
+  return without.fits && count.max - without.count.max >= large / 2 ? without : history
+}
+
+function chooseWithCompaction(given: Choice): History {
   const { selection, limits } = given
   const low = lowOf(given)
   const choice: Choice = { ...given, low: lowWithAim(given, low) }

@@ -11,6 +11,7 @@ import { chooseHistory, clauseStarts } from './choose-history.ts'
 import { buildDraft } from './draft.ts'
 import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { roomAfterBlocks, roomInSteps, withContextBlocks } from './placement.ts'
+import { neverDroppedOrSummaries } from './required.ts'
 import { runWindow, type Windowed, windowBlocks } from './run-window.ts'
 import { windowAt } from './window.ts'
 
@@ -154,13 +155,17 @@ function isRewound({ session, earlier }: Choice): boolean {
  * units of that request, but changes none of those that follow.
  */
 function withoutNewCompaction(choice: Choice, history: History): Pick<History, 'sent' | 'standing'> {
-  const { session, earlier, sentFloor } = choice
-  const { floor, required, reasoningFrom, compactBefore, supplementary } = history
+  const { session, earlier, sentFloor, replaced } = choice
+  const { floor, reasoningFrom, compactBefore, supplementary } = history
   const [holder, ...units] = earlier?.decisions.find(({ kind }) => kind === 'compact')?.units ?? []
   if (earlier === null || floor === null || holder === session.units.rows.idOf(floor.holder)) return history
   const start = Math.max(earlier.start, sentFloor?.from ?? 0)
   const moved = units.flatMap(id => session.units.rows.ordinalOf(id) ?? [])
   const carried = [...moved, ...earlier.carried]
+  // Units that only the new compaction requires were not in that request, but the compaction before it was.
+  const own = new Set([floor.holder, ...replaced.saidAgain(session, floor)])
+  const others = [...history.required].filter(unit => !own.has(unit))
+  const required = new Set([...others, ...neverDroppedOrSummaries({ session, floor: sentFloor, replaced })])
   const frame = {
     ...choice,
     floor: sentFloor,

@@ -1,6 +1,8 @@
-import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { FileSource } from '../../ir/file.ts'
+import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
+import type { TargetName } from '../../ir/target-name.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import losses from './compaction-losses.json' with { type: 'json' }
 import type { FoundCompaction } from './provider-compaction.ts'
@@ -18,6 +20,10 @@ function lossesOf(session: SessionView, { holder }: FoundCompaction) {
   if (part?.kind !== 'opaque' || (part.format !== 'openai' && part.format !== 'anthropic')) return null
   return { payload: part.payload, ...losses[part.format] }
 }
+
+/** Whether the provider of a target returns all user messages beside its compaction on demand. */
+export const returnsUserMessages = (target: TargetName): boolean =>
+  (target === 'openai' || target === 'anthropic') && losses[target].returnsUsers
 
 const beginsWithItem = (session: SessionView, unit: number): boolean =>
   partsOf(session, unit).some(({ kind }) => kind === 'opaque')
@@ -76,7 +82,7 @@ export function isReturned(session: SessionView, floor: FoundCompaction, unit: n
   return partsOf(session, floor.holder).some(part => part.kind === 'opaque' && holdsAll(part, parts))
 }
 
-/** Whether a returned user message holds all parts, in their order. Of a file, only its presence can be checked. */
+/** Whether a returned user message holds all parts, in their order. */
 function holdsAll({ payload: { role, content } }: OpaquePart, parts: readonly Part[]): boolean {
   if (role !== 'user') return false
   const items: readonly unknown[] = Array.isArray(content) ? content : [{ text: content }]
@@ -85,9 +91,24 @@ function holdsAll({ payload: { role, content } }: OpaquePart, parts: readonly Pa
   return next === parts.length
 }
 
-const isSamePart = (item: unknown, part: Part): boolean => {
-  const { text } = isObject(item) ? (item as JsonObject) : {}
-  return part.kind === 'text'
-    ? typeof text === 'string' && text.includes(part.text)
-    : typeof text !== 'string'
+/** Whether an item has the text of a part, the data or the address of its file, or all texts of its own fields. */
+function isSamePart(item: unknown, part: Part): boolean {
+  const held = textsIn(item)
+  if (part.kind === 'opaque') return textsIn(part.payload).every(text => held.includes(text))
+  if (part.kind !== 'text' && part.kind !== 'file') return false
+  const own = part.kind === 'text' ? part.text : contentOf(part.source)
+  return held.some(text => text.includes(own))
+}
+
+/** Returns the texts of an item, also those one level below its fields. */
+function textsIn(value: unknown, depth = 2): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return isObject(value) && depth > 0 ? Object.values(value).flatMap(each => textsIn(each, depth - 1)) : []
+}
+
+/** Returns the data, the address or the id by which a request contains a file. */
+function contentOf(source: FileSource): string {
+  if (source.type === 'base64') return source.data
+  if (source.type === 'url') return source.url
+  return source.type === 'id' ? source.id : source.text
 }

@@ -1,6 +1,6 @@
 import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
 import { expandToolName, sentToolFields } from '../../agent/tool-facts.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
+import type { JsonValue } from '../../ir/json.ts'
 import type { Binding, ModelRow } from '../../ir/model.ts'
 import { isStateValueOrigin, keyOfValueOrigin } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
@@ -10,6 +10,7 @@ import { routingData, type Sight } from '../../session/unit/sight.ts'
 import { rowsFor } from '../../target/rows/row-for.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
+import { isOfSDK, optionsUnder } from '../../vendor/ai-sdk/rows/options.ts'
 
 const digestOfJson = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
@@ -28,30 +29,38 @@ const instructionValues = (agent: ResolvedAgent): string =>
     )
     .join(' ')
 
-/** Returns the values that options for providers have under some names, as the AI SDK's requests contain them. */
-function providerOptions({ extra }: ResolvedAgent, names: readonly string[]): readonly JsonValue[] {
-  const { providerOptions: given } = extra?.format === 'ai-sdk' ? extra.fields : {}
-  const all = isObject(given) ? Object.values(given).filter(isObject) : []
-  return all.flatMap(options => names.flatMap(name => ((options as JsonObject)[name] ?? []) as JsonValue))
+/** Agent, and the provider names under which an AI SDK package reads options for the request. */
+interface Optioned {
+  readonly agent: ResolvedAgent
+  readonly providers: readonly string[]
+}
+
+/** Returns the values that options for the provider have under some names, as the AI SDK's requests contain them. */
+function providerOptions(
+  { agent: { extra }, providers }: Optioned,
+  names: readonly string[],
+): readonly JsonValue[] {
+  const options = isOfSDK(extra) ? optionsUnder(extra.fields, providers) : null
+  return names.flatMap(name => options?.[name] ?? [])
 }
 
 /** Returns a digest of some values; '' if there are none. */
 const digestOfAny = (values: readonly unknown[]): string => (values.length === 0 ? '' : digestOfJson(values))
 
 /** Returns a digest of the end user whom the request names; '' if it names none. */
-function endUser(agent: ResolvedAgent): string {
+function endUser(from: Optioned): string {
+  const { agent } = from
   const { user, safety_identifier: identifier } = agent.extra?.fields ?? {}
   const own = user === undefined && identifier === undefined ? [] : [user, identifier]
-  return digestOfAny([...own, ...providerOptions(agent, ['user', 'safetyIdentifier'])])
+  return digestOfAny([...own, ...providerOptions(from, ['user', 'safetyIdentifier'])])
 }
 
 /** Returns the effort that the request sets, also by an option for its provider. */
-const effortOf = (agent: ResolvedAgent): string =>
-  `${agent.generateConfig?.reasoningEffort ?? ''}${digestOfAny(providerOptions(agent, ['reasoningEffort']))}`
+const effortOf = (from: Optioned): string =>
+  `${from.agent.generateConfig?.reasoningEffort ?? ''}${digestOfAny(providerOptions(from, ['reasoningEffort']))}`
 
 /** Everything that determines the beginning of a request, except the session. */
-export interface FingerprintInput {
-  readonly agent: ResolvedAgent
+export interface FingerprintInput extends Optioned {
   readonly sight: Sight
   readonly target: TargetName
   readonly model: string | null
@@ -108,6 +117,7 @@ const isFenced = ({ policy }: Sight): boolean =>
 /** Returns the fingerprint of everything that determines the beginning of a request, except the session. */
 export const fingerprintOf = ({
   agent,
+  providers,
   sight,
   target,
   model,
@@ -139,9 +149,9 @@ export const fingerprintOf = ({
   outputSchema:
     (agent.outputSchema && isUnboundSchema(boundTo, schemaAsText) ? unbound : '') +
     digestOfJson(agent.outputSchema) +
-    (boundTo?.includes('format') ? digestOfAny(providerOptions(agent, ['textFormat'])) : ''),
+    (boundTo?.includes('format') ? digestOfAny(providerOptions({ agent, providers }, ['textFormat'])) : ''),
   state: instructionValues(agent),
   budget: `${limit ?? ''}`,
-  ...(boundTo?.includes('effort') && { effort: effortOf(agent) }),
-  ...(boundTo?.includes('user') && { user: endUser(agent) }),
+  ...(boundTo?.includes('effort') && { effort: effortOf({ agent, providers }) }),
+  ...(boundTo?.includes('user') && { user: endUser({ agent, providers }) }),
 })

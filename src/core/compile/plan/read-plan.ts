@@ -2,6 +2,7 @@ import { isObject } from '../../ir/json.ts'
 import type { LossReason } from '../../ir/loss.ts'
 import type { Decision, DecisionKind, Fingerprint, Plan } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
+import type { HeadChange } from '../contract/core-input.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { reasoningAfterReports } from '../fit/reported-reasoning.ts'
@@ -17,6 +18,8 @@ interface Configuration extends Fingerprint {
   /** Share of the limit that a trim leaves in use, from 0 to 1. */
   readonly low: number
   readonly setup: ModelChange
+  /** Newest change of the declarations before the history that the session records; null if it records none. */
+  readonly headChange: HeadChange | null
 }
 
 /** Decisions of an earlier plan, or the reason why it cannot be used. */
@@ -30,8 +33,9 @@ export function earlierDecisions(
   plan: unknown,
   session: SessionView,
   setup: Pick<Setup, 'fingerprint' | 'low'> & ModelChange,
+  headChange: HeadChange | null = null,
 ): { readonly earlier: Earlier | null; readonly refused: string | null } {
-  const read = readPlan(plan, session, { ...setup.fingerprint(), low: setup.low, setup })
+  const read = readPlan(plan, session, { ...setup.fingerprint(), low: setup.low, setup, headChange })
   return 'earlier' in read
     ? { earlier: read.earlier, refused: null }
     : { earlier: null, refused: read.refused }
@@ -177,13 +181,38 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
       : [part === 'shown' ? 'what the agent is shown' : part],
   )
   const why = names.join(', ')
-  const dropped = { reasoningFrom: session.length, lostTo: lossBy[counts[0] as keyof Fingerprint] }
+  const dropped = {
+    reasoningFrom: session.length,
+    lostTo: reasonOf(counts[0] as keyof Fingerprint, plan, now),
+  }
   if (counts.some(part => part !== 'state' && part !== 'effort' && part !== 'user'))
     return { plan, ...begunAnew, ...dropped, head, decisions: [], changed: why }
   // The history keeps its beginning. But earlier reasoning is bound to the instruction or the effort, which has
   // changed.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
   return { ...same, ...dropped, decisions: kept, changed: why }
+}
+
+/** Parts of the configuration whose changes messages may tell. */
+const declaredParts: ReadonlySet<keyof Fingerprint> = new Set([
+  'instruction',
+  'state',
+  'tools',
+  'outputSchema',
+  'effort',
+])
+
+/**
+ * Returns the reason for which a changed part of the configuration ends reasoning. Changes of which messages told the
+ * model ended none, so only the change counts with which a request begins anew.
+ */
+function reasonOf(
+  part: keyof Fingerprint,
+  { declared, head }: Plan,
+  { headChange }: Configuration,
+): LossReason {
+  const isAnew = declared !== undefined && headChange !== null && headChange.before >= head.events
+  return isAnew && declaredParts.has(part) ? headChange.reason : lossBy[part]
 }
 
 /** Reasons for which reasoning is lost, by the part of the configuration that changed. */

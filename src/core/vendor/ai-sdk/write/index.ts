@@ -127,6 +127,7 @@ export const aiSdk: Target<AISDKRules> = {
   bindsReasoning: facts => facts.binds !== undefined,
   reads: (_, model, maker) => readsThought(model, maker),
   told: toldChanges,
+  providers: ({ rules }) => rules.reader.options,
   forms: null,
   rules,
   question: addPromptQuestion,
