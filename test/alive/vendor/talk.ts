@@ -37,6 +37,8 @@ export interface Talk {
   readonly attached?: readonly Part[]
   /** Whether the plan of the request before a step is lost. */
   readonly losesPlan?: (step: number) => boolean
+  /** Whether the plan of the newest request is lost before a step, so that the one before it is used. */
+  readonly agesPlan?: (step: number) => boolean
 }
 
 /** Figures of a conversation. */
@@ -88,6 +90,7 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
     }),
   }
   let plan: unknown = null
+  let older: unknown = null
   const due: { at: number; events: Awaited<ReturnType<typeof resolveWants>> }[] = []
   const appendDue = (step: number) => {
     for (const { events } of due.filter(({ at }) => at <= step)) told.session = told.session.append(...events)
@@ -96,6 +99,8 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
   for (let step = 0; step < steps; step++) {
     if (!more.isUnderway) appendDue(step)
     if (more.losesPlan?.(step)) plan = null
+    if (more.agesPlan?.(step)) plan = older
+    older = plan
     const result = await compiler.compile(told.session, { plan: plan as never })
     plan = result.plan
     told.results.push(result as never)
@@ -115,7 +120,7 @@ export async function talk({ model, budget, seed = 7, steps = 24, delay = 0, ...
     told.session = told.session.append(...answerOf(result, body as never))
     const events = await resolveWants(result, { effects })
     if (events.length > 0) due.push({ at: step + 1 + delay, events })
-    if (delay === 0) told.session = told.session.append(...(due.pop()?.events ?? []))
+    if (delay === 0 && !more.isUnderway) told.session = told.session.append(...(due.pop()?.events ?? []))
     const { mood, also } = more
     if (also) told.session = told.session.append(...also(step))
     if (mood)

@@ -1,6 +1,6 @@
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { userRun } from '../../session/unit/user-run.ts'
-import type { Earlier } from './earlier.ts'
+import { type Earlier, isOfNewestRequest } from './earlier.ts'
 import type { FoundCompaction } from './provider-compaction.ts'
 import { isReturned } from './said-again.ts'
 
@@ -33,6 +33,10 @@ function endOfCompaction({ units: { rows } }: SessionView, { holder, from }: Fou
   return isInAnswer && rows.ownKindOf(next) === 'model' ? next : holder
 }
 
+/** Whether a plan tells about the newest request, as an older plan does not. */
+const tellsNewest = (session: SessionView, earlier: Known): earlier is NonNullable<Known> =>
+  earlier !== null && isOfNewestRequest(session, earlier)
+
 /**
  * Returns the first answer whose request had a compaction; the number of units if there is none. An answer that was
  * under way when the compaction arrived follows its event, but belongs to an earlier request, as does the answer to
@@ -45,7 +49,8 @@ function firstAnswerWith(session: SessionView, floor: FoundCompaction, earlier: 
   const isAsked = session.units.isHidden(floor.holder)
   const least = isAsked ? answerFrom(session, floor.from) : endOfCompaction(session, floor)
   const next = answerFrom(session, Math.max(least, endOfCompaction(session, floor)) + 1)
-  const isPlanned = earlier !== null && next === answerFrom(session, rows.firstFrom(earlier.head))
+  const isPlanned =
+    tellsNewest(session, earlier) && next === answerFrom(session, rows.firstFrom(earlier.head))
   return isPlanned ? answerFrom(session, next + 1) : next
 }
 
@@ -101,17 +106,32 @@ export function inputBehindCompaction(
     unit => unit < floor.from && !isReturned(session, floor, unit),
   )
   const isAsked = units.isHidden(floor.holder)
-  const [arrived, answered] = [rows.seqOf(floor.holder), rows.seqOf(answer)]
   return {
     units: input,
-    isSure: earlier !== null || !isAsked || hasInputBetween(session, arrived, answered),
+    isSure: tellsNewest(session, earlier) || !isAsked || isSurelyAnswered(session, floor.holder, answer),
   }
 }
 
-/** Whether a user or a tool wrote between two events, so that the later one answers a newer request. */
-function hasInputBetween(session: SessionView, after: number, before: number): boolean {
-  for (let seq = after + 1; seq < before; seq++)
-    if (['user', 'tool'].includes(session.event(seq).author) && session.event(seq).parts.length > 0)
-      return true
-  return false
+/**
+ * Whether an answer surely follows a request that was made after a compaction arrived. No request was under way then if
+ * results came later, or if nothing had been written since the answer before. A user may also write during an answer.
+ */
+function isSurelyAnswered(session: SessionView, holder: number, answer: number): boolean {
+  const { rows } = session.units
+  let before = holder - 1
+  while (before >= 0 && (session.units.isHidden(before) || rows.kindOf(before) !== 'model')) before--
+  const [last, arrived, answered] = [before, holder, answer].map(unit => (unit < 0 ? -1 : rows.seqOf(unit)))
+  const isBetween = (after: number, until: number, authors: readonly string[]): boolean => {
+    for (let seq = after + 1; seq < until; seq++) {
+      const { author, parts } = session.event(seq)
+      if (authors.includes(author) && parts.length > 0) return true
+    }
+    return false
+  }
+  const all = ['user', 'tool']
+  return (
+    isBetween(arrived as number, answered as number, ['tool']) ||
+    (isBetween(arrived as number, answered as number, all) &&
+      !isBetween(last as number, arrived as number, all))
+  )
 }

@@ -6,7 +6,7 @@ import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { inputBehindCompaction, isForgotten } from './behind-compaction.ts'
 import { dropsUnitsOfEarlierRequest } from './changes.ts'
 import type { Choice, History } from './choice.ts'
-import type { Earlier } from './earlier.ts'
+import { type Earlier, isOfNewestRequest } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
 import { reasonOfOmission } from './omission.ts'
 import { hasOneTurnEnded } from './one-turn.ts'
@@ -109,18 +109,23 @@ function omissionBefore(session: SessionView, history: History, newest: number):
 }
 
 /**
- * Whether it is unknown which requests had a compaction, and what they sent behind it. Of the agent's answers between
- * the units that a compaction replaces and the compaction's own event, only the first surely followed what was
- * compacted.
+ * Whether it is unknown, without the plan of the newest request, which requests had a compaction, and what they sent
+ * behind it. Of the agent's answers that were made without it, only the first surely followed what was compacted: later
+ * requests may have been trimmed, or begun with another compaction that arrived.
  */
-function isCompactionUnsure(session: SessionView, { floor }: History): boolean {
+function isCompactionUnsure({ session, earlier }: Choice, { floor }: History, newest: number): boolean {
   const { units } = session
+  const { rows } = units
   if (floor === null || !units.isHidden(floor.holder)) return false
-  const behind = inputBehindCompaction(session, floor, null)
-  if (behind.units.length > 0 && !behind.isSure) return true
+  const id = rows.idOf(floor.holder)
+  if (earlier?.decisions.some(({ kind, units: [first] }) => kind === 'compact' && first === id)) return false
+  if (!inputBehindCompaction(session, floor, earlier).isSure) return true
   let answers = 0
-  for (let unit = floor.from; unit < floor.holder; unit++)
-    if (units.rows.kindOf(unit) === 'model' && !units.isHidden(unit)) answers++
+  for (let unit = floor.from; unit < Math.max(newest, floor.holder); unit++) {
+    const isOther = unit !== floor.holder && rows.ownKindOf(unit) === 'compaction' && units.isHidden(unit)
+    if (isOther) return true
+    if (unit < floor.holder && rows.kindOf(unit) === 'model' && !units.isHidden(unit)) answers++
+  }
   return answers > 1
 }
 
@@ -162,6 +167,8 @@ export function changeBeforeReasoning(
     const change = changeBefore(session, earlier, newest)
     if (change !== null) return change
     if (hasOneTurnEnded(session, earlier, sent, newest)) return 'instruction'
+    if (!isOfNewestRequest(session, earlier) && isCompactionUnsure(choice, history, newest))
+      return 'unknown-before'
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return isOlder ? null : changeOfUnits(choice, history, newest, edits)
   }
@@ -177,6 +184,6 @@ export function changeBeforeReasoning(
   return (
     changeOfUnits(choice, history, newest, edits) ??
     omissionBefore(session, history, newest) ??
-    (isCompactionUnsure(session, history) ? 'unknown-before' : null)
+    (isCompactionUnsure(choice, history, newest) ? 'unknown-before' : null)
   )
 }

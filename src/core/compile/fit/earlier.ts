@@ -1,5 +1,6 @@
 import type { LossReason } from '../../ir/loss.ts'
 import type { Decision, Plan } from '../../ir/plan.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Supplementary } from './window.ts'
 
 /** Decisions of an earlier plan that still apply. */
@@ -30,4 +31,17 @@ export interface Earlier {
    * request.
    */
   readonly changed: string | null
+}
+
+/**
+ * Whether a plan is that of the newest request that was answered, so that at most one answer is newer. The plans of
+ * later requests are lost: they may have trimmed the history, or used a compaction.
+ */
+export function isOfNewestRequest({ units }: SessionView, { head }: Pick<Earlier, 'head'>): boolean {
+  const { rows } = units
+  let answers = 0
+  for (let unit = rows.firstFrom(head); unit < rows.length && answers < 2; unit++)
+    if (rows.kindOf(unit) === 'model' && rows.ownKindOf(unit) !== 'compaction' && !units.isHidden(unit))
+      answers++
+  return answers < 2
 }
