@@ -105,7 +105,7 @@ function change(app: App): void {
     )
   if (draw.oneIn(12))
     app.log = app.log.append({ author: 'developer', text: 'The user prefers metric units.' })
-  for (const events of app.due.splice(0)) app.log = app.log.append(...events)
+  if (draw.oneIn(2)) for (const events of app.due.splice(0)) app.log = app.log.append(...events)
   if (draw.oneIn(8)) crash(app)
 }
 
@@ -176,18 +176,22 @@ async function answerOnce(app: App, step: number): Promise<string | 'end' | null
   // A process that ends after each append: the events of the compile, the answer, its results.
   app.log = app.log.append(...result.events)
   if (draw.oneIn(24)) return lose(app)
+  // Compactions that come while the answer is under way.
+  const come = draw.oneIn(3) ? app.due.splice(0) : []
+  for (const made of come) app.log = app.log.append(...made)
   app.log = app.log.append(...answerOf(result as never, responseOf(place, answer) as never))
   if (draw.oneIn(24)) crash(app)
   const events = await resolveWants(result as never, { effects: app.effects })
   figures.compacted += events.filter(({ parts }) => parts !== undefined).length
   if (events.length > 0 && !draw.oneIn(6)) app.due.push(events as EventInput[])
-  if (draw.oneIn(2)) for (const made of app.due.splice(0)) app.log = app.log.append(...made)
+  if (draw.oneIn(3)) for (const made of app.due.splice(0)) app.log = app.log.append(...made)
   if (calls.length > 0) {
     app.log = app.log.append(...calls.map(id => resultOf(id, app.texts.asked(draw))))
     if (draw.oneIn(24)) crash(app)
   }
   if (calls.length === 0 || draw.oneIn(6))
     app.log = app.log.append({ author: 'user', text: app.texts.asked(draw) })
+  if (come.length > 0 && draw.oneIn(2)) crash(app)
   return null
 }
 
