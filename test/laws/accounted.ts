@@ -1,3 +1,4 @@
+import type { Part } from '../../src/core/ir/part.ts'
 import { recaller } from '../effect/recall.ts'
 import type { Law } from './law.ts'
 import { fatesOf, isShaped } from './shown.ts'
@@ -45,6 +46,10 @@ function missingTexts(outcome: Parameters<Law['check']>[0]): string[] {
   return complaints
 }
 
+/** Whether a part is a provider's compaction, in the form of its API or of the AI SDK. */
+const isCompaction = (part: Part): boolean =>
+  part.kind === 'opaque' && (part.type === 'compaction' || part.payload.kind === 'openai.compaction')
+
 /** Lists units that the ledger reports as part of a provider's compaction, though the request has no compaction after them. */
 function coveredByNothing({ conversation, result }: Parameters<Law['check']>[0]): string[] {
   // The pass of the effects' tests begins a history as a compaction does, without one.
@@ -57,7 +62,6 @@ function coveredByNothing({ conversation, result }: Parameters<Law['check']>[0])
   for (let ordinal = covered.to; ordinal < rows.length; ordinal++)
     for (const { seq, from, to } of rows.unit(ordinal).spans)
       for (const [index, part] of session.event(seq).parts.slice(from, to).entries())
-        if (part.kind === 'opaque' && part.type === 'compaction' && sent.has(`e:${seq}.${from + index}`))
-          return []
+        if (isCompaction(part) && sent.has(`e:${seq}.${from + index}`)) return []
   return ['units are covered by a compaction that is not sent']
 }
