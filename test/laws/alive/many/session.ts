@@ -165,7 +165,8 @@ async function answerOnce(app: App, step: number): Promise<string | 'end' | null
   }
   const body = bodyOf(place, result.request)
   const asked = questionOf(app.log)
-  if (!JSON.stringify(body).includes(JSON.stringify(asked).slice(1, -1)))
+  // A recorded text may be cut within a character, which no request can hold.
+  if (!JSON.stringify(body).includes(JSON.stringify(asked.toWellFormed()).slice(1, -1)))
     return `the question is lost: ${asked}`
   const { content, calls } = scriptOf(app, place.vendor, step)
   const { status, body: answer } = providerOf(place.vendor).answer(body, content)
