@@ -1,4 +1,5 @@
 import { listOr, objectOr, type Raw, stringOr } from '../../../from/read.ts'
+import { providersOf } from '../rows/options.ts'
 
 /** Returns the names of OpenAI's custom tools in a record or list of tools. Their input is text, never JSON. */
 export function customTools(tools: unknown): ReadonlySet<string> {
@@ -11,7 +12,7 @@ export function customTools(tools: unknown): ReadonlySet<string> {
 /** Returns the ids of all calls in the messages if the request continues a history stored at OpenAI; else null. */
 export function chainedCalls(request: Raw, messages: readonly unknown[]): ReadonlySet<string> | null {
   const options = objectOr(request.providerOptions)
-  const isChained = ['openai', 'azure'].some(name => {
+  const isChained = providersOf('openai').some(name => {
     const { previousResponseId, conversation } = objectOr(options[name])
     return (previousResponseId ?? conversation ?? null) !== null
   })

@@ -42,6 +42,8 @@ export interface ChangeForm {
   readonly kinds: readonly Appendable[]
   /** Pattern of the models to which the package sends changes of the effort and of the output format. */
   readonly updates?: string
+  /** Efforts that the package takes in an update. Source: schema of system messages in @ai-sdk/openai 4.0.118. */
+  readonly efforts?: readonly string[]
 }
 
 /** Facts about packages that share a message converter: their names, and the parts of a prompt that they support. */

@@ -10,9 +10,6 @@ import { textFormatOf } from './told.ts'
 type Settings = Setting<AISDKRules>
 type Head = Omit<AISDKRequest, 'messages'>
 
-/** Efforts that OpenAI's package takes in an update. Source: schema of system messages in @ai-sdk/openai 4.0.118. */
-const updateLevels: ReadonlySet<unknown> = new Set(['none', 'low', 'medium', 'high', 'xhigh', 'max'])
-
 /**
  * Returns the options of a system message that tell the model of changed declarations; null if the package has no
  * option for a change.
@@ -44,7 +41,8 @@ function openaiChanges(setting: Settings, request: Head, changes: Announcement):
   // The package cannot list a tool of a message among the allowed ones.
   if (isAnnounced && isWithdrawn) return null
   // Without a format in the request, `generateText` sends the current one there.
-  if ((effort && !updateLevels.has(request.reasoning)) || (format && !hasFormat)) return null
+  const { efforts = [] } = setting.facts.rules.reader.changes ?? {}
+  if ((effort && !efforts.includes(String(request.reasoning))) || (format && !hasFormat)) return null
   if ((effort || format) && !keepsUpdates(request.providerOptions)) return null
   const additionalTools = found.map(([name, tool]) => ({
     type: 'function',

@@ -1,9 +1,6 @@
 import type { JsonObject } from '../../../ir/json.ts'
-import { optionsUnder } from '../rows/options.ts'
+import { optionsForTarget, providersOf } from '../rows/options.ts'
 import type { AISDKRequest, ModelMessage, ProviderOptions, SystemMessage } from './request.ts'
-
-/** Provider names whose options OpenAI's converter reads. */
-const providers = ['openai', 'azure']
 
 /** Options of a system message that OpenAI's package sends as a configuration update. */
 const updates = ['reasoningEffortUpdate', 'textFormatUpdate'] as const
@@ -13,15 +10,15 @@ const updates = ['reasoningEffortUpdate', 'textFormatUpdate'] as const
  * `getConfigurationUpdateUnsupportedReason` of @ai-sdk/openai 4.0.118, which throws otherwise.
  */
 export function keepsUpdates(providerOptions: ProviderOptions | JsonObject | undefined): boolean {
-  const { reasoningMode, contextManagement, truncation } = optionsUnder({ providerOptions }, providers) ?? {}
+  const { reasoningMode, contextManagement, truncation } = optionsForTarget({ providerOptions }, 'openai')
   return reasoningMode !== 'pro' && contextManagement == null && truncation !== 'auto'
 }
 
 /** Returns the options of a message that is only a configuration update; null for any other message. */
 export function updateIn(message: ModelMessage | undefined): Readonly<Record<string, unknown>> | null {
   if (message?.role !== 'system' || message.content !== '') return null
-  const options = optionsUnder(message, providers)
-  return options !== null && updates.some(key => options[key] != null) ? options : null
+  const options = optionsForTarget(message, 'openai')
+  return updates.some(key => options[key] != null) ? options : null
 }
 
 /** Whether the package sends a configuration update as the last item of a message. */
@@ -53,8 +50,8 @@ export function joinUpdates(
 }
 
 function joined(first: SystemMessage, later: SystemMessage): SystemMessage {
-  const own = providers.find(name => later.providerOptions?.[name] !== undefined) as string
-  const options = { ...optionsUnder(first, providers), ...optionsUnder(later, providers) }
+  const own = providersOf('openai').find(name => later.providerOptions?.[name] !== undefined) as string
+  const options = { ...optionsForTarget(first, 'openai'), ...optionsForTarget(later, 'openai') }
   return {
     ...later,
     providerOptions: { ...later.providerOptions, [own]: options as ProviderOptions[string] },

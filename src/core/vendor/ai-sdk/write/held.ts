@@ -4,12 +4,13 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { Fragment } from '../../../target/target.ts'
 import type { Writer } from '../../../target/writer.ts'
+import { providersOf } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ToolMessage } from './request.ts'
 
 /** Whether a request continues a response or conversation that OpenAI's server stores. */
 export const isChained = ({ providerOptions = {} }: Pick<AISDKRequest, 'providerOptions'>): boolean =>
-  ['openai', 'azure'].some(name => {
+  providersOf('openai').some(name => {
     const { previousResponseId, conversation } = providerOptions[name] ?? {}
     return (previousResponseId ?? conversation ?? null) !== null
   })

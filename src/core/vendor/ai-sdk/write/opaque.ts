@@ -4,7 +4,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import { hasBrokenSeal } from '../../../target/seals.ts'
 import { isBase64 } from '../../../text/base64.ts'
 import { isCodeOfGemini, ownerOfItem, ownerOfPart } from '../forms/owner.ts'
-import { isFilledText, optionsUnder } from '../rows/options.ts'
+import { isFilledText, optionsForTarget, optionsUnder } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
 import { hasBadSignature } from './words.ts'
 
@@ -109,8 +109,7 @@ export const isBookkeeping = (part: object): boolean => {
 /** Whether a vendor's converter supports a provider-specific part. */
 function isSupportedPart({ type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean {
   // Without its id, the package leaves the compaction out.
-  if (payload.kind === 'openai.compaction')
-    return isFilledText(optionsUnder(payload, ['openai', 'azure'])?.itemId)
+  if (payload.kind === 'openai.compaction') return isFilledText(optionsForTarget(payload, 'openai').itemId)
   if (type === 'custom') return vendor !== 'google'
   if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)
   if (vendor !== 'google') return true

@@ -4,7 +4,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { Setting, ToldChanges } from '../../../target/target.ts'
 import { ownerOfItem } from '../forms/owner.ts'
-import { optionsUnder } from '../rows/options.ts'
+import { optionsForTarget } from '../rows/options.ts'
 import { keepsUpdates } from './configuration-updates.ts'
 import type { AISDKRules } from './models.ts'
 import type { ModelMessage, SystemMessage } from './request.ts'
@@ -37,7 +37,7 @@ export function sendsSystemChanges(part: OpaquePart, setting: Setting<AISDKRules
   const { vendor, lateSystem } = facts.rules
   if (ownerOfItem(part) !== vendor) return false
   if (vendor !== 'openai') return vendor !== 'anthropic' || lateSystem === 'after-user'
-  const options = optionsUnder(part.payload, ['openai', 'azure']) ?? {}
+  const options = optionsForTarget(part.payload, 'openai')
   const made = Object.keys(options).flatMap(key => kindOfOption[key] ?? [])
   const { kinds } = toldChanges(facts)
   const isUpdate = made.some(kind => kind !== 'tool-added')
@@ -54,7 +54,7 @@ export const sendsOneTurnText = ({ vendor, lateSystem }: AISDKRules): boolean =>
 
 /** Returns the options for Claude on a system message. */
 export const claudeOptions = (message: SystemMessage): Readonly<Record<string, unknown>> =>
-  optionsUnder(message, ['anthropic']) ?? {}
+  optionsForTarget(message, 'anthropic')
 
 /** Whether a system message has options that change later turns, as Claude's package reads them. */
 export function changesTurns(message: SystemMessage): boolean {

@@ -2,7 +2,7 @@ import type { FunctionTool } from '../../../agent/agent.ts'
 import { isNative } from '../../../agent/agent.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { Setting } from '../../../target/target.ts'
-import { optionsUnder } from '../rows/options.ts'
+import { optionsForTarget, optionsUnder } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
 import { openaiName, setOption } from './provider-option.ts'
 import type { AISDKRequest, ProviderOptions, WireJson } from './request.ts'
@@ -53,7 +53,7 @@ export const isOutsideRequest = (tool: unknown): boolean =>
 export function textFormatOf({ responseFormat, providerOptions }: Head): { [key: string]: WireJson } {
   if (responseFormat?.schema === undefined) return { type: 'text' }
   const { schema, name = 'response', description } = responseFormat
-  const { strictJsonSchema } = optionsUnder({ providerOptions }, ['openai', 'azure']) ?? {}
+  const { strictJsonSchema } = optionsForTarget({ providerOptions }, 'openai')
   return {
     type: 'json_schema',
     strict: strictJsonSchema !== false,
