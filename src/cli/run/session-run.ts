@@ -10,7 +10,6 @@ import { readModelRows } from '../model-rows.ts'
 import { isModule, makeOrReport } from '../module.ts'
 import { followWithoutGaps } from './followed.ts'
 import type { RunGiven } from './given.ts'
-import { withOnlyRequestedSessions } from './one-session.ts'
 import { readSteps } from './read-steps.ts'
 import type { Reporter } from './reporter.ts'
 import type { Runnable } from './runnable.ts'
@@ -59,12 +58,11 @@ export class SessionRun {
     const models = runnable.modelsAfter(answers)
     const steps = readSteps(given)
     const isAllowed = isModule(file) || given.allowImport === true
-    const own = await withOnlyRequestedSessions(store)
     const rows = given.modelRows === undefined ? null : await readModelRows(given.modelRows, io)
     const runner = await makeOrReport(exported, () =>
       createRunner({
         program,
-        store: own,
+        store,
         models,
         callbacks,
         compile: {

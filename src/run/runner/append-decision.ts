@@ -32,7 +32,7 @@ export async function appendDecision(
 ): Promise<Decided> {
   const { call } = decision
   let isNew = false
-  const appended = await live.append(session => {
+  const appended = await live.appendFromOutside(session => {
     const { steps } = live
     const asked = steps.find(({ approvals = [] }) => approvals.includes(call))
     if (asked !== undefined) {

@@ -6,6 +6,7 @@ import { Path } from '../../core/form/path.ts'
 import { milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
+import type { Sharing } from './leases/sharing.ts'
 import { assertLimits } from './limits.ts'
 import type { DecideOptions, RunInput } from './runner.ts'
 
@@ -25,6 +26,18 @@ export const assertDeadlines: Check = objectCheck({
 
 /** Check of the option `storeDeadlines`. */
 export const assertStoreDeadlines: Check = objectCheck({ call: milliseconds, whole: milliseconds })
+
+const finiteMilliseconds = check(
+  'a number of milliseconds above 0',
+  value => Number.isFinite(value) && Number(value) > 0,
+)
+
+/** Check of the option `sharing`. */
+export const assertSharing: Check = objectCheck({
+  holder: check('a text that is not empty', value => isText(value) && value !== ''),
+  leaseLength: finiteMilliseconds,
+  pollInterval: finiteMilliseconds,
+} satisfies Record<keyof Sharing, Check>)
 
 /** Throws a TypeError for an invalid `interrupt`, the option that selects which calls a message closes. */
 export function assertInterrupt(interrupt: unknown, method: string): void {

@@ -1,8 +1,12 @@
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
-import type { Claim, Page } from '../store/store.ts'
+import { LeaseError } from '../store/lease-error.ts'
+import type { SessionLeases } from '../store/leases.ts'
+import type { Page } from '../store/store.ts'
 import type { ActiveSession } from './active-session.ts'
 import type { Driver } from './driver.ts'
-import { denyExpiredCalls } from './expired-waits.ts'
+import { denyExpiredCalls, hasExpiredCalls } from './expired-waits.ts'
+import { HeldLeases } from './leases/held-leases.ts'
+import type { Sharing } from './leases/sharing.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import type { SteadyStore } from './store/steady-store.ts'
 import { stoppedError } from './store/store-error.ts'
@@ -15,25 +19,31 @@ interface DrivingOptions {
   readonly now: () => number
   /** App whose sessions this process runs; undefined for all apps. */
   readonly app: string | undefined
+  readonly sharing: Required<Sharing>
 }
 
-/** Milliseconds between two checks whether this process may run the sessions instead of another process. */
-const betweenLooks = 500
+/** Milliseconds between two attempts to run a session that another process runs. */
+const betweenTakes = 1_000
 
-/** Decides whether the sessions of a store run in this process. They do, unless another process runs them. */
+/** Decides which sessions of a store run in this process: those that it can lease. */
 export class Driving {
   private readonly options: DrivingOptions
+  private readonly leases: HeldLeases
   private started: Promise<void> | null = null
   private isStopped = false
   /** Promise that settles when `stop` is done; null before `stop` is called. */
   private ending: Promise<void> | null = null
   /** Work that may still use the store. */
   private readonly works = new Set<Promise<unknown>>()
-  private claim: Claim | null = null
-  /** Whether this process runs sessions. If another one does, this one only appends and follows. */
-  private isDriving = true
-  private unwatch: () => void = () => {}
   private timer: ReturnType<typeof setTimeout> | null = null
+  /** Sessions with work that another process does, by name. */
+  private readonly elsewhere = new Map<string, SessionKey>()
+  /** Time that has passed since the last attempt to run the sessions that other processes run, in milliseconds. */
+  private sinceTakes = 0
+  /** Maximum number of sessions that run when this process takes due ones; null if it does not take any. */
+  private atOnce: number | null = null
+  /** Whether more sessions may be due than this process could take. */
+  private isMoreDue = false
   /** Names of sessions that will run soon. */
   private readonly awaited = new Set<string>()
   /** Number of running sessions. */
@@ -43,6 +53,9 @@ export class Driving {
 
   constructor(options: DrivingOptions) {
     this.options = options
+    const { store, now, sharing } = options
+    const onUnknown = ({ key }: { readonly key: SessionKey }): void => void this.wakeSession(key)
+    this.leases = new HeldLeases({ leases: store.leases, sharing, now, onUnknown })
   }
 
   /** Throws if `stop` was called, because no work may begin after that. */
@@ -61,33 +74,26 @@ export class Driving {
   }
 
   start(): Promise<void> {
-    if (this.started === null) {
-      const starting = this.beginDriving()
-      this.started = starting
-      starting.catch(() => {
-        this.started = null
-      })
-    }
+    this.started ??= this.options.driver.start((key, signal) => this.driveSession(key, signal))
     return this.started
   }
 
-  /** Continues a session after something was appended to it, if this process runs sessions. */
+  /** Continues a session after something was appended to it. */
   async continueSession(active: ActiveSession): Promise<void> {
     active.engine.wakeLoop()
-    // The process that ran the sessions may have ended, so this process tries to take over.
-    if (!this.isDriving) await this.takeClaim()
-    if (this.isStopped) return
-    if (this.isDriving) return this.wakeSession(active.live.key)
-    if (active.isResting) active.deliverOutcome()
-    else this.scheduleStoreCheck()
+    if (!this.isStopped) await this.wakeSession(active.live.key)
   }
 
   /** Resolves when no session runs in this process, and none will run soon. */
   idle(): Promise<void> {
-    if (this.awaited.size === 0 && this.running === 0) return Promise.resolve()
+    if (this.isIdle) return Promise.resolve()
     return new Promise(resolve => {
       this.idlers.push(resolve)
     })
+  }
+
+  private get isIdle(): boolean {
+    return this.awaited.size === 0 && this.running === 0 && !this.isMoreDue
   }
 
   private async wakeSession(key: SessionKey, at?: number): Promise<void> {
@@ -95,25 +101,18 @@ export class Driving {
     await this.options.driver.wake(key, at)
   }
 
-  /** Checks the store again soon, because no notice comes when the process that runs the sessions ends. */
-  private scheduleStoreCheck(): void {
-    if (this.isStopped) return
-    this.timer ??= setTimeout(() => {
-      this.timer = null
-      this.checkStoreNow()
-    }, betweenLooks)
-    // The timer keeps the process alive only while a caller waits for an outcome.
-    if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
-    else this.timer.unref?.()
-  }
-
-  /** Runs all sessions with work left, and returns their number. */
-  recover(): Promise<number> {
+  /**
+   * Starts to run the due sessions that no process runs, at most `atOnce` at a time, and returns the number of those
+   * that it began with. From then on, this process takes due sessions whenever it can run more.
+   */
+  recover(atOnce: number): Promise<number> {
     return this.trackWork(async () => {
       await this.start()
-      // The process that ran the sessions may have ended, so this process tries to take over.
-      if (!this.isDriving) await this.takeClaim()
-      return this.isDriving ? this.wakeDueSessions() : 0
+      if (this.options.store.leases === undefined) return this.wakeAllDueSessions()
+      this.atOnce = atOnce
+      const count = await this.takeDueSessions()
+      this.scheduleLook()
+      return count
     })
   }
 
@@ -125,77 +124,75 @@ export class Driving {
   private async endDriving(): Promise<void> {
     const { store, driver, sessions } = this.options
     this.isStopped = true
-    this.unwatch()
     clearTimeout(this.timer ?? undefined)
     store.stop()
     await driver.stop()
     await Promise.allSettled(this.works)
+    await this.leases.stop()
     await store.close()
     for (const active of sessions.all) active.failFollowers(stoppedError())
     this.awaited.clear()
+    this.isMoreDue = false
     this.resolveIdle()
-    await this.claim?.release()
   }
 
   private resolveIdle(): void {
-    if (this.awaited.size > 0 || this.running > 0) return
-    for (const resolve of this.idlers.splice(0)) resolve()
+    if (this.isIdle) for (const resolve of this.idlers.splice(0)) resolve()
   }
 
-  private async beginDriving(): Promise<void> {
-    await this.takeClaim()
-    if (this.isStopped) return
-    this.unwatch = this.options.store.watch?.(() => this.checkStoreNow()) ?? this.unwatch
+  /** Looks soon for what other processes did, if that matters to this process. */
+  private scheduleLook(): void {
+    const { store, sharing, sessions } = this.options
+    const isNeeded = this.elsewhere.size > 0 || this.leases.all.length > 0 || this.atOnce !== null
+    if (this.isStopped || store.leases === undefined || !isNeeded) return
+    this.timer ??= setTimeout(() => {
+      this.sinceTakes += sharing.pollInterval
+      this.trackWork(() => this.look(store.leases as SessionLeases))
+        // The next look may succeed. Without one, followers of a session that runs elsewhere would wait forever.
+        .catch(() => {})
+        .finally(() => {
+          this.timer = null
+          this.scheduleLook()
+        })
+    }, sharing.pollInterval)
+    // The timer keeps the process alive only while a caller waits for an outcome.
+    if (sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
+    else this.timer.unref?.()
   }
 
-  /** Starts running sessions, unless another process runs them. */
-  private async takeClaim(): Promise<void> {
-    const { store, driver } = this.options
-    if (store.claim !== undefined) {
-      this.claim = await store.claim()
-      this.isDriving = this.claim !== null
+  /** Reads what other processes appended to the sessions that matter here, and takes sessions that are free. */
+  private async look(leases: SessionLeases): Promise<void> {
+    const { sessions } = this.options
+    const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
+    const known = keys.flatMap(key => {
+      const active = sessions.get(key)
+      return active === null ? [] : [{ key, revision: active.live.session.length }]
+    })
+    const changed = new Set((known.length === 0 ? [] : await leases.changed(known)).map(keyText))
+    for (const { key } of known) {
+      const active = sessions.get(key)
+      if (active !== null && changed.has(keyText(key)) && (await active.live.refresh()))
+        active.engine.wakeLoop()
     }
-    if (this.isDriving && !this.isStopped) await driver.start((key, signal) => this.driveSession(key, signal))
-  }
-
-  private checkStoreNow(): void {
-    this.trackWork(() => this.readOtherAppends())
-      // The next check may succeed. Without one, followers of a session that another process runs would wait forever.
-      .catch(() => this.scheduleCheckIfFollowed())
-  }
-
-  private scheduleCheckIfFollowed(): void {
-    if (!this.isDriving && this.options.sessions.all.some(({ isFollowed }) => isFollowed))
-      this.scheduleStoreCheck()
-  }
-
-  /** Reads sessions from the store again, because another process may have appended to them. */
-  private async readOtherAppends(): Promise<void> {
-    if (!this.isDriving) await this.takeClaim()
-    for (const active of this.options.sessions.all) {
-      if (!active.isFollowed && !this.isDriving) continue
-      if (await active.live.refresh()) await this.continueSession(active)
+    const isToTake = this.sinceTakes >= betweenTakes
+    if (isToTake) this.sinceTakes = 0
+    for (const [name, key] of [...this.elsewhere]) {
+      const active = sessions.get(key)
+      if (active === null) this.elsewhere.delete(name)
+      else if (isToTake || active.isResting) await this.wakeSession(key)
     }
-    if (this.isDriving) await this.wakeDueSessions()
-    else this.scheduleCheckIfFollowed()
+    await this.takeDueSessions()
   }
 
   private async driveSession(key: SessionKey, signal: AbortSignal): Promise<void> {
-    const { sessions, now } = this.options
+    const { sessions } = this.options
     this.awaited.delete(keyText(key))
     this.running++
     let driven: ActiveSession | null = null
     try {
-      await sessions.useSession(key, async active => {
+      await sessions.useSession(key, active => {
         driven = active
-        await denyExpiredCalls(active.live, now())
-        active.reportBegin()
-        await active.engine.drive(signal)
-        if (signal.aborted) throw signal.reason
-        if (!active.isResting) return
-        const { until } = active
-        if (until !== null) await this.wakeSession(key, until)
-        active.deliverOutcome()
+        return this.leaseAndDrive(active, signal)
       })
     } catch (error) {
       const active: ActiveSession | null = driven ?? sessions.get(key)
@@ -204,11 +201,68 @@ export class Driving {
       active.failFollowers(error)
     } finally {
       this.running--
+      if (this.isMoreDue) this.trackWork(() => this.takeDueSessions()).catch(() => {})
       this.resolveIdle()
     }
   }
 
-  private async wakeDueSessions(): Promise<number> {
+  private async leaseAndDrive(active: ActiveSession, signal: AbortSignal): Promise<void> {
+    const { now } = this.options
+    const { live } = active
+    const isDone = active.isResting && !hasExpiredCalls(live, now())
+    if (isDone && !this.leases.has(live.key)) return this.endRun(active)
+    const lease = await this.leases.take(live.key)
+    if (lease === null) return this.lookLater(active)
+    try {
+      if (lease.revision !== undefined && lease.revision > live.session.length) await live.refresh()
+      live.fence = lease.fence
+      this.scheduleLook()
+      await denyExpiredCalls(live, now())
+      active.reportBegin()
+      await active.engine.drive(AbortSignal.any([signal, lease.lost]))
+    } catch (error) {
+      if (!(error instanceof LeaseError)) throw error
+    } finally {
+      live.fence = undefined
+      await lease.release()
+    }
+    if (signal.aborted) throw signal.reason
+    if (active.isResting) await this.endRun(active)
+    else this.lookLater(active)
+  }
+
+  private async endRun(active: ActiveSession): Promise<void> {
+    const { until, live } = active
+    this.elsewhere.delete(keyText(live.key))
+    if (until !== null) await this.wakeSession(live.key, until)
+    active.deliverOutcome()
+  }
+
+  /** Remembers that another process runs a session, so that this process follows the session. */
+  private lookLater({ live: { key } }: ActiveSession): void {
+    this.elsewhere.set(keyText(key), key)
+    this.scheduleLook()
+  }
+
+  /** Takes as many due sessions as this process can run, and returns their number. */
+  private async takeDueSessions(): Promise<number> {
+    const { app } = this.options
+    if (this.atOnce === null || this.isStopped) return 0
+    const limit = Math.min(1_000, this.atOnce - this.running - this.awaited.size)
+    if (limit <= 0) {
+      this.isMoreDue = true
+      return 0
+    }
+    const taken = await this.leases.takeDue(limit, app)
+    this.isMoreDue = taken.length === limit
+    this.assertRunning()
+    for (const { key } of taken) await this.wakeSession(key)
+    this.resolveIdle()
+    return taken.length
+  }
+
+  /** Runs all due sessions of a store without leases. */
+  private async wakeAllDueSessions(): Promise<number> {
     const { store, now, app } = this.options
     let count = 0
     let after: string | null = null

@@ -1,17 +1,25 @@
+import type { NextStep } from '../../core/program/next-step.ts'
 import type { LiveSession } from './live-session.ts'
 import { runnerMark } from './turn-context.ts'
+
+const isExpired = ({ kind, until = Number.POSITIVE_INFINITY }: NextStep, now: number): boolean =>
+  kind === 'wait' && until <= now
+
+/** Whether the time for the approval of a call is over. `now` is in milliseconds since 1970. */
+export const hasExpiredCalls = (live: LiveSession, now: number): boolean =>
+  live.steps.some(step => isExpired(step, now))
 
 /** Denies the calls whose time for an approval is over. `now` is in milliseconds since 1970. */
 export async function denyExpiredCalls(live: LiveSession, now: number): Promise<void> {
   await live.append(() => ({
-    events: live.steps.flatMap(({ kind, calls = [], until = Number.POSITIVE_INFINITY }) =>
-      kind !== 'wait' || until > now
-        ? []
-        : calls.map(call =>
+    events: live.steps.flatMap(step =>
+      isExpired(step, now)
+        ? (step.calls ?? []).map(call =>
             runnerMark({
               decided: { call, approved: false, by: 'ctxc', digest: '', why: 'nobody decided in time' },
             }),
-          ),
+          )
+        : [],
     ),
   }))
 }

@@ -12,6 +12,7 @@ import type { Session } from '../../core/session/session.ts'
 import { storedSource } from '../../core/session/stored-event.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { ConflictError } from '../store/conflict-error.ts'
+import { LeaseError } from '../store/lease-error.ts'
 import type { SessionStatus } from '../store/store.ts'
 import type { Receiving } from './message.ts'
 import { SharedKeys } from './shared-keys.ts'
@@ -58,6 +59,8 @@ export class LiveSession {
   private readonly shared: SharedKeys
   /** Errors of the store. Errors of the code that makes events are not in this set. */
   private readonly failures = new WeakSet<object>()
+  /** Fencing number of the lease under which this process runs the session; undefined if it does not run it. */
+  fence: number | undefined
   /** Newest failure of the store. */
   private failed: Failed | null = null
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
@@ -124,12 +127,12 @@ export class LiveSession {
 
   /** Appends the shared keys that the session does not know yet, so that its log alone determines its state. */
   recordSharedKeys(): Promise<void> {
-    return this.runInTurn('append', () => this.readSharedKeys())
+    return this.runInTurn('append', () => this.readSharedKeys(undefined))
   }
 
-  private async readSharedKeys(): Promise<void> {
+  private async readSharedKeys(fence: number | undefined): Promise<void> {
     await this.awaitStore(this.shared.read())
-    await this.tryAppend(session => {
+    await this.tryAppend(fence, session => {
       const event = this.shared.missingValuesEvent(session)
       return event === null ? null : { events: [event], isFromStore: true }
     })
@@ -153,9 +156,15 @@ export class LiveSession {
   /**
    * Appends the events that `make` returns for the newest version of the session. After each lost race, calls `make`
    * again. Appends nothing if `make` returns null because its events are no longer needed. Returns the appended events.
+   * Rejects with a `LeaseError` if the events are of a run whose lease was lost.
    */
   append(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
-    return this.runInTurn('append', () => this.tryAppend(make))
+    return this.runInTurn('append', () => this.tryAppend(this.fence, make))
+  }
+
+  /** Appends like `append`, but for somebody who does not run the session, such as the sender of a message. */
+  appendFromOutside(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
+    return this.runInTurn('append', () => this.tryAppend(undefined, make))
   }
 
   /**
@@ -171,7 +180,7 @@ export class LiveSession {
       return work()
     })
     this.last = done.catch((reason: unknown) => {
-      if (this.isStoreFailure(reason)) this.failed = { kind, reason }
+      if (this.isStoreFailure(reason) && !(reason instanceof LeaseError)) this.failed = { kind, reason }
     })
     return done
   }
@@ -187,7 +196,10 @@ export class LiveSession {
     }
   }
 
-  private async tryAppend(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
+  private async tryAppend(
+    fence: number | undefined,
+    make: (session: Session) => Commit | null,
+  ): Promise<readonly Event[] | null> {
     const lost = new Set<string>()
     for (let races = 0; ; races++) {
       const before = this.session
@@ -200,7 +212,7 @@ export class LiveSession {
         frozenJson({ ...this.options.remove(event), time: event.time ?? time }),
       ) as unknown as EventInput[]
       if (!commit.isFromStore && !this.shared.isKnown && this.shared.changeSharedKeys(inputs)) {
-        await this.readSharedKeys()
+        await this.readSharedKeys(fence)
         continue
       }
       const { after, steps } = this.appendInMemory(before, inputs)
@@ -209,13 +221,13 @@ export class LiveSession {
       const { status, wakeAt } = storedStatusOf(steps)
       try {
         const expectedRevision = before.length
-        const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes }
+        const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes, fence }
         await this.awaitStore(this.options.store.append(this.key, write))
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error
         if (races === mostRaces) await this.awaitStore(Promise.reject(new StoreError('append', error)))
         if (error.scopes.length === 0) await this.readForeignEvents()
-        else await this.readSharedKeys()
+        else await this.readSharedKeys(fence)
         if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)
         continue
       }

@@ -4,8 +4,15 @@ import { assertFunction, check, oneOf, withMethods } from '../../core/form/check
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { positiveCountCheck } from '../../core/form/quantities.ts'
-import { assertDeadlines, assertRetry, assertStoreDeadlines, observers } from './assert-input.ts'
+import {
+  assertDeadlines,
+  assertRetry,
+  assertSharing,
+  assertStoreDeadlines,
+  observers,
+} from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
+import { defaultSharing } from './leases/sharing.ts'
 import { assertLimits } from './limits.ts'
 import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
@@ -38,6 +45,7 @@ const form: OptionsForm<RunnerOptions> = {
     retry: assertRetry,
     deadlines: assertDeadlines,
     storeDeadlines: assertStoreDeadlines,
+    sharing: assertSharing,
     random: check('a function that returns a number from 0 to 1', isFunction),
     observe: observers,
     now: check('a function that returns milliseconds', isFunction),
@@ -55,9 +63,11 @@ export function readSettings(given: RunnerOptions): RunnerSettings {
     retry,
     deadlines,
     storeDeadlines,
+    sharing,
     observe = [],
   } = options
-  const { now = Date.now, random = Math.random, generateId = () => globalThis.crypto.randomUUID() } = options
+  const { crypto } = globalThis
+  const { now = Date.now, random = Math.random, generateId = () => crypto.randomUUID() } = options
   return {
     models,
     callbacks: readCallbacks(callbacks, Path.options('createRunner').in('callbacks')) as readonly Callbacks[],
@@ -69,6 +79,7 @@ export function readSettings(given: RunnerOptions): RunnerSettings {
     retry: { ...defaultRetry, ...retry },
     deadlines: { ...defaultDeadlines, ...deadlines },
     storeDeadlines: { ...defaultStoreDeadlines, ...storeDeadlines },
+    sharing: { holder: crypto.randomUUID(), ...defaultSharing, ...sharing },
     now,
     random,
     observers: new Observers([observe].flat() as readonly RunObserver[]),

@@ -8,6 +8,7 @@ import type { Models } from '../models/model-client.ts'
 import type { Store } from '../store/store.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { Driver } from './driver.ts'
+import type { Sharing } from './leases/sharing.ts'
 import type { Message } from './message.ts'
 import type { Deadlines } from './model/deadlines.ts'
 import type { Retry } from './model/retry.ts'
@@ -60,6 +61,8 @@ export interface RunnerOptions {
    * kept in memory, so that no model or tool is called twice for them.
    */
   readonly storeDeadlines?: StoreDeadlines
+  /** How this process shares the sessions of the store with other processes. */
+  readonly sharing?: Sharing
   /** Observers of the runner's work, such as `openTelemetry` of `ctxc/otel`. */
   readonly observe?: RunObserver | readonly RunObserver[]
   /** Compile options for all requests. */
@@ -182,10 +185,11 @@ export interface Runner {
    */
   events(key: SessionKey): Promise<readonly Event[] | null>
   /**
-   * Starts to run all sessions of the store with work left, and returns their number without waiting for them. Returns
-   * 0 if another process runs the sessions of the store.
+   * Starts to run the sessions of the store that have work left and that no process runs, and returns their number
+   * without waiting for them. From then on, this process also takes the sessions that other processes leave behind. It
+   * takes a session only while fewer than `atOnce` sessions run here; 100 by default.
    */
-  recover(): Promise<number>
+  recover(options?: { readonly atOnce?: number }): Promise<number>
   /** Resolves when no session runs in this process, because all are done or wait. Await it after `recover`. */
   idle(): Promise<void>
   /**

@@ -1,4 +1,6 @@
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
+import { positiveCountCheck } from '../../core/form/quantities.ts'
 import type { Event, EventInput } from '../../core/ir/event.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
@@ -31,6 +33,10 @@ import { runnerMark } from './turn-context.ts'
 /** Names of the options of `run`. */
 const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
 
+const recovery: OptionsForm<{ readonly atOnce?: number }> = {
+  takes: { atOnce: positiveCountCheck('sessions') },
+}
+
 /** Runner for the sessions of one store. */
 export class StoreRunner implements Runner {
   private readonly programs: Programs
@@ -47,11 +53,11 @@ export class StoreRunner implements Runner {
     this.settings = readSettings(options)
     this.programs = new Programs(options.program)
     const { app } = options
-    const { now, random, storeDeadlines } = this.settings
+    const { now, random, storeDeadlines, sharing } = this.settings
     const store = new SteadyStore(options.store, { deadlines: storeDeadlines, random })
     this.store = store
     const driver = options.driver ?? inProcessDriver(now)
-    this.driving = new Driving({ store, driver, app, now, sessions: this.sessions })
+    this.driving = new Driving({ store, driver, app, now, sharing, sessions: this.sessions })
   }
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
@@ -71,7 +77,7 @@ export class StoreRunner implements Runner {
     const given: EventInput = { author: 'developer', parts: [], actions: { state: { set } } }
     return this.runAndFollow(key, { ...input, state }, async ({ live, program }) => {
       await live.recordSharedKeys()
-      await live.append(session => {
+      await live.appendFromOutside(session => {
         const isNew = live.isNew && Object.keys(set).length > 0
         const run = { ...asked, ...program.asked }
         const isToAsk = received === null && (session.length === 0 || live.steps[0]?.kind === 'done')
@@ -91,7 +97,7 @@ export class StoreRunner implements Runner {
     assertInput(input, 'resume', ['from', 'limits', 'signal'])
     return this.runAndFollow(key, input, async ({ live }) => {
       assertSessionExists(live)
-      await live.append(session => {
+      await live.appendFromOutside(session => {
         if (live.steps[0]?.outcome !== 'limited') return null
         const last = session.units.runMarks.asks.at(-1)?.run.asked
         const { runId = this.settings.generateId() } = last ?? {}
@@ -199,7 +205,7 @@ export class StoreRunner implements Runner {
     return this.useActiveSession(key, async active => {
       const { live } = active
       const run = { ...asked, ...active.program.asked }
-      await live.append(session => ({
+      await live.appendFromOutside(session => ({
         events: userMessageEvents(live, session, received, { interrupt, asked: run }),
       }))
       await this.driving.continueSession(active)
@@ -258,7 +264,7 @@ export class StoreRunner implements Runner {
     assertSessionKey(key)
     return this.useActiveSession(key, async active => {
       assertSessionExists(active.live)
-      await active.live.append(() =>
+      await active.live.appendFromOutside(() =>
         active.live.steps[0]?.kind === 'done'
           ? null
           : { events: [runnerMark({ cancelled: why === undefined ? {} : { why } })] },
@@ -278,14 +284,14 @@ export class StoreRunner implements Runner {
   async rewind(key: SessionKey, to: number): Promise<number> {
     assertSessionKey(key)
     return this.useActiveSession(key, async active => {
-      await active.live.append(session => ({ events: rewindEvents(session, to) }))
+      await active.live.appendFromOutside(session => ({ events: rewindEvents(session, to) }))
       await this.driving.continueSession(active)
       return active.live.session.length
     })
   }
 
-  recover(): Promise<number> {
-    return this.driving.recover()
+  recover(options: { readonly atOnce?: number } = {}): Promise<number> {
+    return this.driving.recover(readOptions(recovery, options, 'recover').atOnce ?? 100)
   }
 
   idle(): Promise<void> {

@@ -3,6 +3,7 @@ import { Path } from '../../core/form/path.ts'
 import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
 import type { Owner } from '../../core/session/owner.ts'
+import type { LeaseTerms } from './leases.ts'
 import {
   type Append,
   type ForkOptions,
@@ -52,6 +53,7 @@ const append = {
   time,
   state: checkStateValues,
   scopes: listOf(scoped),
+  fence: place,
 } satisfies Record<keyof Append, Check>
 
 const assertFields = objectCheck(append, ['expectedRevision', 'events', 'status', 'time'])
@@ -71,6 +73,17 @@ const fork = objectCheck({ at: place, time, events, status } satisfies Record<ke
 
 /** Rejects malformed options of a fork. */
 export const assertFork = (options: ForkOptions): void => fork(options, Path.named('fork'))
+
+const terms = {
+  holder: check('a text that is not empty', value => isText(value) && value !== ''),
+  length: check('a number of milliseconds', value => Number.isFinite(value) && Number(value) > 0),
+  now: time,
+} satisfies Record<keyof LeaseTerms, Check>
+
+const assertTermsFields = objectCheck(terms, ['holder', 'length', 'now'])
+
+/** Rejects malformed terms of a lease. */
+export const assertLeaseTerms = (given: LeaseTerms): void => assertTermsFields(given, Path.named('lease'))
 
 /** Maximum number of items in a page of a list. */
 const mostItems = 1_000

@@ -2,6 +2,7 @@ import { Path } from '../../core/form/path.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertOwner, assertSessionKey } from '../../core/session/owner.ts'
 import { assertAppend, assertFork, assertPlace, pageLimit } from './assert-write.ts'
+import { checkedLeases } from './checked-leases.ts'
 import { eventText, parsedEvent } from './event-text.ts'
 import { parseJsonValue, stringifyJson } from './json-text.ts'
 import type { Append, NewEvent, ScopedWrite, Store, StoredEvent } from './store.ts'
@@ -56,8 +57,7 @@ export const checkedStore = (store: Store): Store => ({
     assertOwner(owner)
     return store.deleteOwner(owner)
   },
-  ...(store.claim && { claim: store.claim.bind(store) }),
-  ...(store.watch && { watch: store.watch.bind(store) }),
+  ...(store.leases && { leases: checkedLeases(store.leases) }),
   close: () => store.close(),
 })
 

@@ -9,11 +9,14 @@ import {
   type SessionKey,
 } from '../../core/session/owner.ts'
 import { assertAppend, assertFork, assertPlace, pageLimit } from './assert-write.ts'
+import { checkedLeases } from './checked-leases.ts'
 import { ConflictError } from './conflict-error.ts'
 import { cursorText, readCursor } from './cursor.ts'
 import { eventText, parsedEvent } from './event-text.ts'
+import { InMemoryLeases } from './in-memory-leases.ts'
 import { InMemorySharedKeys, serializeWrite } from './in-memory-shared-keys.ts'
 import { parseJsonValue, stringifyJson } from './json-text.ts'
+import type { SessionLeases } from './leases.ts'
 import type {
   Append,
   DueOptions,
@@ -60,6 +63,8 @@ export const inMemoryStore = (...others: readonly never[]): Store => {
 class InMemoryStore implements Store {
   private readonly sessions = new Map<string, Kept>()
   private readonly shared = new InMemorySharedKeys()
+  private readonly held = new InMemoryLeases(this.sessions)
+  readonly leases: SessionLeases = checkedLeases(this.held)
 
   async read(key: SessionKey, { from = 0 } = {}): Promise<SessionRecord | null> {
     assertSessionKey(key)
@@ -76,6 +81,7 @@ class InMemoryStore implements Store {
     const bodies = write.events.map(eventBody)
     const scopes = (write.scopes ?? []).map(serializeWrite)
     const state = stringifyJson(write.state ?? {})
+    this.held.assertHeld(key, write.fence)
     const kept = this.sessions.get(keyText(key))
     const [expected, actual] = [write.expectedRevision, kept?.info.revision ?? 0]
     if (actual !== expected) throw new ConflictError({ key, expected, actual })
@@ -151,6 +157,7 @@ class InMemoryStore implements Store {
 
   async delete(key: SessionKey): Promise<boolean> {
     assertSessionKey(key)
+    this.held.forget(key)
     return this.sessions.delete(keyText(key))
   }
 
@@ -158,7 +165,10 @@ class InMemoryStore implements Store {
     assertOwner(owner)
     const holder = ownerText(owner)
     const own = [...this.sessions].filter(([, { key }]) => ownerText(key.owner) === holder)
-    for (const [text] of own) this.sessions.delete(text)
+    for (const [text, { key }] of own) {
+      this.held.forget(key)
+      this.sessions.delete(text)
+    }
     if (owner.user !== undefined) this.shared.deleteUser(owner)
     return own.length
   }

@@ -2,9 +2,10 @@ export type { Owner, SessionKey } from '../../core/session/owner.ts'
 export { checkedStore } from './checked-store.ts'
 export { type Conflict, ConflictError } from './conflict-error.ts'
 export { inMemoryStore } from './in-memory.ts'
+export { LeaseError } from './lease-error.ts'
+export type { KnownRevision, Lease, LeaseTerms, SessionLeases, TakeDueTerms } from './leases.ts'
 export type {
   Append,
-  Claim,
   DueOptions,
   ForkOptions,
   ListOptions,

@@ -2,6 +2,7 @@ import type { Event, EventInput } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Trust } from '../../core/ir/trust.ts'
 import type { Owner, SessionKey } from '../../core/session/owner.ts'
+import type { SessionLeases } from './leases.ts'
 
 /**
  * Status of a session, as its last writer determined it from the log. `idle`: no step is next. `due`: a runner has
@@ -94,6 +95,8 @@ export interface Append {
   /** Initial state: keys and values before the first event. Only read if the append creates the session. */
   readonly state?: JsonObject
   readonly scopes?: readonly ScopedWrite[]
+  /** Fencing number of the lease under which the writer runs the session; omitted by all other writers. */
+  readonly fence?: number | undefined
 }
 
 /** Filter and paging options for listing. */
@@ -140,7 +143,8 @@ export interface Store {
   /**
    * Appends all events or none, and returns the new revision. Rejects with a `ConflictError` if the session's revision
    * is not the expected one. Also rejects if another session changed shared keys, which the error's `scopes` then name.
-   * In this case, read them again with the method `scopes`, and append what is still right.
+   * In this case, read them again with the method `scopes`, and append what is still right. Rejects with a `LeaseError`
+   * if the write has the fencing number of a lease that its writer lost.
    */
   append(key: SessionKey, write: Append): Promise<number>
   /** Returns an owner's sessions, most recently changed first. */
@@ -159,16 +163,9 @@ export interface Store {
   /** Deletes all sessions of an owner and the owner's `user:` keys, and returns the number of deleted sessions. */
   deleteOwner(owner: Owner): Promise<number>
   /**
-   * Claims the right to run the sessions of this store, which only one process may have at a time. Returns null if
-   * another process has it. If a store lacks this method, its users must make sure that only one process runs sessions.
+   * Leases, by which several processes run the sessions of this store. If a store lacks them, its users must make sure
+   * that only one process runs sessions.
    */
-  claim?(): Promise<Claim | null>
-  /** Calls a function whenever another process may have appended. Returns a function that ends the calls. */
-  watch?(listener: () => void): () => void
+  readonly leases?: SessionLeases
   close(): Promise<void>
-}
-
-/** Right to run the sessions of a store. A process loses it when it ends. */
-export interface Claim {
-  release(): Promise<void>
 }

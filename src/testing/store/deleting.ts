@@ -4,6 +4,11 @@ import type { Requirements } from './requirement.ts'
 
 /** Tests of deletions; each key is the text of a requirement. */
 export const deleting: Requirements = {
+  async 'can be closed twice'(store) {
+    await store.close()
+    await store.close()
+  },
+
   async 'keeps the shared keys of a user whose last session is deleted'(store) {
     const scopes = [{ key: 'user:name', value: 'Ada', trust: 'user' as const }]
     await store.append(sessionKey, appendOfEvents(0, [userSays('x')], { scopes }))

@@ -1,8 +1,8 @@
 import { appending } from './appending.ts'
-import { claiming } from './claiming.ts'
 import { content } from './content.ts'
 import { deleting } from './deleting.ts'
 import { forking } from './forking.ts'
+import { leasing } from './leasing.ts'
 import { listing } from './listing.ts'
 import { malformed } from './malformed.ts'
 import { naming } from './naming.ts'
@@ -10,13 +10,15 @@ import { owners } from './owners.ts'
 import { reading } from './reading.ts'
 import type { Requirements, StoreMaker } from './requirement.ts'
 import { sharedKeys } from './shared-keys.ts'
-import { watching } from './watching.ts'
 
 /** Test of one requirement that every store must meet. */
 export interface StoreTest {
   readonly name: string
-  /** Runs the test. Rejects with an error that describes the store's wrong behaviour. */
-  run(): Promise<void>
+  /**
+   * Runs the test. Rejects with an error that describes the store's wrong behaviour. Resolves to the reason if the test
+   * was skipped, because the store lacks an optional method; otherwise to undefined.
+   */
+  run(): Promise<string | undefined>
 }
 
 /** Checks by topic. Slow checks are last, so that a broken store fails early. */
@@ -28,8 +30,7 @@ const topics: readonly Requirements[] = [
   forking,
   deleting,
   malformed,
-  claiming,
-  watching,
+  leasing,
   owners,
   naming,
   content,
@@ -50,7 +51,7 @@ export const testStore = (maker: StoreMaker): readonly StoreTest[] =>
     async run() {
       const store = await maker.make()
       try {
-        await check(store, maker)
+        return (await check(store, maker)) ?? undefined
       } finally {
         await store.close()
       }

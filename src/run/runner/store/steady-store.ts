@@ -1,9 +1,10 @@
 import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import type { Owner, SessionKey } from '../../../core/session/owner.ts'
 import { ConflictError } from '../../store/conflict-error.ts'
+import { LeaseError } from '../../store/lease-error.ts'
+import type { SessionLeases } from '../../store/leases.ts'
 import type {
   Append,
-  Claim,
   DueOptions,
   ForkOptions,
   Page,
@@ -37,14 +38,12 @@ export class SteadyStore implements RunnerStore {
   private isClosed = false
   /** Calls that have not been answered yet. */
   private readonly open = new Set<Promise<unknown>>()
-  readonly claim?: () => Promise<Claim | null>
-  readonly watch?: (listener: () => void) => () => void
+  readonly leases?: SessionLeases
 
   constructor(store: Store, options: SteadyOptions) {
     this.store = store
     this.options = options
-    if (store.claim !== undefined) this.claim = () => this.repeatCall('claim', () => this.claimOrNull())
-    if (store.watch !== undefined) this.watch = store.watch.bind(store)
+    if (store.leases !== undefined) this.leases = this.steadyLeases(store.leases)
   }
 
   read(key: SessionKey, options?: ReadOptions): Promise<SessionRecord | null> {
@@ -107,7 +106,7 @@ export class SteadyStore implements RunnerStore {
         return await this.callWithTimeout(write)
       } catch (error) {
         // An earlier attempt that got no answer may have been written later, and have caused this conflict.
-        const late = isUnsure && error instanceof ConflictError ? await committed() : null
+        const late = isUnsure && isLostRace(error) ? await committed() : null
         if (late !== null) return late
         isUnsure = true
         throw error
@@ -124,7 +123,7 @@ export class SteadyStore implements RunnerStore {
         try {
           return await call()
         } catch (error) {
-          if (error instanceof ConflictError || this.isClosed) throw error
+          if (isLostRace(error) || this.isClosed) throw error
           if (late === null) {
             const over = new AbortController()
             late = over
@@ -140,32 +139,22 @@ export class SteadyStore implements RunnerStore {
     }
   }
 
-  /** Makes a call once. It fails if no answer comes in time. A later answer is passed to `onLate`. */
-  private callWithTimeout<Result>(
-    make: () => Promise<Result>,
-    onLate?: (result: Result) => void,
-  ): Promise<Result> {
+  /** Makes a call once. It fails if no answer comes in time. */
+  private callWithTimeout<Result>(make: () => Promise<Result>): Promise<Result> {
     if (this.isClosed) return Promise.reject(stoppedError())
-    const answer = this.failAfterTimeout(make, onLate)
+    const answer = this.failAfterTimeout(make)
     this.open.add(answer)
     const forget = (): boolean => this.open.delete(answer)
     answer.then(forget, forget)
     return answer
   }
 
-  private failAfterTimeout<Result>(
-    make: () => Promise<Result>,
-    onLate: (result: Result) => void = () => {},
-  ): Promise<Result> {
+  private failAfterTimeout<Result>(make: () => Promise<Result>): Promise<Result> {
     const { call } = this.options.deadlines
     return new Promise<Result>((resolve, reject) => {
-      let isLate = false
-      const timer = afterMilliseconds(call, () => {
-        isLate = true
-        reject(new Error(`no answer within ${call} ms`))
-      })
+      const timer = afterMilliseconds(call, () => reject(new Error(`no answer within ${call} ms`)))
       const made = Promise.resolve().then(make)
-      made.then(result => (isLate ? onLate(result) : resolve(result)), reject)
+      made.then(resolve, reject)
       made.then(
         () => clearTimeout(timer),
         () => clearTimeout(timer),
@@ -173,9 +162,19 @@ export class SteadyStore implements RunnerStore {
     })
   }
 
-  private async claimOrNull(): Promise<Claim | null> {
-    const release = (late: Claim | null): void => void late?.release().catch(() => {})
-    const claim = await this.callWithTimeout(async () => (await this.store.claim?.()) ?? null, release)
-    return claim && { release: () => this.failAfterTimeout(() => claim.release()) }
+  /** Returns leases that repeat failed calls. A repeated call has the same effect as one call. */
+  private steadyLeases(leases: SessionLeases): SessionLeases {
+    const repeat = <Result>(method: string, call: () => Promise<Result>): Promise<Result> =>
+      this.repeatCall(method, () => this.callWithTimeout(call))
+    return {
+      take: (key, terms) => repeat('take', () => leases.take(key, terms)),
+      takeDue: terms => repeat('takeDue', () => leases.takeDue(terms)),
+      renew: terms => repeat('renew', () => leases.renew(terms)),
+      release: lease => repeat('release', () => leases.release(lease)),
+      changed: known => repeat('changed', () => leases.changed(known)),
+    }
   }
 }
+
+/** Whether an error means that another writer came first, so that a repeated call would fail, too. */
+const isLostRace = (error: unknown): boolean => error instanceof ConflictError || error instanceof LeaseError

@@ -4,7 +4,7 @@ import { tool } from '../../../core/agent/tool.ts'
 import { scriptedModel } from '../../../testing/index.ts'
 import type { ModelClient } from '../../models/model-client.ts'
 import { inMemoryStore } from '../../store/index.ts'
-import { calls, door, halting, helper, idle, key, running } from './pains/setting.ts'
+import { calls, door, halting, helper, idle, key, running, withoutLeases } from './pains/setting.ts'
 
 /** A client whose first answers wait until the test releases them. */
 function late({ wait }: Pick<ReturnType<typeof door>, 'wait'>, most: number) {
@@ -23,7 +23,7 @@ function late({ wait }: Pick<ReturnType<typeof door>, 'wait'>, most: number) {
 test('a message after a stop in another process gets an answer of its own', async () => {
   const { wait, arrived, open } = door()
   const { client, seen } = late({ wait }, 1)
-  const store = inMemoryStore()
+  const store = withoutLeases(inMemoryStore())
   const one = running(helper(), [], { models: () => client }, store)
   const other = running(helper(), [], { driver: idle }, store)
   const first = one.run('First')
@@ -39,7 +39,7 @@ test('a message after a stop in another process gets an answer of its own', asyn
 test('two runners that call a model for one message record one answer', async () => {
   const { wait, arrived, open } = door()
   const { client, seen } = late({ wait }, 2)
-  const store = inMemoryStore()
+  const store = withoutLeases(inMemoryStore())
   const one = running(helper(), [], { models: () => client }, store)
   const two = running(helper(), [], { models: () => client }, store)
   const first = one.run('First')
@@ -56,7 +56,7 @@ test('two runners that call a model for one message record one answer', async ()
 test('half an answer does not end the turn of a call that waits', async () => {
   const { wait, arrived } = door()
   const pay = tool({ name: 'pay', needsApproval: true, execute: () => 'paid' })
-  const store = inMemoryStore()
+  const store = withoutLeases(inMemoryStore())
   const one = running(helper([pay]), [], { models: () => halting('Half', { wait }, ' done.') }, store)
   const two = running(helper([pay]), [calls(['pay'])], {}, store)
   one.run('Go').catch(() => {})

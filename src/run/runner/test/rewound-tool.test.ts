@@ -30,7 +30,10 @@ test.each([
   const other = runnerOf()
   let isApproved = false
   const beforeTool = async (): Promise<undefined> => {
-    if (isApproved) await other.rewind(key, 1)
+    if (isApproved) {
+      isApproved = false
+      await other.rewind(key, 1)
+    }
     return undefined
   }
   const runner = runnerOf({ callbacks: [{ beforeTool }] })

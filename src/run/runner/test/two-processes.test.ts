@@ -1,105 +1,126 @@
-// Two processes over one SQLite file: one runs the session, the other sends messages, approves and cancels.
-import { spawn } from 'node:child_process'
+// Processes over one SQLite file: each runs the sessions that it leases, and steers and follows those of the others.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import type { RunStream } from '../../../run.ts'
+import { afterEach, expect, test } from 'vitest'
 import { sqliteStore } from '../../store/sqlite/index.ts'
 import { key, runnerOf } from './processes/program.ts'
 
-/** Resolves when a run reports a tool call. */
-async function called(stream: RunStream, name: string): Promise<void> {
-  for await (const each of stream)
-    if (
-      each.type === 'event' &&
-      each.event.parts.some(part => part.kind === 'tool-call' && part.name === name)
-    )
-      return
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const newFile = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'ctxc-processes-'))
+  folders.push(folder)
+  return join(folder, 'sessions.db')
 }
 
-test('a session that one process runs is steered from another one', { timeout: 20_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ctxc-processes-'))
-  const file = join(folder, 'sessions.db')
-  const worker = spawn(process.execPath, [join(import.meta.dirname, 'processes/worker.ts'), file], {
+const start = (name: string, ...given: readonly string[]) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'processes', name), ...given], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const ended = once(worker, 'close')
-  const store = sqliteStore(file, { pollInterval: 20 })
-  const runner = runnerOf(store)
-  try {
-    const [status] = await once(worker.stdout, 'data')
-    expect(String(status)).toBe('waiting\n')
-    await runner.send(key, 'Also say hello.')
-    await runner.approve(key, '1.0', { by: 'Eve' })
-    const paid = await runner.resume(key).outcome
-    expect(paid).toMatchObject({ status: 'done', text: `Answered by ${worker.pid}.` })
 
-    const slow = runner.run(key, { message: 'Wait.' })
-    await called(slow, 'wait')
-    const stopped = once(worker.stdout, 'data')
-    await runner.cancel(key, { why: 'It takes too long.' })
-    expect(await slow.outcome).toMatchObject({ status: 'cancelled', next: [{ kind: 'done' }] })
-    expect(String((await stopped)[0])).toBe('stopped\n')
+/** Starts a process that runs the session with a message, and resolves when the message's tool runs. */
+async function startWorker(file: string, message: string) {
+  const worker = start('worker.ts', file, message)
+  expect(String((await once(worker.stdout, 'data'))[0])).toBe('running\n')
+  return worker
+}
 
-    const again = await runner.run(key, { message: 'Are you there?' }).outcome
-    expect(again).toMatchObject({ status: 'done', text: `Answered by ${worker.pid}.` })
-  } finally {
-    worker.stdin.end()
-    expect(await ended).toEqual([0, null])
-    await runner.stop()
-  }
+/** Ends a process in order. */
+async function end(worker: ChildProcess): Promise<void> {
+  const closed = once(worker, 'close')
+  worker.stdin?.end()
+  expect(await closed).toEqual([0, null])
+}
+
+/** Texts of a session, with the author of each. */
+async function said(file: string): Promise<readonly string[]> {
+  const store = sqliteStore(file)
   const record = await store.read(key)
   await store.close()
-  rmSync(folder, { recursive: true })
-  expect(record?.status).toBe('idle')
   const events = record?.events ?? []
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index))
-  const said = events.flatMap(({ author, parts }) =>
+  return events.flatMap(({ author, parts }) =>
     parts.map(part => {
       if (part.kind === 'tool-call') return `${author} calls ${part.name}`
       const [shown] = part.kind === 'tool-result' ? part.content : [part]
       return `${author}: ${shown?.kind === 'text' ? shown.text : shown?.kind}`
     }),
   )
-  expect(said).toEqual([
-    'user: Pay.',
-    'clerk calls pay',
-    'user: Also say hello.',
-    `tool: paid by ${worker.pid}`,
-    `clerk: Answered by ${worker.pid}.`,
+}
+
+test('a session that one process runs is steered from another one', { timeout: 20_000 }, async () => {
+  const file = newFile()
+  const worker = await startWorker(file, 'Wait.')
+  const store = sqliteStore(file)
+  const runner = runnerOf(store)
+  const run = runner.resume(key)
+  await runner.send(key, 'Also say hello.')
+  const stopped = once(worker.stdout, 'data')
+  await runner.cancel(key, { why: 'It takes too long.' })
+  expect(await run.outcome).toMatchObject({ status: 'cancelled', next: [{ kind: 'done' }] })
+  expect(String((await stopped)[0])).toBe('stopped\n')
+  // Nobody runs the session now, so the first process that gets a message does.
+  const { status, waiting } = await runner.run(key, { message: 'Pay.' }).outcome
+  expect(status).toBe('waiting')
+  await runner.approve(key, String(waiting[0]), { by: 'Eve' })
+  expect(await runner.resume(key).outcome).toMatchObject({ text: `Answered by ${process.pid}.` })
+  await end(worker)
+  await runner.stop()
+  await store.close()
+  const lines = await said(file)
+  // The worker closes the cancelled call before or after the next message.
+  expect(lines).toContain('tool: Error: the call was cancelled')
+  expect(lines.filter(line => line !== 'tool: Error: the call was cancelled')).toEqual([
     'user: Wait.',
     'clerk calls wait',
-    'user: Are you there?',
-    'tool: Error: the call was cancelled',
-    `clerk: Answered by ${worker.pid}.`,
+    'user: Also say hello.',
+    'user: Pay.',
+    'clerk calls pay',
+    `tool: paid by ${process.pid}`,
+    `clerk: Answered by ${process.pid}.`,
   ])
 })
 
-test('a process that awaits the outcome of another one stays until it has it', {
+test('a process that follows a run of another one stays until it has the outcome', {
   timeout: 20_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ctxc-processes-'))
-  const file = join(folder, 'sessions.db')
-  const start = (name: string) =>
-    spawn(process.execPath, [join(import.meta.dirname, 'processes', name), file], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-  const worker = start('worker.ts')
-  const ended = once(worker, 'close')
-  try {
-    expect(String((await once(worker.stdout, 'data'))[0])).toBe('waiting\n')
-    const approver = start('approver.ts')
-    let said = ''
-    approver.stdout.on('data', text => {
-      said += text
-    })
-    expect(await once(approver, 'close')).toEqual([0, null])
-    expect(said).toBe(`done: Answered by ${worker.pid}.\n`)
-  } finally {
-    worker.stdin.end()
-    expect(await ended).toEqual([0, null])
-    rmSync(folder, { recursive: true })
+  const file = newFile()
+  const worker = await startWorker(file, 'Nap.')
+  const follower = start('follower.ts', file)
+  let printed = ''
+  follower.stdout.on('data', text => {
+    printed += text
+  })
+  expect(await once(follower, 'close')).toEqual([0, null])
+  expect(printed).toBe(`done: Answered by ${worker.pid}.\n`)
+  await end(worker)
+})
+
+test('another process takes over at once after a stop, and when its lease has ended after a crash', {
+  timeout: 20_000,
+}, async () => {
+  for (const isCrash of [false, true]) {
+    const file = newFile()
+    const worker = await startWorker(file, 'Nap.')
+    const store = sqliteStore(file)
+    const runner = runnerOf(store)
+    await runner.recover()
+    if (isCrash) worker.kill('SIGKILL')
+    else await end(worker)
+    expect(await runner.resume(key).outcome).toMatchObject({ text: `Answered by ${process.pid}.` })
+    await runner.stop()
+    await store.close()
+    expect(await said(file)).toEqual([
+      'user: Nap.',
+      'clerk calls nap',
+      `tool: slept in ${process.pid}`,
+      `clerk: Answered by ${process.pid}.`,
+    ])
   }
 })

@@ -1,44 +1,37 @@
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { assertOwner, assertSessionKey, type Owner, type SessionKey } from '../../../core/session/owner.ts'
 import { assertAppend, assertFork, assertPlace, pageLimit } from '../assert-write.ts'
+import { checkedLeases } from '../checked-leases.ts'
 import { ConflictError } from '../conflict-error.ts'
 import { cursorText, readCursor } from '../cursor.ts'
 import { parseJsonValue, stringifyJson } from '../json-text.ts'
+import type { Lease, LeaseTerms, SessionLeases } from '../leases.ts'
 import type * as contract from '../store.ts'
-import { claimLockFile } from './claim.ts'
 import { decodeColumnText } from './column-text.ts'
-import { type DatabaseSync, databaseFilePath } from './database.ts'
+import type { DatabaseSync } from './database.ts'
 import { EventTable, storedText } from './event-table.ts'
+import { LeaseTable } from './lease-table.ts'
 import { PatientDatabase } from './patient.ts'
 import { ScopeTable } from './scope-table.ts'
-import { SessionTable, sessionInfoOfRow, sessionKeyOfRow } from './session-table.ts'
-import { watchVersion } from './watch.ts'
-
-/** Options of a store in a file. */
-interface FileOptions {
-  readonly pollInterval: number
-  readonly busyTimeout: number
-}
+import { type SessionRow, SessionTable, sessionInfoOfRow, sessionKeyOfRow } from './session-table.ts'
 
 /** Store in one SQLite file. */
 export class FileStore implements contract.Store {
   private readonly database: DatabaseSync
-  private readonly pollInterval: number
   private readonly queries: PatientDatabase
   private readonly sessions: SessionTable
   private readonly events: EventTable
   private readonly shared: ScopeTable
+  private readonly held: LeaseTable
+  readonly leases: SessionLeases = checkedLeases(this.tableLeases())
 
-  /** Right of this store to run its sessions; null if it has none. */
-  private held: contract.Claim | null = null
-
-  constructor(database: DatabaseSync, { pollInterval, busyTimeout }: FileOptions) {
+  constructor(database: DatabaseSync, busyTimeout: number) {
     this.database = database
-    this.pollInterval = pollInterval
     this.queries = new PatientDatabase(database, busyTimeout)
     this.sessions = new SessionTable(database)
     this.events = new EventTable(database)
     this.shared = new ScopeTable(database)
+    this.held = new LeaseTable(database)
   }
 
   async read(
@@ -66,6 +59,7 @@ export class FileStore implements contract.Store {
     const texts = write.events.map(storedText)
     const { session, recent, revision } = await this.queries.write(describeSession(key), () => {
       const row = this.sessions.find(key)
+      this.held.assertHeld(key, row?.key, write.fence)
       const actual = row?.revision ?? 0
       if (actual !== write.expectedRevision)
         throw new ConflictError({ key, expected: write.expectedRevision, actual })
@@ -160,28 +154,50 @@ export class FileStore implements contract.Store {
 
   private deleteRow(key: number): void {
     this.events.delete(key)
+    this.held.delete(key)
     this.sessions.delete(key)
   }
 
-  async claim(): Promise<contract.Claim | null> {
-    if (this.held !== null) return null
-    const claim = claimLockFile(databaseFilePath(this.database))
-    if (claim === null) return null
-    const release = async (): Promise<void> => {
-      if (this.held === held) this.held = null
-      await claim.release()
+  /** Returns the methods of leases, as transactions. */
+  private tableLeases(): SessionLeases {
+    const leases = 'the leases of sessions'
+    const take = (row: SessionRow, terms: LeaseTerms): Lease | null => {
+      const fence = this.held.take(row.key, terms)
+      return fence === null ? null : { key: sessionKeyOfRow(row), fence, revision: row.revision }
     }
-    const held = { release }
-    this.held = held
-    return held
-  }
-
-  watch(listener: () => void): () => void {
-    return watchVersion(this.database, this.pollInterval, listener)
+    return {
+      take: (key, terms) =>
+        this.queries.write(describeSession(key), () => {
+          const row = this.sessions.find(key)
+          return row === undefined ? null : take(row, terms)
+        }),
+      takeDue: async terms => {
+        const find = (): readonly SessionRow[] => this.held.freeDue(terms)
+        // A process looks for due sessions often, and a query alone does not wait for writers.
+        if ((await this.queries.whenUnlocked(leases, find)).length === 0) return []
+        return this.queries.write(leases, () => find().flatMap(row => take(row, terms) ?? []))
+      },
+      renew: terms =>
+        this.queries.write(leases, () =>
+          this.held
+            .renew(terms)
+            .map(row => ({ key: sessionKeyOfRow(row), fence: row.fence, revision: row.revision })),
+        ),
+      release: ({ key, fence }) =>
+        this.queries.write(describeSession(key), () => {
+          const row = this.sessions.find(key)
+          if (row !== undefined) this.held.release(row.key, fence)
+        }),
+      changed: known =>
+        this.queries.read('the revisions of sessions', () =>
+          known.flatMap(({ key, revision }) =>
+            (this.sessions.find(key)?.revision ?? 0) === revision ? [] : [key],
+          ),
+        ),
+    }
   }
 
   async close(): Promise<void> {
-    await this.held?.release()
     if (this.database.isOpen) this.database.close()
   }
 }

@@ -79,4 +79,13 @@ export const migrations: readonly string[] = [
   -- Words of deleted memories are erased at once.
   insert into ctxc_memory_words (ctxc_memory_words, rank) values ('secure-delete', 1);
   `,
+  `
+  create table ctxc_lease (
+    fence integer primary key autoincrement,
+    session integer not null unique references ctxc_session (key),
+    holder text not null,
+    until real not null
+  ) strict;
+  create index ctxc_lease_holder on ctxc_lease (holder);
+  `,
 ]

@@ -39,10 +39,11 @@ interface Place {
 }
 
 /** Columns to read, except the state, which may be long. */
-const columns = 'key, app, user, id, revision, status, wake_at, created, updated, parent_id, parent_revision'
+export const sessionColumns =
+  'key, app, user, id, revision, status, wake_at, created, updated, parent_id, parent_revision'
 
 const queries = (database: DatabaseSync) => ({
-  find: database.prepare(`select ${columns} from ctxc_session where app = ? and user = ? and id = ?`),
+  find: database.prepare(`select ${sessionColumns} from ctxc_session where app = ? and user = ? and id = ?`),
   state: database.prepare('select state from ctxc_session where key = ?'),
   insert: database.prepare(`insert into ctxc_session
     (app, user, id, revision, status, wake_at, created, updated, state, parent_id, parent_revision)
@@ -52,11 +53,11 @@ const queries = (database: DatabaseSync) => ({
   ),
   delete: database.prepare('delete from ctxc_session where key = ?'),
   keys: database.prepare('select key from ctxc_session where app = ? and user = ?'),
-  list: database.prepare(`select ${columns} from ctxc_session
+  list: database.prepare(`select ${sessionColumns} from ctxc_session
     where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
     order by updated desc, id limit ?`),
   // Each half has its own partial index. The + prevents use of the key's index, which would scan all sessions.
-  due: database.prepare(`select ${columns} from ctxc_session where key in (
+  due: database.prepare(`select ${sessionColumns} from ctxc_session where key in (
       select key from ctxc_session where status = 'due' and key > ?1
       union select key from ctxc_session where wake_at is not null and wake_at <= ?2 and +key > ?1
       order by 1 limit ?3

@@ -10,8 +10,6 @@ import { defaultBusyTimeout } from './patient.ts'
 export interface SqliteOptions {
   /** Durability of a commit; `full` by default, which survives a power cut. */
   readonly synchronous?: Synchronous
-  /** Milliseconds between checks whether other processes appended to the file; 250 by default. */
-  readonly pollInterval?: number
   /**
    * Maximum number of milliseconds for which a call waits while another process writes; 5,000 by default. Other work in
    * this process continues. If the time is over, the call rejects with a `LockedError`.
@@ -22,7 +20,6 @@ export interface SqliteOptions {
 const form: OptionsForm<SqliteOptions> = {
   takes: {
     synchronous: oneOf(['full', 'normal']),
-    pollInterval: check('a number of milliseconds', value => Number.isFinite(value) && Number(value) > 0),
     busyTimeout: check('a number of milliseconds', value => Number.isFinite(value) && Number(value) >= 0),
   },
 }
@@ -32,7 +29,7 @@ const defaultPath = '.ctxc/sessions.db'
 
 /**
  * Returns a store in one SQLite file, which is created with mode 0600 if it does not exist; `:memory:` keeps everything
- * in memory. Any number of processes may read and append, but only one of them runs the sessions.
+ * in memory. Any number of processes may share it.
  *
  * Throws an Error with advice if there is no SQLite, if the file cannot be opened or written, or if another program or
  * a later release wrote it; throws a TypeError for malformed options.
@@ -57,6 +54,6 @@ export function sqliteStore(path: string = defaultPath, options: SqliteOptions =
     Path.named('the path of sqliteStore'),
   )
   const given = readOptions(form, options, 'sqliteStore')
-  const { synchronous = 'full', pollInterval = 250, busyTimeout = defaultBusyTimeout } = given
-  return new FileStore(openDatabase(path, synchronous), { pollInterval, busyTimeout })
+  const { synchronous = 'full', busyTimeout = defaultBusyTimeout } = given
+  return new FileStore(openDatabase(path, synchronous), busyTimeout)
 }

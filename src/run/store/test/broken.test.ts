@@ -24,7 +24,7 @@ async function failures(maker: StoreMaker, most = Number.POSITIVE_INFINITY): Pro
 /** Wrappers without a fault, which must pass. */
 const sound: Readonly<Record<string, Fault>> = {
   'a wrapper': () => ({}),
-  'a store with claims and watches': right,
+  'a store with leases': right,
 }
 
 describe('testStore', () => {

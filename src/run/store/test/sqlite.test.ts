@@ -1,6 +1,6 @@
 // Requirements for a store in a file beyond the contract: other processes, other programs, and later releases.
 import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
@@ -31,51 +31,6 @@ const elsewhere = (code: string): string => String(execFileSync(process.execPath
 /** Runs a module in a separate process, and does not block meanwhile. */
 const elsewhereAtOnce = async (code: string): Promise<string> =>
   (await promisify(execFile)(process.execPath, argumentsOf(code))).stdout.trim()
-
-/** Returns what another process prints when it claims a store. */
-const claimElsewhere = (path: string): string =>
-  elsewhere(
-    `const claim = await sqliteStore(${JSON.stringify(path)}).claim(); console.log(claim === null ? 'null' : 'claim')`,
-  )
-
-describe('a claim', () => {
-  test('outlives other stores of the same file in its process', async () => {
-    const path = join(folder(), 'sessions.db')
-    const store = sqliteStore(path)
-    const claim = await store.claim?.()
-    const second = sqliteStore(path)
-    expect(await second.claim?.()).toBeNull()
-    await second.close()
-    expect(claimElsewhere(path)).toBe('null')
-    await claim?.release()
-    expect(claimElsewhere(path)).toBe('claim')
-    await store.close()
-  })
-
-  test('is one for all paths of a file', async () => {
-    const path = join(folder(), 'sessions.db')
-    const store = sqliteStore(path)
-    const claim = await store.claim?.()
-    const link = join(folder(), 'link.db')
-    symlinkSync(path, link)
-    const second = sqliteStore(link)
-    expect(await second.claim?.()).toBeNull()
-    await claim?.release()
-    await claim?.release()
-    expect(await second.claim?.()).not.toBeNull()
-    await Promise.all([store.close(), second.close()])
-  })
-
-  test('ends when its store is closed', async () => {
-    const path = join(folder(), 'sessions.db')
-    const store = sqliteStore(path)
-    expect(await store.claim?.()).not.toBeNull()
-    await store.close()
-    const next = sqliteStore(path)
-    expect(await next.claim?.()).not.toBeNull()
-    await next.close()
-  })
-})
 
 test('a read shows one snapshot, whatever another process writes meanwhile', async () => {
   const path = join(folder(), 'sessions.db')
@@ -132,8 +87,7 @@ test('the files of a store can be read by nobody else', async () => {
   const path = join(folder(), 'new', 'sessions.db')
   const store = sqliteStore(path)
   await store.append(key, write(0, 'secret'))
-  await store.claim?.()
-  for (const end of ['', '-wal', '.runner']) expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600)
+  for (const end of ['', '-wal']) expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600)
   expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
   await store.close()
 })

@@ -37,6 +37,8 @@ export interface Schedule {
   readonly shape: Shape
   /** Number of concurrent runners. */
   readonly runners: number
+  /** Whether the store has leases, so that one runner at a time runs a session. */
+  readonly isLeased: boolean
   readonly deck: readonly DeckAnswer[]
   readonly actions: readonly Action[]
   /** Whether all calls that still wait at the end are denied. */
@@ -83,6 +85,7 @@ const someAction = fc.oneof(
 export const someSchedule: fc.Arbitrary<Schedule> = fc.record({
   shape: fc.constantFrom(...shapes),
   runners: fc.constantFrom(1, 1, 2),
+  isLeased: fc.boolean(),
   deck: fc.array(someAnswer, { minLength: 3, maxLength: 14, size: 'max' }),
   actions: fc.array(someAction, { minLength: 6, maxLength: 40, size: 'max' }),
   isClosed: fc.boolean(),

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { createRunner, type Runner } from '../../../../run.ts'
 import type { SessionKey } from '../../../store/index.ts'
+import { withoutLeases } from '../pains/setting.ts'
 import { type Action, posts, type Schedule, type Until } from './actions.ts'
 import { clientOf, type DeckAnswer } from './answers.ts'
 import { programOf } from './program.ts'
@@ -39,10 +40,11 @@ export class Performance {
     let ids = 0
     return createRunner({
       program: programOf(schedule.shape, world, number),
-      store: world.storeOf(number),
+      store: schedule.isLeased ? world.storeOf(number) : withoutLeases(world.storeOf(number)),
       models: () => client,
       limits: { steps: 8 },
       now: () => world.now,
+      sharing: { pollInterval: 5 },
       generateId: () => `r${number}.${ids++}`,
     })
   }

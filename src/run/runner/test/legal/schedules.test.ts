@@ -18,6 +18,7 @@ const silent = { text: 'Well.', calls: [], isError: false, isHalting: false }
 const unnoticedRewind: Schedule = {
   shape: 'a group',
   runners: 2,
+  isLeased: false,
   deck: [silent, silent, { ...silent, text: '', calls: [{ name: 'pay', given: '{"sum":500}' }] }, silent],
   actions: [
     { kind: 'send', runner: 0, interrupt: false },
@@ -50,7 +51,7 @@ async function check(schedule: Schedule): Promise<readonly string[]> {
     marks.push(...log.marks.flatMap(({ run }) => Object.keys(run)))
     const session = restoreSession({ id: key.id, state: {}, events: JSON.parse(JSON.stringify(log.events)) })
     const executions = world.executions.filter(each => each.session === textOf(key))
-    const isAlone = schedule.runners === 1
+    const isAlone = schedule.runners === 1 || schedule.isLeased
     const sent = index === 0 ? done.sent : []
     expect(broken({ log, executions, shape: schedule.shape, isAlone, sent })).toEqual([])
     // A runner waits until somebody requests a run. A program alone cannot show whether somebody will.

@@ -1,7 +1,7 @@
-// Program of both processes: an agent with a tool that needs approval, and a tool that takes a minute.
+// Program of all processes: an agent with a tool that needs approval, and tools that take a minute or half a second.
 import { agent } from '../../../../core/agent/declare.ts'
 import { tool } from '../../../../core/agent/tool.ts'
-import { createRunner, type Runner, type ToolContext } from '../../../../run.ts'
+import { createRunner, type Runner, type RunStream, type ToolContext } from '../../../../run.ts'
 import { type ScriptedAnswer, scriptedModel } from '../../../../testing/scripted-model.ts'
 import type { Store } from '../../../store/index.ts'
 
@@ -21,15 +21,35 @@ const wait = tool({
       })
     }),
 })
-const clerk = agent({ name: 'clerk', model: 'gpt-5.4', tools: [pay, wait] })
+const nap = tool({
+  name: 'nap',
+  execute: () => new Promise(resolve => setTimeout(resolve, 500, `slept in ${process.pid}`)),
+})
+const clerk = agent({ name: 'clerk', model: 'gpt-5.4', tools: [pay, wait, nap] })
 
 /** Answers to the last message. */
 const answer = ({ messages }: { readonly messages: readonly object[] }): ScriptedAnswer => {
   const last = JSON.stringify(messages.at(-1))
   if (last.includes('Pay.')) return { calls: [{ name: 'pay' }] }
   if (last.includes('Wait.')) return { calls: [{ name: 'wait' }] }
+  if (last.includes('Nap.')) return { calls: [{ name: 'nap' }] }
   return `Answered by ${process.pid}.`
 }
 
 export const runnerOf = (store: Store): Runner =>
-  createRunner({ program: clerk, store, models: () => scriptedModel(answer) })
+  createRunner({
+    program: clerk,
+    store,
+    models: () => scriptedModel(answer),
+    sharing: { leaseLength: 600, pollInterval: 20 },
+  })
+
+/** Resolves when a run reports a call of a tool. */
+export async function untilCalled(stream: RunStream, name: string): Promise<void> {
+  for await (const each of stream)
+    if (
+      each.type === 'event' &&
+      each.event.parts.some(part => part.kind === 'tool-call' && part.name === name)
+    )
+      return
+}

@@ -1,11 +1,13 @@
-// A process that runs the sessions of an SQLite file until its standard input ends.
+// A process that runs a session in an SQLite file until its standard input ends.
 import { sqliteStore } from '../../../store/sqlite/index.ts'
-import { key, runnerOf } from './program.ts'
+import { key, runnerOf, untilCalled } from './program.ts'
 
-const store = sqliteStore(process.argv[2], { pollInterval: 20 })
+const [, , path, message = ''] = process.argv
+const store = sqliteStore(path)
 const runner = runnerOf(store)
-const { status } = await runner.run(key, { message: 'Pay.' }).outcome
-console.log(status)
+const run = runner.run(key, { message })
+await untilCalled(run, message === 'Nap.' ? 'nap' : 'wait')
+console.log('running')
 process.stdin.on('end', async () => {
   await runner.stop()
   await store.close()

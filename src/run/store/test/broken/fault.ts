@@ -26,7 +26,6 @@ export function makerOf(fault: Fault): StoreMaker {
   return {
     make: () => open(inMemoryStore()),
     again: store => open(inners.get(store) as Store),
-    watchTimeout: 100,
   }
 }
 

@@ -1,108 +1,97 @@
-import type { Claim, Store } from '../../index.ts'
+import type { Lease, LeaseTerms, SessionLeases, Store } from '../../index.ts'
 import type { Fault, Faults } from './fault.ts'
 
-/** Claims and listeners, by the data that several stores share. */
-const claimed = new WeakSet<Store>()
-const listeners = new WeakMap<Store, Set<{ readonly of: object; readonly call: () => void }>>()
+const leasesOf = (inner: Store): SessionLeases => inner.leases as SessionLeases
 
-/** Returns a store whose claims and watches work. */
-const working: Fault = inner => {
-  const of = {}
-  const all = listeners.get(inner) ?? new Set()
-  listeners.set(inner, all)
-  return {
-    append: async (key, write) => {
-      const revision = await inner.append(key, write)
-      for (const each of all) if (each.of !== of) each.call()
-      return revision
-    },
-    watch: call => {
-      const listener = { of, call }
-      all.add(listener)
-      return () => all.delete(listener)
-    },
-    claim: async () => {
-      if (claimed.has(inner)) return null
-      claimed.add(inner)
-      let isReleased = false
-      return {
-        release: async () => {
-          if (!isReleased) claimed.delete(inner)
-          isReleased = true
-        },
-      }
-    },
-  }
-}
+/** A store with leases that is not broken. */
+export const right: Fault = inner => ({ leases: leasesOf(inner) })
 
 const over =
-  (change: (store: Partial<Store> & Required<Pick<Store, 'claim' | 'watch'>>) => Partial<Store>): Fault =>
-  inner => {
-    const store = working(inner) as Required<Store>
-    return { ...store, ...change(store) }
-  }
+  (change: (leases: SessionLeases, inner: Store) => Partial<SessionLeases>): Fault =>
+  inner => ({ leases: { ...leasesOf(inner), ...change(leasesOf(inner), inner) } })
 
-/** A store with claims and watches that is not broken. */
-export const right = working
+/** Returns a store that gets the fencing numbers of appends changed. */
+const fencing =
+  (change: (fence: number | undefined) => number | undefined): Fault =>
+  inner => ({
+    ...right(inner),
+    append: (key, write) => inner.append(key, { ...write, fence: change(write.fence) }),
+  })
 
-/** Faults of claims and watches. */
+const nextFence = { of: 0 }
+
+/** Faults of leases. */
 export const processes: Faults = {
-  'gives the claim twice': over(() => ({ claim: async () => ({ release: async () => {} }) })),
-  'gives the claim to every process once': over(() => {
-    let isClaimed = false
-    return {
-      claim: async (): Promise<Claim | null> => {
-        if (isClaimed) return null
-        isClaimed = true
-        const release = async () => {
-          isClaimed = false
-        }
-        return { release }
-      },
+  'leases a session twice': over(leases => ({
+    take: (key, terms) => leases.take(key, { ...terms, holder: 'all' }),
+  })),
+  'leases a session to one holder for each process': inner => {
+    const own = new Map<string, Lease>()
+    const take = async (key: Lease['key'], { holder }: LeaseTerms): Promise<Lease | null> => {
+      if (own.size > 0 && !own.has(holder)) return null
+      const record = await inner.read(key)
+      const lease = { key, fence: ++nextFence.of, revision: record?.revision ?? 0 }
+      if (!own.has(holder)) own.set(holder, lease)
+      return own.get(holder) ?? null
     }
-  }),
-  'gives the claim twice to one process': over(({ claim }) => {
-    let own: Claim | null = null
-    return { claim: async () => (own ??= await claim()) }
-  }),
-  'never gives the claim': over(() => ({ claim: async () => null })),
-  'keeps the claim when it is released': over(({ claim }) => ({
-    claim: async () => {
-      const given = await claim()
-      return given && { release: async () => {} }
+    return { leases: { ...leasesOf(inner), take } }
+  },
+  'never leases a session': over(() => ({ take: async () => null })),
+  'gives a holder a new lease each time': over(leases => ({
+    take: async (key, terms) => {
+      const lease = await leases.take(key, terms)
+      return lease && { ...lease, fence: lease.fence + ++nextFence.of }
     },
   })),
-  'releases the claim of another when it is released twice': inner => ({
-    ...working(inner),
-    claim: async () => {
-      if (claimed.has(inner)) return null
-      claimed.add(inner)
-      return { release: async () => void claimed.delete(inner) }
-    },
-  }),
-  'does not call a listener': over(() => ({ watch: () => () => {} })),
-  'calls a listener once': over(({ watch }) => ({
-    watch: listener => {
-      let calls = 0
-      return watch(() => (++calls === 1 ? listener() : undefined))
+  'gives an old revision with a lease': over(leases => ({
+    take: async (key, terms) => {
+      const lease = await leases.take(key, terms)
+      return lease && { ...lease, revision: 0 }
     },
   })),
-  'calls a listener that has ended': over(({ watch }) => ({
-    watch: listener => {
-      watch(listener)
-      return () => {}
+  'never releases a lease': over(() => ({ release: async () => {} })),
+  'releases the lease of another holder': over(leases => ({
+    release: async ({ key }) => {
+      for (let fence = 0; fence < 100; fence++) await leases.release({ key, fence })
     },
   })),
-  'calls only the last listener': over(({ watch }) => {
-    let end = () => {}
-    return {
-      watch: listener => {
-        end()
-        end = watch(listener)
-        return end
-      },
-    }
-  }),
+  'has no end of a lease': over(leases => ({
+    take: (key, terms) => leases.take(key, { ...terms, length: 1e9 }),
+  })),
+  'ends a lease at once': over(leases => ({
+    take: (key, terms) => leases.take(key, { ...terms, length: 1e-9, now: 0 }),
+  })),
+  'ends all leases at a renewal': over(() => ({ renew: async () => [] })),
+  'renews only the leases that it returns': over(leases => ({
+    renew: async terms => (await leases.renew({ ...terms, length: 1e-9, now: 0 })).slice(),
+  })),
+  'renews the leases of all holders': over(leases => ({
+    renew: terms => leases.renew({ ...terms, holder: 'first' }),
+  })),
+  'ignores fencing numbers': fencing(() => undefined),
+  'rejects every fencing number': fencing(fence => fence && fence + 1_000),
+  'does not lease due sessions': over(() => ({ takeDue: async () => [] })),
+  'leases due sessions of one app as those of all': over(leases => ({
+    takeDue: ({ app: _, ...terms }) => leases.takeDue(terms),
+  })),
+  'leases more due sessions than asked': over(leases => ({
+    takeDue: ({ limit: _, ...terms }) => leases.takeDue(terms),
+  })),
+  'leases only due sessions without a time': over((leases, inner) => ({
+    takeDue: async terms => {
+      const taken = await leases.takeDue(terms)
+      const records = await Promise.all(taken.map(({ key }) => inner.read(key)))
+      return taken.filter((_, index) => records[index]?.status === 'due')
+    },
+  })),
+  'leases due sessions in the reverse order': over(leases => ({
+    takeDue: async terms => [...(await leases.takeDue(terms))].reverse(),
+  })),
+  'leases due sessions to every holder': over(leases => ({
+    takeDue: terms => leases.takeDue({ ...terms, now: terms.now + 1e9 }),
+  })),
+  'finds no changed sessions': over(() => ({ changed: async () => [] })),
+  'finds that every session changed': over(() => ({ changed: async known => known.map(({ key }) => key) })),
   'cannot be closed twice': () => {
     let isClosed = false
     return {

@@ -1,0 +1,142 @@
+import type { SessionKey } from '../../../core/session/owner.ts'
+import { keyText } from '../../../core/session/owner.ts'
+import { LeaseError } from '../../store/lease-error.ts'
+import type { Lease, LeaseTerms, SessionLeases } from '../../store/leases.ts'
+import type { Sharing } from './sharing.ts'
+
+/** Right of this process to run a session, until it is released or lost. */
+export interface HeldLease {
+  /** Fencing number for the appends of the run; undefined if the store has no leases. */
+  readonly fence: number | undefined
+  /** Number of the session's events when it was leased; undefined if the store has no leases. */
+  readonly revision: number | undefined
+  /** Signal that aborts when another process took the session. Its reason is a `LeaseError`. */
+  readonly lost: AbortSignal
+  release(): Promise<void>
+}
+
+/** Parameters of `HeldLeases`. */
+interface HeldLeasesOptions {
+  /** Leases of the store; undefined if the store has none. */
+  readonly leases: SessionLeases | undefined
+  readonly sharing: Pick<Required<Sharing>, 'holder' | 'leaseLength'>
+  readonly now: () => number
+  /** Called with each lease of this process that it does not know, because the answer of the store got lost. */
+  readonly onUnknown: (lease: Lease) => void
+}
+
+/** Returns the right to run a session of a store without leases. */
+const endlessLease = (): HeldLease => ({
+  fence: undefined,
+  revision: undefined,
+  lost: new AbortController().signal,
+  release: async () => {},
+})
+
+/** Number of renewals in the time of a lease, so that one renewal may fail or come late. */
+const renewalsPerLease = 3
+
+/** Lease that this process has. */
+interface Entry {
+  readonly lease: Lease
+  readonly stop: AbortController
+  /** Whether a run uses the lease. A due session waits for its run with a lease that none uses. */
+  isUsed: boolean
+}
+
+/** Leases of this process. */
+export class HeldLeases {
+  private readonly options: HeldLeasesOptions
+  private readonly held = new Map<string, Entry>()
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private isStopped = false
+
+  constructor(options: HeldLeasesOptions) {
+    this.options = options
+  }
+
+  /** Sessions that this process has, and their fencing numbers. */
+  get all(): readonly Lease[] {
+    return [...this.held.values()].map(({ lease }) => lease)
+  }
+
+  /** Leases a session. Returns null if another process has it. */
+  async take(key: SessionKey): Promise<HeldLease | null> {
+    const { leases } = this.options
+    if (leases === undefined) return endlessLease()
+    const waiting = this.held.get(keyText(key))
+    const lease = waiting?.lease ?? (await leases.take(key, this.terms))
+    if (lease === null) return null
+    const entry = waiting ?? this.keep(lease)
+    entry.isUsed = true
+    const { fence, revision } = lease
+    return { fence, revision, lost: entry.stop.signal, release: () => this.release(entry) }
+  }
+
+  /** Whether this process has the lease of a session. */
+  has(key: SessionKey): boolean {
+    return this.held.has(keyText(key))
+  }
+
+  /** Leases due sessions that no process has, and returns them. Each waits for its run. */
+  async takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
+    const { leases } = this.options
+    const taken = await leases?.takeDue({ ...this.terms, limit, ...(app !== undefined && { app }) })
+    for (const lease of taken ?? []) this.keep(lease)
+    return taken ?? []
+  }
+
+  /** Ends the renewals, and all leases that no run uses. */
+  async stop(): Promise<void> {
+    this.isStopped = true
+    clearTimeout(this.timer ?? undefined)
+    await Promise.all([...this.held.values()].map(entry => this.release(entry)))
+  }
+
+  private keep(lease: Lease): Entry {
+    const entry: Entry = { lease, stop: new AbortController(), isUsed: false }
+    this.held.set(keyText(lease.key), entry)
+    this.scheduleRenewal()
+    return entry
+  }
+
+  private get terms(): LeaseTerms {
+    const { sharing, now } = this.options
+    return { holder: sharing.holder, length: sharing.leaseLength, now: now() }
+  }
+
+  private async release(entry: Entry): Promise<void> {
+    const { lease } = entry
+    const name = keyText(lease.key)
+    if (this.held.get(name) === entry) this.held.delete(name)
+    // A lease that cannot be released ends by itself.
+    await this.options.leases?.release(lease).catch(() => {})
+  }
+
+  private scheduleRenewal(): void {
+    if (this.timer !== null || this.held.size === 0 || this.isStopped) return
+    this.timer = setTimeout(() => {
+      this.renew()
+        // The store may answer the next time. Until then the fencing numbers protect the sessions.
+        .catch(() => {})
+        .finally(() => {
+          this.timer = null
+          this.scheduleRenewal()
+        })
+    }, this.options.sharing.leaseLength / renewalsPerLease)
+    this.timer.unref?.()
+  }
+
+  private async renew(): Promise<void> {
+    const before = [...this.held]
+    const renewed = (await this.options.leases?.renew(this.terms)) ?? []
+    const fences = new Map(renewed.map(({ key, fence }) => [keyText(key), fence]))
+    for (const [name, each] of before) {
+      const { key, fence } = each.lease
+      if (fences.get(name) === fence || this.held.get(name) !== each) continue
+      this.held.delete(name)
+      each.stop.abort(new LeaseError(key, fence))
+    }
+    for (const lease of renewed) if (!this.held.has(keyText(lease.key))) this.options.onUnknown(lease)
+  }
+}

@@ -1,0 +1,38 @@
+import { check, isText } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
+import { assertSessionKey } from '../../core/session/owner.ts'
+import { assertLeaseTerms, assertPlace, pageLimit } from './assert-write.ts'
+import type { SessionLeases } from './leases.ts'
+
+const appCheck = check('a text that is not empty', value => isText(value) && value !== '')
+
+/** Returns leases whose methods check their input. */
+export const checkedLeases = (leases: SessionLeases): SessionLeases => ({
+  async take(key, terms) {
+    assertSessionKey(key)
+    assertLeaseTerms(terms)
+    return leases.take(key, terms)
+  },
+  async takeDue(given) {
+    const { limit: _, app, ...terms } = given
+    assertLeaseTerms(terms)
+    if (app !== undefined) appCheck(app, Path.named('app'))
+    return leases.takeDue({ ...given, limit: pageLimit(given) })
+  },
+  async renew(terms) {
+    assertLeaseTerms(terms)
+    return leases.renew(terms)
+  },
+  async release({ key, fence }) {
+    assertSessionKey(key)
+    assertPlace(fence, 'fence')
+    return leases.release({ key, fence })
+  },
+  async changed(known) {
+    for (const { key, revision } of known) {
+      assertSessionKey(key)
+      assertPlace(revision, 'revision')
+    }
+    return known.length === 0 ? [] : leases.changed(known)
+  },
+})

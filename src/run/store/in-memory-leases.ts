@@ -1,0 +1,100 @@
+import { keyText, type SessionKey } from '../../core/session/owner.ts'
+import { LeaseError } from './lease-error.ts'
+import type { KnownRevision, Lease, LeaseTerms, SessionLeases, TakeDueTerms } from './leases.ts'
+import type { SessionInfo } from './store.ts'
+
+/** Facts about a stored session that leases need. */
+export interface LeasableSession {
+  readonly key: SessionKey
+  readonly info: SessionInfo
+}
+
+/** Lease in memory. `fence` is greater for a later lease. */
+interface KeptLease {
+  readonly holder: string
+  readonly fence: number
+  /** Time at which the lease ends. */
+  until: number
+}
+
+/** Time since which a session waits for a runner; null if no runner is needed. */
+function dueSince({ status, updated, wakeAt }: SessionInfo, now: number): number | null {
+  if (status === 'due') return updated
+  return wakeAt !== null && wakeAt <= now ? wakeAt : null
+}
+
+/** Leases of the sessions of an in-memory store. */
+export class InMemoryLeases implements SessionLeases {
+  private readonly sessions: ReadonlyMap<string, LeasableSession>
+  private readonly kept = new Map<string, KeptLease>()
+  private newest = 0
+
+  constructor(sessions: ReadonlyMap<string, LeasableSession>) {
+    this.sessions = sessions
+  }
+
+  async take(key: SessionKey, terms: LeaseTerms): Promise<Lease | null> {
+    const session = this.sessions.get(keyText(key))
+    return session === undefined || this.isHeldByAnother(key, terms) ? null : this.lease(session, terms)
+  }
+
+  async takeDue({ limit = 50, app, ...terms }: TakeDueTerms): Promise<readonly Lease[]> {
+    const free = [...this.sessions.values()].flatMap(session => {
+      const since = dueSince(session.info, terms.now)
+      const isOfApp = app === undefined || session.key.owner.app === app
+      const isHeld = this.kept.get(keyText(session.key))?.holder === terms.holder
+      if (since === null || !isOfApp || isHeld || this.isHeldByAnother(session.key, terms)) return []
+      return [{ session, since }]
+    })
+    free.sort((left, right) => left.since - right.since)
+    return free.slice(0, limit).map(({ session }) => this.lease(session, terms))
+  }
+
+  async renew({ holder, length, now }: LeaseTerms): Promise<readonly Lease[]> {
+    return [...this.sessions].flatMap(([text, { key, info }]) => {
+      const kept = this.kept.get(text)
+      if (kept?.holder !== holder) return []
+      kept.until = now + length
+      return [leaseOf(key, kept.fence, info)]
+    })
+  }
+
+  async release({ key, fence }: Pick<Lease, 'key' | 'fence'>): Promise<void> {
+    if (this.kept.get(keyText(key))?.fence === fence) this.forget(key)
+  }
+
+  async changed(known: readonly KnownRevision[]): Promise<readonly SessionKey[]> {
+    return known.flatMap(({ key, revision }) =>
+      (this.sessions.get(keyText(key))?.info.revision ?? 0) === revision ? [] : [key],
+    )
+  }
+
+  /** Throws a `LeaseError` if a fencing number is not that of the session's lease. */
+  assertHeld(key: SessionKey, fence: number | undefined): void {
+    if (fence !== undefined && this.kept.get(keyText(key))?.fence !== fence) throw new LeaseError(key, fence)
+  }
+
+  /** Forgets the lease of a session that is deleted. */
+  forget(key: SessionKey): void {
+    this.kept.delete(keyText(key))
+  }
+
+  private isHeldByAnother(key: SessionKey, { holder, now }: LeaseTerms): boolean {
+    const kept = this.kept.get(keyText(key))
+    return kept !== undefined && kept.holder !== holder && kept.until > now
+  }
+
+  private lease({ key, info }: LeasableSession, { holder, length, now }: LeaseTerms): Lease {
+    const text = keyText(key)
+    const before = this.kept.get(text)
+    const fence = before?.holder === holder ? before.fence : ++this.newest
+    this.kept.set(text, { holder, fence, until: now + length })
+    return leaseOf(key, fence, info)
+  }
+}
+
+const leaseOf = ({ owner, id }: SessionKey, fence: number, { revision }: SessionInfo): Lease => ({
+  key: { owner: { ...owner }, id },
+  fence,
+  revision,
+})

@@ -1,0 +1,57 @@
+import type { SessionKey } from '../../core/session/owner.ts'
+
+/** Right of one process to run a session. Every append of the run carries its fencing number. */
+export interface Lease {
+  readonly key: SessionKey
+  /** Fencing number. It is higher than the number of every earlier lease of the session. */
+  readonly fence: number
+  /** Number of the session's events when the store returned the lease. */
+  readonly revision: number
+}
+
+/** Holder of leases, and the time for which it needs them. */
+export interface LeaseTerms {
+  /** Name of the process. No other process uses it. */
+  readonly holder: string
+  /** Milliseconds until the leases end, if the holder does not renew them. */
+  readonly length: number
+  /** Current time in milliseconds since 1970. A store on another machine uses its own clock instead. */
+  readonly now: number
+}
+
+/** Selection of the due sessions to lease. */
+export interface TakeDueTerms extends LeaseTerms {
+  /** Maximum number of leases; 50 by default, at most 1,000. */
+  readonly limit?: number
+  /** App whose sessions may be leased; all apps by default. */
+  readonly app?: string
+}
+
+/** Session, and the number of its events that a process knows. */
+export interface KnownRevision {
+  readonly key: SessionKey
+  readonly revision: number
+}
+
+/**
+ * Methods by which processes share the work on the sessions of one store. At any time, a session has at most one lease.
+ * A lease that has ended can be renewed or released until another process takes the session.
+ */
+export interface SessionLeases {
+  /**
+   * Leases a session to a holder. A holder that already has the session gets the same lease again. Returns null if
+   * another holder has the session, or if there is no such session.
+   */
+  take(key: SessionKey, terms: LeaseTerms): Promise<Lease | null>
+  /**
+   * Leases sessions of all owners that are `due`, or whose `wakeAt` has passed, unless they are leased. Sessions that
+   * have waited the longest come first.
+   */
+  takeDue(terms: TakeDueTerms): Promise<readonly Lease[]>
+  /** Renews all leases of a holder, and returns them. Another process has taken a session whose lease is missing. */
+  renew(terms: LeaseTerms): Promise<readonly Lease[]>
+  /** Ends a lease, so that another process can take the session at once. Does nothing if the lease was lost. */
+  release(lease: Pick<Lease, 'key' | 'fence'>): Promise<void>
+  /** Returns the sessions whose number of events is not the known one. */
+  changed(known: readonly KnownRevision[]): Promise<readonly SessionKey[]>
+}
