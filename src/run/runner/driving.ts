@@ -1,6 +1,5 @@
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import { LeaseError } from '../store/lease-error.ts'
-import type { SessionLeases } from '../store/leases.ts'
 import type { Page } from '../store/store.ts'
 import type { ActiveSession } from './active-session.ts'
 import type { Driver } from './driver.ts'
@@ -36,6 +35,7 @@ export class Driving {
   /** Work that may still use the store. */
   private readonly works = new Set<Promise<unknown>>()
   private timer: ReturnType<typeof setTimeout> | null = null
+  private isLooking = false
   /** Sessions with work that another process does, by name. */
   private readonly elsewhere = new Map<string, SessionKey>()
   /** Time that has passed since the last attempt to run the sessions that other processes run, in milliseconds. */
@@ -140,18 +140,30 @@ export class Driving {
     if (this.isIdle) for (const resolve of this.idlers.splice(0)) resolve()
   }
 
+  /** Whether it matters to this process what other processes do. */
+  private get isLookNeeded(): boolean {
+    if (this.isStopped || this.options.store.leases === undefined) return false
+    return this.elsewhere.size > 0 || this.leases.all.length > 0 || this.atOnce !== null
+  }
+
   /** Looks soon for what other processes did, if that matters to this process. */
   private scheduleLook(): void {
-    const { store, sharing, sessions } = this.options
-    const isNeeded = this.elsewhere.size > 0 || this.leases.all.length > 0 || this.atOnce !== null
-    if (this.isStopped || store.leases === undefined || !isNeeded) return
+    const { sharing, sessions } = this.options
+    if (this.isLooking) return
+    if (!this.isLookNeeded) {
+      clearTimeout(this.timer ?? undefined)
+      this.timer = null
+      return
+    }
     this.timer ??= setTimeout(() => {
+      this.timer = null
       this.sinceTakes += sharing.pollInterval
-      this.trackWork(() => this.look(store.leases as SessionLeases))
+      this.isLooking = true
+      this.trackWork(() => this.look())
         // The next look may succeed. Without one, followers of a session that runs elsewhere would wait forever.
         .catch(() => {})
         .finally(() => {
-          this.timer = null
+          this.isLooking = false
           this.scheduleLook()
         })
     }, sharing.pollInterval)
@@ -161,14 +173,14 @@ export class Driving {
   }
 
   /** Reads what other processes appended to the sessions that matter here, and takes sessions that are free. */
-  private async look(leases: SessionLeases): Promise<void> {
-    const { sessions } = this.options
+  private async look(): Promise<void> {
+    const { sessions, store } = this.options
     const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
     const known = keys.flatMap(key => {
       const active = sessions.get(key)
       return active === null ? [] : [{ key, revision: active.live.session.length }]
     })
-    const changed = new Set((known.length === 0 ? [] : await leases.changed(known)).map(keyText))
+    const changed = new Set(((await store.leases?.changed(known)) ?? []).map(keyText))
     for (const { key } of known) {
       const active = sessions.get(key)
       if (active !== null && changed.has(keyText(key)) && (await active.live.refresh()))
@@ -195,12 +207,14 @@ export class Driving {
         return this.leaseAndDrive(active, signal)
       })
     } catch (error) {
+      this.leases.holdBack(key)
       const active: ActiveSession | null = driven ?? sessions.get(key)
       if (active === null) return
       sessions.dropSession(active)
       active.failFollowers(error)
     } finally {
       this.running--
+      this.scheduleLook()
       if (this.isMoreDue) this.trackWork(() => this.takeDueSessions()).catch(() => {})
       this.resolveIdle()
     }
@@ -213,6 +227,7 @@ export class Driving {
     if (isDone && !this.leases.has(live.key)) return this.endRun(active)
     const lease = await this.leases.take(live.key)
     if (lease === null) return this.lookLater(active)
+    this.elsewhere.delete(keyText(live.key))
     try {
       if (lease.revision !== undefined && lease.revision > live.session.length) await live.refresh()
       live.fence = lease.fence
@@ -220,11 +235,12 @@ export class Driving {
       await denyExpiredCalls(live, now())
       active.reportBegin()
       await active.engine.drive(AbortSignal.any([signal, lease.lost]))
+      await lease.release()
     } catch (error) {
+      if (signal.aborted || error instanceof LeaseError) await lease.release()
       if (!(error instanceof LeaseError)) throw error
     } finally {
       live.fence = undefined
-      await lease.release()
     }
     if (signal.aborted) throw signal.reason
     if (active.isResting) await this.endRun(active)

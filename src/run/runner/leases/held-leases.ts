@@ -78,6 +78,17 @@ export class HeldLeases {
     return this.held.has(keyText(key))
   }
 
+  /** Keeps a session whose run failed, so that no process runs it again before the length of a lease has passed. */
+  holdBack(key: SessionKey): void {
+    const entry = this.held.get(keyText(key))
+    if (entry === undefined) return
+    entry.isUsed = false
+    const timer = setTimeout(() => {
+      if (!entry.isUsed) void this.release(entry)
+    }, this.options.sharing.leaseLength)
+    timer.unref?.()
+  }
+
   /** Leases due sessions that no process has, and returns them. Each waits for its run. */
   async takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
     const { leases } = this.options

@@ -1,0 +1,97 @@
+// At each call of the store in turn, another process takes the session. Nothing is written by the first one after that.
+import { describe, expect, test } from 'vitest'
+import { createRunner } from '../../../run.ts'
+import { scriptedModel } from '../../../testing/index.ts'
+import { inMemoryStore, type Store } from '../../store/index.ts'
+import { answers, key, programs, tools } from './crash-programs.ts'
+import { difference } from './essence.ts'
+
+/** Store of a process whose session another process takes just before or after one of its calls. */
+function robbed(inner: Store, at: number, isBefore: boolean) {
+  let calls = 0
+  let length: number | null = null
+  const thief = { holder: 'thief', length: 15_000, now: 1e12 }
+  const steal = async (): Promise<void> => {
+    if ((await inner.leases?.take(key, thief)) === null) return
+    const record = await inner.read(key)
+    if (record?.status === 'due') length = record.revision
+  }
+  const wrap =
+    <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const isHit = ++calls === at
+      if (isHit && isBefore) await steal()
+      try {
+        return await work(...given)
+      } finally {
+        if (isHit && !isBefore) await steal()
+      }
+    }
+  const leases = inner.leases as NonNullable<Store['leases']>
+  const store: Store = Object.create(inner, {
+    read: { value: wrap(inner.read.bind(inner)) },
+    append: { value: wrap(inner.append.bind(inner)) },
+    leases: { value: { ...leases, take: wrap(leases.take), release: wrap(leases.release) } },
+  })
+  return { store, calls: () => calls, stolenAt: () => length }
+}
+
+const runnerOf = (name: string, own: ReturnType<typeof tools>, store: Store, holder: string) =>
+  createRunner({
+    program: (programs[name] as (typeof programs)[string])(own),
+    store,
+    models: () => scriptedModel(answers),
+    now: () => 0,
+    generateId: () => 'r1',
+    sharing: { holder, pollInterval: 1 },
+  })
+
+describe.each(['an agent with tools', 'a parallel group', 'an agent as a tool'])('%s', name => {
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])('goes on in another process that takes the session %s any call of the store', async (_, isBefore) => {
+    const whole = inMemoryStore()
+    const calm = runnerOf(name, tools(), whole, 'calm')
+    const expected = await calm.run(key, { message: 'Go' }).outcome
+    await calm.stop()
+    const log = (await whole.read(key))?.events ?? []
+    let stolen = 0
+    for (let at = 1; ; at++) {
+      const inner = inMemoryStore()
+      const own = tools()
+      const { store, calls, stolenAt } = robbed(inner, at, isBefore)
+      const first = runnerOf(name, own, store, 'first')
+      const outcome = first.run(key, { message: 'Go' }).outcome
+      outcome.catch(() => {})
+      // The first process has nothing left to do, or waits for the thief.
+      while (calls() < at && !(await settled(outcome))) await turn()
+      if (calls() < at) {
+        await first.stop()
+        break
+      }
+      for (let turns = 0; turns < 20; turns++) await turn()
+      const length = stolenAt()
+      if (length !== null) {
+        stolen++
+        expect((await inner.read(key))?.revision, `${at}`).toBe(length)
+        const second = runnerOf(name, own, inner, 'thief')
+        await second.resume(key).outcome
+        await second.stop()
+      }
+      expect((await outcome).text, `${at}`).toBe(expected.text)
+      await first.stop()
+      const events = (await inner.read(key))?.events ?? []
+      expect(difference(log, events, ['pay']), `${at}`).toBeNull()
+      const paid = events.flatMap(({ actions }) => actions?.run?.begun?.calls ?? [])
+      for (const [call, times] of own.runs)
+        if (paid.includes(call.slice(call.lastIndexOf('/') + 1))) expect(times, call).toBeLessThanOrEqual(1)
+    }
+    expect(stolen).toBeGreaterThan(5)
+  })
+})
+
+const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+const settled = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work.then(() => true), turn().then(() => false)])
