@@ -7,6 +7,7 @@ import { outcomeOf } from './outcome.ts'
 import type { CurrentProgram } from './programs.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
+import type { UnstoredReport } from './sharing/messages.ts'
 import type { Shown } from './shown.ts'
 import { UnsavedDeltas } from './unsaved-deltas.ts'
 
@@ -25,6 +26,8 @@ export class ActiveSession {
   engine!: SessionEngine
   shown!: Shown
   private readonly followers = new Set<Follower>()
+  /** Called with the reports of this process that are not stored, with the number of stored events before each. */
+  onReport: (report: UnstoredReport, after: number) => void = () => {}
   private readonly unsaved = new UnsavedDeltas()
   /** Whether observers were told that this process works on the session. */
   private isObserved = false
@@ -51,7 +54,7 @@ export class ActiveSession {
       if (event.visibility !== 'internal')
         follower.channel.push({ type: 'event', event: this.shown.protectEvent(event) })
     }
-    for (const delta of this.unsaved.all) follower.channel.push(delta)
+    for (const delta of this.unfinishedParts) follower.channel.push(delta)
     this.followers.add(follower)
   }
 
@@ -72,10 +75,22 @@ export class ActiveSession {
   }
 
   reportToFollowers(event: RunEvent, following: readonly Event[] = []): void {
+    const after = event.type === 'event' ? event.event.seq : this.live.session.length
     for (const shown of this.shown.protectedReports(event, following)) {
-      this.unsaved.add(shown)
-      for (const { channel } of this.followers) channel.push(shown)
+      this.deliverReport(shown)
+      if (shown.type !== 'event') this.onReport(shown, after)
     }
+  }
+
+  /** Delivers a report without protected values to the followers. */
+  deliverReport(shown: RunEvent): void {
+    this.unsaved.add(shown)
+    for (const { channel } of this.followers) channel.push(shown)
+  }
+
+  /** Parts of answers that are not stored yet. */
+  get unfinishedParts(): readonly UnstoredReport[] {
+    return this.unsaved.all
   }
 
   /** Whether nothing can be done before somebody else acts, such as a person who approves a call. */

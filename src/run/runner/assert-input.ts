@@ -1,14 +1,14 @@
 import { configField } from '../../core/agent/generate-config.ts'
-import { type Check, check, isText, objectCheck, signal, text } from '../../core/form/check.ts'
+import { type Check, check, isText, objectCheck, signal, text, withMethods } from '../../core/form/check.ts'
 import { wrongValueError } from '../../core/form/describe.ts'
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import type { Sharing } from './leases/sharing.ts'
 import { assertLimits } from './limits.ts'
 import type { DecideOptions, RunInput } from './runner.ts'
+import type { Sharing } from './sharing/sharing.ts'
 
 /** Check of the option `retry`. */
 export const assertRetry: Check = objectCheck({
@@ -37,6 +37,7 @@ export const assertSharing: Check = objectCheck({
   holder: check('a text that is not empty', value => isText(value) && value !== ''),
   leaseLength: finiteMilliseconds,
   pollInterval: finiteMilliseconds,
+  relay: withMethods('a relay, such as inMemoryRelay()', 'publish', 'subscribe'),
 } satisfies Record<keyof Sharing, Check>)
 
 /** Throws a TypeError for an invalid `interrupt`, the option that selects which calls a message closes. */

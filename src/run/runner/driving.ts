@@ -1,12 +1,12 @@
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
-import { LeaseError } from '../store/lease-error.ts'
 import type { Page } from '../store/store.ts'
 import type { ActiveSession } from './active-session.ts'
 import type { Driver } from './driver.ts'
 import { denyExpiredCalls, hasExpiredCalls } from './expired-waits.ts'
-import { HeldLeases } from './leases/held-leases.ts'
-import type { Sharing } from './leases/sharing.ts'
+import type { LiveSession } from './live-session.ts'
 import type { OpenSessions } from './open-sessions.ts'
+import { SharedSessions } from './sharing/shared-sessions.ts'
+import type { SharingSettings } from './sharing/sharing.ts'
 import type { SteadyStore } from './store/steady-store.ts'
 import { stoppedError } from './store/store-error.ts'
 
@@ -18,28 +18,19 @@ interface DrivingOptions {
   readonly now: () => number
   /** App whose sessions this process runs; undefined for all apps. */
   readonly app: string | undefined
-  readonly sharing: Required<Sharing>
+  readonly sharing: SharingSettings
 }
-
-/** Milliseconds between two attempts to run a session that another process runs. */
-const betweenTakes = 1_000
 
 /** Decides which sessions of a store run in this process: those that it can lease. */
 export class Driving {
   private readonly options: DrivingOptions
-  private readonly leases: HeldLeases
+  private readonly shared: SharedSessions
   private started: Promise<void> | null = null
   private isStopped = false
   /** Promise that settles when `stop` is done; null before `stop` is called. */
   private ending: Promise<void> | null = null
   /** Work that may still use the store. */
   private readonly works = new Set<Promise<unknown>>()
-  private timer: ReturnType<typeof setTimeout> | null = null
-  private isLooking = false
-  /** Sessions with work that another process does, by name. */
-  private readonly elsewhere = new Map<string, SessionKey>()
-  /** Time that has passed since the last attempt to run the sessions that other processes run, in milliseconds. */
-  private sinceTakes = 0
   /** Maximum number of sessions that run when this process takes due ones; null if it does not take any. */
   private atOnce: number | null = null
   /** Whether more sessions may be due than this process could take. */
@@ -53,9 +44,12 @@ export class Driving {
 
   constructor(options: DrivingOptions) {
     this.options = options
-    const { store, now, sharing } = options
-    const onUnknown = ({ key }: { readonly key: SessionKey }): void => void this.wakeSession(key)
-    this.leases = new HeldLeases({ leases: store.leases, sharing, now, onUnknown })
+    this.shared = new SharedSessions({
+      ...options,
+      wake: key => this.wakeSession(key),
+      trackWork: work => this.trackWork(work),
+      onLook: () => this.takeDueSessions(),
+    })
   }
 
   /** Throws if `stop` was called, because no work may begin after that. */
@@ -110,9 +104,7 @@ export class Driving {
       await this.start()
       if (this.options.store.leases === undefined) return this.wakeAllDueSessions()
       this.atOnce = atOnce
-      const count = await this.takeDueSessions()
-      this.scheduleLook()
-      return count
+      return this.takeDueSessions()
     })
   }
 
@@ -124,11 +116,10 @@ export class Driving {
   private async endDriving(): Promise<void> {
     const { store, driver, sessions } = this.options
     this.isStopped = true
-    clearTimeout(this.timer ?? undefined)
     store.stop()
     await driver.stop()
     await Promise.allSettled(this.works)
-    await this.leases.stop()
+    await this.shared.stop()
     await store.close()
     for (const active of sessions.all) active.failFollowers(stoppedError())
     this.awaited.clear()
@@ -138,62 +129,6 @@ export class Driving {
 
   private resolveIdle(): void {
     if (this.isIdle) for (const resolve of this.idlers.splice(0)) resolve()
-  }
-
-  /** Whether it matters to this process what other processes do. */
-  private get isLookNeeded(): boolean {
-    if (this.isStopped || this.options.store.leases === undefined) return false
-    return this.elsewhere.size > 0 || this.leases.all.length > 0 || this.atOnce !== null
-  }
-
-  /** Looks soon for what other processes did, if that matters to this process. */
-  private scheduleLook(): void {
-    const { sharing, sessions } = this.options
-    if (this.isLooking) return
-    if (!this.isLookNeeded) {
-      clearTimeout(this.timer ?? undefined)
-      this.timer = null
-      return
-    }
-    this.timer ??= setTimeout(() => {
-      this.timer = null
-      this.sinceTakes += sharing.pollInterval
-      this.isLooking = true
-      this.trackWork(() => this.look())
-        // The next look may succeed. Without one, followers of a session that runs elsewhere would wait forever.
-        .catch(() => {})
-        .finally(() => {
-          this.isLooking = false
-          this.scheduleLook()
-        })
-    }, sharing.pollInterval)
-    // The timer keeps the process alive only while a caller waits for an outcome.
-    if (sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
-    else this.timer.unref?.()
-  }
-
-  /** Reads what other processes appended to the sessions that matter here, and takes sessions that are free. */
-  private async look(): Promise<void> {
-    const { sessions, store } = this.options
-    const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
-    const known = keys.flatMap(key => {
-      const active = sessions.get(key)
-      return active === null ? [] : [{ key, revision: active.live.session.length }]
-    })
-    const changed = new Set(((await store.leases?.changed(known)) ?? []).map(keyText))
-    for (const { key } of known) {
-      const active = sessions.get(key)
-      if (active !== null && changed.has(keyText(key)) && (await active.live.refresh()))
-        active.engine.wakeLoop()
-    }
-    const isToTake = this.sinceTakes >= betweenTakes
-    if (isToTake) this.sinceTakes = 0
-    for (const [name, key] of [...this.elsewhere]) {
-      const active = sessions.get(key)
-      if (active === null) this.elsewhere.delete(name)
-      else if (isToTake || active.isResting) await this.wakeSession(key)
-    }
-    await this.takeDueSessions()
   }
 
   private async driveSession(key: SessionKey, signal: AbortSignal): Promise<void> {
@@ -207,14 +142,14 @@ export class Driving {
         return this.leaseAndDrive(active, signal)
       })
     } catch (error) {
-      this.leases.holdBack(key)
+      this.shared.holdBack(key)
       const active: ActiveSession | null = driven ?? sessions.get(key)
       if (active === null) return
       sessions.dropSession(active)
       active.failFollowers(error)
     } finally {
       this.running--
-      this.scheduleLook()
+      this.shared.scheduleLook()
       if (this.isMoreDue) this.trackWork(() => this.takeDueSessions()).catch(() => {})
       this.resolveIdle()
     }
@@ -224,40 +159,26 @@ export class Driving {
     const { now } = this.options
     const { live } = active
     const isDone = active.isResting && !hasExpiredCalls(live, now())
-    if (isDone && !this.leases.has(live.key)) return this.endRun(active)
-    const lease = await this.leases.take(live.key)
-    if (lease === null) return this.lookLater(active)
-    this.elsewhere.delete(keyText(live.key))
-    try {
-      if (lease.revision !== undefined && lease.revision > live.session.length) await live.refresh()
-      live.fence = lease.fence
-      this.scheduleLook()
+    if (isDone && !this.shared.has(live.key)) return this.endRun(active)
+    const isRun = await this.shared.runLeased(active, signal, async lost => {
       await denyExpiredCalls(live, now())
       active.reportBegin()
-      await active.engine.drive(AbortSignal.any([signal, lease.lost]))
-      await lease.release()
-    } catch (error) {
-      if (signal.aborted || error instanceof LeaseError) await lease.release()
-      if (!(error instanceof LeaseError)) throw error
-    } finally {
-      live.fence = undefined
-    }
+      await active.engine.drive(AbortSignal.any([signal, lost]))
+    })
     if (signal.aborted) throw signal.reason
-    if (active.isResting) await this.endRun(active)
-    else this.lookLater(active)
+    if (isRun && active.isResting) await this.endRun(active)
   }
 
   private async endRun(active: ActiveSession): Promise<void> {
     const { until, live } = active
-    this.elsewhere.delete(keyText(live.key))
+    this.shared.unfollow(live.key)
     if (until !== null) await this.wakeSession(live.key, until)
     active.deliverOutcome()
   }
 
-  /** Remembers that another process runs a session, so that this process follows the session. */
-  private lookLater({ live: { key } }: ActiveSession): void {
-    this.elsewhere.set(keyText(key), key)
-    this.scheduleLook()
+  /** Tells the other processes that this one appended to a session. */
+  announceAppend(live: LiveSession): void {
+    this.shared.announceAppend(live)
   }
 
   /** Takes as many due sessions as this process can run, and returns their number. */
@@ -269,7 +190,7 @@ export class Driving {
       this.isMoreDue = true
       return 0
     }
-    const taken = await this.leases.takeDue(limit, app)
+    const taken = await this.shared.takeDue(limit, app)
     this.isMoreDue = taken.length === limit
     this.assertRunning()
     for (const { key } of taken) await this.wakeSession(key)

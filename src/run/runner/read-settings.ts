@@ -12,7 +12,6 @@ import {
   observers,
 } from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
-import { defaultSharing } from './leases/sharing.ts'
 import { assertLimits } from './limits.ts'
 import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
@@ -20,6 +19,7 @@ import type { RunObserver } from './observe/observer.ts'
 import { Observers } from './observe/observers.ts'
 import type { RunnerOptions } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
+import { defaultSharing } from './sharing/sharing.ts'
 import { defaultStoreDeadlines } from './store/store-deadlines.ts'
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'

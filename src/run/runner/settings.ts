@@ -2,10 +2,10 @@ import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import type { RunLimits } from '../../core/ir/run-action.ts'
 import type { Models } from '../models/model-client.ts'
 import type { Callbacks } from './callbacks.ts'
-import type { Sharing } from './leases/sharing.ts'
 import type { Deadlines } from './model/deadlines.ts'
 import type { Retry } from './model/retry.ts'
 import type { Observers } from './observe/observers.ts'
+import type { SharingSettings } from './sharing/sharing.ts'
 import type { StoreDeadlines } from './store/store-deadlines.ts'
 
 /** Options of a compile that a runner accepts. */
@@ -38,7 +38,7 @@ export interface RunnerSettings {
   readonly retry: Required<Retry>
   readonly deadlines: Required<Deadlines>
   readonly storeDeadlines: Required<StoreDeadlines>
-  readonly sharing: Required<Sharing>
+  readonly sharing: SharingSettings
   readonly random: () => number
   readonly observers: Observers
   readonly now: () => number

@@ -195,6 +195,7 @@ export class StoreRunner implements Runner {
   private publishEvents(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
     active.publishStoredEvents(events)
     if (isForeign) active.engine.wakeLoop()
+    else this.driving.announceAppend(active.live)
   }
 
   async send(key: SessionKey, message: Message, { interrupt, messageId }: SendOptions = {}): Promise<number> {

@@ -58,6 +58,7 @@ export const checkedStore = (store: Store): Store => ({
     return store.deleteOwner(owner)
   },
   ...(store.leases && { leases: checkedLeases(store.leases) }),
+  ...(store.relay && { relay: store.relay }),
   close: () => store.close(),
 })
 

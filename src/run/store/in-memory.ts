@@ -17,6 +17,7 @@ import { InMemoryLeases } from './in-memory-leases.ts'
 import { InMemorySharedKeys, serializeWrite } from './in-memory-shared-keys.ts'
 import { parseJsonValue, stringifyJson } from './json-text.ts'
 import type { SessionLeases } from './leases.ts'
+import { inMemoryRelay, type Relay } from './relay.ts'
 import type {
   Append,
   DueOptions,
@@ -65,6 +66,7 @@ class InMemoryStore implements Store {
   private readonly shared = new InMemorySharedKeys()
   private readonly held = new InMemoryLeases(this.sessions)
   readonly leases: SessionLeases = checkedLeases(this.held)
+  readonly relay: Relay = inMemoryRelay()
 
   async read(key: SessionKey, { from = 0 } = {}): Promise<SessionRecord | null> {
     assertSessionKey(key)

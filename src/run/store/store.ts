@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Trust } from '../../core/ir/trust.ts'
 import type { Owner, SessionKey } from '../../core/session/owner.ts'
 import type { SessionLeases } from './leases.ts'
+import type { Relay } from './relay.ts'
 
 /**
  * Status of a session, as its last writer determined it from the log. `idle`: no step is next. `due`: a runner has
@@ -167,5 +168,7 @@ export interface Store {
    * that only one process runs sessions.
    */
   readonly leases?: SessionLeases
+  /** Relay between the processes that share this store. Without it, they only see each other's stored events. */
+  readonly relay?: Relay
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@ import type { Owner, SessionKey } from '../../../core/session/owner.ts'
 import { ConflictError } from '../../store/conflict-error.ts'
 import { LeaseError } from '../../store/lease-error.ts'
 import type { SessionLeases } from '../../store/leases.ts'
+import type { Relay } from '../../store/relay.ts'
 import type {
   Append,
   DueOptions,
@@ -39,10 +40,12 @@ export class SteadyStore implements RunnerStore {
   /** Calls that have not been answered yet. */
   private readonly open = new Set<Promise<unknown>>()
   readonly leases?: SessionLeases
+  readonly relay?: Relay
 
   constructor(store: Store, options: SteadyOptions) {
     this.store = store
     this.options = options
+    if (store.relay !== undefined) this.relay = store.relay
     if (store.leases !== undefined) this.leases = this.steadyLeases(store.leases)
   }
 

@@ -2,7 +2,7 @@ import type { SessionKey } from '../../../core/session/owner.ts'
 import { keyText } from '../../../core/session/owner.ts'
 import { LeaseError } from '../../store/lease-error.ts'
 import type { Lease, LeaseTerms, SessionLeases } from '../../store/leases.ts'
-import type { Sharing } from './sharing.ts'
+import type { SharingSettings } from './sharing.ts'
 
 /** Right of this process to run a session, until it is released or lost. */
 export interface HeldLease {
@@ -19,7 +19,7 @@ export interface HeldLease {
 interface HeldLeasesOptions {
   /** Leases of the store; undefined if the store has none. */
   readonly leases: SessionLeases | undefined
-  readonly sharing: Pick<Required<Sharing>, 'holder' | 'leaseLength'>
+  readonly sharing: SharingSettings
   readonly now: () => number
   /** Called with each lease of this process that it does not know, because the answer of the store got lost. */
   readonly onUnknown: (lease: Lease) => void

@@ -1,0 +1,212 @@
+import { keyText, type SessionKey } from '../../../core/session/owner.ts'
+import { LeaseError } from '../../store/lease-error.ts'
+import type { Lease } from '../../store/leases.ts'
+import type { ActiveSession } from '../active-session.ts'
+import type { LiveSession } from '../live-session.ts'
+import type { OpenSessions } from '../open-sessions.ts'
+import type { RunnerStore } from '../store/steady-store.ts'
+import { type HeldLease, HeldLeases } from './held-leases.ts'
+import { SessionRelay } from './session-relay.ts'
+import type { SharingSettings } from './sharing.ts'
+
+/** Parameters of `SharedSessions`. */
+interface SharedSessionsOptions {
+  readonly store: RunnerStore
+  readonly sessions: OpenSessions
+  readonly now: () => number
+  readonly sharing: SharingSettings
+  /** Tries to run a session, or reads again how it stands. */
+  readonly wake: (key: SessionKey) => Promise<void>
+  /** Does work that the runner's `stop` waits for. */
+  readonly trackWork: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Called at each look for what other processes did. */
+  readonly onLook: () => Promise<unknown>
+}
+
+/** Milliseconds between two attempts to run a session that another process runs. */
+const betweenTakes = 1_000
+
+/** Sessions that this process leases to run them, and sessions that it follows because other processes run them. */
+export class SharedSessions {
+  private readonly options: SharedSessionsOptions
+  private readonly leases: HeldLeases
+  private readonly relay: SessionRelay
+  /** Sessions with work that another process does, by name. */
+  private readonly elsewhere = new Map<string, SessionKey>()
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private isLooking = false
+  private isStopped = false
+  /** Whether this process looks for due sessions. */
+  private isRecovering = false
+  /** Time that has passed since the last attempt to run the sessions that other processes run, in milliseconds. */
+  private sinceTakes = 0
+
+  constructor(options: SharedSessionsOptions) {
+    this.options = options
+    const { store, sessions, sharing, now, wake, trackWork } = options
+    const onUnknown = ({ key }: Lease): void => void wake(key)
+    this.leases = new HeldLeases({ leases: store.leases, sharing, now, onUnknown })
+    this.relay = new SessionRelay({
+      relay: sharing.relay ?? store.relay,
+      holder: sharing.holder,
+      sessionOf: key => sessions.get(key),
+      isRunHere: key => sessions.get(key)?.live.fence !== undefined,
+      onChange: key => void trackWork(() => this.readChanges([key])).catch(() => {}),
+    })
+  }
+
+  /** Whether this process has the lease of a session. */
+  has(key: SessionKey): boolean {
+    return this.leases.has(key)
+  }
+
+  /** Leases due sessions that no process has, and returns them. From then on, `onLook` is called at each look. */
+  async takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
+    const taken = await this.leases.takeDue(limit, app)
+    this.isRecovering = true
+    this.scheduleLook()
+    return taken
+  }
+
+  /** Keeps a session whose run failed, so that no process runs it again before the length of a lease has passed. */
+  holdBack(key: SessionKey): void {
+    this.leases.holdBack(key)
+  }
+
+  /**
+   * Does work with a session under a lease. Returns false, and begins to follow the session, if another process has the
+   * session, or took it during the work.
+   */
+  async runLeased(
+    active: ActiveSession,
+    signal: AbortSignal,
+    work: (lost: AbortSignal) => Promise<void>,
+  ): Promise<boolean> {
+    const { live } = active
+    const lease = await this.leases.take(live.key)
+    if (lease === null) {
+      this.follow(live.key)
+      return false
+    }
+    let isLost = false
+    try {
+      await this.beginRun(active, lease)
+      await work(lease.lost)
+      await this.release(lease, live.key)
+    } catch (error) {
+      isLost = error instanceof LeaseError
+      if (signal.aborted || isLost) await this.release(lease, live.key)
+      if (!isLost) throw error
+    } finally {
+      live.fence = undefined
+      active.onReport = () => {}
+      this.relay.leave(live.key)
+    }
+    isLost ||= lease.lost.aborted
+    if (isLost || !active.isResting) this.follow(live.key)
+    return !isLost
+  }
+
+  private async beginRun(active: ActiveSession, { fence, revision }: HeldLease): Promise<void> {
+    const { live } = active
+    const { key } = live
+    this.elsewhere.delete(keyText(key))
+    live.fence = fence
+    this.relay.join(key)
+    this.relay.retractForeignParts(active)
+    active.onReport = (report, after) => this.relay.publishReport(key, report, after)
+    this.scheduleLook()
+    if (revision !== undefined && revision > live.session.length) await live.refresh()
+  }
+
+  private async release(lease: HeldLease, key: SessionKey): Promise<void> {
+    await lease.release()
+    this.relay.publishReleased(key)
+  }
+
+  /** Remembers that another process runs a session, so that this process follows the session. */
+  private follow(key: SessionKey): void {
+    this.elsewhere.set(keyText(key), key)
+    this.relay.join(key)
+    this.scheduleLook()
+  }
+
+  /** Stops following a session, because nothing is left to do in it. */
+  unfollow(key: SessionKey): void {
+    if (this.elsewhere.delete(keyText(key))) this.relay.leave(key)
+  }
+
+  /** Tells the other processes that this one appended to a session. */
+  announceAppend({ key, session }: LiveSession): void {
+    this.relay.publishAppended(key, session.length)
+  }
+
+  /** Ends all looks, leases and messages. */
+  async stop(): Promise<void> {
+    this.isStopped = true
+    clearTimeout(this.timer ?? undefined)
+    await this.leases.stop()
+    this.relay.leaveAll()
+  }
+
+  /** Whether it matters to this process what other processes do. */
+  private get isLookNeeded(): boolean {
+    if (this.isStopped || this.options.store.leases === undefined) return false
+    return this.elsewhere.size > 0 || this.leases.all.length > 0 || this.isRecovering
+  }
+
+  /** Looks soon for what other processes did, if that matters to this process. */
+  scheduleLook(): void {
+    const { sharing, sessions, trackWork } = this.options
+    if (this.isLooking) return
+    if (!this.isLookNeeded) {
+      clearTimeout(this.timer ?? undefined)
+      this.timer = null
+      return
+    }
+    this.timer ??= setTimeout(() => {
+      this.timer = null
+      this.sinceTakes += sharing.pollInterval
+      this.isLooking = true
+      trackWork(() => this.look())
+        // The next look may succeed. Without one, followers of a session that runs elsewhere would wait forever.
+        .catch(() => {})
+        .finally(() => {
+          this.isLooking = false
+          this.scheduleLook()
+        })
+    }, sharing.pollInterval)
+    // The timer keeps the process alive only while a caller waits for an outcome.
+    if (sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
+    else this.timer.unref?.()
+  }
+
+  /** Reads what other processes appended to the sessions that matter here, and takes sessions that are free. */
+  private async look(): Promise<void> {
+    const { sessions, store, wake, onLook } = this.options
+    for (const key of this.elsewhere.values()) if (sessions.get(key) === null) this.unfollow(key)
+    const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
+    const known = keys.flatMap(key => {
+      const active = sessions.get(key)
+      return active === null ? [] : [{ key, revision: active.live.session.length }]
+    })
+    await this.readChanges((await store.leases?.changed(known)) ?? [])
+    if (this.sinceTakes >= betweenTakes) {
+      this.sinceTakes = 0
+      // The process that runs a session may have died.
+      for (const key of this.elsewhere.values()) await wake(key)
+    }
+    if (this.isRecovering) await onLook()
+  }
+
+  /** Reads sessions to which other processes appended, or which they do not run any more. */
+  private async readChanges(keys: readonly SessionKey[]): Promise<void> {
+    for (const key of keys) {
+      const active = this.options.sessions.get(key)
+      if (active === null) continue
+      if (await active.live.refresh()) active.engine.wakeLoop()
+      this.relay.deliverEarlyReports(active)
+      if (this.elsewhere.has(keyText(key))) await this.options.wake(key)
+    }
+  }
+}
