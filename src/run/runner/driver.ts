@@ -7,8 +7,8 @@ export type Drive = (key: SessionKey, signal: AbortSignal) => Promise<void>
 
 /**
  * Engine that decides when sessions run: it calls `drive` for a session after each `wake`, but never twice at the same
- * time. It may call `drive` too often, or on two machines: the log decides which step is next, so the second of two
- * appends loses the race and has no effect.
+ * time in one process. It may call `drive` too often, or in two processes: `drive` leases the session, and does nothing
+ * if another process has the lease.
  */
 export interface Driver {
   start(drive: Drive): Promise<void>

@@ -42,8 +42,8 @@ export class InMemoryLeases implements SessionLeases {
     const free = [...this.sessions.values()].flatMap(session => {
       const since = dueSince(session.info, terms.now)
       const isOfApp = app === undefined || session.key.owner.app === app
-      const isHeld = this.kept.get(keyText(session.key))?.holder === terms.holder
-      if (since === null || !isOfApp || isHeld || this.isHeldByAnother(session.key, terms)) return []
+      const isLeased = (this.kept.get(keyText(session.key))?.until ?? 0) > terms.now
+      if (since === null || !isOfApp || isLeased) return []
       return [{ session, since }]
     })
     free.sort((left, right) => left.since - right.since)

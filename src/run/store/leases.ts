@@ -44,8 +44,8 @@ export interface SessionLeases {
    */
   take(key: SessionKey, terms: LeaseTerms): Promise<Lease | null>
   /**
-   * Leases sessions of all owners that are `due`, or whose `wakeAt` has passed, unless they are leased. Sessions that
-   * have waited the longest come first.
+   * Leases sessions of all owners that are `due`, or whose `wakeAt` has passed, unless they have a lease that has not
+   * ended. Sessions that have waited the longest come first.
    */
   takeDue(terms: TakeDueTerms): Promise<readonly Lease[]>
   /** Renews all leases of a holder, and returns them. Another process has taken a session whose lease is missing. */

@@ -93,8 +93,10 @@ export class HeldLeases {
   async takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
     const { leases } = this.options
     const taken = await leases?.takeDue({ ...this.terms, limit, ...(app !== undefined && { app }) })
-    for (const lease of taken ?? []) this.keep(lease)
-    return taken ?? []
+    // This process may still run a session whose lease had ended.
+    const fresh = (taken ?? []).filter(({ key }) => !this.has(key))
+    for (const lease of fresh) this.keep(lease)
+    return fresh
   }
 
   /** Ends the renewals, and all leases that no run uses. */
@@ -138,7 +140,10 @@ export class HeldLeases {
     this.timer.unref?.()
   }
 
-  private async renew(): Promise<void> {
+  /**
+   * Renews the leases. A process that was started again under the same name gets the sessions back that it had before.
+   */
+  async renew(): Promise<void> {
     const before = [...this.held]
     const renewed = (await this.options.leases?.renew(this.terms)) ?? []
     const fences = new Map(renewed.map(({ key, fence }) => [keyText(key), fence]))

@@ -62,8 +62,9 @@ export class SharedSessions {
 
   /** Leases due sessions that no process has, and returns them. From then on, `onLook` is called at each look. */
   async takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
-    const taken = await this.leases.takeDue(limit, app)
+    if (!this.isRecovering) await this.leases.renew()
     this.isRecovering = true
+    const taken = await this.leases.takeDue(limit, app)
     this.scheduleLook()
     return taken
   }

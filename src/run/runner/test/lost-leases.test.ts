@@ -36,6 +36,21 @@ function robbed(inner: Store, at: number, isBefore: boolean) {
   return { store, calls: () => calls, stolenAt: () => length }
 }
 
+test('a process that is started again under its name gets its sessions back at once', async () => {
+  const store = inMemoryStore()
+  const asked = { author: 'user', text: 'Go', actions: { run: { asked: { runId: 'r1' } } }, time: 0 }
+  await store.append(key, { expectedRevision: 0, events: [asked], status: 'due', time: 0 })
+  // The process died without a word.
+  await store.leases?.take(key, { holder: 'server 1', length: 15_000, now: 0 })
+  const other = runnerOf('a transfer', tools(), store, 'server 2')
+  expect(await other.recover()).toBe(0)
+  const again = runnerOf('a transfer', tools(), store, 'server 1')
+  await again.recover()
+  await again.idle()
+  expect((await store.read(key))?.status).toBe('idle')
+  await Promise.all([other.stop(), again.stop()])
+})
+
 const runnerOf = (name: string, own: ReturnType<typeof tools>, store: Store, holder: string) =>
   createRunner({
     program: (programs[name] as (typeof programs)[string])(own),

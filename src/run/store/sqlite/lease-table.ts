@@ -25,8 +25,8 @@ const queries = (database: DatabaseSync) => ({
       select *, updated as since from ctxc_session where status = 'due'
       union all select *, wake_at from ctxc_session where wake_at is not null and wake_at <= ?1 and status <> 'due'
     ) where (?2 is null or app = ?2)
-      and not exists (select 1 from ctxc_lease where session = key and (until > ?1 or holder = ?3))
-    order by since, key limit ?4`),
+      and not exists (select 1 from ctxc_lease where session = key and until > ?1)
+    order by since, key limit ?3`),
 })
 
 /** Table of the leases under which processes run sessions. */
@@ -49,9 +49,9 @@ export class LeaseTable {
   }
 
   /** Returns due sessions without a lease. Those that have waited the longest come first. */
-  freeDue({ holder, now, limit = 50, app }: TakeDueTerms): readonly SessionRow[] {
+  freeDue({ now, limit = 50, app }: TakeDueTerms): readonly SessionRow[] {
     const ofApp = app === undefined ? null : encodeColumnText(app)
-    return this.sql.due.all(now, ofApp, encodeColumnText(holder), limit) as unknown as readonly SessionRow[]
+    return this.sql.due.all(now, ofApp, limit) as unknown as readonly SessionRow[]
   }
 
   /** Renews all leases of a holder, and returns the rows of their sessions with the fencing numbers. */
