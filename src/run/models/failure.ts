@@ -7,6 +7,8 @@ export interface Failure {
   readonly reason: string
   /** Whether an equal call may succeed later. */
   readonly isPassing: boolean
+  /** Whether the provider refused the call because it gets too many, or too large ones. */
+  readonly isRefused: boolean
   /** Milliseconds to wait before the next attempt, as the provider asks; null if it does not ask. */
   readonly retryAfter: number | null
 }
@@ -35,6 +37,7 @@ export function readFailure(error: unknown): Failure {
   return {
     reason,
     isPassing: advice === 'true' || (advice !== 'false' && maySucceedLater(error, status, reason)),
+    isRefused: isTooMany(error, status),
     retryAfter: retryAfterOf(name => responseHeader(error, name), reason),
   }
 }
@@ -49,6 +52,15 @@ function maySucceedLater(error: unknown, status: number | undefined, reason: str
     codes.some(code => passingCodes.test(code) || network.test(code)) ||
     /fetch failed|terminated/.test(reason)
   )
+}
+
+/** HTTP statuses of a provider that gets too many calls, or that is overloaded. */
+const tooMany: ReadonlySet<unknown> = new Set([429, 529])
+
+function isTooMany(error: unknown, status: number | undefined): boolean {
+  const codes = errorCodesOf(error)
+  if (codes.some(code => lasting.test(code))) return false
+  return tooMany.has(status) || codes.some(code => /^(overloaded|rate_limit|resource_exhausted)/i.test(code))
 }
 
 /** Returns the names, codes and types in an error, in its causes and in the provider's error body. */

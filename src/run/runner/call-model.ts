@@ -9,7 +9,7 @@ import { agentIn } from '../../core/program/graph.ts'
 import { sessionText } from '../../core/session/owner.ts'
 import type { Session } from '../../core/session/session.ts'
 import { reasonOf } from '../../core/text/reason.ts'
-import { isCacheRefused } from '../models/failure.ts'
+import { isCacheRefused, readFailure } from '../models/failure.ts'
 import type { ModelClient, ModelPart } from '../models/model-client.ts'
 import {
   type AgentTask,
@@ -55,6 +55,8 @@ export class Call {
   private isShown = false
   private observed = new Observed<ObservedAnswer>([])
   private firstPart: number | null = null
+  /** Whether the provider refused the last attempt because it got too many calls. Such attempts do not count. */
+  private isCrowdedOut = false
 
   constructor(context: TurnContext, task: AgentTask, options: CallOptions) {
     this.context = context
@@ -152,14 +154,39 @@ export class Call {
     record: Omit<RecordedAnswer, 'events'>,
   ): Promise<RecordedAnswer> {
     let request: unknown = compiled.request
-    for (let failed = 1; ; failed++)
+    for (let failed = 1; ; )
       try {
-        return await this.attemptModelCall(compiled, request, record)
+        return await this.attemptInSlot(compiled, request, record)
       } catch (error) {
         const whole = request === compiled.request ? await this.uncachedRequest(compiled, error) : null
         if (whole === null) await this.waitForRetry(error, failed)
         else request = whole
+        if (!this.isCrowdedOut) failed++
       }
+  }
+
+  /** Attempts the call when the client's limits allow it. Tells the other sessions if the provider refuses the call. */
+  private async attemptInSlot(
+    compiled: Ready,
+    request: unknown,
+    record: Omit<RecordedAnswer, 'events'>,
+  ): Promise<RecordedAnswer> {
+    const { client, step } = this.options
+    const { slotsOf, retry } = this.context.settings
+    const slots = slotsOf(client)
+    const slot = await slots.enter(compiled.tokens.input, step.signal)
+    this.isCrowdedOut = false
+    try {
+      const answer = await this.attemptModelCall(compiled, request, record)
+      slots.leave(true)
+      return answer
+    } catch (error) {
+      const { isRefused, retryAfter } = readFailure(error)
+      this.isCrowdedOut = isRefused && !slot.isAlone
+      if (isRefused) slots.refuse(slot, Math.min(retryAfter ?? retry.delay, retry.longestDelay))
+      else slots.leave(false)
+      throw error
+    }
   }
 
   /**

@@ -13,6 +13,7 @@ import {
 } from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
 import { assertLimits } from './limits.ts'
+import { slotsByClient } from './model/call-slots.ts'
 import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
 import type { RunObserver } from './observe/observer.ts'
@@ -40,6 +41,8 @@ const form: OptionsForm<RunnerOptions> = {
     atLimit: oneOf(['stop', 'answer']),
     app: acceptAnyValue,
     concurrency: positiveCountCheck('agents'),
+    calls: positiveCountCheck('calls'),
+    tokensPerMinute: positiveCountCheck('tokens'),
     resultCharacters: positiveCountCheck('characters'),
     compile: assertOptions,
     retry: assertRetry,
@@ -59,6 +62,8 @@ export function readSettings(given: RunnerOptions): RunnerSettings {
   const { models, callbacks = [], limits, atLimit = 'stop', concurrency = 16 } = options
   const {
     resultCharacters = 1_000_000,
+    calls = Number.POSITIVE_INFINITY,
+    tokensPerMinute = Number.POSITIVE_INFINITY,
     compile = {},
     retry,
     deadlines,
@@ -79,6 +84,7 @@ export function readSettings(given: RunnerOptions): RunnerSettings {
     retry: { ...defaultRetry, ...retry },
     deadlines: { ...defaultDeadlines, ...deadlines },
     storeDeadlines: { ...defaultStoreDeadlines, ...storeDeadlines },
+    slotsOf: slotsByClient({ calls, tokensPerMinute }),
     sharing: { holder: crypto.randomUUID(), ...defaultSharing, ...sharing },
     now,
     random,

@@ -45,6 +45,14 @@ export interface RunnerOptions {
   /** Maximum number of agents of one session that are called at the same time; 16 by default. */
   readonly concurrency?: number
   /**
+   * Maximum number of calls of one client at the same time, across all sessions; no limit by default. If a provider
+   * refuses calls because it gets too many, the runner makes fewer at the same time, with or without this option. A
+   * function as `models` must return the same client each time.
+   */
+  readonly calls?: number
+  /** Maximum number of tokens in the requests to one client that begin within a minute; no limit by default. */
+  readonly tokensPerMinute?: number
+  /**
    * Number of attempts of a model call, and delays between them. A call is repeated after network errors and after
    * statuses 408, 409, 425, 429 and from 500 on, as long as no part of its answer was shown.
    */

@@ -1,7 +1,8 @@
 import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import type { RunLimits } from '../../core/ir/run-action.ts'
-import type { Models } from '../models/model-client.ts'
+import type { ModelClient, Models } from '../models/model-client.ts'
 import type { Callbacks } from './callbacks.ts'
+import type { CallSlots } from './model/call-slots.ts'
 import type { Deadlines } from './model/deadlines.ts'
 import type { Retry } from './model/retry.ts'
 import type { Observers } from './observe/observers.ts'
@@ -39,6 +40,8 @@ export interface RunnerSettings {
   readonly deadlines: Required<Deadlines>
   readonly storeDeadlines: Required<StoreDeadlines>
   readonly sharing: SharingSettings
+  /** Returns the slots for the calls of a client. */
+  readonly slotsOf: (client: ModelClient) => CallSlots
   readonly random: () => number
   readonly observers: Observers
   readonly now: () => number

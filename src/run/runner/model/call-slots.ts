@@ -1,0 +1,127 @@
+import { afterMilliseconds } from '../../../core/effect/timer.ts'
+import type { ModelClient } from '../../models/model-client.ts'
+
+/** Limits of the calls of one client, across all sessions of a runner. */
+export interface CallLimits {
+  /** Maximum number of calls at the same time. */
+  readonly calls: number
+  /** Maximum number of tokens of the requests that begin within a minute. */
+  readonly tokensPerMinute: number
+}
+
+/** Right to make one call. */
+export interface CallSlot {
+  /** Number of reductions of the limit before the call began. */
+  readonly epoch: number
+  /** Whether no other call was in progress when this one began, so that waiting for others would not have helped. */
+  readonly isAlone: boolean
+}
+
+/** Call that waits for its turn. */
+interface Waiting {
+  readonly tokens: number
+  readonly begin: (slot: CallSlot) => void
+}
+
+const minute = 60_000
+
+/**
+ * Slots of the calls of one client. Calls begin in the order in which they asked. If the provider refuses calls because
+ * there are too many, fewer run at the same time: half as many, and one more after each round of answered calls.
+ */
+export class CallSlots {
+  private readonly most: CallLimits
+  private readonly queue: Waiting[] = []
+  private running = 0
+  /** Current maximum number of calls at the same time. */
+  private limit: number
+  private epoch = 0
+  private isPaused = false
+  /** Tokens of the requests that began within the last minute. */
+  private tokens = 0
+
+  constructor(most: CallLimits) {
+    this.most = most
+    this.limit = most.calls
+  }
+
+  /** Waits until a call with a request of `tokens` tokens may begin. Rejects as soon as the signal aborts. */
+  enter(tokens: number, signal: AbortSignal): Promise<CallSlot> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        const at = this.queue.indexOf(waiting)
+        if (at >= 0) this.queue.splice(at, 1)
+        reject(signal.reason)
+        this.beginNext()
+      }
+      const begin = (slot: CallSlot): void => {
+        signal.removeEventListener('abort', stop)
+        resolve(slot)
+      }
+      const waiting = { tokens, begin }
+      if (signal.aborted) return reject(signal.reason)
+      signal.addEventListener('abort', stop, { once: true })
+      this.queue.push(waiting)
+      this.beginNext()
+    })
+  }
+
+  /** Ends a call that the provider answered, or that failed for a reason of its own. */
+  leave(isAnswered: boolean): void {
+    this.running--
+    if (isAnswered && this.limit < this.most.calls)
+      this.limit = Math.min(this.most.calls, this.limit + 1 / this.limit)
+    this.beginNext()
+  }
+
+  /**
+   * Ends a call that the provider refused because there are too many. No call begins for `pause` milliseconds. Calls
+   * that began before the last reduction do not reduce the limit again.
+   */
+  refuse({ epoch }: CallSlot, pause: number): void {
+    if (epoch === this.epoch) {
+      this.epoch++
+      this.limit = Math.max(1, Math.floor(Math.min(this.limit, this.running) / 2))
+    }
+    this.running--
+    if (this.isPaused) return
+    this.isPaused = true
+    afterMilliseconds(pause, () => {
+      this.isPaused = false
+      this.beginNext()
+    })
+  }
+
+  private beginNext(): void {
+    for (;;) {
+      const [next] = this.queue
+      if (next === undefined || this.isPaused || this.running >= Math.floor(this.limit)) return
+      // A request that is larger than the limit begins when nothing else counts.
+      if (this.tokens > 0 && this.tokens + next.tokens > this.most.tokensPerMinute) return
+      this.queue.shift()
+      const isAlone = this.running === 0
+      this.running++
+      this.countTokens(next.tokens)
+      next.begin({ epoch: this.epoch, isAlone })
+    }
+  }
+
+  private countTokens(tokens: number): void {
+    if (this.most.tokensPerMinute === Number.POSITIVE_INFINITY) return
+    this.tokens += tokens
+    afterMilliseconds(minute, () => {
+      this.tokens -= tokens
+      this.beginNext()
+    })?.unref?.()
+  }
+}
+
+/** Returns a function that returns the slots of a client. All sessions of a runner share them. */
+export function slotsByClient(most: CallLimits): (client: ModelClient) => CallSlots {
+  const known = new WeakMap<ModelClient, CallSlots>()
+  return client => {
+    const slots = known.get(client) ?? new CallSlots(most)
+    known.set(client, slots)
+    return slots
+  }
+}

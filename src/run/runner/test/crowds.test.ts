@@ -1,0 +1,97 @@
+// Many sessions call one provider, which refuses calls beyond a limit. No session fails for that.
+import { expect, test } from 'vitest'
+import { createRunner, type RunnerOptions } from '../../../run.ts'
+import type { ModelClient } from '../../models/model-client.ts'
+import { inMemoryStore } from '../../store/index.ts'
+import { helper } from './pains/setting.ts'
+
+/** A provider that answers after some milliseconds, and allows a number of calls at once. */
+function provider(allowed: number, duration = 5) {
+  const seen = { running: 0, most: 0, refused: 0, answered: 0 }
+  const client: ModelClient = {
+    target: 'openai-chat',
+    async *stream(_, { model }) {
+      if (seen.running >= allowed) {
+        seen.refused++
+        throw Object.assign(new Error('Rate limit reached'), { status: 429 })
+      }
+      seen.running++
+      seen.most = Math.max(seen.most, seen.running)
+      await new Promise(resolve => setTimeout(resolve, duration))
+      seen.running--
+      seen.answered++
+      const message = { role: 'assistant', content: 'Hello.' }
+      yield { type: 'response', response: { model, choices: [{ message, finish_reason: 'stop' }] } }
+    },
+  }
+  return { client, seen }
+}
+
+const keyOf = (index: number) => ({ owner: { app: 'test' }, id: `s${index}` })
+
+/** Runs sessions at the same time, and returns their statuses. */
+async function runAll(client: ModelClient, count: number, more: Partial<RunnerOptions> = {}) {
+  const runner = createRunner({
+    program: helper(),
+    store: inMemoryStore(),
+    models: () => client,
+    retry: { delay: 10 },
+    ...more,
+  })
+  const runs = Array.from(
+    { length: count },
+    (_, index) => runner.run(keyOf(index), { message: 'Hi' }).outcome,
+  )
+  const statuses = (await Promise.all(runs)).map(({ status }) => status)
+  await runner.stop()
+  return statuses
+}
+
+test('a runner makes at most `calls` calls of one client at once', async () => {
+  const { client, seen } = provider(4)
+  const statuses = await runAll(client, 60, { calls: 4 })
+  expect(new Set(statuses)).toEqual(new Set(['done']))
+  expect(seen).toEqual({ running: 0, most: 4, refused: 0, answered: 60 })
+})
+
+test('a runner that knows no limit makes fewer calls at once when its provider refuses some', async () => {
+  const { client, seen } = provider(4)
+  const statuses = await runAll(client, 100)
+  expect(new Set(statuses)).toEqual(new Set(['done']))
+  expect(seen.answered).toBe(100)
+  // 96 of the first 100 calls are refused, then half as many calls begin at once each time.
+  expect(seen.refused).toBeLessThan(300)
+})
+
+test('a session fails if its provider refuses every call', async () => {
+  const { client, seen } = provider(0)
+  expect(new Set(await runAll(client, 3, { retry: { attempts: 2, delay: 1 } }))).toEqual(new Set(['failed']))
+  expect(seen.refused).toBeLessThan(20)
+})
+
+test('requests of a minute have at most `tokensPerMinute` tokens, and a larger request begins alone', async () => {
+  const { client, seen } = provider(100, 1)
+  const runner = createRunner({
+    program: helper(),
+    store: inMemoryStore(),
+    models: () => client,
+    tokensPerMinute: 1,
+  })
+  const first = runner.run(keyOf(1), { message: 'Hi' }).outcome
+  runner.run(keyOf(2), { message: 'Hi' }).outcome.catch(() => {})
+  expect((await first).status).toBe('done')
+  await new Promise(resolve => setTimeout(resolve, 30))
+  expect(seen.answered).toBe(1)
+  await runner.stop()
+})
+
+test('a call that is cancelled while it waits leaves its place to the next one', async () => {
+  const { client, seen } = provider(1, 30)
+  const runner = createRunner({ program: helper(), store: inMemoryStore(), models: () => client, calls: 1 })
+  const runs = [1, 2, 3].map(index => runner.run(keyOf(index), { message: 'Hi' }).outcome)
+  await new Promise(resolve => setTimeout(resolve, 10))
+  await runner.cancel(keyOf(2))
+  expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(['done', 'cancelled', 'done'])
+  expect(seen.answered).toBe(2)
+  await runner.stop()
+})
