@@ -69,7 +69,7 @@ export interface RunnerOptions {
    * kept in memory, so that no model or tool is called twice for them.
    */
   readonly storeDeadlines?: StoreDeadlines
-  /** How this process shares the sessions of the store with other processes. */
+  /** Settings for sharing the sessions of the store with other processes. */
   readonly sharing?: Sharing
   /** Observers of the runner's work, such as `openTelemetry` of `ctxc/otel`. */
   readonly observe?: RunObserver | readonly RunObserver[]

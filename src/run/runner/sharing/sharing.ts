@@ -1,6 +1,6 @@
 import type { Relay } from '../../store/relay.ts'
 
-/** How a runner shares the sessions of its store with other processes. */
+/** Settings for sharing the sessions of a store with other processes. */
 export interface Sharing {
   /** Name of this process as a holder of leases, unlike that of every other process; a random UUID by default. */
   readonly holder?: string
