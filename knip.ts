@@ -15,7 +15,7 @@ export default {
     'scripts/docs/shell/app.ts',
     'scripts/kills/worker.ts',
     'scripts/site/client/site.ts',
-    'src/run/runner/test/processes/{approver,worker}.ts',
+    'src/run/runner/test/processes/{follower,worker}.ts',
     'test/sources.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
