@@ -25,6 +25,9 @@ const passingCodes =
 /** Error codes for a limit that does not end by waiting, such as an unpaid bill. */
 const lasting = /insufficient_quota|billing|credit|access_terminated|payment/i
 
+/** Reason of a call that is larger than the limit of a minute. OpenAI sends it with status 429. */
+const tooLarge = /request too large/i
+
 /** Names and codes of network errors: of Node, undici and the official clients. */
 const network =
   /^(E(CONN(RESET|REFUSED|ABORTED)|TIMEDOUT|PIPE|AI_AGAIN|HOSTUNREACH|NETUNREACH)|UND_ERR_\w+|APIConnection(Timeout)?Error|FetchError|TimeoutError)$/
@@ -37,14 +40,14 @@ export function readFailure(error: unknown): Failure {
   return {
     reason,
     isPassing: advice === 'true' || (advice !== 'false' && maySucceedLater(error, status, reason)),
-    isRefused: isTooMany(error, status),
+    isRefused: isTooMany(error, status, reason),
     retryAfter: retryAfterOf(name => responseHeader(error, name), reason),
   }
 }
 
 function maySucceedLater(error: unknown, status: number | undefined, reason: string): boolean {
   const codes = errorCodesOf(error)
-  if (codes.some(code => lasting.test(code))) return false
+  if (codes.some(code => lasting.test(code)) || tooLarge.test(reason)) return false
   if (status !== undefined) return passing.has(status) || status >= 500
   // The stream contained incomplete JSON. Another attempt may succeed.
   if (error instanceof SyntaxError) return true
@@ -57,9 +60,9 @@ function maySucceedLater(error: unknown, status: number | undefined, reason: str
 /** HTTP statuses of a provider that gets too many calls, or that is overloaded. */
 const tooMany: ReadonlySet<unknown> = new Set([429, 529])
 
-function isTooMany(error: unknown, status: number | undefined): boolean {
+function isTooMany(error: unknown, status: number | undefined, reason: string): boolean {
   const codes = errorCodesOf(error)
-  if (codes.some(code => lasting.test(code))) return false
+  if (codes.some(code => lasting.test(code)) || tooLarge.test(reason)) return false
   return tooMany.has(status) || codes.some(code => /^(overloaded|rate_limit|resource_exhausted)/i.test(code))
 }
 

@@ -28,8 +28,8 @@ export const assertDeadlines: Check = objectCheck({
 export const assertStoreDeadlines: Check = objectCheck({ call: milliseconds, whole: milliseconds })
 
 const finiteMilliseconds = check(
-  'a number of milliseconds above 0',
-  value => Number.isFinite(value) && Number(value) > 0,
+  'a number of milliseconds above 0, of at most a day',
+  value => Number.isFinite(value) && Number(value) > 0 && Number(value) <= 86_400_000,
 )
 
 /** Check of the option `sharing`. */

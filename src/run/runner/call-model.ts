@@ -28,6 +28,9 @@ import type { TurnContext } from './turn-context.ts'
 /** Maximum number of times that a request is compiled again because new summaries were made. */
 const mostRounds = 3
 
+/** Maximum number of attempts that do not count, because the provider got too many calls. */
+const mostCrowdedOut = 20
+
 /** Parameters of one model call. */
 interface CallOptions {
   readonly client: ModelClient
@@ -57,6 +60,8 @@ export class Call {
   private firstPart: number | null = null
   /** Whether the provider refused the last attempt because it got too many calls. Such attempts do not count. */
   private isCrowdedOut = false
+  /** Number of attempts that did not count. */
+  private crowdedOut = 0
 
   constructor(context: TurnContext, task: AgentTask, options: CallOptions) {
     this.context = context
@@ -171,10 +176,11 @@ export class Call {
     request: unknown,
     record: Omit<RecordedAnswer, 'events'>,
   ): Promise<RecordedAnswer> {
-    const { client, step } = this.options
+    const { client, step, isLast } = this.options
     const { slotsOf, retry } = this.context.settings
     const slots = slotsOf(client)
-    const slot = await slots.enter(compiled.tokens.input, step.signal)
+    // If the agent has another model, a refusal is no reason to wait.
+    const slot = await slots.enter({ tokens: compiled.tokens.input, isPatient: isLast }, step.signal)
     this.isCrowdedOut = false
     try {
       const answer = await this.attemptModelCall(compiled, request, record)
@@ -182,7 +188,7 @@ export class Call {
       return answer
     } catch (error) {
       const { isRefused, retryAfter } = readFailure(error)
-      this.isCrowdedOut = isRefused && !slot.isAlone
+      this.isCrowdedOut = isRefused && isLast && !slot.isAlone && ++this.crowdedOut < mostCrowdedOut
       if (isRefused) slots.refuse(slot, Math.min(retryAfter ?? retry.delay, retry.longestDelay))
       else slots.leave(false)
       throw error

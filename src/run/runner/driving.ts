@@ -33,6 +33,8 @@ export class Driving {
   private readonly works = new Set<Promise<unknown>>()
   /** Maximum number of sessions that run when this process takes due ones; null if it does not take any. */
   private atOnce: number | null = null
+  /** Take of due sessions in progress. */
+  private taking: Promise<number> | null = null
   /** Whether more sessions may be due than this process could take. */
   private isMoreDue = false
   /** Names of sessions that will run soon. */
@@ -68,7 +70,13 @@ export class Driving {
   }
 
   start(): Promise<void> {
-    this.started ??= this.options.driver.start((key, signal) => this.driveSession(key, signal))
+    if (this.started === null) {
+      const starting = this.options.driver.start((key, signal) => this.driveSession(key, signal))
+      this.started = starting
+      starting.catch(() => {
+        this.started = null
+      })
+    }
     return this.started
   }
 
@@ -87,12 +95,18 @@ export class Driving {
   }
 
   private get isIdle(): boolean {
-    return this.awaited.size === 0 && this.running === 0 && !this.isMoreDue
+    return this.awaited.size === 0 && this.running === 0 && !this.isMoreDue && this.taking === null
   }
 
   private async wakeSession(key: SessionKey, at?: number): Promise<void> {
-    if (at === undefined) this.awaited.add(keyText(key))
-    await this.options.driver.wake(key, at)
+    const name = keyText(key)
+    if (at === undefined) this.awaited.add(name)
+    try {
+      await this.options.driver.wake(key, at)
+    } catch (error) {
+      this.awaited.delete(name)
+      throw error
+    }
   }
 
   /**
@@ -104,6 +118,7 @@ export class Driving {
       await this.start()
       if (this.options.store.leases === undefined) return this.wakeAllDueSessions()
       this.atOnce = atOnce
+      this.shared.beginRecovery()
       return this.takeDueSessions()
     })
   }
@@ -181,20 +196,28 @@ export class Driving {
     this.shared.announceAppend(live)
   }
 
-  /** Takes as many due sessions as this process can run, and returns their number. */
-  private async takeDueSessions(): Promise<number> {
+  /** Takes as many due sessions as this process can run, and returns their number. Never takes twice at once. */
+  private takeDueSessions(): Promise<number> {
+    if (this.taking === null) {
+      const taking = this.takeOnce().finally(() => {
+        this.taking = null
+        this.resolveIdle()
+      })
+      this.taking = taking
+    }
+    return this.taking
+  }
+
+  private async takeOnce(): Promise<number> {
     const { app } = this.options
     if (this.atOnce === null || this.isStopped) return 0
     const limit = Math.min(1_000, this.atOnce - this.running - this.awaited.size)
-    if (limit <= 0) {
-      this.isMoreDue = true
-      return 0
-    }
+    this.isMoreDue = limit <= 0
+    if (limit <= 0) return 0
     const taken = await this.shared.takeDue(limit, app)
     this.isMoreDue = taken.length === limit
     this.assertRunning()
-    for (const { key } of taken) await this.wakeSession(key)
-    this.resolveIdle()
+    for (const { key } of taken) await this.wakeSession(key).catch(() => this.shared.giveBack(key))
     return taken.length
   }
 

@@ -61,6 +61,8 @@ export class LiveSession {
   private readonly failures = new WeakSet<object>()
   /** Fencing number of the lease under which this process runs the session; undefined if it does not run it. */
   fence: number | undefined
+  /** Whether the store does not have the session any more. */
+  isDeleted = false
   /** Newest failure of the store. */
   private failed: Failed | null = null
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
@@ -146,6 +148,7 @@ export class LiveSession {
   private async readForeignEvents(): Promise<boolean> {
     const { length } = this.session
     const record = await this.awaitStore(this.options.store.read(this.key, { from: length }))
+    this.isDeleted = record === null && length > 0
     if (record === null || record.events.length === 0) return false
     this.session = this.session.extend(storedSource(record.events, length))
     const events = record.events.map((_, index) => frozenJson(this.session.event(length + index)))
@@ -227,6 +230,7 @@ export class LiveSession {
         if (!(error instanceof ConflictError)) throw error
         if (races === mostRaces) await this.awaitStore(Promise.reject(new StoreError('append', error)))
         if (error.scopes.length === 0) await this.readForeignEvents()
+        if (this.isDeleted) throw deletedError(this.key)
         else await this.readSharedKeys(fence)
         if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)
         continue
@@ -256,6 +260,9 @@ export class LiveSession {
     return { after: ended, steps: this.nextStepsAfter(ended) }
   }
 }
+
+/** Returns the error for work on a session that was deleted meanwhile. */
+export const deletedError = ({ id }: SessionKey): Error => new Error(`session '${id}' was deleted`)
 
 /** Returns a new session's state without its protected values. */
 function stateWithoutProtected(remove: LiveSessionOptions['remove'], set: JsonObject): JsonObject {

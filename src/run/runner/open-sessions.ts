@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/ir/json.ts'
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import type { ActiveSession } from './active-session.ts'
+import { deletedError } from './live-session.ts'
 
 /** Maximum number of sessions in memory that are done or wait. */
 const mostResting = 256
@@ -48,6 +49,7 @@ export class OpenSessions {
       try {
         const active = await entry.opening
         if (known !== undefined) await active.live.refresh()
+        if (active.live.isDeleted) this.dropDeleted(active)
         // If the session was dropped while it was loaded, it is loaded again: nobody would run a dropped session.
         if (this.entries.get(name) === entry) return await work(active)
       } finally {
@@ -61,6 +63,12 @@ export class OpenSessions {
   dropSession(active: ActiveSession): void {
     const name = keyText(active.live.key)
     if (this.entries.get(name)?.active === active) this.entries.delete(name)
+  }
+
+  /** Removes a session that was deleted, and tells its followers. */
+  dropDeleted(active: ActiveSession): void {
+    this.dropSession(active)
+    active.failFollowers(deletedError(active.live.key))
   }
 
   /** Returns a session that is in memory; null for any other session. */

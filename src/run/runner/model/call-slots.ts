@@ -1,4 +1,3 @@
-import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import type { ModelClient } from '../../models/model-client.ts'
 
 /** Limits of the calls of one client, across all sessions of a runner. */
@@ -17,9 +16,16 @@ export interface CallSlot {
   readonly isAlone: boolean
 }
 
-/** Call that waits for its turn. */
-interface Waiting {
+/** Call to make. */
+interface AskedCall {
+  /** Number of tokens of the request. */
   readonly tokens: number
+  /** Whether the call waits until its provider accepts more calls. */
+  readonly isPatient: boolean
+}
+
+/** Call that waits for its turn. */
+interface Waiting extends AskedCall {
   readonly begin: (slot: CallSlot) => void
 }
 
@@ -36,7 +42,9 @@ export class CallSlots {
   /** Current maximum number of calls at the same time. */
   private limit: number
   private epoch = 0
-  private isPaused = false
+  /** Number of pauses that have not ended. */
+  private pauses = 0
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   /** Tokens of the requests that began within the last minute. */
   private tokens = 0
 
@@ -45,8 +53,8 @@ export class CallSlots {
     this.limit = most.calls
   }
 
-  /** Waits until a call with a request of `tokens` tokens may begin. Rejects as soon as the signal aborts. */
-  enter(tokens: number, signal: AbortSignal): Promise<CallSlot> {
+  /** Waits until a call may begin. Rejects as soon as the signal aborts. */
+  enter(call: AskedCall, signal: AbortSignal): Promise<CallSlot> {
     return new Promise((resolve, reject) => {
       const stop = (): void => {
         const at = this.queue.indexOf(waiting)
@@ -58,7 +66,7 @@ export class CallSlots {
         signal.removeEventListener('abort', stop)
         resolve(slot)
       }
-      const waiting = { tokens, begin }
+      const waiting = { ...call, begin }
       if (signal.aborted) return reject(signal.reason)
       signal.addEventListener('abort', stop, { once: true })
       this.queue.push(waiting)
@@ -84,35 +92,48 @@ export class CallSlots {
       this.limit = Math.max(1, Math.floor(Math.min(this.limit, this.running) / 2))
     }
     this.running--
-    if (this.isPaused) return
-    this.isPaused = true
-    afterMilliseconds(pause, () => {
-      this.isPaused = false
-      this.beginNext()
-    })
+    this.pauses++
+    this.later(pause, () => this.pauses--)
+    this.beginNext()
   }
 
   private beginNext(): void {
     for (;;) {
-      const [next] = this.queue
-      if (next === undefined || this.isPaused || this.running >= Math.floor(this.limit)) return
-      // A request that is larger than the limit begins when nothing else counts.
-      if (this.tokens > 0 && this.tokens + next.tokens > this.most.tokensPerMinute) return
-      this.queue.shift()
+      const at = this.queue.findIndex(call => this.mayBegin(call))
+      if (at < 0) break
+      const [next] = this.queue.splice(at, 1)
+      if (next === undefined) break
       const isAlone = this.running === 0
       this.running++
       this.countTokens(next.tokens)
       next.begin({ epoch: this.epoch, isAlone })
     }
+    // Timers keep the process alive only while calls wait.
+    for (const timer of this.timers) this.queue.length > 0 ? timer.ref?.() : timer.unref?.()
+  }
+
+  private mayBegin({ tokens, isPatient }: AskedCall): boolean {
+    if (this.running >= this.most.calls) return false
+    if (isPatient && (this.pauses > 0 || this.running >= Math.floor(this.limit))) return false
+    // A request that is larger than the limit begins when nothing else counts.
+    return this.tokens === 0 || this.tokens + tokens <= this.most.tokensPerMinute
   }
 
   private countTokens(tokens: number): void {
     if (this.most.tokensPerMinute === Number.POSITIVE_INFINITY) return
     this.tokens += tokens
-    afterMilliseconds(minute, () => {
+    this.later(minute, () => {
       this.tokens -= tokens
+    })
+  }
+
+  private later(milliseconds: number, change: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      change()
       this.beginNext()
-    })?.unref?.()
+    }, milliseconds)
+    this.timers.add(timer)
   }
 }
 

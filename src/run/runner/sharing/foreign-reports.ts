@@ -16,7 +16,7 @@ interface OpenAnswer {
  * it, or after the event that contains it.
  */
 export class ForeignReports {
-  /** Process that runs the session; null before its first message. */
+  /** Run that reports; null before its first message. */
   private source: string | null = null
   /** Whether this process has the parts so far of unfinished answers. Without them, later parts make no sense. */
   private isSynced = false
@@ -31,8 +31,9 @@ export class ForeignReports {
 
   /** Returns the reports that followers may get now. */
   receive(message: Reports, session: Session): readonly UnstoredReport[] {
-    const retracted = this.source !== null && this.source !== message.from ? this.end(session) : []
-    this.source = message.from
+    const source = `${message.from} ${message.run}`
+    const retracted = this.source !== null && this.source !== source ? this.end(session) : []
+    this.source = source
     if (message.isSoFar === this.isSynced) return retracted
     this.isSynced = true
     if (message.after <= session.length) return [...retracted, ...this.deliver(message, session)]

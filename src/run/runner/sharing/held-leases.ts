@@ -1,5 +1,5 @@
-import type { SessionKey } from '../../../core/session/owner.ts'
-import { keyText } from '../../../core/session/owner.ts'
+import { longestTimer } from '../../../core/effect/timer.ts'
+import { keyText, type SessionKey } from '../../../core/session/owner.ts'
 import { LeaseError } from '../../store/lease-error.ts'
 import type { Lease, LeaseTerms, SessionLeases } from '../../store/leases.ts'
 import type { SharingSettings } from './sharing.ts'
@@ -12,6 +12,8 @@ export interface HeldLease {
   readonly revision: number | undefined
   /** Signal that aborts when another process took the session. Its reason is a `LeaseError`. */
   readonly lost: AbortSignal
+  /** Whether the session was leased because it was due, and not because somebody asked for its run. */
+  readonly isDue: boolean
   release(): Promise<void>
 }
 
@@ -30,11 +32,18 @@ const endlessLease = (): HeldLease => ({
   fence: undefined,
   revision: undefined,
   lost: new AbortController().signal,
+  isDue: false,
   release: async () => {},
 })
 
-/** Number of renewals in the time of a lease, so that one renewal may fail or come late. */
-const renewalsPerLease = 3
+/**
+ * Parts of a lease's length: until its renewal, until a renewal without an answer has failed, and until the next
+ * attempt. So three attempts may fail before the lease ends.
+ */
+const parts = { renewal: 1 / 3, answer: 1 / 6, retry: 1 / 20 }
+
+/** Maximum number of times that the delay after a failed run doubles. */
+const mostDoublings = 6
 
 /** Lease that this process has. */
 interface Entry {
@@ -50,6 +59,8 @@ export class HeldLeases {
   private readonly held = new Map<string, Entry>()
   private timer: ReturnType<typeof setTimeout> | null = null
   private isStopped = false
+  /** Number of failed runs in a row, by session. */
+  private readonly failures = new Map<string, number>()
 
   constructor(options: HeldLeasesOptions) {
     this.options = options
@@ -70,7 +81,8 @@ export class HeldLeases {
     const entry = waiting ?? this.keep(lease)
     entry.isUsed = true
     const { fence, revision } = lease
-    return { fence, revision, lost: entry.stop.signal, release: () => this.release(entry) }
+    const isDue = waiting !== undefined
+    return { fence, revision, lost: entry.stop.signal, isDue, release: () => this.release(entry) }
   }
 
   /** Whether this process has the lease of a session. */
@@ -78,15 +90,36 @@ export class HeldLeases {
     return this.held.has(keyText(key))
   }
 
-  /** Keeps a session whose run failed, so that no process runs it again before the length of a lease has passed. */
+  /**
+   * Keeps a session whose run failed or did nothing, so that no process runs it again at once: for the length of a
+   * lease, and for twice as long after each further failure.
+   */
   holdBack(key: SessionKey): void {
-    const entry = this.held.get(keyText(key))
+    const name = keyText(key)
+    const entry = this.held.get(name)
     if (entry === undefined) return
     entry.isUsed = false
-    const timer = setTimeout(() => {
-      if (!entry.isUsed) void this.release(entry)
-    }, this.options.sharing.leaseLength)
+    const failed = this.failures.get(name) ?? 0
+    this.failures.set(name, failed + 1)
+    const delay = this.options.sharing.leaseLength * 2 ** Math.min(failed, mostDoublings)
+    const timer = setTimeout(
+      () => {
+        if (!entry.isUsed) void this.release(entry)
+      },
+      Math.min(delay, longestTimer),
+    )
     timer.unref?.()
+  }
+
+  /** Forgets the failed runs of a session, because one succeeded. */
+  forgetFailures(key: SessionKey): void {
+    this.failures.delete(keyText(key))
+  }
+
+  /** Ends a lease that no run uses. */
+  async giveBack(key: SessionKey): Promise<void> {
+    const entry = this.held.get(keyText(key))
+    if (entry !== undefined && !entry.isUsed) await this.release(entry)
   }
 
   /** Leases due sessions that no process has, and returns them. Each waits for its run. */
@@ -126,18 +159,34 @@ export class HeldLeases {
     await this.options.leases?.release(lease).catch(() => {})
   }
 
-  private scheduleRenewal(): void {
+  private scheduleRenewal(part = parts.renewal): void {
     if (this.timer !== null || this.held.size === 0 || this.isStopped) return
+    const next = (after: number): void => {
+      this.timer = null
+      this.scheduleRenewal(after)
+    }
     this.timer = setTimeout(() => {
-      this.renew()
-        // The store may answer the next time. Until then the fencing numbers protect the sessions.
-        .catch(() => {})
-        .finally(() => {
-          this.timer = null
-          this.scheduleRenewal()
-        })
-    }, this.options.sharing.leaseLength / renewalsPerLease)
+      // The store may answer the next time. Until then the fencing numbers protect the sessions.
+      this.renewInTime().then(
+        () => next(parts.renewal),
+        () => next(parts.retry),
+      )
+    }, this.options.sharing.leaseLength * part)
     this.timer.unref?.()
+  }
+
+  /** Renews the leases. Rejects if the store does not answer early enough for another attempt. */
+  private renewInTime(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error('no answer in time')),
+        this.options.sharing.leaseLength * parts.answer,
+      )
+      late.unref?.()
+      this.renew()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(late))
+    })
   }
 
   /**
@@ -153,6 +202,10 @@ export class HeldLeases {
       this.held.delete(name)
       each.stop.abort(new LeaseError(key, fence))
     }
-    for (const lease of renewed) if (!this.held.has(keyText(lease.key))) this.options.onUnknown(lease)
+    for (const lease of renewed) {
+      if (this.held.has(keyText(lease.key))) continue
+      this.keep(lease)
+      this.options.onUnknown(lease)
+    }
   }
 }

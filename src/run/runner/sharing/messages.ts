@@ -17,6 +17,8 @@ export type RelayMessage =
       readonly type: 'reports'
       readonly from: string
       readonly after: number
+      /** Run of the process, unlike every other one of the session. */
+      readonly run: string
       readonly reports: readonly UnstoredReport[]
       /** Whether the reports are the parts so far of unfinished answers, for a process that joins. */
       readonly isSoFar: boolean

@@ -24,6 +24,8 @@ interface SessionRelayOptions {
 /** Messages between this process and others about the sessions that it runs or follows. */
 export class SessionRelay {
   private readonly options: SessionRelayOptions
+  /** Names of the runs of this process, by session. */
+  private readonly runsHere = new Map<string, string>()
   private readonly joined = new Map<string, { readonly end: () => void; readonly reports: ForeignReports }>()
 
   constructor(options: SessionRelayOptions) {
@@ -38,20 +40,30 @@ export class SessionRelay {
     const known = this.joined.get(name)
     const reports = known?.reports ?? new ForeignReports()
     if (known === undefined) {
-      const end = relay.subscribe(key, value => this.receive(key, reports, value))
-      this.joined.set(name, { end, reports })
+      this.joined.set(name, { end: this.subscribe(key, reports), reports })
     }
     if (reports.needsParts && !this.options.isRunHere(key)) this.publish(key, { type: 'joined' })
   }
 
+  private subscribe(key: SessionKey, reports: ForeignReports): () => void {
+    const { relay } = this.options
+    try {
+      return relay?.subscribe(key, value => this.receive(key, reports, value)) ?? (() => {})
+    } catch {
+      return () => {}
+    }
+  }
+
   leave(key: SessionKey): void {
     const name = keyText(key)
-    this.joined.get(name)?.end()
+    const known = this.joined.get(name)
     this.joined.delete(name)
+    this.runsHere.delete(name)
+    ignoreErrors(known?.end)
   }
 
   leaveAll(): void {
-    for (const { end } of this.joined.values()) end()
+    for (const { end } of this.joined.values()) ignoreErrors(end)
     this.joined.clear()
   }
 
@@ -76,13 +88,18 @@ export class SessionRelay {
   }
 
   /** Sends a report of this process. `after` is the number of stored events before it. */
-  publishReport(key: SessionKey, report: UnstoredReport, after: number): void {
-    this.publish(key, { type: 'reports', after, reports: [report], isSoFar: false })
+  publishReport(key: SessionKey, report: UnstoredReport, after: number, run: string): void {
+    this.runsHere.set(keyText(key), run)
+    this.publish(key, { type: 'reports', after, run, reports: [report], isSoFar: false })
   }
 
   private publish(key: SessionKey, content: Content<RelayMessage>): void {
     const { relay, holder } = this.options
-    relay?.publish(key, { ...content, from: holder } as never as JsonValue)
+    try {
+      relay?.publish(key, { ...content, from: holder } as never as JsonValue)
+    } catch {
+      // Messages may get lost, because everything that matters is in the store.
+    }
   }
 
   private receive(key: SessionKey, reports: ForeignReports, value: JsonValue): void {
@@ -93,10 +110,20 @@ export class SessionRelay {
     if (message.type === 'joined') {
       const { unfinishedParts: parts, live } = active
       if (isRunHere(key))
-        this.publish(key, { type: 'reports', after: live.session.length, reports: parts, isSoFar: true })
+        this.publish(key, {
+          ...{ type: 'reports', after: live.session.length, run: this.runsHere.get(keyText(key)) ?? '' },
+          ...{ reports: parts, isSoFar: true },
+        })
     } else if (message.type === 'reports') {
       for (const report of reports.receive(message, active.live.session)) active.deliverReport(report)
       if (reports.needsParts) this.publish(key, { type: 'joined' })
     } else if (message.type === 'released' || message.revision > active.live.session.length) onChange(key)
   }
+}
+
+/** Calls a function of an app's relay. Its errors must not end a run. */
+function ignoreErrors(end: (() => void) | undefined): void {
+  try {
+    end?.()
+  } catch {}
 }

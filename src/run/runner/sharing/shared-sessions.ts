@@ -35,6 +35,8 @@ export class SharedSessions {
   private readonly elsewhere = new Map<string, SessionKey>()
   private timer: ReturnType<typeof setTimeout> | null = null
   private isLooking = false
+  /** Number of runs that this process began. */
+  private runs = 0
   private isStopped = false
   /** Whether this process looks for due sessions. */
   private isRecovering = false
@@ -44,7 +46,7 @@ export class SharedSessions {
   constructor(options: SharedSessionsOptions) {
     this.options = options
     const { store, sessions, sharing, now, wake, trackWork } = options
-    const onUnknown = ({ key }: Lease): void => void wake(key)
+    const onUnknown = ({ key }: Lease): void => void wake(key).catch(() => this.giveBack(key))
     this.leases = new HeldLeases({ leases: store.leases, sharing, now, onUnknown })
     this.relay = new SessionRelay({
       relay: sharing.relay ?? store.relay,
@@ -60,13 +62,22 @@ export class SharedSessions {
     return this.leases.has(key)
   }
 
-  /** Leases due sessions that no process has, and returns them. From then on, `onLook` is called at each look. */
-  async takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
-    if (!this.isRecovering) await this.leases.renew()
+  /** From now on, calls `onLook` at each look. Gets back the sessions that this process had before a restart. */
+  beginRecovery(): void {
     this.isRecovering = true
-    const taken = await this.leases.takeDue(limit, app)
+    this.options.trackWork(() => this.leases.renew()).catch(() => {})
     this.scheduleLook()
-    return taken
+  }
+
+  /** Leases due sessions that no process has, and returns them. */
+  takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
+    return this.leases.takeDue(limit, app)
+  }
+
+  /** Ends the lease of a session that is not run after all. */
+  async giveBack(key: SessionKey): Promise<void> {
+    await this.leases.giveBack(key)
+    this.relay.publishReleased(key)
   }
 
   /** Keeps a session whose run failed, so that no process runs it again before the length of a lease has passed. */
@@ -92,8 +103,15 @@ export class SharedSessions {
     let isLost = false
     try {
       await this.beginRun(active, lease)
+      const { length } = live.session
       await work(lease.lost)
-      await this.release(lease, live.key)
+      const isIdle = live.session.length === length && active.isResting && !lease.lost.aborted
+      // The store says that the session is due, and this program has nothing to do in it.
+      if (lease.isDue && isIdle) this.leases.holdBack(live.key)
+      else {
+        this.leases.forgetFailures(live.key)
+        await this.release(lease, live.key)
+      }
     } catch (error) {
       isLost = error instanceof LeaseError
       if (signal.aborted || isLost) await this.release(lease, live.key)
@@ -115,7 +133,8 @@ export class SharedSessions {
     live.fence = fence
     this.relay.join(key)
     this.relay.retractForeignParts(active)
-    active.onReport = (report, after) => this.relay.publishReport(key, report, after)
+    const run = `${fence}.${++this.runs}`
+    active.onReport = (report, after) => this.relay.publishReport(key, report, after, run)
     this.scheduleLook()
     if (revision !== undefined && revision > live.session.length) await live.refresh()
   }
@@ -203,9 +222,15 @@ export class SharedSessions {
   /** Reads sessions to which other processes appended, or which they do not run any more. */
   private async readChanges(keys: readonly SessionKey[]): Promise<void> {
     for (const key of keys) {
-      const active = this.options.sessions.get(key)
+      const { sessions } = this.options
+      const active = sessions.get(key)
       if (active === null) continue
       if (await active.live.refresh()) active.engine.wakeLoop()
+      if (active.live.isDeleted) {
+        sessions.dropDeleted(active)
+        this.unfollow(key)
+        continue
+      }
       this.relay.deliverEarlyReports(active)
       if (this.elsewhere.has(keyText(key))) await this.options.wake(key)
     }
