@@ -19,7 +19,8 @@ export function lossy(store: Store): Store {
       if (name === 'append')
         return async (...[key, write]: Parameters<Store['append']>) => {
           flush()
-          pending = () => store.append(key, write)
+          // The lease may be released before the write.
+          pending = () => store.append(key, { ...write, fence: undefined })
           setTimeout(flush, lateMs)
           return write.expectedRevision + write.events.length
         }

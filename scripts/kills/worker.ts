@@ -33,6 +33,8 @@ const runner = createRunner({
   store,
   models: () => client,
   limits: { steps: 200 },
+  // Every second process has the name of the one before, and gets its sessions at once. The others wait for its leases.
+  sharing: { holder: `worker ${world.process >> 1}`, leaseLength: 500, pollInterval: 20 },
 })
 
 /** Follows a run to its outcome, and writes a line for each reported event. */
