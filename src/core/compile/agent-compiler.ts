@@ -12,6 +12,7 @@ import { optionsOfCall } from './contract/copy-options.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Core } from './core.ts'
+import { readPassedPlan } from './plan/plan-form.ts'
 import { Preparations } from './preparations.ts'
 import { protectRules } from './remember/after-answer.ts'
 import { allProtectionsOf } from './resolve/protections-of.ts'
@@ -114,7 +115,7 @@ export class AgentCompiler {
     const { kept } = this
     const found = agentFor(kept.program, stored, options.agent)
     const protections = allProtectionsOf(found.placed, options)
-    const begun = { ...found, ...{ kept, options, plan, stored, protections } }
+    const begun = { ...found, ...{ kept, options, plan: readPassedPlan(plan), stored, protections } }
     const all = { ...begun, added: nothingAdded, isLast: false }
     return { ...all, wings: wingsOf(all) }
   }

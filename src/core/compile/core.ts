@@ -37,8 +37,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const { origins, meter } = setup
   const { session, selection } = reading
   meter.beginMeasuring(origins)
-  const { earlier, refused } =
-    run.plan == null ? noPlan : earlierDecisions(run.plan, session, setup, run.headChange)
+  const { earlier, refused } = earlierDecisions(run.plan, session, setup, run.headChange)
   const input = gatherFitInput(setup, reading, memo, earlier, run)
   const fitted = fitBeforeCompaction(setup, input, { wants: run.wants, earlier })
   const { history, drafted, beside, windowed } = fitted
@@ -124,5 +123,3 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   }
   return { compiled, summaries, whyUnsent }
 }
-
-const noPlan = { earlier: null, refused: null }

@@ -1,3 +1,4 @@
+import type { ModelFacts } from '../ir/model.ts'
 import type { PlacedAgent } from '../program/placed.ts'
 import type { Session } from '../session/session.ts'
 import { routingData } from '../session/unit/sight.ts'
@@ -22,9 +23,27 @@ export interface Prepared {
   readonly memos: WeakMap<UnitFold, Memo>
 }
 
+/** Facts about a model, with what they were looked up by. */
+interface FactsLookup {
+  readonly target: Target<never>
+  readonly model: string | null
+  readonly rows: CompileOptions['modelRows']
+  readonly facts: ModelFacts<never>
+}
+
 /** Prepared setups of a program's agents. For each agent, only the latest setup is kept. */
 export class Preparations {
   private readonly known = new Map<string, Prepared>()
+  private latestFacts: FactsLookup | null = null
+
+  /** Returns the facts about a model, which are kept until other facts are asked for. */
+  factsOf(target: Target<never>, model: string | null, rows: CompileOptions['modelRows']): ModelFacts<never> {
+    const latest = this.latestFacts
+    if (latest?.target === target && latest.model === model && latest.rows === rows) return latest.facts
+    const { facts } = target.facts(model, rows)
+    this.latestFacts = { target, model, rows, facts }
+    return facts
+  }
 
   /** Prepares an agent with its options, or returns the latest preparation if nothing changed. */
   prepareAgent(
@@ -54,6 +73,7 @@ export class Preparations {
 
   clear(): void {
     this.known.clear()
+    this.latestFacts = null
   }
 }
 

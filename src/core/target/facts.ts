@@ -49,13 +49,27 @@ function packageModelFacts<Rules>(
     : { facts: laidOver(unknown, false, vendorOf(model), shared), known: true }
 }
 
+/** Row of a table, as far as its names are read. */
+type NamedRow = Pick<ModelEntry<unknown>, 'aliases'> & { readonly id?: string }
+
+/** Rows of each table by id and alias, because every compile looks models up. */
+const indexes = new WeakMap<readonly NamedRow[], ReadonlyMap<string, NamedRow>>()
+
 /** Returns the table row whose id or alias names the model. */
-function findModelEntry<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { readonly id?: string }>(
-  rows: readonly Row[],
-  model: string,
-): Row | undefined {
-  const findById = (id: string) => rows.find(entry => entry.id === id || entry.aliases?.includes(id))
-  return findById(bareModel(model)) ?? findById(undatedModelId(model))
+function findModelEntry<Row extends NamedRow>(rows: readonly Row[], model: string): Row | undefined {
+  const known = indexes.get(rows) as ReadonlyMap<string, Row> | undefined
+  const index = known ?? indexRows(rows)
+  if (known === undefined) indexes.set(rows, index)
+  return index.get(model) ?? index.get(bareModel(model)) ?? index.get(undatedModelId(model))
+}
+
+/** Returns the rows by id and alias. If several rows share a name, the first one has it. */
+function indexRows<Row extends NamedRow>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  const index = new Map<string, Row>()
+  for (const row of rows)
+    for (const name of [row.id, ...(row.aliases ?? [])])
+      if (name !== undefined && !index.has(name)) index.set(name, row)
+  return index
 }
 
 /** Returns the vendor's cache rules for a model; null if the model has no cache. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Wanted } from '../../effect/wanted.ts'
 import type { LossReason } from '../../ir/loss.ts'
 import type { NextStep } from '../../program/next-step.ts'
+import type { PassedPlan } from './plan.ts'
 import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
 
@@ -25,7 +26,7 @@ export interface HeadChange {
 
 /** Inputs of one core run, in addition to the setup and the session. */
 export interface CoreInput {
-  readonly plan: unknown
+  readonly plan: PassedPlan
   /** Newest change of the declarations before the history that the session records; null if it records none. */
   readonly headChange: HeadChange | null
   /** Whether the conversation was imported, so that its caller may have changed earlier messages. */

@@ -1,4 +1,4 @@
-import type { DecisionKind } from '../../ir/plan.ts'
+import type { DecisionKind, Plan } from '../../ir/plan.ts'
 
 /** Kinds of decisions, in the order of the parts of a request that they affect. */
 export const decisionOrder: readonly DecisionKind[] = [
@@ -19,3 +19,8 @@ export const decisionOrder: readonly DecisionKind[] = [
   'beside',
   'reasoning',
 ]
+
+/** Plan that a caller passed: unchanged since a compile returned it, or null with the reason why it is refused. */
+export type PassedPlan =
+  | { readonly plan: Plan; readonly refused: null }
+  | { readonly plan: null; readonly refused: string | null }

@@ -3,14 +3,13 @@ import type { ResolvedAgent } from '../../agent/resolved.ts'
 import { expandToolNames } from '../../agent/tool-facts.ts'
 import type { DeclarationName } from '../../ir/declared.ts'
 import { type Event, type EventInput, roleOfAuthor } from '../../ir/event.ts'
-import type { Appendable } from '../../ir/model.ts'
+import type { Appendable, ModelFacts } from '../../ir/model.ts'
 import { type DeclaredLog, shownEntries } from '../../session/unit/declared-log.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { isRelated } from '../../session/view/branch.ts'
 import type { Announcement, BackEnd, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
-import type { CompileOptions } from '../contract/options.ts'
 import type { Resolved } from '../resolve/resolve.ts'
 import { changedText } from './changed-text.ts'
 import {
@@ -30,21 +29,17 @@ import {
 interface Holding {
   /** Declarations that the session records. */
   readonly log: DeclaredLog
-  readonly target: Target<never> | null
-  readonly options: Pick<CompileOptions, 'model' | 'modelRows'>
+  readonly target: Target<never>
+  /** Facts about the model of the request. */
+  readonly facts: ModelFacts<never>
 }
 
 /**
  * Returns a resolved agent whose requests begin with the declarations that earlier requests began with, if messages of
  * the session tell the model of every change since then. Only for models that bind reasoning to their declarations.
  */
-export function holdDeclarations(
-  resolved: Resolved,
-  { log, target, options: { model, modelRows } }: Holding,
-): Resolved {
-  if (target === null) return resolved
+export function holdDeclarations(resolved: Resolved, { log, target, facts }: Holding): Resolved {
   const { agent, sight } = resolved
-  const { facts } = target.facts(model ?? agent.model ?? null, modelRows)
   const { binds } = facts
   const names = binds === undefined ? [] : appendableDeclarations(binds)
   if (names.length === 0) return resolved

@@ -65,6 +65,8 @@ export interface UnitForm {
 interface Known extends Omit<UnitForm, 'shape'> {
   readonly shape: string
   readonly emitted: Emitted
+  /** Whether the unit has reasoning, so that the fragment depends on whether reasoning may be sent. */
+  readonly hasReasoning: boolean
   /** Number of the compile that last used the fragment. */
   round: number
 }
@@ -114,15 +116,9 @@ export class Fragments {
       return known.emitted
     }
     const { version, reasoning, last, over, shape } = form
-    const made = {
-      version,
-      reasoning,
-      last,
-      over,
-      shape: shape.key,
-      emitted: this.writeUnit(session, ordinal, form),
-      round: -1,
-    }
+    const emitted = this.writeUnit(session, ordinal, form)
+    const hasReasoning = emitted.reasoning > 0 || emitted.edits.includes('reasoning-omitted')
+    const made = { version, reasoning, last, over, shape: shape.key, emitted, hasReasoning, round: -1 }
     this.known.set(key, made)
     this.writeFragment(made)
     return made.emitted
@@ -202,10 +198,7 @@ const hasForm = (known: Known, { version, reasoning, last, over, shape }: UnitFo
   known.last === last &&
   known.over === over &&
   known.shape === shape.key &&
-  (known.reasoning === reasoning || !holdsReasoning(known.emitted))
-
-const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
-  reasoning > 0 || edits.includes('reasoning-omitted')
+  (known.reasoning === reasoning || !known.hasReasoning)
 
 function shownShape({ rank, repeated }: Shape, shapings: Lowered['shapings']): ShownShape {
   if (shapings.size === 0) return unshapedUnit

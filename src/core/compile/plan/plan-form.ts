@@ -3,7 +3,7 @@ import { type Loss, lossFacts } from '../../ir/loss.ts'
 import type { Decision, Fingerprint, Plan, PlannedCache, PlannedCompaction } from '../../ir/plan.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
-import { decisionOrder } from '../contract/plan.ts'
+import { decisionOrder, type PassedPlan } from '../contract/plan.ts'
 import { isPlannedUsage } from './usage.ts'
 
 export const isCount = (value: unknown): value is number =>
@@ -128,13 +128,20 @@ export const planChecksum = (plan: Omit<Plan, 'check' | 'version'>): string =>
   ).slice(0, 12)
 
 /** Whether a value has the form of a plan. */
-export function isPlan(value: unknown): value is Plan {
+function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
   if (!Object.entries(fieldForms).every(([field, { check }]) => check(value[field]))) return false
   const { alive = [], head } = value as unknown as Plan
   return areRuns(alive, head.events)
 }
 
-/** Returns a plan that is unchanged since a compile returned it; null for any other value. */
-export const intactPlan = (value: unknown): Plan | null =>
-  isPlan(value) && value.check === planChecksum(value) ? value : null
+/** Reads the value that a caller passed as plan. Without a value, there is no plan and nothing is refused. */
+export function readPassedPlan(value: unknown): PassedPlan {
+  if (value == null) return { plan: null, refused: null }
+  if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
+    return { plan: null, refused: `its version is ${value.version}, but this release reads version 1` }
+  if (!isPlan(value)) return { plan: null, refused: 'it is not a plan that compile returned' }
+  return value.check === planChecksum(value)
+    ? { plan: value, refused: null }
+    : { plan: null, refused: 'it was changed since compile returned it' }
+}

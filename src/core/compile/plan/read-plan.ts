@@ -1,8 +1,8 @@
-import { isObject } from '../../ir/json.ts'
 import type { LossReason } from '../../ir/loss.ts'
 import type { Decision, DecisionKind, Fingerprint, Plan } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { HeadChange } from '../contract/core-input.ts'
+import type { PassedPlan } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { reasoningAfterReports } from '../fit/reported-reasoning.ts'
@@ -11,7 +11,7 @@ import { allSupplementary } from '../fit/window.ts'
 import { contentDigest } from './content-digest.ts'
 import { differsUnbound } from './fingerprint.ts'
 import { type ModelChange, reasoningForModel } from './model-change.ts'
-import { fingerprintParts, isCount, isPlan, planChecksum } from './plan-form.ts'
+import { fingerprintParts, isCount } from './plan-form.ts'
 
 /** Configuration of the current compile, for comparison with an earlier plan. */
 interface Configuration extends Fingerprint {
@@ -30,30 +30,27 @@ export type ReadPlan = { readonly earlier: Earlier } | { readonly refused: strin
  * used.
  */
 export function earlierDecisions(
-  plan: unknown,
+  { plan, refused }: PassedPlan,
   session: SessionView,
   setup: Pick<Setup, 'fingerprint' | 'low'> & ModelChange,
   headChange: HeadChange | null = null,
 ): { readonly earlier: Earlier | null; readonly refused: string | null } {
+  if (plan === null) return { earlier: null, refused }
   const read = readPlan(plan, session, { ...setup.fingerprint(), low: setup.low, setup, headChange })
   return 'earlier' in read
     ? { earlier: read.earlier, refused: null }
     : { earlier: null, refused: read.refused }
 }
 
-/** Reads a plan passed by the caller. A malformed plan, or a plan of another session, is refused as a whole. */
-function readPlan(value: unknown, session: SessionView, now: Configuration): ReadPlan {
-  if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
-    return { refused: `its version is ${value.version}, but this release reads version 1` }
-  if (!isPlan(value)) return { refused: 'it is not a plan that compile returned' }
-  if (value.check !== planChecksum(value)) return { refused: 'it was changed since compile returned it' }
-  if (value.head.events > session.length) return { refused: 'the session is shorter than at that compile' }
-  const begun = historyDecisions(value, session)
+/** Reads the decisions of a plan. A plan of another session is refused as a whole. */
+function readPlan(plan: Plan, session: SessionView, now: Configuration): ReadPlan {
+  if (plan.head.events > session.length) return { refused: 'the session is shorter than at that compile' }
+  const begun = historyDecisions(plan, session)
   return begun === null
     ? { refused: 'it belongs to another session' }
     : {
         earlier: withEdits(
-          withReports(withBeginning(validDecisions(value, session, now, begun), session, now), session),
+          withReports(withBeginning(validDecisions(plan, session, now, begun), session, now), session),
           session,
           now,
         ),

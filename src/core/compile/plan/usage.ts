@@ -54,7 +54,7 @@ export function adoptedFactor(
   { factor, reports }: Calibrated,
   model: string | null,
   { ok, plan }: { readonly ok: boolean; readonly plan: Plan | null },
-  earlier: unknown,
+  earlier: Plan | null,
 ): number | undefined {
   if (model === null) return undefined
   const next = knownFactor(reports, model)
@@ -63,9 +63,8 @@ export function adoptedFactor(
 }
 
 /** Returns a text that identifies those decisions of a plan that the token limit caused. */
-function trimDecisionsText(plan: unknown): string {
-  const { decisions } = (plan ?? {}) as Partial<Plan>
-  if (!Array.isArray(decisions)) return ''
-  const cuts = decisions.filter(({ kind }) => trims.includes(kind))
+function trimDecisionsText(plan: Plan | null): string {
+  if (plan === null) return ''
+  const cuts = plan.decisions.filter(({ kind }) => trims.includes(kind))
   return JSON.stringify(cuts.map(({ kind, units, hash }) => [kind, units, hash]))
 }

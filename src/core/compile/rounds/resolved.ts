@@ -41,8 +41,12 @@ export function resolveState({
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
   const resolved = resolveAgent(graph, placed, seen, options, from)
   // The declarations of an imported request are the caller's own, who appends changes.
-  const hold = (agent: Resolved): Resolved =>
-    format === null ? holdDeclarations(agent, { log: units.declared, target, options }) : agent
+  const hold = (agent: Resolved): Resolved => {
+    if (format !== null || target === null) return agent
+    const model = options.model ?? agent.agent.model ?? null
+    const facts = kept.preparations.factsOf(target, model, options.modelRows)
+    return holdDeclarations(agent, { log: units.declared, target, facts })
+  }
   if (protections.length === 0) return hold(resolved)
   const bare = protectResolved(lens, resolved, recalled.found)
   // Declarations with protected values are never recorded, so their changes are made in the request itself.

@@ -10,6 +10,7 @@ import type { AgentLens } from '../agent-lens.ts'
 import type { AgentLenses } from '../agent-lenses.ts'
 import type { HeadChange } from '../contract/core-input.ts'
 import type { CompileOptions } from '../contract/options.ts'
+import type { PassedPlan } from '../contract/plan.ts'
 import type { Core } from '../core.ts'
 import type { Preparations } from '../preparations.ts'
 import type { Recalled } from '../recall/recall.ts'
@@ -41,7 +42,7 @@ export interface CompilerParts {
 export interface Begun extends AgentFor {
   readonly kept: CompilerParts
   readonly options: Omit<CompileOptions, 'plan'>
-  readonly plan: CompileOptions['plan']
+  readonly plan: PassedPlan
   /** Session, with the events that were appended for this compile. */
   readonly stored: Session
   /** Events that were appended to the session for this compile, with their diagnostics. */

@@ -6,12 +6,11 @@ import { nextStepsFromLog } from '../../program/next-in.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { nextAgent } from '../contract/answer-author.ts'
-import { type Calibrated, noUsage } from '../contract/core-input.ts'
+import type { Calibrated } from '../contract/core-input.ts'
 import type { Setup } from '../contract/setup.ts'
 import { type Core, compileCore } from '../core.ts'
 import { neverDroppedUnits } from '../fit/required.ts'
 import { isHeldElsewhere } from '../held-elsewhere.ts'
-import { intactPlan } from '../plan/plan-form.ts'
 import { adoptedFactor, usageFromPlan } from '../plan/usage.ts'
 import { memoOfSession, type Prepared } from '../preparations.ts'
 import type { Resolved } from '../resolve/resolve.ts'
@@ -45,7 +44,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   const write = coreRunner(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
   // Without a plan, there is no reported token usage from which a factor could be computed.
-  const factor = plan == null ? undefined : adoptedFactor(calibrated, model, made.result.compiled, plan)
+  const factor = adoptedFactor(calibrated, model, made.result.compiled, plan.plan)
   if (factor === undefined) return made
   const again = prepareWithFactor(factor)
   return again.setup === null ? made : write(again, again.setup, factor)
@@ -59,13 +58,10 @@ function subjectOfState(state: RoundState): Subject {
     state,
     resolved: agent,
     model,
-    calibrated:
-      plan == null
-        ? noUsage
-        : usageFromPlan(intactPlan(plan), {
-            ...{ session, model },
-            ...{ agent: agent.agent.name, branch: agent.sight.branch },
-          }),
+    calibrated: usageFromPlan(plan.plan, {
+      ...{ session, model },
+      ...{ agent: agent.agent.name, branch: agent.sight.branch },
+    }),
     before: [
       ...added.diagnostics,
       ...recalled.diagnostics,
@@ -83,7 +79,7 @@ function resultWithoutTarget({ state, resolved, model, before }: Subject): Core 
   const { agent, sight } = resolved
   const compiled = withoutTarget(session, {
     ...{ agent: nextAgent(agent, sight), next: nextStepsOf(state), model },
-    plan: plan ?? null,
+    plan: plan.plan,
     before: lens.protectDiagnostics([...before, ...lens.diagnostics(null)]),
   })
   return { compiled, summaries: null, whyUnsent: () => null }
