@@ -7,6 +7,9 @@ import { optionsOfCall } from './contract/copy-options.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 
+/** Code that compiles, once it is loaded. It is kept here, because `import()` resolves the module anew each time. */
+let code: typeof import('./agent-compiler.ts') | null = null
+
 /**
  * Compiler of a program. Inputs are checked immediately. The code that compiles is loaded by the first compile, so that
  * a program that only declares agents never loads it.
@@ -27,8 +30,8 @@ export class LazyCompiler {
     // The caller may change its options during the loading of the code.
     const options = optionsOfCall(session, this.options, overrides)
     if (this.loaded === null) {
-      const { AgentCompiler } = await import('./agent-compiler.ts')
-      this.loaded ??= new AgentCompiler(this.program, this.options)
+      code ??= await import('./agent-compiler.ts')
+      this.loaded ??= new code.AgentCompiler(this.program, this.options)
     }
     return this.loaded.compileWith(session, options)
   }
