@@ -11,6 +11,9 @@ const alone = [
   'src/core/template/prompt-text.test.ts',
 ]
 
+/** Tests that need a Postgres server: `npm run test:postgres` runs them. */
+export const postgresTests = 'src/run/store/postgres/test/*.test.ts'
+
 export default defineConfig({
   resolve: {
     // Tests that import 'ctxc' get the sources, not dist.
@@ -31,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['{src,test,bench,scripts}/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, postgresTests],
           // Node reads the sources itself: transforming them took a tenth of the time.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           execArgv: ['--import', join(root, 'test/sources.ts')],

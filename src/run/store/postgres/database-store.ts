@@ -1,0 +1,125 @@
+import { assertOwner, assertSessionKey, type Owner, type SessionKey } from '../../../core/session/owner.ts'
+import { assertAppend, assertFork, assertPlace, pageLimit } from '../assert-write.ts'
+import { checkedLeases } from '../checked-leases.ts'
+import { ConflictError } from '../conflict-error.ts'
+import { cursorText, readCursor } from '../cursor.ts'
+import { eventText, parsedEvent } from '../event-text.ts'
+import { parseJsonValue } from '../json-text.ts'
+import type { SessionLeases } from '../leases.ts'
+import type * as contract from '../store.ts'
+import { appendEvents } from './append.ts'
+import type { Database } from './database.ts'
+import { DatabaseLeases } from './database-leases.ts'
+import { nameFromHex, nameToHex } from './key-bytes.ts'
+import { infoOfText, keyOfRow, keyParameters, ownerParameters, recordOfText } from './rows.ts'
+
+/** Store in a Postgres database. */
+export class DatabaseStore implements contract.Store {
+  private readonly database: Database
+  readonly leases: SessionLeases
+
+  constructor(database: Database) {
+    this.database = database
+    this.leases = checkedLeases(new DatabaseLeases(database))
+  }
+
+  async read(
+    key: SessionKey,
+    { from = 0 }: contract.ReadOptions = {},
+  ): Promise<contract.SessionRecord | null> {
+    assertSessionKey(key)
+    assertPlace(from, 'from')
+    const rows = await this.database.run('read', [...keyParameters(key), `${from}`])
+    const head = rows.find(([seq]) => seq === null)
+    if (head === undefined) return null
+    const events: contract.StoredEvent[] = []
+    // The database may return the rows in any order.
+    for (const [seq, body] of rows)
+      if (seq !== null) events[Number(seq) - from] = parsedEvent(body as string, Number(seq), null, String)
+    return { ...recordOfText(head[1] as string), from, events }
+  }
+
+  async append(key: SessionKey, write: contract.Append): Promise<number> {
+    assertSessionKey(key)
+    assertAppend(key.owner, write)
+    return appendEvents(this.database, key, write)
+  }
+
+  async list(owner: Owner, options: contract.ListOptions = {}): Promise<contract.Page<contract.SessionInfo>> {
+    assertOwner(owner)
+    const limit = pageLimit(options)
+    const { time, id } = options.after === undefined ? { time: Infinity, id: '' } : readCursor(options.after)
+    const place = [options.status ?? null, `${time}`, nameToHex(id), `${limit + 1}`]
+    const rows = await this.database.run('list', [...ownerParameters(owner), ...place])
+    const items = rows.map(([text]) => infoOfText(text as string))
+    const page = items.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      items: page,
+      next: last && items.length > limit ? cursorText({ time: last.updated, id: last.id }) : null,
+    }
+  }
+
+  async due(options: contract.DueOptions): Promise<contract.Page<SessionKey>> {
+    const limit = pageLimit(options)
+    const after = options.after === undefined ? 0 : readCursor(options.after).time
+    assertPlace(after, 'after')
+    const rows = await this.database.run('due', [`${options.now}`, `${after}`, `${limit + 1}`])
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      items: page.map(keyOfRow),
+      next: last && rows.length > limit ? cursorText({ time: Number(last[3]), id: '' }) : null,
+    }
+  }
+
+  async scopes(owner: Owner): Promise<ReadonlyMap<string, contract.ScopedValue>> {
+    assertOwner(owner)
+    const rows = await this.database.run('scopes', ownerParameters(owner))
+    return new Map(
+      rows.map(([key, value, trust, revision]) => [
+        nameFromHex(key as string),
+        {
+          value: parseJsonValue(value as string),
+          trust: trust as contract.ScopedValue['trust'],
+          revision: Number(revision),
+        },
+      ]),
+    )
+  }
+
+  async fork(key: SessionKey, id: string, options: contract.ForkOptions): Promise<number | null> {
+    assertSessionKey(key)
+    const copy = { owner: key.owner, id }
+    assertSessionKey(copy)
+    assertFork(options)
+    const { at, time, events = [], status = 'idle' } = options
+    const bodies = events.map(event => eventText(event).body)
+    const [row] = await this.database.run('fork', [
+      ...keyParameters(key),
+      nameToHex(id),
+      at === undefined ? null : `${at}`,
+      `${time}`,
+      status,
+      JSON.stringify(bodies),
+      `${bodies.length}`,
+    ])
+    if (row === undefined) return null
+    if (row[0] !== null) return Number(row[0])
+    throw new ConflictError({ key: copy, expected: 0, actual: (await this.read(copy))?.revision ?? 0 })
+  }
+
+  async delete(key: SessionKey): Promise<boolean> {
+    assertSessionKey(key)
+    return (await this.database.run('delete', keyParameters(key))).length > 0
+  }
+
+  async deleteOwner(owner: Owner): Promise<number> {
+    assertOwner(owner)
+    const [row] = await this.database.run('deleteOwner', ownerParameters(owner))
+    return Number(row?.[0])
+  }
+
+  /** Does nothing: the client belongs to the app. */
+  async close(): Promise<void> {}
+}

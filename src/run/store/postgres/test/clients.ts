@@ -1,0 +1,42 @@
+import pg from 'pg'
+import postgres from 'postgres'
+import type { Store } from '../../store.ts'
+import { type PostgresOptions, postgresStore } from '../index.ts'
+
+const url = process.env.POSTGRES_URL ?? ''
+
+/** Number of schemas that this process has named. */
+let named = 0
+
+/** Returns the name of a schema that no other test uses. */
+export const ownSchema = (): string => `test_${process.pid}_${named++}`
+
+/** Clients of both packages, by name. */
+export const clients = {
+  pg: () => {
+    const pool = new pg.Pool({ connectionString: url, max: 8 })
+    return { client: pool, end: () => pool.end() }
+  },
+  postgres: () => {
+    const sql = postgres(url, { max: 8, onnotice: () => {} })
+    return { client: sql, end: () => sql.end() }
+  },
+}
+
+/** Returns a maker of stores over one client, each in a schema of its own, and a function that ends the client. */
+export function storeMaker(name: keyof typeof clients, options: PostgresOptions = {}) {
+  const { client, end } = clients[name]()
+  const schemas = new WeakMap<Store, string>()
+  const open = (schema: string): Store => {
+    const store = postgresStore(client, { ...options, schema })
+    schemas.set(store, schema)
+    return store
+  }
+  return {
+    maker: {
+      make: () => open(ownSchema()),
+      again: (store: Store) => open(schemas.get(store) as string),
+    },
+    end,
+  }
+}
