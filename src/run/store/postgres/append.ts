@@ -1,13 +1,12 @@
 import type { SessionKey } from '../../../core/session/owner.ts'
 import { ConflictError } from '../conflict-error.ts'
-import { eventText } from '../event-text.ts'
 import { stringifyJson } from '../json-text.ts'
 import { LeaseError } from '../lease-error.ts'
 import type { Append } from '../store.ts'
 import { codeOf, isRaceError, type Parameters } from './client.ts'
-import { type Database, mostTries } from './database.ts'
+import { type Database, mostTries, pauseAfter } from './database.ts'
 import { nameFromHex } from './key-bytes.ts'
-import { keyParameters } from './rows.ts'
+import { keyParameters, linesOfEvents } from './rows.ts'
 import { writesText } from './scope-writes.ts'
 import { type StatementName, skippedKeyText } from './statements.ts'
 
@@ -23,6 +22,7 @@ export async function appendEvents(database: Database, key: SessionKey, write: A
     await assertNotLost(database, key, write, keys)
     // Another transaction was in the way, and changed nothing that this append expects.
     if (tries >= mostTries) throw new ConflictError({ key, expected, actual: expected })
+    await pauseAfter(tries)
   }
 }
 
@@ -32,7 +32,6 @@ function appendStatement(
   { expectedRevision, events, status, wakeAt = null, time, state = {}, scopes = [], fence }: Append,
 ): { readonly name: StatementName; readonly values: Parameters } {
   const isNew = expectedRevision === 0 && fence === undefined
-  const bodies = events.map(event => eventText(event).body)
   const values = [
     ...keyParameters(key),
     `${expectedRevision}`,
@@ -40,8 +39,8 @@ function appendStatement(
     wakeAt === null ? null : `${wakeAt}`,
     `${time}`,
     isNew ? stringifyJson(state) : fence === undefined ? null : `${fence}`,
-    JSON.stringify(bodies),
-    `${expectedRevision + bodies.length}`,
+    linesOfEvents(events),
+    `${expectedRevision + events.length}`,
   ]
   const name = isNew ? 'create' : 'update'
   return { name: scopes.length > 0 ? `${name}WithKeys` : name, values }

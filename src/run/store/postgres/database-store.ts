@@ -3,7 +3,6 @@ import { assertAppend, assertFork, assertPlace, pageLimit } from '../assert-writ
 import { checkedLeases } from '../checked-leases.ts'
 import { ConflictError } from '../conflict-error.ts'
 import { cursorText, readCursor } from '../cursor.ts'
-import { eventText, parsedEvent } from '../event-text.ts'
 import { parseJsonValue } from '../json-text.ts'
 import type { SessionLeases } from '../leases.ts'
 import type * as contract from '../store.ts'
@@ -11,7 +10,15 @@ import { appendEvents } from './append.ts'
 import type { Database } from './database.ts'
 import { DatabaseLeases } from './database-leases.ts'
 import { nameFromHex, nameToHex } from './key-bytes.ts'
-import { infoOfText, keyOfRow, keyParameters, ownerParameters, recordOfText } from './rows.ts'
+import {
+  eventsOfRows,
+  infoOfText,
+  keyOfRow,
+  keyParameters,
+  linesOfEvents,
+  ownerParameters,
+  recordOfText,
+} from './rows.ts'
 
 /** Store in a Postgres database. */
 export class DatabaseStore implements contract.Store {
@@ -32,10 +39,10 @@ export class DatabaseStore implements contract.Store {
     const rows = await this.database.run('read', [...keyParameters(key), `${from}`])
     const head = rows.find(([seq]) => seq === null)
     if (head === undefined) return null
-    const events: contract.StoredEvent[] = []
-    // The database may return the rows in any order.
-    for (const [seq, body] of rows)
-      if (seq !== null) events[Number(seq) - from] = parsedEvent(body as string, Number(seq), null, String)
+    const events = eventsOfRows(
+      rows.filter(row => row !== head),
+      from,
+    )
     return { ...recordOfText(head[1] as string), from, events }
   }
 
@@ -94,15 +101,14 @@ export class DatabaseStore implements contract.Store {
     assertSessionKey(copy)
     assertFork(options)
     const { at, time, events = [], status = 'idle' } = options
-    const bodies = events.map(event => eventText(event).body)
     const [row] = await this.database.run('fork', [
       ...keyParameters(key),
       nameToHex(id),
       at === undefined ? null : `${at}`,
       `${time}`,
       status,
-      JSON.stringify(bodies),
-      `${bodies.length}`,
+      linesOfEvents(events),
+      `${events.length}`,
     ])
     if (row === undefined) return null
     if (row[0] !== null) return Number(row[0])

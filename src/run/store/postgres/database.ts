@@ -3,7 +3,11 @@ import { type Preparation, prepareDatabase } from './prepare.ts'
 import { type StatementName, statementsOf } from './statements.ts'
 
 /** Maximum number of times that a statement is run which loses a race with other transactions. */
-export const mostTries = 5
+export const mostTries = 8
+
+/** Waits after a lost race: longer after each one. */
+export const pauseAfter = (tries: number): Promise<void> =>
+  new Promise(resolve => setTimeout(resolve, 2 ** tries))
 
 /** Database of a store. It is prepared before its first statement. */
 export class Database {
@@ -25,6 +29,7 @@ export class Database {
         return await this.runOnce(name, values)
       } catch (error) {
         if (!isRaceError(error) || tries >= mostTries) throw error
+        await pauseAfter(tries)
       }
   }
 

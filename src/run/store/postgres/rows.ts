@@ -1,9 +1,10 @@
 import { Path } from '../../../core/form/path.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import type { Owner, SessionKey } from '../../../core/session/owner.ts'
+import { eventText, parsedEvent } from '../event-text.ts'
 import { parseJsonValue } from '../json-text.ts'
 import type { Lease } from '../leases.ts'
-import type { SessionInfo, SessionStatus } from '../store.ts'
+import type { NewEvent, SessionInfo, SessionStatus, StoredEvent } from '../store.ts'
 import type { Row } from './client.ts'
 import { nameFromHex, nameToHex } from './key-bytes.ts'
 
@@ -75,4 +76,19 @@ const infoOf = ({
 export function recordOfText(text: string): SessionInfo & { readonly state: JsonObject } {
   const facts: Facts = JSON.parse(text)
   return { ...infoOf(facts), state: parseJsonValue(facts.state ?? '{}') as JsonObject }
+}
+
+/** Returns the events of an append as the lines of a row. JSON text has no line breaks. */
+export const linesOfEvents = (events: readonly NewEvent[]): string =>
+  events.map(event => eventText(event).body).join('\n')
+
+/** Returns the events in rows from a position on, whatever the order of the rows. */
+export function eventsOfRows(rows: readonly Row[], from: number): readonly StoredEvent[] {
+  const events: StoredEvent[] = []
+  for (const [first, lines] of rows)
+    for (const [index, line] of (lines as string).split('\n').entries()) {
+      const seq = Number(first) + index
+      if (seq >= from) events[seq - from] = parsedEvent(line, seq, null, String)
+    }
+  return events
 }

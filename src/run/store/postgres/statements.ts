@@ -64,11 +64,9 @@ const updated = (condition: string): string => `
   where ${isSession} and revision = $4::bigint and ($8::bigint is null or fence = $8::bigint) and ${condition}
   returning key, revision`
 
-/** Query that adds the events of an append to its session. */
+/** Query that adds the events of an append to its session, in one row. */
 const addedEvents = `
-  insert into S.event (session, seq, body)
-  select written.key, $4::bigint + place - 1, body
-  from written, json_array_elements_text($9::text::json) with ordinality as given_event (body, place)`
+  insert into S.event (session, seq, body) select key, $4::bigint, $9::text from written where $9::text <> ''`
 
 /** Query that writes shared keys. It skips a key that another session created after `kept` was read. */
 const writtenKeys = `
@@ -104,6 +102,10 @@ const appendWithKeys = (written: (condition: string) => string): string => `
   )::bigint::text
   from written`
 
+/** Returns the first lines of `body`. Lines are events. */
+const linesOf = (count: string): string =>
+  `array_to_string((string_to_array(body, e'\\n'))[1 : (${count})::integer], e'\\n')`
+
 /** Statements of a store, each of which is a transaction. `S.` stands for the schema. */
 const statements = {
   create: append(created('true')),
@@ -115,12 +117,14 @@ const statements = {
     with ${sharedKeys('$4', '')}
     select coalesce(revision, 0)::text, fence::text, coalesce((select json_agg(encode(key, 'hex')) from lost), '[]')::text
     from (select 1) as one left join S.session on ${isSession}`,
-  /** Returns the facts about a session in a row, and each event in a row with its position. */
+  /** Returns the facts about a session in a row, and the rows with its events. The first one may begin before `from`. */
   read: `
     with found as materialized (select * from S.session where ${isSession})
     select null::text, json_build_object(${facts}, 'state', state)::text from found
     union all
-    select seq::text, body from S.event where session = (select key from found) and seq >= $4::bigint`,
+    select seq::text, body from S.event where session = (select key from found) and seq >= (
+      select coalesce(max(seq), 0) from S.event where session = (select key from found) and seq <= $4::bigint
+    )`,
   list: `
     select json_build_object(${facts})::text from S.session
     where ${isOwned} and ($3::text is null or status = $3::text) and updated <= $4::float8
@@ -149,13 +153,11 @@ const statements = {
     ),
     copied as (
       insert into S.event (session, seq, body)
-      select made.key, event.seq, event.body
-      from source cross join made join S.event as event on event.session = source.key and event.seq < source.kept
+      select made.key, seq, case when seq = max(seq) over () then ${linesOf('kept - seq')} else body end
+      from source cross join made join S.event as event on event.session = source.key and seq < kept
     ),
     added as (
-      insert into S.event (session, seq, body)
-      select made.key, kept + place - 1, body
-      from source, made, json_array_elements_text($8::text::json) with ordinality as given_event (body, place)
+      insert into S.event (session, seq, body) select made.key, kept, $8::text from source, made where $8::text <> ''
     )
     select made.revision::text from source left join made on true`,
   delete: `delete from S.session where ${isSession} returning key::text`,

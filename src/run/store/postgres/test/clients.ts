@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import type { Store } from '../../store.ts'
 import { type PostgresOptions, postgresStore } from '../index.ts'
 
-const url = process.env.POSTGRES_URL ?? ''
+export const url = process.env.POSTGRES_URL ?? ''
 
 /** Number of schemas that this process has named. */
 let named = 0
