@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Member } from '../../../index.ts'
 import { createRunner, type RunEvent, StoreError } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { inMemoryStore, type Store } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
 import { answers, key, programs, tools } from './crash-programs.ts'
+import { emptyStore } from './empty-store.ts'
 import { difference } from './essence.ts'
 
 class Crash extends Error {}
@@ -79,13 +80,13 @@ async function run(program: Member, store: Store, isFirst: boolean) {
 
 describe.each(Object.entries(programs))('%s', (_, make) => {
   test.each(['before', 'after'] as const)('ends the same after a crash %s any append', async when => {
-    const whole = inMemoryStore()
+    const whole = emptyStore()
     const calm = await run(make(tools()), whole, true)
     expect(calm.outcome?.status).toBe('done')
     const expected = (await whole.read(key))?.events ?? []
     let crashes = 0
     for (let at = 1; ; at++) {
-      const store = inMemoryStore()
+      const store = emptyStore()
       const own = tools()
       const dying = failing(store, { at, when })
       const first = await run(make(own), dying, true)

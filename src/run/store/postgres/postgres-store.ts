@@ -33,7 +33,8 @@ const form: OptionsForm<PostgresOptions> = { takes: { schema: checkSchemaName, m
  * import { postgresStore } from 'ctxc/store/postgres'
  *
  * const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
- * const store = postgresStore(pool)
+ * const store = postgresStore(pool) // connects with its first call
+ * await store.close()
  */
 export function postgresStore(client: PgClient | PostgresJsClient, options: PostgresOptions = {}): Store {
   if (!isPg(client) && !isPostgresJs(client))

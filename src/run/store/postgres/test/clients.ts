@@ -1,6 +1,7 @@
 import pg from 'pg'
 import postgres from 'postgres'
 import type { Store } from '../../store.ts'
+import { runnerOf } from '../client.ts'
 import { type PostgresOptions, postgresStore } from '../index.ts'
 
 export const url = process.env.POSTGRES_URL ?? ''
@@ -36,6 +37,11 @@ export function storeMaker(name: keyof typeof clients, options: PostgresOptions 
     maker: {
       make: () => open(ownSchema()),
       again: (store: Store) => open(schemas.get(store) as string),
+    },
+    /** Ends all leases of a store, as if their time were over. */
+    endLeases: async (store: Store): Promise<void> => {
+      await store.leases?.renew({ holder: 'nobody', length: 1, now: 0 }) // creates the tables
+      await runnerOf(client)(`update ${schemas.get(store)}.session set held_until = 0`, [])
     },
     end,
   }

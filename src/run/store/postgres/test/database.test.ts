@@ -58,7 +58,7 @@ describe('tables', () => {
     expect(await Promise.all(stores.map(store => store.read(key)))).toEqual(Array(8).fill(null))
   })
 
-  test('of a later release are refused, and left as they are', async () => {
+  test('are refused, and left as they are, if a later release made them', async () => {
     const name = ownSchema()
     const pool = poolOf()
     await postgresStore(pool, { schema: name }).append(key, write(0, 'one'))
@@ -111,7 +111,7 @@ test('a database in another encoding is refused with advice', async () => {
   )
 })
 
-test('what is no client is refused', () => {
+test('a value that is no client is refused', () => {
   for (const client of [undefined, null, {}, url, () => {}])
     expect(() => postgresStore(client as never)).toThrow(
       /a Pool of the package pg, or a client of the package postgres/,
@@ -267,7 +267,7 @@ describe('a connection', () => {
   const cut = (pool: pg.Pool) =>
     pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', ['cut'])
 
-  test('that the server closes while it is idle does not end the process', async () => {
+  test('does not end the process if the server closes it while it is idle', async () => {
     const pool = poolOf({ application_name: 'cut' })
     const store = postgresStore(pool, { schema: ownSchema() })
     await Promise.all([1, 2, 3].map(at => store.append({ ...key, id: `${at}` }, write(0, 'one'))))
@@ -276,7 +276,7 @@ describe('a connection', () => {
     expect((await store.read({ ...key, id: '1' }))?.revision).toBe(1)
   })
 
-  test('that is cut during appends leaves each of them written whole, or not at all', async () => {
+  test('leaves each append written whole or not at all if it is cut', async () => {
     const store = postgresStore(poolOf({ application_name: 'cut' }), { schema: ownSchema() })
     const other = poolOf()
     await store.append(key, write(0))

@@ -1,0 +1,12 @@
+import { inMemoryStore, type Store } from '../../store/index.ts'
+
+const maker =
+  process.env.POSTGRES_URL === undefined
+    ? null
+    : (await import('../../store/postgres/test/clients.ts')).storeMaker('pg')
+
+/** Returns an empty store: in Postgres if the tests have a server (`npm run test:postgres`), otherwise in memory. */
+export const emptyStore: () => Store = maker?.maker.make ?? inMemoryStore
+
+/** Ends all leases of a store with a clock of its own, as if their time were over. */
+export const endLeases = async (store: Store): Promise<void> => maker?.endLeases(store)
