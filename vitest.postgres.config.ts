@@ -7,6 +7,6 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     globalSetup: ['test/postgres-server.ts', 'test/temporary.ts'],
-    include: [postgresTests, 'src/run/runner/test/{crash,lost-leases}.test.ts'],
+    include: [postgresTests, 'src/run/runner/test/{crash,lost-leases,two-processes}.test.ts'],
   },
 })

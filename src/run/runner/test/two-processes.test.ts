@@ -1,19 +1,22 @@
-// Processes over one SQLite file: each runs the sessions that it leases, and steers and follows those of the others.
+// Processes over one SQLite file, or one schema of Postgres: each runs the sessions that it leases, and steers and follows those of the others.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { sqliteStore } from '../../store/sqlite/index.ts'
 import { key, runnerOf } from './processes/program.ts'
+import { storeAt } from './processes/store-at.ts'
 
 const folders: string[] = []
+/** Number of schemas that the tests have named. */
+let schemas = 0
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
 const newFile = (): string => {
+  if (process.env.POSTGRES_URL !== undefined) return `processes_${process.pid}_${schemas++}`
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-processes-'))
   folders.push(folder)
   return join(folder, 'sessions.db')
@@ -40,7 +43,7 @@ async function end(worker: ChildProcess): Promise<void> {
 
 /** Texts of a session, with the author of each. */
 async function said(file: string): Promise<readonly string[]> {
-  const store = sqliteStore(file)
+  const store = await storeAt(file)
   const record = await store.read(key)
   await store.close()
   const events = record?.events ?? []
@@ -57,7 +60,7 @@ async function said(file: string): Promise<readonly string[]> {
 test('a session that one process runs is steered from another one', { timeout: 20_000 }, async () => {
   const file = newFile()
   const worker = await startWorker(file, 'Wait.')
-  const store = sqliteStore(file)
+  const store = await storeAt(file)
   const runner = runnerOf(store)
   const run = runner.resume(key)
   await runner.send(key, 'Also say hello.')
@@ -108,7 +111,7 @@ test('another process takes over at once after a stop, and when its lease has en
   for (const isCrash of [false, true]) {
     const file = newFile()
     const worker = await startWorker(file, 'Nap.')
-    const store = sqliteStore(file)
+    const store = await storeAt(file)
     const runner = runnerOf(store)
     await runner.recover()
     if (isCrash) worker.kill('SIGKILL')

@@ -1,8 +1,8 @@
 // A process that follows the run of another process, prints its outcome, and ends.
-import { sqliteStore } from '../../../store/sqlite/index.ts'
 import { key, runnerOf } from './program.ts'
+import { storeAt } from './store-at.ts'
 
-const store = sqliteStore(process.argv[2])
+const store = await storeAt(process.argv[2])
 const runner = runnerOf(store)
 const { status, text } = await runner.resume(key).outcome
 console.log(`${status}: ${text}`)

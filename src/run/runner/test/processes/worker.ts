@@ -1,9 +1,9 @@
-// A process that runs a session in an SQLite file until its standard input ends.
-import { sqliteStore } from '../../../store/sqlite/index.ts'
+// A process that runs a session in a store until its standard input ends.
 import { key, runnerOf, untilCalled } from './program.ts'
+import { storeAt } from './store-at.ts'
 
 const [, , path, message = ''] = process.argv
-const store = sqliteStore(path)
+const store = await storeAt(path)
 const runner = runnerOf(store)
 const run = runner.run(key, { message })
 await untilCalled(run, message === 'Nap.' ? 'nap' : 'wait')
