@@ -1,4 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,9 +17,32 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/** Starts the program pgbouncer in transaction mode in front of a server, and returns its port. */
+async function startBouncer(
+  program: string,
+  folder: string,
+  server: number,
+): Promise<[ChildProcess, number]> {
+  const port = await freePort()
+  const settings = [
+    '[databases]',
+    `* = host=127.0.0.1 port=${server}`,
+    '[pgbouncer]',
+    `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
+    `auth_type = plain\nauth_file = ${join(folder, 'users')}`,
+    'pool_mode = transaction\ndefault_pool_size = 8\nmax_client_conn = 500',
+  ]
+  writeFileSync(join(folder, 'bouncer.ini'), settings.join('\n'))
+  writeFileSync(join(folder, 'users'), '"postgres" "test"')
+  const uid = process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'postgres'])) : undefined
+  const bouncer = spawn(program, [join(folder, 'bouncer.ini')], { stdio: 'ignore', ...(uid && { uid }) })
+  await once(bouncer, 'spawn')
+  return [bouncer, port]
+}
+
 /**
  * Starts a Postgres server for all tests of a run, as in a container: without LANG. Tests find it by `POSTGRES_URL`, and
- * make a schema of their own.
+ * make a schema of their own. If `PGBOUNCER` is the path of that program, they reach the server through it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   for (const name of Object.keys(process.env)) if (/^(?:LANG|LC_)/.test(name)) delete process.env[name]
@@ -42,8 +67,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   } catch (error) {
     throw new Error(`the Postgres server did not start:\n${output.join('')}`, { cause: error })
   }
-  process.env.POSTGRES_URL = `postgres://postgres:test@127.0.0.1:${port}/postgres`
+  const urlOf = (reached: number): string => `postgres://postgres:test@127.0.0.1:${reached}/postgres`
+  const program = process.env.PGBOUNCER
+  const [bouncer, bounced] = program === undefined ? [null, port] : await startBouncer(program, folder, port)
+  process.env.POSTGRES_URL = urlOf(bounced)
+  process.env.POSTGRES_SERVER_URL = urlOf(port)
   return async () => {
+    bouncer?.kill()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }

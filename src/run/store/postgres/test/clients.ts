@@ -6,6 +6,9 @@ import { type PostgresOptions, postgresStore } from '../index.ts'
 
 export const url = process.env.POSTGRES_URL ?? ''
 
+/** Address of the server itself, if the other one is that of a pooler. */
+export const serverUrl = process.env.POSTGRES_SERVER_URL ?? ''
+
 /** Number of schemas that this process has named. */
 let named = 0
 

@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConflictError } from '../../conflict-error.ts'
+import type { Lease } from '../../leases.ts'
 import type { Store } from '../../store.ts'
 import { postgresStore, schema } from '../index.ts'
-import { ownSchema, url } from './clients.ts'
+import { ownSchema, serverUrl, url } from './clients.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const says = (text: string) => ({ author: 'user', parts: [{ kind: 'text' as const, text }] })
@@ -53,7 +54,10 @@ describe('tables', () => {
 
   test('are created once by transactions that see one snapshot', async () => {
     const name = ownSchema()
-    const pool = poolOf({ options: '-c default_transaction_isolation=serializable' })
+    const pool = poolOf({
+      connectionString: serverUrl,
+      options: '-c default_transaction_isolation=serializable',
+    })
     const stores = Array.from({ length: 8 }, () => postgresStore(pool, { schema: name }))
     expect(await Promise.all(stores.map(store => store.read(key)))).toEqual(Array(8).fill(null))
   })
@@ -88,7 +92,7 @@ describe('tables', () => {
     const pool = poolOf()
     await pool.query(`create role ${name} login password 'test'`)
     await pool.query(`create schema ${name} authorization ${name}`)
-    const own = new URL(url)
+    const own = new URL(serverUrl)
     own.username = name
     const store = postgresStore(poolOf({ connectionString: own.href }), { schema: name })
     expect(await store.append(key, write(0, 'one'))).toBe(1)
@@ -103,7 +107,7 @@ describe('tables', () => {
 test('a database in another encoding is refused with advice', async () => {
   const name = ownSchema()
   await poolOf().query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
-  const own = new URL(url)
+  const own = new URL(serverUrl)
   own.pathname = name
   const store = postgresStore(poolOf({ connectionString: own.href }))
   expect(await messageOf(store.append(key, write(0, 'é')))).toMatch(
@@ -156,7 +160,10 @@ test('an append is one statement, and one that loses is two', async () => {
 })
 
 describe.each(['read committed', 'repeatable read', 'serializable'])('in transactions that are %s', level => {
-  const pool = poolOf({ options: `-c default_transaction_isolation=${level.replace(' ', '\\ ')}` })
+  const pool = poolOf({
+    connectionString: serverUrl,
+    options: `-c default_transaction_isolation=${level.replace(' ', '\\ ')}`,
+  })
   const storeOf = () => postgresStore(pool, { schema: ownSchema() })
 
   test('one of eight writers of a session wins, and the others get a ConflictError', async () => {
@@ -246,21 +253,22 @@ test('each of 500 due sessions is leased once by eight processes, nearly in the 
     store.append({ ...key, id: `${at}` }, { ...write(0), time: at }),
   )
   await Promise.all(appends)
-  const taken: number[] = []
-  const fences = new Set<number>()
+  const taken: Lease[] = []
   await Promise.all(
     Array.from({ length: 8 }, async (_, worker) => {
       for (;;) {
-        const [lease] = await leases.takeDue({ holder: `${worker}`, length: 15_000, now: 1e12, limit: 1 })
+        const terms = { holder: `${worker}`, length: 15_000, now: 1e12, limit: 1 }
+        const [lease] = await leases.takeDue(terms)
         if (lease === undefined) return
-        taken.push(Number(lease.key.id))
-        fences.add(lease.fence)
+        taken.push(lease)
       }
     }),
   )
-  expect(taken.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 500 }, (_, at) => at))
-  expect(fences.size).toBe(500)
-  expect(Math.max(...taken.map((id, at) => Math.abs(id - at)))).toBeLessThan(20)
+  expect(new Set(taken.map(({ fence }) => fence)).size).toBe(500)
+  // Fencing numbers are given in the order in which the database leases the sessions.
+  const ids = taken.toSorted((left, right) => left.fence - right.fence).map(({ key }) => Number(key.id))
+  expect(ids.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 500 }, (_, at) => at))
+  expect(Math.max(...ids.map((id, at) => Math.abs(id - at)))).toBeLessThan(20)
 })
 
 describe('a connection', () => {
@@ -268,17 +276,19 @@ describe('a connection', () => {
     pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', ['cut'])
 
   test('does not end the process if the server closes it while it is idle', async () => {
-    const pool = poolOf({ application_name: 'cut' })
+    const pool = poolOf({ connectionString: serverUrl, application_name: 'cut' })
     const store = postgresStore(pool, { schema: ownSchema() })
     await Promise.all([1, 2, 3].map(at => store.append({ ...key, id: `${at}` }, write(0, 'one'))))
-    await cut(poolOf())
+    await cut(poolOf({ connectionString: serverUrl }))
     await new Promise(resolve => setTimeout(resolve, 100))
     expect((await store.read({ ...key, id: '1' }))?.revision).toBe(1)
   })
 
   test('leaves each append written whole or not at all if it is cut', async () => {
-    const store = postgresStore(poolOf({ application_name: 'cut' }), { schema: ownSchema() })
-    const other = poolOf()
+    const store = postgresStore(poolOf({ connectionString: serverUrl, application_name: 'cut' }), {
+      schema: ownSchema(),
+    })
+    const other = poolOf({ connectionString: serverUrl })
     await store.append(key, write(0))
     let isOver = false
     const cutting = (async () => {
