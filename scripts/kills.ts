@@ -1,19 +1,22 @@
 /**
  * Kills processes that run sessions, at random moments of their work, and checks that nothing was lost or done twice:
- * `npm run kills -- [KILLS] [lossy]`. With `lossy`, the store acknowledges before it writes, and the checks must fail.
+ * `npm run kills -- [KILLS] [lossy | postgres]`. With `lossy`, the store acknowledges before it writes, and the checks
+ * must fail. With `postgres`, the sessions are in a Postgres server instead of SQLite files.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inMemoryStore, type StoredEvent } from '../src/run/store/index.ts'
 import { createRunner } from '../src/run.ts'
+import startServer from '../test/postgres-server.ts'
 import { Batch, keyOf } from './kills/batch.ts'
 import { modelOf, programOf, type World } from './kills/program.ts'
 
 const sessions = 4
 const [given = '20', ...more] = process.argv.slice(2)
 const kills = Number(given)
-if (!(Number.isInteger(kills) && kills > 0)) throw new Error('usage: npm run kills -- [KILLS] [lossy]')
+if (!(Number.isInteger(kills) && kills > 0))
+  throw new Error('usage: npm run kills -- [KILLS] [lossy | postgres]')
 
 const root = mkdtempSync(join(tmpdir(), 'ctxc-kills-'))
 // The compile cache makes killed processes start faster.
@@ -36,6 +39,7 @@ async function calm(): Promise<readonly StoredEvent[]> {
   return (await store.read(key))?.events ?? []
 }
 
+const stopServer = more.includes('postgres') ? await startServer() : undefined
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
@@ -58,6 +62,7 @@ try {
 } catch (error) {
   problems.push(error instanceof Error ? error.message : String(error))
 } finally {
+  await stopServer?.()
   rmSync(root, { recursive: true })
 }
 for (const problem of problems.slice(0, 20)) console.error(problem)

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { difference } from '../../src/run/runner/test/essence.ts'
+import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
 import type { SessionKey, StoredEvent } from '../../src/run/store/index.ts'
-import { sqliteStore } from '../../src/run/store/sqlite/index.ts'
 import { reported, type ToolLine } from './program.ts'
 
 export const keyOf = (index: number): SessionKey => ({
@@ -12,10 +12,14 @@ export const keyOf = (index: number): SessionKey => ({
   id: `s${index}`,
 })
 
+/** Returns the place of the sessions of a batch: a schema of the Postgres server, or a file in the batch's folder. */
+export const placeOf = (folder: string): string =>
+  process.env.POSTGRES_URL === undefined ? join(folder, 'sessions.db') : `kills_${basename(folder)}`
+
 /** Maximum number of milliseconds of work before a process is killed. */
 const longestMs = 300
 
-/** Batch of sessions in one file, which processes run one after another. */
+/** Batch of sessions in one store, which processes run one after another. */
 export class Batch {
   /** Calls that already had a result at the start of a process, by process. */
   private readonly recorded: ReadonlySet<string>[] = []
@@ -65,7 +69,7 @@ export class Batch {
     })
   }
 
-  /** Returns the keys of the calls that have a result in the file. */
+  /** Returns the keys of the calls that have a result in the store. */
   private async recordedCalls(): Promise<ReadonlySet<string>> {
     const found = new Set<string>()
     for (const [id, events] of await this.logs()) {
@@ -80,10 +84,8 @@ export class Batch {
   }
 
   private async logs(): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
-    const file = join(this.folder, 'sessions.db')
     const logs = new Map<string, readonly StoredEvent[]>()
-    if (!existsSync(file)) return logs
-    const store = sqliteStore(file)
+    const store = await storeAt(placeOf(this.folder))
     for (let index = 0; index < this.sessions; index++) {
       const key = keyOf(index)
       logs.set(key.id, (await store.read(key))?.events ?? [])
@@ -107,7 +109,7 @@ export class Batch {
     return this.lines('acks').length
   }
 
-  /** Returns the reported events that the file does not contain unchanged. */
+  /** Returns the reported events that the store does not contain unchanged. */
   private lost(logs: ReadonlyMap<string, readonly StoredEvent[]>): readonly string[] {
     return (this.lines('acks') as { id: string; event: StoredEvent }[]).flatMap(({ id, event }) => {
       const stored = logs.get(id)?.[event.seq]

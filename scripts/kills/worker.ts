@@ -5,9 +5,9 @@
 import { appendFileSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { sqliteStore } from '../../src/run/store/sqlite/index.ts'
+import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
 import { createRunner, type RunStream } from '../../src/run.ts'
-import { keyOf } from './batch.ts'
+import { keyOf, placeOf } from './batch.ts'
 import { lossy } from './lossy.ts'
 import { modelOf, programOf, type World } from './program.ts'
 
@@ -25,7 +25,7 @@ const world: World = {
     isWorking = true
   },
 }
-const file = sqliteStore(join(folder, 'sessions.db'))
+const file = await storeAt(placeOf(folder))
 const store = kind === 'lossy' ? lossy(file) : file
 const client = modelOf(world)
 const runner = createRunner({
