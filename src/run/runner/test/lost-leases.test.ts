@@ -11,7 +11,10 @@ import { difference } from './essence.ts'
 function robbed(inner: Store, at: number, isBefore: boolean) {
   let calls = 0
   let length: number | null = null
-  const robbery = Promise.withResolvers<void>()
+  let end = (): void => {}
+  const robbery = new Promise<void>(resolve => {
+    end = resolve
+  })
   const thief = { holder: 'thief', length: 15_000, now: 1e12 }
   const steal = async (): Promise<void> => {
     await endLeases(inner)
@@ -23,11 +26,11 @@ function robbed(inner: Store, at: number, isBefore: boolean) {
     <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
       const isHit = ++calls === at
-      if (isHit && isBefore) await steal().finally(robbery.resolve)
+      if (isHit && isBefore) await steal().finally(end)
       try {
         return await work(...given)
       } finally {
-        if (isHit && !isBefore) await steal().finally(robbery.resolve)
+        if (isHit && !isBefore) await steal().finally(end)
       }
     }
   const leases = inner.leases as NonNullable<Store['leases']>
@@ -36,7 +39,7 @@ function robbed(inner: Store, at: number, isBefore: boolean) {
     append: { value: wrap(inner.append.bind(inner)) },
     leases: { value: { ...leases, take: wrap(leases.take), release: wrap(leases.release) } },
   })
-  return { store, calls: () => calls, stolenAt: () => robbery.promise.then(() => length) }
+  return { store, calls: () => calls, stolenAt: () => robbery.then(() => length) }
 }
 
 test('a process that is started again under its name gets its sessions back at once', async () => {
