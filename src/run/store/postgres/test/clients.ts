@@ -17,13 +17,13 @@ export const ownSchema = (): string => `test_${process.pid}_${named++}`
 
 /** Clients of both packages, by name. */
 export const clients = {
-  pg: () => {
-    const pool = new pg.Pool({ connectionString: url, max: 8 })
+  pg: (at = url) => {
+    const pool = new pg.Pool({ connectionString: at, max: 8 })
     return { client: pool, end: () => pool.end() }
   },
-  postgres: () => {
-    const sql = postgres(url, { max: 8, onnotice: () => {} })
-    return { client: sql, end: () => sql.end() }
+  postgres: (at = url) => {
+    const sql = postgres(at, { max: 8, onnotice: () => {}, backoff: () => 0.05 })
+    return { client: sql, end: () => sql.end({ timeout: 1 }) }
   },
 }
 

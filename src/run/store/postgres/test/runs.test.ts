@@ -1,0 +1,139 @@
+// Runs over a server that closes connections while they work, and owners who ask for the sessions of others.
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createRunner } from '../../../../run.ts'
+import { scriptedModel } from '../../../../testing/index.ts'
+import { answers, key, programs, tools } from '../../../runner/test/crash-programs.ts'
+import { difference } from '../../../runner/test/essence.ts'
+import { inMemoryStore, type Owner, type Store } from '../../index.ts'
+import { postgresStore } from '../index.ts'
+import { clients, ownSchema, serverUrl } from './clients.ts'
+
+const pool = new pg.Pool({ connectionString: serverUrl })
+afterAll(() => pool.end())
+
+/** Closes all connections of clients, but not those of this test. */
+const cut = () =>
+  pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and query like '%' || $1 || '%' and query not like '%pg_terminate%'`,
+    [cutSchema],
+  )
+const cutSchema = ownSchema()
+
+/** Runs a program to its end. */
+async function logOf(program: string, store: Store, id: string) {
+  const own = tools()
+  const session = { ...key, id }
+  const runner = createRunner({
+    program: (programs[program] as (typeof programs)[string])(own),
+    store,
+    models: () => scriptedModel(answers),
+    now: () => 0,
+    generateId: () => 'r1',
+  })
+  const { status } = await runner.run(session, { message: 'Go' }).outcome
+  await runner.stop()
+  const events = (await inTurn(() => store.read(session)))?.events ?? []
+  return { status, events, runs: own.runs }
+}
+
+/** Calls again until a call is not cut. */
+async function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (;;)
+    try {
+      return await call()
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+}
+
+describe.each(Object.keys(clients) as (keyof typeof clients)[])('over %s', name => {
+  test('runs end as undisturbed ones if the server closes connections all the time', async () => {
+    const { client, end } = clients[name](serverUrl)
+    const store = postgresStore(client, { schema: cutSchema })
+    let [cuts, isOver] = [0, false]
+    const cutting = (async () => {
+      while (!isOver) {
+        const { rowCount } = await cut()
+        cuts += rowCount ?? 0
+        await new Promise(resolve => setTimeout(resolve, 60))
+      }
+    })()
+    for (const program of ['an agent with tools', 'a parallel group', 'an agent as a tool']) {
+      const calm = await logOf(program, inMemoryStore(), 'calm')
+      for (let round = 0; round < 4; round++) {
+        const { status, events, runs } = await logOf(program, store, `${name} ${program} ${round}`)
+        expect(status).toBe(calm.status)
+        expect(difference(calm.events, events, [])).toBeNull()
+        expect([...runs.values()].every(times => times === 1)).toBe(true)
+      }
+    }
+    isOver = true
+    await cutting
+    await end()
+    console.info(`${name}: ${cuts} connections closed`)
+    expect(cuts).toBeGreaterThan(10)
+  })
+})
+
+test('calls with the names of other owners reach nothing', { timeout: 120_000 }, async () => {
+  const { client, end } = clients.pg()
+  const store = postgresStore(client, { schema: ownSchema() })
+  const own = { owner: { app: 'shop', user: 'ada' }, id: 's1' }
+  const write = { events: [{ author: 'user', text: 'secret' }], status: 'due', time: 1 } as const
+  const scopes = [{ key: 'user:k', value: 'secret', trust: 'user' as const }]
+  await store.append(own, { ...write, expectedRevision: 0, scopes })
+  const before = await store.read(own)
+  const bits = [
+    'ada',
+    'shop',
+    's1',
+    "'",
+    '"',
+    ';',
+    '--',
+    '\\',
+    '\0',
+    '%',
+    '_',
+    '$1',
+    '\ud800',
+    '/',
+    ' ',
+    "' or true --",
+    '\\x',
+  ]
+  const name = fc.oneof(
+    fc.constantFrom('ada', 'shop', 's1'),
+    fc.array(fc.constantFrom(...bits), { minLength: 1, maxLength: 4 }).map(parts => parts.join('')),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }),
+  )
+  const foreign = fc
+    .record<Owner>({ app: name, user: name }, { requiredKeys: ['app'] })
+    .filter(({ app, user }) => app !== own.owner.app || user !== own.owner.user)
+  let calls = 0
+  await fc.assert(
+    fc.asyncProperty(foreign, name, async (owner, id) => {
+      const session = { owner, id }
+      const seen = [
+        await store.read(session),
+        (await store.list(owner)).items,
+        await store.fork(session, 'copy', { time: 1 }),
+        await store.delete(session),
+        await store.deleteOwner(owner),
+        [...(await store.scopes(owner)).keys()],
+        await store.leases?.take(session, { holder: 'h', length: 1_000, now: 0 }),
+        await store.leases?.changed([{ key: session, revision: 0 }]),
+      ]
+      calls += seen.length
+      expect(seen).toEqual([null, [], null, false, 0, [], null, []])
+    }),
+    { numRuns: 1_250 },
+  )
+  expect(calls).toBe(10_000)
+  expect(await store.read(own)).toEqual(before)
+  expect((await store.scopes(own.owner)).get('user:k')?.value).toBe('secret')
+  await end()
+})
