@@ -34,6 +34,7 @@ import * as remember from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
 import { inMemoryStore } from 'ctxc/store'
+import { postgresStore } from 'ctxc/store/postgres'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { fakeProvider } from 'ctxc/testing'
 import { drive, geminiLive, serveLive } from 'ctxc/testing/live'
@@ -134,6 +135,8 @@ const calls: Readonly<Record<string, () => unknown>> = {
   replayLive: () => [...replayLive(host, profiles['gpt-realtime'], [], wrong)],
   createRunner: () => createRunner(wrong),
   inMemoryStore: () => (inMemoryStore as (...given: unknown[]) => unknown)(wrong),
+  postgresStore: () =>
+    postgresStore({ query: async () => ({ rows: [] }), on: () => {}, listeners: () => [] }, wrong),
   sqliteStore: () => sqliteStore(':memory:', wrong),
   fakeProvider: () => fakeProvider('openai', wrong),
 }

@@ -109,7 +109,8 @@ begin
   ${steps.join('')}
   update S.version set version = ${newestVersion} where version < ${newestVersion};
 end
-$migration$`,
+$migration$;
+`,
     name,
   )
 }
