@@ -103,6 +103,13 @@ export const leasing: Requirements = {
     assertEqual(await other.take(sessionKey, { ...second, now: later.now }), null)
   }),
 
+  'leases a due session again to its holder when its lease has ended': withLeases(async leases => {
+    const lease = await leases.take(sessionKey, { ...first, length: short })
+    const again = await leases.takeDue(await afterShortLeases(first))
+    assertEqual(again.map(fenceOf), [fenceOf(lease)])
+    assertEqual(await leases.takeDue(first), [])
+  }),
+
   'has no lease of a session that does not exist, or that was deleted': withLeases(
     async (leases, other, store) => {
       assertEqual(await leases.take({ owner: bob, id: sessionKey.id }, first), null)

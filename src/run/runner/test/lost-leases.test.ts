@@ -43,7 +43,7 @@ function robbed(inner: Store, at: number, isBefore: boolean) {
 }
 
 test('a process that is started again under its name gets its sessions back at once', async () => {
-  const store = inMemoryStore()
+  const store = emptyStore()
   const asked = { author: 'user', text: 'Go', actions: { run: { asked: { runId: 'r1' } } }, time: 0 }
   await store.append(key, { expectedRevision: 0, events: [asked], status: 'due', time: 0 })
   // The process died without a word.

@@ -14,6 +14,10 @@ const facts = `'id', encode(id, 'hex'), 'revision', revision, 'status', status, 
 /** Columns with the key of a session. */
 const keyColumns = `encode(app, 'hex') as app, encode(app_user, 'hex') as app_user, encode(id, 'hex') as id`
 
+/** Fencing number of a lease: that of the holder's own lease, or a new one. */
+const fenceOf = (holder: string): string =>
+  `case when holder = decode(${holder}, 'hex') then fence else nextval('S.fence') end`
+
 /** Columns of a lease. */
 const leaseColumns = `${keyColumns}, fence::text as fence, revision::text as revision`
 
@@ -166,7 +170,7 @@ const statements = {
     scopes as (delete from S.scope where ${isOwned} and app_user <> ''::bytea)
     select count(*)::text from sessions`,
   take: `
-    update S.session set fence = case when holder = decode($4, 'hex') then fence else nextval('S.fence') end,
+    update S.session set fence = ${fenceOf('$4')},
       holder = decode($4, 'hex'), held_until = ${clock} + $5::float8
     where ${isSession} and (holder is null or holder = decode($4, 'hex') or held_until <= ${clock})
     returning ${leaseColumns}`,
@@ -175,13 +179,13 @@ const statements = {
     with due as materialized (
       select key from S.session
       where due_at <= greatest($3::float8, ${clock}) and (status = 'due' or wake_at <= $3::float8)
-        and ($4::text is null or app = decode($4, 'hex')) and holder is distinct from decode($1, 'hex')
+        and ($4::text is null or app = decode($4, 'hex'))
         and (held_until is null or held_until <= ${clock})
       order by due_at, key limit $5::bigint for update skip locked
     ),
     taken as (
       update S.session as session
-      set fence = nextval('S.fence'), holder = decode($1, 'hex'), held_until = ${clock} + $2::float8
+      set fence = ${fenceOf('$1')}, holder = decode($1, 'hex'), held_until = ${clock} + $2::float8
       from due where session.key = due.key
       returning due_at, session.key, ${leaseColumns}
     )
