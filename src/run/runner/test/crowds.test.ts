@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import type { ModelClient } from '../../models/model-client.ts'
-import { inMemoryStore } from '../../store/index.ts'
+import { emptyStore, longerThanCalls } from './empty-store.ts'
 import { helper } from './pains/setting.ts'
 
 /** A provider that answers after some milliseconds, and allows a number of calls at once. */
@@ -17,7 +17,7 @@ function provider(allowed: number, duration = 5) {
       }
       seen.running++
       seen.most = Math.max(seen.most, seen.running)
-      await new Promise(resolve => setTimeout(resolve, duration))
+      await pause(duration)
       seen.running--
       seen.answered++
       const message = { role: 'assistant', content: 'Hello.' }
@@ -27,13 +27,15 @@ function provider(allowed: number, duration = 5) {
   return { client, seen }
 }
 
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
 const keyOf = (index: number) => ({ owner: { app: 'test' }, id: `s${index}` })
 
 /** Runs sessions at the same time, and returns their statuses. */
 async function runAll(client: ModelClient, count: number, more: Partial<RunnerOptions> = {}) {
   const runner = createRunner({
     program: helper(),
-    store: inMemoryStore(),
+    store: emptyStore(),
     models: () => client,
     retry: { delay: 10 },
     ...more,
@@ -73,23 +75,25 @@ test('requests of a minute have at most `tokensPerMinute` tokens, and a larger r
   const { client, seen } = provider(100, 1)
   const runner = createRunner({
     program: helper(),
-    store: inMemoryStore(),
+    store: emptyStore(),
     models: () => client,
     tokensPerMinute: 1,
   })
   const first = runner.run(keyOf(1), { message: 'Hi' }).outcome
+  while (seen.running + seen.answered === 0) await pause(1)
   runner.run(keyOf(2), { message: 'Hi' }).outcome.catch(() => {})
   expect((await first).status).toBe('done')
-  await new Promise(resolve => setTimeout(resolve, 30))
+  await pause(30)
   expect(seen.answered).toBe(1)
   await runner.stop()
 })
 
 test('a call that is cancelled while it waits leaves its place to the next one', async () => {
-  const { client, seen } = provider(1, 30)
-  const runner = createRunner({ program: helper(), store: inMemoryStore(), models: () => client, calls: 1 })
+  const { client, seen } = provider(1, 6 * longerThanCalls)
+  const runner = createRunner({ program: helper(), store: emptyStore(), models: () => client, calls: 1 })
   const runs = [1, 2, 3].map(index => runner.run(keyOf(index), { message: 'Hi' }).outcome)
-  await new Promise(resolve => setTimeout(resolve, 10))
+  while (seen.running === 0) await pause(1)
+  await pause(2 * longerThanCalls)
   await runner.cancel(keyOf(2))
   expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(['done', 'cancelled', 'done'])
   expect(seen.answered).toBe(2)

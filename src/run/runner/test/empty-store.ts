@@ -5,6 +5,9 @@ const maker =
     ? null
     : (await import('../../store/postgres/test/clients.ts')).storeMaker('pg')
 
+/** Milliseconds for which a model works in tests, so that some calls of the store fit into them. */
+export const longerThanCalls = maker === null ? 5 : 60
+
 /** Returns an empty store: in Postgres if the tests have a server (`npm run test:postgres`), otherwise in memory. */
 export const emptyStore: () => Store = maker?.maker.make ?? inMemoryStore
 

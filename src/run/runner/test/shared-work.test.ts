@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { pipeline } from '../../../index.ts'
 import type { RunnerOptions } from '../../../run.ts'
-import { inMemoryStore, type SessionKey, type SessionLeases, type Store } from '../../store/index.ts'
+import type { SessionKey, SessionLeases, Store } from '../../store/index.ts'
 import { inProcessDriver } from '../driver.ts'
+import { emptyStore, longerThanCalls } from './empty-store.ts'
 import { door, halting, helper, key, running } from './pains/setting.ts'
 
 const keyOf = (index: number): SessionKey => ({ owner: { app: 'test' }, id: `s${index}` })
@@ -13,7 +14,7 @@ const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolv
 
 /** Returns a store with sessions in which a run was requested. */
 async function storeWithDue(count: number): Promise<Store> {
-  const store = inMemoryStore()
+  const store = emptyStore()
   for (let index = 0; index < count; index++) {
     const asked = { author: 'user', text: 'Go', actions: { run: { asked: { runId: `r${index}` } } }, time: 0 }
     await store.append(keyOf(index), { expectedRevision: 0, events: [asked], status: 'due', time: 0 })
@@ -28,7 +29,7 @@ const withLeases = (store: Store, change: (leases: SessionLeases) => Partial<Ses
 }
 
 test('a due session in which the program has nothing to do is not taken again and again', async () => {
-  const inner = inMemoryStore()
+  const inner = emptyStore()
   const model = 'gpt-5.4'
   const [one, two] = ['one', 'two'].map(name => agent({ name, model, instruction: 'Help.' }))
   const before = running(
@@ -60,7 +61,7 @@ test('a due session in which the program has nothing to do is not taken again an
 })
 
 test('followers of a session that is deleted are told', async () => {
-  const store = inMemoryStore()
+  const store = emptyStore()
   const { wait, arrived, open } = door()
   const one = running(helper(), [], { models: () => halting('Half', { wait }, ' done.'), sharing }, store)
   const other = running(helper(), [], { sharing }, store)
@@ -90,7 +91,7 @@ test('a process takes due sessions only while fewer than `atOnce` run', async ()
       seen.now++
       seen.all++
       seen.most = Math.max(seen.most, seen.now)
-      await pause(5)
+      await pause(longerThanCalls)
       seen.now--
       const message = { role: 'assistant', content: 'Done.' }
       yield { type: 'response' as const, response: { model, choices: [{ message, finish_reason: 'stop' }] } }
@@ -122,13 +123,17 @@ test('a due session that its driver could not wake is left to others', async () 
 })
 
 test('a lease outlives a renewal that gets no answer', async () => {
-  const inner = inMemoryStore()
+  const inner = emptyStore()
   let renewals = 0
   const store = withLeases(inner, leases => ({
     renew: terms => (++renewals === 1 ? new Promise(() => {}) : leases.renew(terms)),
   }))
   const { wait, arrived, open } = door()
-  const options: Partial<RunnerOptions> = { now: Date.now, sharing: { leaseLength: 600, pollInterval: 5 } }
+  const options: Partial<RunnerOptions> = {
+    now: Date.now,
+    sharing: { leaseLength: 600, pollInterval: 5 },
+    storeDeadlines: { call: 400 },
+  }
   const one = running(helper(), [], { ...options, models: () => halting('Half', { wait }, ' done.') }, store)
   const first = one.run('Go')
   await arrived
