@@ -1,14 +1,15 @@
 /**
  * Kills processes that run sessions, at random moments of their work, and checks that nothing was lost or done twice:
  * `npm run kills -- [KILLS] [lossy | postgres]`. With `lossy`, the store acknowledges before it writes, and the checks
- * must fail. With `postgres`, the sessions are in a Postgres server instead of SQLite files.
+ * must fail. With `postgres`, the sessions are in a Postgres server instead of SQLite files, and each fourth kill is one of
+ * the server.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inMemoryStore, type StoredEvent } from '../src/run/store/index.ts'
 import { createRunner } from '../src/run.ts'
-import startServer from '../test/postgres-server.ts'
+import { startServer } from '../test/postgres-server.ts'
 import { Batch, keyOf } from './kills/batch.ts'
 import { modelOf, programOf, type World } from './kills/program.ts'
 
@@ -39,22 +40,23 @@ async function calm(): Promise<readonly StoredEvent[]> {
   return (await store.read(key))?.events ?? []
 }
 
-const stopServer = more.includes('postgres') ? await startServer() : undefined
+const server = more.includes('postgres') ? await startServer() : undefined
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const began = performance.now()
 const problems: string[] = []
 const recovered: number[] = []
-let [killed, acknowledged, batches] = [0, 0, 0]
+let [killed, killedServers, acknowledged, batches] = [0, 0, 0, 0]
 try {
   const expected = await calm()
   while (killed < kills && problems.length === 0) {
     const folder = join(root, String(batches++))
     mkdirSync(folder)
-    const batch = new Batch(folder, sessions, more)
+    const batch = new Batch(folder, sessions, more, server)
     await batch.run(kills - killed)
     killed += batch.kills
+    killedServers += batch.serverKills
     acknowledged += batch.acknowledged
     recovered.push(...batch.recovered)
     problems.push(...(await batch.problems(expected)))
@@ -62,12 +64,12 @@ try {
 } catch (error) {
   problems.push(error instanceof Error ? error.message : String(error))
 } finally {
-  await stopServer?.()
+  await server?.stop()
   rmSync(root, { recursive: true })
 }
 for (const problem of problems.slice(0, 20)) console.error(problem)
 const seconds = ((performance.now() - began) / 1e3).toFixed(0)
 console.log(
-  `kills: ${killed} in ${seconds} s, ${batches * sessions} sessions, ${recovered.length} processes that recovered, at work after ${median(recovered).toFixed(0)} ms (median), ${Math.max(0, ...recovered).toFixed(0)} ms (longest); ${acknowledged} events reported; ${problems.length} problems`,
+  `kills: ${killed}${server ? ` (${killedServers} of the server)` : ''} in ${seconds} s, ${batches * sessions} sessions, ${recovered.length} processes that recovered, at work after ${median(recovered).toFixed(0)} ms (median), ${Math.max(0, ...recovered).toFixed(0)} ms (longest); ${acknowledged} events reported; ${problems.length} problems`,
 )
 if (killed === 0 || problems.length > 0) process.exitCode = 1

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,18 +40,26 @@ async function startBouncer(
   return [bouncer, port]
 }
 
+/** Postgres server of a test run. */
+export interface TestServer {
+  /** Kills the server's main process, and starts the server again. It then recovers what was committed. */
+  killAndRestart(): Promise<void>
+  stop(): Promise<void>
+}
+
 /**
  * Starts a Postgres server for all tests of a run, as in a container: without LANG. Tests find it by `POSTGRES_URL`, and
  * make a schema of their own. If `PGBOUNCER` is the path of that program, they reach the server through it.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export async function startServer(): Promise<TestServer> {
   for (const name of Object.keys(process.env)) if (/^(?:LANG|LC_)/.test(name)) delete process.env[name]
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-postgres-'))
   chmodSync(folder, 0o755) // the server is another user
   const port = await freePort()
   const output: string[] = []
+  const data = join(folder, 'data')
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     password: 'test',
     createPostgresUser: process.getuid?.() === 0,
@@ -72,9 +80,28 @@ export default async function setup(): Promise<() => Promise<void>> {
   const [bouncer, bounced] = program === undefined ? [null, port] : await startBouncer(program, folder, port)
   process.env.POSTGRES_URL = urlOf(bounced)
   process.env.POSTGRES_SERVER_URL = urlOf(port)
-  return async () => {
-    bouncer?.kill()
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    async killAndRestart() {
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      for (let tries = 1; ; tries++)
+        try {
+          return await server.start()
+        } catch (error) {
+          // Processes of the killed server end a little later.
+          if (tries === 100) throw new Error(`no restart:\n${output.slice(-20).join('')}`, { cause: error })
+          await new Promise(resolve => setTimeout(resolve, 50))
+        }
+    },
+    async stop() {
+      bouncer?.kill()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+}
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const { stop } = await startServer()
+  return stop
 }

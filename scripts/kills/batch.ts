@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { difference } from '../../src/run/runner/test/essence.ts'
 import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
 import type { SessionKey, StoredEvent } from '../../src/run/store/index.ts'
+import type { TestServer } from '../../test/postgres-server.ts'
 import { reported, type ToolLine } from './program.ts'
 
 export const keyOf = (index: number): SessionKey => ({
@@ -26,14 +27,18 @@ export class Batch {
   /** Milliseconds that a recovering process needs before it works. */
   readonly recovered: number[] = []
   kills = 0
+  /** Kills of the Postgres server among `kills`. */
+  serverKills = 0
   private readonly folder: string
   private readonly sessions: number
   private readonly more: readonly string[]
+  private readonly server: TestServer | undefined
 
-  constructor(folder: string, sessions: number, more: readonly string[]) {
+  constructor(folder: string, sessions: number, more: readonly string[], server?: TestServer) {
     this.folder = folder
     this.sessions = sessions
     this.more = more
+    this.server = server
   }
 
   /** Runs processes until all sessions have ended or wait, and kills at most `kills` of them. */
@@ -56,15 +61,25 @@ export class Batch {
     ]
     const worker: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const from = performance.now()
+    const isServer = this.server !== undefined && (this.kills + 1) % 4 === 0
+    let restart: Promise<void> | undefined
+    const kill = (): void => {
+      if (!isServer) worker.kill('SIGKILL')
+      else if (worker.exitCode === null) {
+        this.kills++
+        this.serverKills++
+        restart = this.server?.killAndRestart()
+      }
+    }
     worker.stdout?.once('data', () => {
       if (recorded.length > 1) this.recovered.push(performance.now() - from)
-      if (isToKill) setTimeout(() => worker.kill('SIGKILL'), Math.random() * longestMs)
+      if (isToKill) setTimeout(kill, Math.random() * longestMs)
     })
     return new Promise((resolve, reject) => {
       worker.on('close', (code, signal) => {
         if (signal === 'SIGKILL') this.kills++
         else if (code !== 0) reject(new Error(`a process ended with ${code}`))
-        resolve(signal !== 'SIGKILL')
+        Promise.resolve(restart).then(() => resolve(signal !== 'SIGKILL'), reject)
       })
     })
   }
