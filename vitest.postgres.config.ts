@@ -13,6 +13,9 @@ export default defineConfig({
     execArgv: ['--import', join(root, 'test/sources.ts')],
     isolate: false,
     globalSetup: ['test/postgres-server.ts', 'test/temporary.ts'],
-    include: [postgresTests, 'src/run/runner/test/{crash,crowds,lost-leases,shared-work,two-processes}.test.ts'],
+    include: [
+      postgresTests,
+      'src/run/runner/test/{crash,crowds,lost-leases,shared-work,two-processes}.test.ts',
+    ],
   },
 })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import type { ModelClient } from '../../models/model-client.ts'
 import { emptyStore, longerThanCalls } from './empty-store.ts'
-import { helper } from './pains/setting.ts'
+import { door, helper } from './pains/setting.ts'
 
-/** A provider that answers after some milliseconds, and allows a number of calls at once. */
-function provider(allowed: number, duration = 5) {
+/** A provider that answers after a wait and some milliseconds, and allows a number of calls at once. */
+function provider(allowed: number, duration = 5, wait = async (): Promise<void> => {}) {
   const seen = { running: 0, most: 0, refused: 0, answered: 0 }
   const client: ModelClient = {
     target: 'openai-chat',
@@ -17,6 +17,7 @@ function provider(allowed: number, duration = 5) {
       }
       seen.running++
       seen.most = Math.max(seen.most, seen.running)
+      await wait()
       await pause(duration)
       seen.running--
       seen.answered++
@@ -89,12 +90,18 @@ test('requests of a minute have at most `tokensPerMinute` tokens, and a larger r
 })
 
 test('a call that is cancelled while it waits leaves its place to the next one', async () => {
-  const { client, seen } = provider(1, 6 * longerThanCalls)
-  const runner = createRunner({ program: helper(), store: emptyStore(), models: () => client, calls: 1 })
-  const runs = [1, 2, 3].map(index => runner.run(keyOf(index), { message: 'Hi' }).outcome)
+  const { wait, open } = door()
+  const { client, seen } = provider(1, 5, wait)
+  const store = emptyStore()
+  const runner = createRunner({ program: helper(), store, models: () => client, calls: 1 })
+  const start = (index: number) => runner.run(keyOf(index), { message: 'Hi' }).outcome
+  const runs = [start(1)]
   while (seen.running === 0) await pause(1)
+  runs.push(start(2), start(3))
+  while ((await store.read(keyOf(2))) === null) await pause(1)
   await pause(2 * longerThanCalls)
   await runner.cancel(keyOf(2))
+  open()
   expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(['done', 'cancelled', 'done'])
   expect(seen.answered).toBe(2)
   await runner.stop()

@@ -3,11 +3,14 @@ import { type Preparation, prepareDatabase } from './prepare.ts'
 import { type StatementName, statementsOf } from './statements.ts'
 
 /** Maximum number of times that a statement is run which loses a race with other transactions. */
-export const mostTries = 8
+export const mostTries = 30
 
-/** Waits after a lost race: longer after each one. */
+/** Maximum number of milliseconds between two tries. */
+const longestPause = 64
+
+/** Waits after a lost race: longer after each of the first ones. */
 export const pauseAfter = (tries: number): Promise<void> =>
-  new Promise(resolve => setTimeout(resolve, 2 ** tries))
+  new Promise(resolve => setTimeout(resolve, Math.min(2 ** tries, longestPause)))
 
 /** Database of a store. It is prepared before its first statement. */
 export class Database {
