@@ -10,6 +10,7 @@ import { appendEvents } from './append.ts'
 import type { Database } from './database.ts'
 import { DatabaseLeases } from './database-leases.ts'
 import { nameFromHex, nameToHex } from './key-bytes.ts'
+import type { DatabaseRelay } from './relay/database-relay.ts'
 import {
   eventsOfRows,
   infoOfText,
@@ -24,10 +25,12 @@ import {
 export class DatabaseStore implements contract.Store {
   private readonly database: Database
   readonly leases: SessionLeases
+  readonly relay?: DatabaseRelay
 
-  constructor(database: Database) {
+  constructor(database: Database, relay?: DatabaseRelay) {
     this.database = database
     this.leases = checkedLeases(new DatabaseLeases(database))
+    if (relay !== undefined) this.relay = relay
   }
 
   async read(
@@ -126,6 +129,8 @@ export class DatabaseStore implements contract.Store {
     return Number(row?.[0])
   }
 
-  /** Does nothing: the client belongs to the app. */
-  async close(): Promise<void> {}
+  /** Gives the connection of the relay back. The client belongs to the app. */
+  async close(): Promise<void> {
+    await this.relay?.close()
+  }
 }

@@ -1,16 +1,7 @@
-import { isRaceError, type Parameters, type Row, type RunStatement } from './client.ts'
+import type { Parameters, Row, RunStatement } from './client.ts'
+import { repeatLostRaces } from './lost-race.ts'
 import { type Preparation, prepareDatabase } from './prepare.ts'
 import { type StatementName, statementsOf } from './statements.ts'
-
-/** Maximum number of times that a statement is run which loses a race with other transactions. */
-export const mostTries = 30
-
-/** Maximum number of milliseconds between two tries. */
-const longestPause = 64
-
-/** Waits after a lost race: longer after each of the first ones. */
-export const pauseAfter = (tries: number): Promise<void> =>
-  new Promise(resolve => setTimeout(resolve, Math.min(2 ** tries, longestPause)))
 
 /** Database of a store. It is prepared before its first statement. */
 export class Database {
@@ -26,14 +17,8 @@ export class Database {
   }
 
   /** Runs a statement, again if it lost a race: then it wrote nothing. */
-  async run(name: StatementName, values: Parameters): Promise<readonly Row[]> {
-    for (let tries = 1; ; tries++)
-      try {
-        return await this.runOnce(name, values)
-      } catch (error) {
-        if (!isRaceError(error) || tries >= mostTries) throw error
-        await pauseAfter(tries)
-      }
+  run(name: StatementName, values: Parameters): Promise<readonly Row[]> {
+    return repeatLostRaces(() => this.runOnce(name, values))
   }
 
   async runOnce(name: StatementName, values: Parameters): Promise<readonly Row[]> {

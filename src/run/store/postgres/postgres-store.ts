@@ -1,4 +1,4 @@
-import { trueOrFalse } from '../../../core/form/check.ts'
+import { assertFunction, trueOrFalse } from '../../../core/form/check.ts'
 import { wrongValueError } from '../../../core/form/describe.ts'
 import { type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { Path } from '../../../core/form/path.ts'
@@ -6,6 +6,8 @@ import type { Store } from '../store.ts'
 import { isPg, isPostgresJs, type PgClient, type PostgresJsClient, runnerOf } from './client.ts'
 import { Database } from './database.ts'
 import { DatabaseStore } from './database-store.ts'
+import { DatabaseRelay } from './relay/database-relay.ts'
+import { canListen, listenWith } from './relay/listen.ts'
 import { checkSchemaName, defaultSchema } from './schema.ts'
 
 /** Options of `postgresStore`. */
@@ -17,13 +19,31 @@ export interface PostgresOptions {
    * text of `schema()` in your own migrations.
    */
   readonly migrate?: boolean
+  /**
+   * Whether processes send each other the parts of unfinished answers by the notifications of Postgres (`LISTEN` and
+   * `NOTIFY`); false by default. The store then keeps a connection of the client while it runs or follows sessions.
+   */
+  readonly listen?: boolean
+  /**
+   * Called if the database delivers no notifications, as behind a pooler in transaction mode. Then followers in other
+   * processes see only what is stored.
+   */
+  readonly onListenError?: (error: Error) => void
 }
 
-const form: OptionsForm<PostgresOptions> = { takes: { schema: checkSchemaName, migrate: trueOrFalse } }
+const form: OptionsForm<PostgresOptions> = {
+  takes: {
+    schema: checkSchemaName,
+    migrate: trueOrFalse,
+    listen: trueOrFalse,
+    onListenError: assertFunction,
+  },
+}
 
 /**
  * Returns a store in a Postgres database, over your pool of the package `pg` or your client of the package `postgres`.
- * Any number of processes on any number of machines may share it. Closing the store leaves the client open.
+ * Any number of processes on any number of machines may share it. Closing the store leaves the client open: with
+ * `listen`, close the store before you end a pool.
  *
  * The first call creates the tables if they do not exist. It rejects with an Error with advice if the database is not in
  * UTF-8, or if a later release made the tables. Throws a TypeError for malformed options.
@@ -43,6 +63,20 @@ export function postgresStore(client: PgClient | PostgresJsClient, options: Post
       client,
       Path.named('the client of postgresStore'),
     )
-  const { schema = defaultSchema, migrate = true } = readOptions(form, options, 'postgresStore')
-  return new DatabaseStore(new Database(runnerOf(client), { schema, migrate }))
+  const given = readOptions(form, options, 'postgresStore')
+  const { schema = defaultSchema, migrate = true, listen = false, onListenError = () => {} } = given
+  const run = runnerOf(client)
+  const database = new Database(run, { schema, migrate })
+  if (!listen) return new DatabaseStore(database)
+  if (!canListen(client))
+    throw Path.options('postgresStore')
+      .in('listen')
+      .wrong(
+        'needs a Pool of the package pg with at least 2 connections, or a client of the package postgres',
+      )
+  const relay = new DatabaseRelay({
+    ...{ run, listen: listenWith(client), schema },
+    ...{ process: crypto.randomUUID(), onError: onListenError },
+  })
+  return new DatabaseStore(database, relay)
 }

@@ -1,4 +1,5 @@
 import type { RunStatement } from './client.ts'
+import { repeatLostRaces } from './lost-race.ts'
 import { inSchema, newestVersion, schema as schemaText } from './schema.ts'
 
 /** Preparation of a database for a store. */
@@ -24,7 +25,7 @@ export async function prepareDatabase(run: RunStatement, { schema, migrate }: Pr
       `postgresStore cannot use the schema '${schema}': ${version === 0 ? 'it has no tables' : `it has tables of version ${version}, and this release needs ${newestVersion}`}: run the text of schema('${schema}') in your migrations, or leave out migrate: false`,
     )
   try {
-    await run(schemaText(schema), [])
+    await repeatLostRaces(() => run(schemaText(schema), []))
   } catch (error) {
     // If transactions see one snapshot, only the first process succeeds.
     if ((await tableVersion(run, schema)) !== newestVersion) throw error

@@ -14,6 +14,9 @@ export const checkSchemaName = check(
  * Migrations of a schema, oldest first. A schema's version is the number of migrations applied to it. A released
  * migration never changes. Every name of a table follows `S.`, which stands for the schema.
  *
+ * A migration of existing tables begins with `lock table S.scope, S.session, S.event;`. Appends lock them in this order, so a
+ * migration beside them does not end in a deadlock.
+ *
  * Names of apps, users and sessions are bytes. The events of one append are the lines of one row, whose `seq` is that of
  * the first one: a row and its entry in the index take about 90 bytes. Events have a number for their session, because
  * its names would be repeated in each row and in the index. `due_at` is the time since which a session waits for a runner, or at which it

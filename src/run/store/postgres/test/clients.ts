@@ -30,21 +30,22 @@ export const clients = {
 /** Returns a maker of stores over one client, each in a schema of its own, and a function that ends the client. */
 export function storeMaker(name: keyof typeof clients, options: PostgresOptions = {}) {
   const { client, end } = clients[name]()
-  const schemas = new WeakMap<Store, string>()
-  const open = (schema: string): Store => {
-    const store = postgresStore(client, { ...options, schema })
-    schemas.set(store, schema)
+  const made = new WeakMap<Store, PostgresOptions & { readonly schema: string }>()
+  const open = (given: PostgresOptions & { readonly schema: string }): Store => {
+    const store = postgresStore(client, given)
+    made.set(store, given)
     return store
   }
+  const optionsOf = (store: Store) => made.get(store) as PostgresOptions & { readonly schema: string }
   return {
     maker: {
-      make: () => open(ownSchema()),
-      again: (store: Store) => open(schemas.get(store) as string),
+      make: (more: PostgresOptions = {}) => open({ ...options, ...more, schema: ownSchema() }),
+      again: (store: Store) => open(optionsOf(store)),
     },
     /** Ends all leases of a store, as if their time were over. */
     endLeases: async (store: Store): Promise<void> => {
       await store.leases?.renew({ holder: 'nobody', length: 1, now: 0 }) // creates the tables
-      await runnerOf(client)(`update ${schemas.get(store)}.session set held_until = 0`, [])
+      await runnerOf(client)(`update ${optionsOf(store).schema}.session set held_until = 0`, [])
     },
     end,
   }

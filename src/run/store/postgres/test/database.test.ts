@@ -98,6 +98,52 @@ describe('tables', () => {
     expect(await store.append(key, write(0, 'one'))).toBe(1)
   })
 
+  test('may be migrated while processes append, take leases and start', async () => {
+    const name = ownSchema()
+    const pool = poolOf()
+    const store = postgresStore(pool, { schema: name })
+    await store.append({ ...key, id: 'first' }, write(0, 'one'))
+    let [isOver, starts] = [false, 0]
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      const own = { ...key, id: `${writer}` }
+      const leases = store.leases as NonNullable<Store['leases']>
+      let revision = 0
+      for (; !isOver || revision < 20; revision++) {
+        expect(await store.append(own, write(revision, `${revision}`))).toBe(revision + 1)
+        expect(await leases.take(own, { holder: `${writer}`, length: 1_000, now: 0 })).not.toBeNull()
+      }
+      return revision
+    })
+    // A later release adds columns and an index in one transaction, and processes of this release and of that one start.
+    const other = await poolOf({ connectionString: serverUrl }).connect()
+    for (let migration = 0; migration < 5; migration++) {
+      await other.query('begin')
+      await other.query(`lock table ${name}.scope, ${name}.session, ${name}.event`)
+      await other.query(`alter table ${name}.event add column extra${migration} integer default 7`)
+      await other.query(`alter table ${name}.session add column extra${migration} text not null default 'x'`)
+      await other.query(`create index on ${name}.session (extra${migration}, updated)`)
+      await new Promise(resolve => setTimeout(resolve, 50))
+      await other.query('commit')
+      await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          await pool.query(schema(name))
+          await postgresStore(pool, { schema: name }).read(key)
+          starts++
+        }),
+      )
+    }
+    other.release()
+    isOver = true
+    const revisions = await Promise.all(writers)
+    for (const [writer, revision] of revisions.entries()) {
+      const events = (await store.read({ ...key, id: `${writer}` }))?.events ?? []
+      expect(events.map(({ parts }) => parts)).toEqual(
+        Array.from({ length: revision }, (_, at) => says(`${at}`).parts),
+      )
+    }
+    expect(starts).toBe(20)
+  })
+
   test.each(['', 'A', 'a"b', "a'; drop table x", 'a'.repeat(64)])('have no schema called %j', name => {
     expect(() => postgresStore(poolOf(), { schema: name })).toThrow(TypeError)
     expect(() => schema(name)).toThrow(TypeError)
