@@ -7,6 +7,7 @@ import { parseJsonValue } from '../json-text.ts'
 import type { SessionLeases } from '../leases.ts'
 import type * as contract from '../store.ts'
 import { appendEvents } from './append.ts'
+import { type ArchiveOptions, archiveSessions, restoreSessions } from './archive.ts'
 import type { Database } from './database.ts'
 import { DatabaseLeases } from './database-leases.ts'
 import { nameFromHex, nameToHex } from './key-bytes.ts'
@@ -21,8 +22,37 @@ import {
   recordOfText,
 } from './rows.ts'
 
-/** Store in a Postgres database. */
-export class DatabaseStore implements contract.Store {
+/** Store in a Postgres database, which can move old sessions to an archive and back. */
+export interface PostgresStore extends contract.Store {
+  /**
+   * Moves sessions of all owners to an archive: those that were last changed before a time, and that neither are due nor
+   * wait. `write` gets each session as a line of JSON. A session is deleted when it is written, unless it was changed
+   * meanwhile. Returns the number of deleted sessions. Shared keys stay.
+   *
+   * @example
+   * import { appendFile } from 'node:fs/promises'
+   * import type { PostgresStore } from 'ctxc/store/postgres'
+   *
+   * const archiveOldSessions = (store: PostgresStore, before: number) =>
+   *   store.archive({ before, write: lines => appendFile('sessions.jsonl', lines) })
+   */
+  archive(options: ArchiveOptions): Promise<number>
+  /**
+   * Puts the sessions of an archive back, and returns their number. A session that is already there, with the same
+   * events or more, is left as it is. Rejects with a `ConflictError` if it has other events, and with a TypeError for a
+   * line that is no session; the sessions of earlier lines are back then.
+   *
+   * @example
+   * import { open } from 'node:fs/promises'
+   * import type { PostgresStore } from 'ctxc/store/postgres'
+   *
+   * const restoreSessions = async (store: PostgresStore) => store.restore((await open('sessions.jsonl')).readLines())
+   */
+  restore(lines: Iterable<string> | AsyncIterable<string>): Promise<number>
+}
+
+/** Implementation of `PostgresStore`. */
+export class DatabaseStore implements PostgresStore {
   private readonly database: Database
   readonly leases: SessionLeases
   readonly relay?: DatabaseRelay
@@ -127,6 +157,14 @@ export class DatabaseStore implements contract.Store {
     assertOwner(owner)
     const [row] = await this.database.run('deleteOwner', ownerParameters(owner))
     return Number(row?.[0])
+  }
+
+  async archive(options: ArchiveOptions): Promise<number> {
+    return archiveSessions(this.database, this, options)
+  }
+
+  async restore(lines: Iterable<string> | AsyncIterable<string>): Promise<number> {
+    return restoreSessions(this.database, this, lines)
   }
 
   /** Gives the connection of the relay back. The client belongs to the app. */

@@ -1,3 +1,5 @@
+export type { ArchiveOptions } from './archive.ts'
 export type { PgClient, PostgresJsClient } from './client.ts'
+export type { PostgresStore } from './database-store.ts'
 export { type PostgresOptions, postgresStore } from './postgres-store.ts'
 export { schema } from './schema.ts'

@@ -2,10 +2,9 @@ import { assertFunction, trueOrFalse } from '../../../core/form/check.ts'
 import { wrongValueError } from '../../../core/form/describe.ts'
 import { type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { Path } from '../../../core/form/path.ts'
-import type { Store } from '../store.ts'
 import { isPg, isPostgresJs, type PgClient, type PostgresJsClient, runnerOf } from './client.ts'
 import { Database } from './database.ts'
-import { DatabaseStore } from './database-store.ts'
+import { DatabaseStore, type PostgresStore } from './database-store.ts'
 import { DatabaseRelay } from './relay/database-relay.ts'
 import { canListen, listenWith } from './relay/listen.ts'
 import { checkSchemaName, defaultSchema } from './schema.ts'
@@ -56,7 +55,10 @@ const form: OptionsForm<PostgresOptions> = {
  * const store = postgresStore(pool) // connects with its first call
  * await store.close()
  */
-export function postgresStore(client: PgClient | PostgresJsClient, options: PostgresOptions = {}): Store {
+export function postgresStore(
+  client: PgClient | PostgresJsClient,
+  options: PostgresOptions = {},
+): PostgresStore {
   if (!isPg(client) && !isPostgresJs(client))
     throw wrongValueError(
       'a Pool of the package pg, or a client of the package postgres',

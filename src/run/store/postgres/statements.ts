@@ -169,6 +169,31 @@ const statements = {
     with sessions as (delete from S.session where ${isOwned} returning 1),
     scopes as (delete from S.scope where ${isOwned} and app_user <> ''::bytea)
     select count(*)::text from sessions`,
+  old: `
+    select ${keyColumns}, key::text from S.session
+    where updated < $1::float8 and status not in ('due', 'waiting') and wake_at is null
+      and (held_until is null or held_until <= ${clock}) and key > $2::bigint
+    order by session.key limit $3::bigint`,
+  deleteOld: `
+    delete from S.session
+    where ${isSession} and revision = $4::bigint and updated = $5::float8 and status = $6::text and wake_at is null
+      and (held_until is null or held_until <= ${clock})
+    returning key::text`,
+  restore: `
+    with made as (
+      insert into S.session
+        (app, app_user, id, revision, status, created, updated, state, parent_id, parent_revision)
+      select decode($1, 'hex'), decode($2, 'hex'), decode($3, 'hex'), $4::bigint, $5::text, $6::float8, $7::float8,
+        $8::text, decode($9, 'hex'), $10::bigint
+      on conflict (app, app_user, id) do nothing
+      returning key
+    ),
+    added as (
+      insert into S.event (session, seq, body)
+      select made.key, given.seq, given.body
+      from made, json_to_recordset($11::text::json) as given (seq integer, body text)
+    )
+    select key::text from made`,
   take: `
     update S.session set fence = ${fenceOf('$4')},
       holder = decode($4, 'hex'), held_until = ${clock} + $5::float8
