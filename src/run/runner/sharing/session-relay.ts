@@ -9,6 +9,8 @@ import { type RelayMessage, readMessage, type UnstoredReport } from './messages.
 
 type Content<Message> = Message extends unknown ? Omit<Message, 'from'> : never
 
+type FromRun = Extract<RelayMessage, { readonly type: 'began' | 'reports' }>
+
 /** Parameters of `SessionRelay`. */
 interface SessionRelayOptions {
   /** Relay between the processes; undefined if there is none. */
@@ -148,9 +150,14 @@ export class SessionRelay {
           ...{ type: 'reports', after: session.length, run: own.name, isSoFar: true },
           reports: active.unfinishedParts,
         })
+      default:
+        // If this process has the session, another one has lost it, and its reports do not matter.
+        if (own === undefined) this.receiveReports(message, active, reports)
     }
-    // This process has the session, so another one has lost it, and its reports do not matter.
-    if (own !== undefined) return
+  }
+
+  private receiveReports(message: FromRun, active: ActiveSession, reports: ForeignReports): void {
+    const { key, session } = active.live
     const shown = message.type === 'began' ? reports.end(session) : reports.receive(message, session)
     for (const report of shown) active.deliverReport(report)
     if (reports.needsParts) this.publish(key, { type: 'joined' })
