@@ -150,9 +150,13 @@ export class SessionRelay {
           ...{ type: 'reports', after: session.length, run: own.name, isSoFar: true },
           reports: active.unfinishedParts,
         })
-      default:
+      case 'began':
+      case 'reports':
         // If this process has the session, another one has lost it, and its reports do not matter.
         if (own === undefined) this.receiveReports(message, active, reports)
+        return
+      default:
+        message satisfies never
     }
   }
 

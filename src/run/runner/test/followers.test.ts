@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { redact } from '../../../core/protect/index.ts'
 import type { RunEvent, Runner } from '../../../run.ts'
-import { inMemoryRelay, type Relay, type Store } from '../../store/index.ts'
+import { inMemoryRelay, inMemoryStore, type Relay, type Store } from '../../store/index.ts'
 import { emptyStore, ofOtherProcess } from './empty-store.ts'
 import { door, halting, helper, key, running } from './pains/setting.ts'
 
@@ -26,6 +26,11 @@ function textOf(each: RunEvent): string {
 /** Waits until a follower got a text. */
 async function untilSaid(said: readonly string[], text: string): Promise<void> {
   while (!said.includes(text)) await new Promise(resolve => setTimeout(resolve, 2))
+}
+
+/** Lets everything happen that waits for nothing outside. */
+const settle = async (): Promise<void> => {
+  for (let turns = 0; turns < 10; turns++) await new Promise(resolve => setImmediate(resolve))
 }
 
 /** Returns a store without a relay of its own. */
@@ -100,7 +105,7 @@ test('a follower takes over the run of a process that stops, and retracts the pa
 })
 
 test('the parts of protected answers that other processes get have no protected values', async () => {
-  const store = emptyStore({ listen: true })
+  const store = inMemoryStore()
   const messages: string[] = []
   const inner = inMemoryRelay()
   const relay: Relay = {
