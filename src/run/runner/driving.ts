@@ -120,7 +120,7 @@ export class Driving {
       await this.start()
       this.atOnce = atOnce
       if (this.options.store.leases === undefined) this.unleased = await this.allDueSessions()
-      else this.shared.beginRecovery()
+      else await this.shared.beginRecovery()
       return this.takeDueSessions()
     })
   }

@@ -57,9 +57,10 @@ export class SharedSessions {
   }
 
   /** From now on, calls `onLook` at each look. Gets back the sessions that this process had before a restart. */
-  beginRecovery(): void {
+  async beginRecovery(): Promise<void> {
     this.isRecovering = true
-    this.options.trackWork(() => this.leases.renew()).catch(() => {})
+    // The renewals that follow may succeed.
+    await this.leases.renew().catch(() => {})
     this.scheduleLook()
   }
 
