@@ -1,4 +1,4 @@
-export type { RunAction, RunAnswer, RunDecision, RunLimits } from './core/ir/run-action.ts'
+export type { LimitName, RunAction, RunAnswer, RunDecision, RunLimits } from './core/ir/run-action.ts'
 export type {
   ModelCall,
   ModelClient,
@@ -22,6 +22,7 @@ export type {
   ObservedToolCall,
   RunObserver,
 } from './run/runner/observe/observer.ts'
+export type { Quota, Quotas } from './run/runner/quotas.ts'
 export type { RunEvent, RunOutcome, RunStatus } from './run/runner/run-event.ts'
 export type {
   DecideOptions,

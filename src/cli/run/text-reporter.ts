@@ -1,4 +1,4 @@
-import type { RunAction, RunLimits } from '../../core/ir/run-action.ts'
+import type { LimitName, RunAction } from '../../core/ir/run-action.ts'
 import { oneLine } from '../../core/text/columns.ts'
 import type { RunEvent, RunOutcome } from '../../run/runner/run-event.ts'
 import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
@@ -24,8 +24,8 @@ export interface ReportedRun {
 }
 
 /** Descriptions of a run that repeats itself, by the limit that stopped it; null for a limit that can be raised. */
-const circles: Readonly<Record<keyof RunLimits, string | null>> = {
-  ...{ steps: null, tokens: null, time: null },
+const circles: Readonly<Record<LimitName, string | null>> = {
+  ...{ steps: null, tokens: null, time: null, quotaUSD: null, quotaTokens: null },
   repeats: 'an agent made the same calls',
   transfers: 'agents handed over to each other',
 }

@@ -12,6 +12,15 @@ export interface OneGiven extends StoreGiven {
 export interface ListGiven extends StoreGiven {
   readonly format?: string
   readonly status?: string
+  readonly all?: boolean
+}
+
+/** Command-line options of `ctxc sessions costs`. */
+export interface CostsGiven extends StoreGiven {
+  readonly format?: string
+  readonly all?: boolean
+  readonly since?: string
+  readonly until?: string
 }
 
 /** Command-line options of `ctxc sessions fork`. */

@@ -25,12 +25,50 @@ test('list shows status, events and time of each session', async () => {
   const { out } = await ctxc('sessions', 'list')
   expect(out).toBe(`chat     idle       3 events  ${time}\norder-7  waiting    4 events  ${time}\n`)
   expect((await ctxc('sessions', 'list', '--status', 'waiting')).out).toMatch(/^order-7.*\n$/)
-  expect((await ctxc('sessions', 'list', '--user', 'ada')).out).toBe('no sessions\n')
+  expect((await ctxc('sessions', 'list', '--user', 'ada')).out).toBe(
+    'no sessions of ctxc / ada; 1 other owner has some (--all lists them)\n',
+  )
   const json = JSON.parse((await ctxc('sessions', 'list', '--format', 'json')).out)
   expect(json.map(({ id, revision }: { id: string; revision: number }) => [id, revision])).toEqual([
     ['chat', 3],
     ['order-7', 4],
   ])
+})
+
+test('list --all shows the sessions of all owners, and costs sums the calls', async () => {
+  const { ctxc, file } = await filled()
+  const program = file(`export default { name: 'helper', model: 'claude-haiku-5-5', instruction: 'Help.' }
+export const script = [{ text: 'Hi', usage: { inputTokens: 1000000, outputTokens: 100 } }]`)
+  await ctxc(
+    'run',
+    program,
+    '--user',
+    'ada',
+    '--session',
+    'hers',
+    '--model',
+    'scripted',
+    '--message',
+    'Hello',
+  )
+  const all = await ctxc('sessions', 'list', '--all')
+  expect(all.out).toMatch(/^ctxc\nchat .*\norder-7 .*\nctxc \/ ada\nhers .*\n$/)
+  const rows = JSON.parse((await ctxc('sessions', 'list', '--all', '--format', 'json')).out)
+  expect(rows.at(-1)).toMatchObject({ owner: { app: 'ctxc', user: 'ada' }, id: 'hers' })
+  expect((await ctxc('sessions', 'costs', '--user', 'ada')).out).toBe(
+    `owner       model             calls      input  cached  output     USD
+ctxc / ada  claude-haiku-5-5      1  1,000,000       0     100  0.5002
+in all 0.5002 USD
+`,
+  )
+  expect((await ctxc('sessions', 'costs', '--user', 'ada', '--until', '2026-01-01')).out).toBe(
+    'no model calls\n',
+  )
+  const json = JSON.parse((await ctxc('sessions', 'costs', '--all', '--format', 'json')).out)
+  expect(json.find(({ owner }: { owner: { user?: string } }) => owner.user === 'ada')).toMatchObject({
+    calls: 1,
+  })
+  expect(await ctxc('sessions', 'costs', '--since', 'monday')).toMatchObject({ code: 2 })
 })
 
 test('show prints the events for people, and all of them as JSON', async () => {
@@ -136,7 +174,7 @@ test('help shows the commands and their options', async () => {
   expect(run.out).toContain('--approve <call>')
   expect(run.out).toContain('ctxc run app.ts --model scripted')
   const sessions = await ctxc('sessions', '--help')
-  expect(sessions.out).toMatch(/list .*\n.*show .*\n.*fork /)
+  expect(sessions.out).toMatch(/list .*\n.*costs .*\n(?:.*\n)?.*show .*\n.*fork /)
 })
 
 test('secrets are printed as placeholders, unless somebody asks for them', async () => {

@@ -64,8 +64,8 @@ export interface RunAction {
   readonly lost?: { readonly keys: readonly string[] }
   /** Cancels the run, or only the named calls. */
   readonly cancelled?: { readonly calls?: readonly string[]; readonly why?: string }
-  /** A limit stopped the run. */
-  readonly limit?: { readonly name: keyof RunLimits; readonly most: number }
+  /** A limit stopped the run, or a quota of the session's owner. */
+  readonly limit?: { readonly name: LimitName; readonly most: number }
   /** The run ended because no next step was left. */
   readonly ended?: { readonly why?: string }
 }
@@ -97,6 +97,9 @@ export interface RunLimits {
   /** Maximum number of answers in a row that only transfer the conversation to another agent. */
   readonly transfers?: number
 }
+
+/** Name of a limit, or of a quota of the session's owner. */
+export type LimitName = keyof RunLimits | 'quotaUSD' | 'quotaTokens'
 
 /** Names of the limits, in the order in which they are checked. */
 export const limitNames = Object.keys({

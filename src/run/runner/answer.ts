@@ -97,7 +97,8 @@ export function toPartialAnswer(
   return { ...answer, events: text === '' ? [] : [event], answered: { ...answered, partial: true } }
 }
 
-const usageOfAnswer = (events: readonly EventInput[]) =>
+/** Returns the usage that the provider reported for an answer; undefined if it reported none. */
+export const usageOfAnswer = (events: readonly EventInput[]) =>
   events.map(({ actions }) => actions?.usage).find(used => used !== undefined)
 
 const textOf = (events: readonly EventInput[]): string =>

@@ -14,7 +14,9 @@ import {
   type RecordedAnswer,
   textThatEndsTurn,
   toPartialAnswer,
+  usageOfAnswer,
 } from './answer.ts'
+import { costOfCall } from './call-cost.ts'
 import { checkAnswerOutput } from './output-check.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
@@ -31,7 +33,7 @@ interface Appended {
  * was cancelled in the meantime, appends only the answer's text. Appends nothing if the answer is no longer needed.
  */
 export async function appendAnswer(
-  { live, program }: TurnContext,
+  { live, program, settings, accounts }: TurnContext,
   task: AgentTask,
   answer: RecordedAnswer,
   { changes, instead }: Appended,
@@ -39,6 +41,10 @@ export async function appendAnswer(
   if (answer.events.length === 0) return
   const { agent } = agentIn(program.graph, task.agent)
   const problem = answer.answered.partial ? null : checkAnswerOutput(agent, answer.events, answer.answered)
+  const usage = usageOfAnswer(answer.events)
+  const { model } = answer.answered
+  const isCosted = accounts !== null && usage !== undefined && model !== undefined
+  const costs = isCosted ? [await costOfCall(usage, model, settings.compile.modelRows)] : []
   await live.append(session => {
     if (isAnswerLate(session, task, answer)) return null
     const isKept = !answer.answered.partial && isAgentNext(live.steps, task)
@@ -66,7 +72,7 @@ export async function appendAnswer(
     const followed = refusal === null ? [] : [refusal.follow(session, first, task)]
     const feedback = isReplaced ? [callbackAnswerEvent(instead)] : followed
     const end = task.limit === null ? [] : [runnerMark({ limit: task.limit })]
-    return { events: [...effects, ...recorded, ...memory, ...feedback, ...end] }
+    return { events: [...effects, ...recorded, ...memory, ...feedback, ...end], costs }
   })
 }
 

@@ -17,6 +17,7 @@ import {
   noAnswerError,
   type RecordedAnswer,
   recordCallbackAnswer,
+  usageOfAnswer,
 } from './answer.ts'
 import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
 import { withinDeadlines } from './model/deadlines.ts'
@@ -148,7 +149,7 @@ export class Call {
     const time = this.context.settings.now()
     const { shown } = this.context
     this.observed.end(() => ({
-      ...{ time, firstPart, finish },
+      ...{ time, firstPart, finish, usage: usageOfAnswer(events) ?? null },
       ...{ events: events.map(event => shown.protectValue(event)), error: shown.protectError(error) },
     }))
   }

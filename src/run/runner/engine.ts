@@ -101,10 +101,11 @@ export class SessionEngine {
 
   /** Starts every next task that does not run yet. Performs state steps and taps immediately. */
   private async startNext(): Promise<void> {
-    const { live, settings } = this.context
+    const { live, settings, quotas } = this.context
     for (let isAgain = true; isAgain; ) {
       isAgain = false
-      for (const step of live.steps) {
+      const { steps } = live
+      for (const step of steps) {
         if (step.kind === 'step' || step.kind === 'tap') {
           await this.performNextStep()
           isAgain = true
@@ -112,8 +113,14 @@ export class SessionEngine {
         }
         if (step.kind === 'tools') this.startCalls(step)
         if (step.kind !== 'agent' || this.isAgentBusy(step)) continue
-        const limit = limitReached(live.session, step.branch, settings)
-        const isLastCall = limit !== null && settings.atLimit === 'answer' && this.running.size === 0
+        const reached = limitReached(live.session, step.branch, settings)
+        const limit = reached ?? (quotas && (await quotas.quotaReached(live.key.owner)))
+        if (live.steps !== steps) {
+          isAgain = true
+          break
+        }
+        // A call beyond a quota would cost what the quota forbids.
+        const isLastCall = reached !== null && settings.atLimit === 'answer' && this.running.size === 0
         if (limit === null || isLastCall) this.startAgent(step, limit)
         else if (this.running.size > 0) this.isHeldUp = true
         else {

@@ -11,6 +11,7 @@ import { restoreSession } from '../../core/session/restore.ts'
 import type { Session } from '../../core/session/session.ts'
 import { storedSource } from '../../core/session/stored-event.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
+import type { CallCost } from '../store/accounts.ts'
 import { ConflictError } from '../store/conflict-error.ts'
 import { LeaseError } from '../store/lease-error.ts'
 import type { SessionStatus } from '../store/store.ts'
@@ -24,6 +25,8 @@ export interface Commit {
   readonly events: readonly EventInput[]
   /** Whether the events are made again after a lost race, so that no shared key must be reported as lost. */
   readonly isRepeatable?: boolean
+  /** Costs of the model calls whose answers are appended. */
+  readonly costs?: readonly CallCost[]
   /** Whether the changes of shared keys were read from the store, so that they must not be written back. */
   readonly isFromStore?: boolean
 }
@@ -223,8 +226,9 @@ export class LiveSession {
       const scopes = commit.isFromStore ? [] : this.shared.sharedWritesIn(events, lost)
       const { status, wakeAt } = storedStatusOf(steps)
       try {
-        const expectedRevision = before.length
-        const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes, fence }
+        const { costs = [] } = commit
+        const facts = { status, wakeAt, time, state: this.initial, scopes, fence, costs }
+        const write = { expectedRevision: before.length, events, ...facts }
         await this.awaitStore(this.options.store.append(this.key, write))
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error

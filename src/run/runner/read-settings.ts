@@ -18,6 +18,7 @@ import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
 import type { RunObserver } from './observe/observer.ts'
 import { Observers } from './observe/observers.ts'
+import { assertQuotas } from './quotas.ts'
 import type { RunnerOptions } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
 import { defaultSharing } from './sharing/sharing.ts'
@@ -43,6 +44,7 @@ const form: OptionsForm<RunnerOptions> = {
     concurrency: positiveCountCheck('agents'),
     calls: positiveCountCheck('calls'),
     tokensPerMinute: positiveCountCheck('tokens'),
+    quota: assertQuotas,
     resultCharacters: positiveCountCheck('characters'),
     compile: assertOptions,
     retry: assertRetry,

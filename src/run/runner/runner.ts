@@ -12,6 +12,7 @@ import type { Message } from './message.ts'
 import type { Deadlines } from './model/deadlines.ts'
 import type { Retry } from './model/retry.ts'
 import type { RunObserver } from './observe/observer.ts'
+import type { Quotas } from './quotas.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunCompileOptions } from './settings.ts'
 import type { Sharing } from './sharing/sharing.ts'
@@ -52,6 +53,12 @@ export interface RunnerOptions {
   readonly calls?: number
   /** Maximum number of tokens in the requests to one client that begin within a minute; no limit by default. */
   readonly tokensPerMinute?: number
+  /**
+   * Maximum costs of an owner's model calls in a period, across all sessions and processes. When they are reached, runs
+   * stop as at a limit, and `resume` continues them. Costs are read at most once a second, and calls in progress are
+   * not stopped, so the costs may exceed the quota by that much. Needs a store with `accounts`.
+   */
+  readonly quota?: Quotas
   /**
    * Number of attempts of a model call, and delays between them. A call is repeated after network errors and after
    * statuses 408, 409, 425, 429 and from 500 on, as long as no part of its answer was shown.

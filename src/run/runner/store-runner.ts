@@ -19,6 +19,7 @@ import { LiveSession } from './live-session.ts'
 import { hasSameWords, type Message, readUserMessage } from './message.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { Programs } from './programs.ts'
+import { type QuotaChecks, quotaChecks } from './quotas.ts'
 import { readSettings } from './read-settings.ts'
 import { userMessageEvents } from './receive-message.ts'
 import { rewindEvents } from './rewind-events.ts'
@@ -42,6 +43,7 @@ export class StoreRunner implements Runner {
   private readonly programs: Programs
   private readonly store: RunnerStore
   private readonly settings: RunnerSettings
+  private readonly quotas: QuotaChecks | null
   private readonly gates = new Gates()
   private readonly sessions = new OpenSessions(
     (key, state) => this.loadActiveSession(key, state),
@@ -56,6 +58,7 @@ export class StoreRunner implements Runner {
     const { now, random, storeDeadlines, sharing } = this.settings
     const store = new SteadyStore(options.store, { deadlines: storeDeadlines, random })
     this.store = store
+    this.quotas = quotaChecks(options.quota, store, now)
     const driver = options.driver ?? inProcessDriver(now)
     this.driving = new Driving({ store, driver, app, now, sharing, sessions: this.sessions })
   }
@@ -183,7 +186,9 @@ export class StoreRunner implements Runner {
     )
     active.shown = shown
     const report = active.reportToFollowers.bind(active)
-    const context = { live: active.live, compilers, program, settings, report, shown }
+    const { accounts = null } = store
+    const { quotas } = this
+    const context = { live: active.live, compilers, program, settings, report, shown, quotas, accounts }
     active.engine = new SessionEngine(context, this.gates)
     return active
   }

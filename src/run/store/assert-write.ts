@@ -1,8 +1,10 @@
 import { type Check, check, isText, listOf, objectCheck, oneOf } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
+import type { TokenCounts } from '../../core/ir/event.ts'
 import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
 import type { Owner } from '../../core/session/owner.ts'
+import type { CallCost } from './accounts.ts'
 import type { LeaseTerms } from './leases.ts'
 import {
   type Append,
@@ -19,9 +21,6 @@ const status = oneOf(sessionStatuses)
 
 /** Rejects a value that is not a whole number of at least 0. */
 export const assertPlace = (value: unknown, at: string): void => place(value, Path.named(at))
-
-/** Rejects a value that is not a finite number. */
-export const assertTime = (value: unknown, at: string): void => time(value, Path.named(at))
 
 /** Check that rejects malformed events, and events that are nested too deeply to be checked. */
 const events = listOf((event, at) => {
@@ -48,6 +47,27 @@ const scoped = objectCheck(
   ['key', 'trust'],
 )
 
+const amount = check('a number from 0', value => Number.isFinite(value) && Number(value) >= 0)
+
+const cost = objectCheck(
+  {
+    model: check('a text', isText),
+    usage: objectCheck(
+      {
+        inputTokens: amount,
+        outputTokens: amount,
+        cacheReadTokens: amount,
+        cacheWriteTokens: amount,
+        longCacheWriteTokens: amount,
+        reasoningTokens: amount,
+      } satisfies Record<keyof TokenCounts, Check>,
+      ['inputTokens', 'outputTokens'],
+    ),
+    usd: (value, at) => value === null || amount(value, at),
+  } satisfies Record<keyof CallCost, Check>,
+  ['model', 'usage', 'usd'],
+)
+
 const append = {
   expectedRevision: place,
   events,
@@ -56,6 +76,7 @@ const append = {
   time,
   state: checkStateValues,
   scopes: listOf(scoped),
+  costs: listOf(cost),
   fence: place,
 } satisfies Record<keyof Append, Check>
 

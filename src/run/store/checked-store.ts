@@ -2,6 +2,7 @@ import { Path } from '../../core/form/path.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertOwner, assertSessionKey } from '../../core/session/owner.ts'
 import { assertAppend, assertFork, assertPlace, pageLimit } from './assert-write.ts'
+import { checkedAccounts } from './checked-accounts.ts'
 import { checkedLeases } from './checked-leases.ts'
 import { eventText, parsedEvent } from './event-text.ts'
 import { parseJsonValue, stringifyJson } from './json-text.ts'
@@ -58,16 +59,18 @@ export const checkedStore = (store: Store): Store => ({
     return store.deleteOwner(owner)
   },
   ...(store.leases && { leases: checkedLeases(store.leases) }),
+  ...(store.accounts && { accounts: checkedAccounts(store.accounts) }),
   ...(store.relay && { relay: store.relay }),
   close: () => store.close(),
 })
 
 /** Returns a copy of an append and of everything in it. */
-const copyAppend = ({ events, state, scopes, ...rest }: Append): Append => ({
+const copyAppend = ({ events, state, scopes, costs, ...rest }: Append): Append => ({
   ...rest,
   events: events.map((event, index) => copyEvent(event, rest.expectedRevision + index)),
   ...(state && { state: copyJsonValue(state) as JsonObject }),
   ...(scopes && { scopes: scopes.map(copyScopedWrite) }),
+  ...(costs && { costs: costs.map(({ usage, ...cost }) => ({ ...cost, usage: { ...usage } })) }),
 })
 
 const copyScopedWrite = ({ value, ...rest }: ScopedWrite): ScopedWrite => ({

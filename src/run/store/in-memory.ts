@@ -8,11 +8,15 @@ import {
   ownerText,
   type SessionKey,
 } from '../../core/session/owner.ts'
+import type { OwnerInfo, OwnersOptions, StoreAccounts } from './accounts.ts'
 import { assertAppend, assertFork, assertPlace, pageLimit } from './assert-write.ts'
+import { checkedAccounts } from './checked-accounts.ts'
 import { checkedLeases } from './checked-leases.ts'
 import { ConflictError } from './conflict-error.ts'
-import { cursorText, readCursor } from './cursor.ts'
+import type { Page } from './cursor.ts'
+import { cursorText, ownerCursorText, readCursor, readOwnerCursor } from './cursor.ts'
 import { eventText, parsedEvent } from './event-text.ts'
+import { InMemoryCosts } from './in-memory-costs.ts'
 import { InMemoryLeases } from './in-memory-leases.ts'
 import { InMemorySharedKeys, serializeWrite } from './in-memory-shared-keys.ts'
 import { parseJsonValue, stringifyJson } from './json-text.ts'
@@ -24,7 +28,6 @@ import type {
   ForkOptions,
   ListOptions,
   NewEvent,
-  Page,
   ScopedValue,
   SessionInfo,
   SessionRecord,
@@ -67,6 +70,11 @@ class InMemoryStore implements Store {
   private readonly held = new InMemoryLeases(this.sessions)
   readonly leases: SessionLeases = checkedLeases(this.held)
   readonly relay: Relay = inMemoryRelay()
+  private readonly recordedCosts = new InMemoryCosts()
+  readonly accounts: StoreAccounts = checkedAccounts({
+    owners: async options => this.owners(options),
+    costs: async query => this.recordedCosts.sum(query ?? {}),
+  })
 
   async read(key: SessionKey, { from = 0 } = {}): Promise<SessionRecord | null> {
     assertSessionKey(key)
@@ -103,6 +111,7 @@ class InMemoryStore implements Store {
       for (const body of bodies) kept.bodies.push(body)
       kept.info = info
     } else this.addSession(key, { key, state, bodies, info })
+    this.recordedCosts.record(key.owner, write.time, write.costs ?? [])
     return info.revision
   }
 
@@ -172,7 +181,25 @@ class InMemoryStore implements Store {
       this.sessions.delete(text)
     }
     if (owner.user !== undefined) this.shared.deleteUser(owner)
+    this.recordedCosts.deleteOwner(owner)
     return own.length
+  }
+
+  private owners(options: OwnersOptions = {}): Page<OwnerInfo> {
+    const found = new Map<string, OwnerInfo>()
+    for (const { key, info } of this.sessions.values()) {
+      const text = ownerText(key.owner)
+      const { sessions = 0, updated = info.updated } = found.get(text) ?? {}
+      found.set(text, {
+        owner: { ...key.owner },
+        sessions: sessions + 1,
+        updated: Math.max(updated, info.updated),
+      })
+    }
+    const from = options.after === undefined ? '' : ownerText(readOwnerCursor(options.after))
+    const all = [...found].filter(([text]) => text > from).sort(([left], [right]) => (left < right ? -1 : 1))
+    const infos = all.map(([, info]) => info)
+    return sessionPage(infos, pageLimit(options), ({ owner }) => ownerCursorText(owner))
   }
 
   async close(): Promise<void> {}

@@ -1,16 +1,11 @@
 export type { Owner, SessionKey } from '../../core/session/owner.ts'
+export type { CallCost, CostQuery, OwnerCost, OwnerInfo, OwnersOptions, StoreAccounts } from './accounts.ts'
 export { checkedStore } from './checked-store.ts'
 export { type Conflict, ConflictError } from './conflict-error.ts'
+export type { Page } from './cursor.ts'
 export { inMemoryStore } from './in-memory.ts'
 export { LeaseError } from './lease-error.ts'
-export type {
-  KnownRevision,
-  Lease,
-  LeaseTerms,
-  SessionChange,
-  SessionLeases,
-  TakeDueTerms,
-} from './leases.ts'
+export type { KnownRevision, Lease, LeaseTerms, SessionLeases, TakeDueTerms } from './leases.ts'
 export { inMemoryRelay, type Relay } from './relay.ts'
 export type {
   Append,
@@ -18,7 +13,6 @@ export type {
   ForkOptions,
   ListOptions,
   NewEvent,
-  Page,
   ReadOptions,
   ScopedValue,
   ScopedWrite,

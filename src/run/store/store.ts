@@ -2,6 +2,8 @@ import type { Event, EventInput } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Trust } from '../../core/ir/trust.ts'
 import type { Owner, SessionKey } from '../../core/session/owner.ts'
+import type { CallCost, StoreAccounts } from './accounts.ts'
+import type { Page } from './cursor.ts'
 import type { SessionLeases } from './leases.ts'
 import type { Relay } from './relay.ts'
 
@@ -96,6 +98,8 @@ export interface Append {
   /** Initial state: keys and values before the first event. Only read if the append creates the session. */
   readonly state?: JsonObject
   readonly scopes?: readonly ScopedWrite[]
+  /** Costs of the model calls whose answers are appended. A store without accounts does not record them. */
+  readonly costs?: readonly CallCost[]
   /** Fencing number of the lease under which the writer runs the session; omitted by all other writers. */
   readonly fence?: number | undefined
 }
@@ -107,13 +111,6 @@ export interface ListOptions {
   readonly after?: string
   /** Maximum number of sessions in a page; 50 by default, at most 1,000. */
   readonly limit?: number
-}
-
-/** Page of a list. */
-export interface Page<Item> {
-  readonly items: readonly Item[]
-  /** Cursor of the next page; null on the last one. */
-  readonly next: string | null
 }
 
 /** Options for finding sessions that a runner must run or check again. */
@@ -136,7 +133,7 @@ export interface ForkOptions {
 
 /**
  * Store of sessions. A method that resolves has written everything, and a method that rejects has written nothing. No
- * method returns sessions of another owner, except `due`. `testStore` of `ctxc/testing` checks an implementation.
+ * method returns sessions of another owner, except `due`, `leases` and `accounts`. `testStore` of `ctxc/testing` checks an implementation.
  */
 export interface Store {
   /** Returns a session with its events from `from` on; null if the owner has no such session. */
@@ -170,5 +167,7 @@ export interface Store {
   readonly leases?: SessionLeases
   /** Relay between the processes that share this store. Without it, they only see each other's stored events. */
   readonly relay?: Relay
+  /** Owners and costs. Without it, the store records no costs. */
+  readonly accounts?: StoreAccounts
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Owner, SessionKey } from '../../core/session/owner.ts'
-import type { Append, NewEvent, Page, SessionRecord } from '../../run/store/store.ts'
+import type { Page } from '../../run/store/cursor.ts'
+import type { Append, NewEvent, SessionRecord } from '../../run/store/store.ts'
 
 export const ada: Owner = { app: 'docs', user: 'ada' }
 export const bob: Owner = { app: 'docs', user: 'bob' }

@@ -1,3 +1,4 @@
+import { accounting } from './accounting.ts'
 import { appending } from './appending.ts'
 import { content } from './content.ts'
 import { deleting } from './deleting.ts'
@@ -31,6 +32,7 @@ const topics: readonly Requirements[] = [
   deleting,
   malformed,
   leasing,
+  accounting,
   owners,
   naming,
   content,

@@ -1,5 +1,5 @@
 import type { Compiled } from '../../../core/compile/contract/result.ts'
-import type { Event, EventInput } from '../../../core/ir/event.ts'
+import type { Event, EventInput, Usage } from '../../../core/ir/event.ts'
 import type { SessionKey } from '../../../core/session/owner.ts'
 import type { RunOutcome } from '../run-event.ts'
 
@@ -34,6 +34,8 @@ export interface ObservedAnswer {
   readonly firstPart: number | null
   /** Events of the answer; empty after an error. */
   readonly events: readonly EventInput[]
+  /** Tokens that the provider reported; null if it reported none. */
+  readonly usage: Usage | null
   /** The provider's reason for the end of the answer. */
   readonly finish: string | null
   readonly error: unknown

@@ -1,6 +1,8 @@
 import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import type { Owner, SessionKey } from '../../../core/session/owner.ts'
+import type { StoreAccounts } from '../../store/accounts.ts'
 import { ConflictError } from '../../store/conflict-error.ts'
+import type { Page } from '../../store/cursor.ts'
 import { LeaseError } from '../../store/lease-error.ts'
 import type { SessionLeases } from '../../store/leases.ts'
 import type { Relay } from '../../store/relay.ts'
@@ -8,7 +10,6 @@ import type {
   Append,
   DueOptions,
   ForkOptions,
-  Page,
   ReadOptions,
   ScopedValue,
   SessionRecord,
@@ -41,11 +42,19 @@ export class SteadyStore implements RunnerStore {
   private readonly open = new Set<Promise<unknown>>()
   readonly leases?: SessionLeases
   readonly relay?: Relay
+  readonly accounts?: StoreAccounts
 
   constructor(store: Store, options: SteadyOptions) {
     this.store = store
     this.options = options
     if (store.relay !== undefined) this.relay = store.relay
+    const { accounts } = store
+    if (accounts !== undefined)
+      this.accounts = {
+        owners: options =>
+          this.repeatCall('owners', () => this.callWithTimeout(() => accounts.owners(options))),
+        costs: query => this.repeatCall('costs', () => this.callWithTimeout(() => accounts.costs(query))),
+      }
     if (store.leases !== undefined) this.leases = this.steadyLeases(store.leases)
   }
 
@@ -174,7 +183,7 @@ export class SteadyStore implements RunnerStore {
       takeDue: terms => repeat('takeDue', () => leases.takeDue(terms)),
       renew: terms => repeat('renew', () => leases.renew(terms)),
       release: lease => repeat('release', () => leases.release(lease)),
-      changed: (known, now) => repeat('changed', () => leases.changed(known, now)),
+      changed: known => repeat('changed', () => leases.changed(known)),
     }
   }
 }

@@ -5,6 +5,7 @@ import { LeaseError } from '../lease-error.ts'
 import type { Append } from '../store.ts'
 import { codeOf, isRaceError, type Parameters } from './client.ts'
 import type { Database } from './database.ts'
+import { costsText } from './database-accounts.ts'
 import { nameFromHex } from './key-bytes.ts'
 import { mostTries, pauseAfter } from './lost-race.ts'
 import { keyParameters, linesOfEvents } from './rows.ts'
@@ -13,10 +14,11 @@ import { type StatementName, skippedKeyText } from './statements.ts'
 
 /** Appends events in one statement, and returns the new revision. Only if nothing was written, a second one reads why. */
 export async function appendEvents(database: Database, key: SessionKey, write: Append): Promise<number> {
-  const { expectedRevision: expected, scopes = [] } = write
+  const { expectedRevision: expected, scopes = [], costs = [] } = write
   const keys = writesText(key.owner, scopes)
   const { name, values } = appendStatement(key, write)
-  const given = scopes.length > 0 ? [...values, keys] : values
+  const keyed = scopes.length > 0 ? [...values, keys] : values
+  const given = costs.length > 0 ? [...keyed, costsText(costs)] : keyed
   for (let tries = 1; ; tries++) {
     const revision = await tryAppend(database, name, given)
     if (revision !== null) return revision
@@ -27,10 +29,20 @@ export async function appendEvents(database: Database, key: SessionKey, write: A
   }
 }
 
-/** Returns the statement of an append, with its parameters except the shared keys. */
+/** Returns the statement of an append, with its parameters except the shared keys and the costs. */
 function appendStatement(
   key: SessionKey,
-  { expectedRevision, events, status, wakeAt = null, time, state = {}, scopes = [], fence }: Append,
+  {
+    expectedRevision,
+    events,
+    status,
+    wakeAt = null,
+    time,
+    state = {},
+    scopes = [],
+    costs = [],
+    fence,
+  }: Append,
 ): { readonly name: StatementName; readonly values: Parameters } {
   const isNew = expectedRevision === 0 && fence === undefined
   const values = [
@@ -44,7 +56,9 @@ function appendStatement(
     `${expectedRevision + events.length}`,
   ]
   const name = isNew ? 'create' : 'update'
-  return { name: scopes.length > 0 ? `${name}WithKeys` : name, values }
+  const keyed = scopes.length > 0 ? (`${name}WithKeys` as const) : name
+  if (costs.length === 0) return { name: keyed, values }
+  return { name: keyed === name ? `${name}WithCosts` : `${name}WithKeysAndCosts`, values }
 }
 
 /** Returns the new revision; null if nothing was written because of another transaction. */

@@ -1,14 +1,17 @@
 import { assertOwner, assertSessionKey, type Owner, type SessionKey } from '../../../core/session/owner.ts'
+import type { StoreAccounts } from '../accounts.ts'
 import { assertAppend, assertFork, assertPlace, pageLimit } from '../assert-write.ts'
+import { checkedAccounts } from '../checked-accounts.ts'
 import { checkedLeases } from '../checked-leases.ts'
 import { ConflictError } from '../conflict-error.ts'
-import { cursorText, readCursor } from '../cursor.ts'
+import { cursorText, type Page, readCursor } from '../cursor.ts'
 import { parseJsonValue } from '../json-text.ts'
 import type { SessionLeases } from '../leases.ts'
 import type * as contract from '../store.ts'
 import { appendEvents } from './append.ts'
 import { type ArchiveOptions, archiveSessions, restoreSessions } from './archive.ts'
 import type { Database } from './database.ts'
+import { DatabaseAccounts } from './database-accounts.ts'
 import { DatabaseLeases } from './database-leases.ts'
 import { nameFromHex, nameToHex } from './key-bytes.ts'
 import type { DatabaseRelay } from './relay/database-relay.ts'
@@ -56,11 +59,13 @@ export class DatabaseStore implements PostgresStore {
   private readonly database: Database
   readonly leases: SessionLeases
   readonly relay?: DatabaseRelay
+  readonly accounts: StoreAccounts
 
   constructor(database: Database, relay?: DatabaseRelay) {
     this.database = database
     this.leases = checkedLeases(new DatabaseLeases(database))
     if (relay !== undefined) this.relay = relay
+    this.accounts = checkedAccounts(new DatabaseAccounts(database))
   }
 
   async read(
@@ -85,7 +90,7 @@ export class DatabaseStore implements PostgresStore {
     return appendEvents(this.database, key, write)
   }
 
-  async list(owner: Owner, options: contract.ListOptions = {}): Promise<contract.Page<contract.SessionInfo>> {
+  async list(owner: Owner, options: contract.ListOptions = {}): Promise<Page<contract.SessionInfo>> {
     assertOwner(owner)
     const limit = pageLimit(options)
     const { time, id } = options.after === undefined ? { time: Infinity, id: '' } : readCursor(options.after)
@@ -100,7 +105,7 @@ export class DatabaseStore implements PostgresStore {
     }
   }
 
-  async due(options: contract.DueOptions): Promise<contract.Page<SessionKey>> {
+  async due(options: contract.DueOptions): Promise<Page<SessionKey>> {
     const limit = pageLimit(options)
     const after = options.after === undefined ? 0 : readCursor(options.after).time
     assertPlace(after, 'after')

@@ -37,10 +37,16 @@ export function ownerParameters(owner: Owner, ...names: readonly string[]): stri
 /** Returns the names of a session as parameters. */
 export const keyParameters = ({ owner, id }: SessionKey): string[] => ownerParameters(owner, id)
 
+/** Returns the owner that the first columns of a row name. */
+export const ownerOfRow = ([app, user]: Row): Owner => ({
+  app: nameFromHex(app as string),
+  ...(user !== '' && { user: nameFromHex(user as string) }),
+})
+
 /** Returns the key of a session from the first columns of its row. */
-export const keyOfRow = ([app, user, id]: Row): SessionKey => ({
-  owner: { app: nameFromHex(app as string), ...(user !== '' && { user: nameFromHex(user as string) }) },
-  id: nameFromHex(id as string),
+export const keyOfRow = (row: Row): SessionKey => ({
+  owner: ownerOfRow(row),
+  id: nameFromHex(row[2] as string),
 })
 
 /** Returns a lease from its row. */

@@ -62,6 +62,20 @@ const migrations: readonly string[] = [
     revision bigint not null,
     primary key (app, app_user, key)
   );
+  create table S.cost (
+    app bytea not null,
+    app_user bytea not null,
+    time float8 not null,
+    model bytea not null,
+    usd float8,
+    input float8 not null,
+    output float8 not null,
+    cache_read float8 not null,
+    cache_write float8 not null,
+    long_cache_write float8 not null,
+    reasoning float8 not null
+  );
+  create index cost_owner on S.cost (app, app_user, time);
   `,
 ]
 

@@ -21,9 +21,6 @@ const fenceOf = (holder: string): string =>
 /** Columns of a lease. */
 const leaseColumns = `${keyColumns}, fence::text as fence, revision::text as revision`
 
-/** Condition of a session that exists and that no holder has. */
-const isFree = `session.key is not null and (held_until is null or held_until <= ${clock})`
-
 /** Condition for a revision that a writer expects, and that a shared key does not have. 0 is right for a deleted key. */
 const isLost = (revision: string, isDeleted: string): string =>
   `seen::bigint <> ${revision} and not (seen::bigint = 0 and ${isDeleted})`
@@ -89,20 +86,32 @@ const writtenKeys = `
     )
   returning 1`
 
+/** Columns of the token counts of a cost, in the order of their names. */
+export const tokenColumns = ['input', 'output', 'cache_read', 'cache_write', 'long_cache_write', 'reasoning']
+
+/** Query that adds the costs of the calls whose answers are appended. */
+const addedCosts = (parameter: string): string => `,
+  costs as (
+    insert into S.cost (app, app_user, time, model, usd, ${tokenColumns.join(', ')})
+    select decode($1, 'hex'), decode($2, 'hex'), $7::float8, decode(model, 'hex'), usd, ${tokenColumns.join(', ')}
+    from written, json_to_recordset(${parameter}::text::json) as cost
+      (model text, usd float8, ${tokenColumns.map(column => `${column} float8`).join(', ')})
+  )`
+
 /** Text that is no number: reading it as one undoes a statement that skipped a shared key. */
 export const skippedKeyText = 'another session wrote a shared key'
 
 /** Returns the revision after an append. Without a row, nothing was written. */
-const append = (written: string): string => `
-  with written as (${written}), events as (${addedEvents})
+const append = (written: string, costs = ''): string => `
+  with written as (${written}), events as (${addedEvents})${costs}
   select revision::text from written`
 
 /** The same for an append with shared keys. */
-const appendWithKeys = (written: (condition: string) => string): string => `
+const appendWithKeys = (written: (condition: string) => string, costs = ''): string => `
   with ${sharedKeys('$11', 'for update of scope')},
   written as (${written('not exists (select 1 from lost)')}),
   events as (${addedEvents}),
-  scopes as (${writtenKeys})
+  scopes as (${writtenKeys})${costs}
   select (
     case when (select count(*) from scopes) = (select count(*) from given) then revision::text
     else '${skippedKeyText}' end
@@ -119,6 +128,10 @@ const statements = {
   update: append(updated('true')),
   createWithKeys: appendWithKeys(created),
   updateWithKeys: appendWithKeys(updated),
+  createWithCosts: append(created('true'), addedCosts('$11')),
+  updateWithCosts: append(updated('true'), addedCosts('$11')),
+  createWithKeysAndCosts: appendWithKeys(created, addedCosts('$12')),
+  updateWithKeysAndCosts: appendWithKeys(updated, addedCosts('$12')),
   /** Returns the facts by which an append that wrote nothing lost its race. */
   lostRace: `
     with ${sharedKeys('$4', '')}
@@ -170,7 +183,8 @@ const statements = {
   delete: `delete from S.session where ${isSession} returning key::text`,
   deleteOwner: `
     with sessions as (delete from S.session where ${isOwned} returning 1),
-    scopes as (delete from S.scope where ${isOwned} and app_user <> ''::bytea)
+    scopes as (delete from S.scope where ${isOwned} and app_user <> ''::bytea),
+    costs as (delete from S.cost where ${isOwned})
     select count(*)::text from sessions`,
   old: `
     select ${keyColumns}, key::text from S.session
@@ -197,6 +211,17 @@ const statements = {
       from made, json_to_recordset($11::text::json) as given (seq integer, body text)
     )
     select key::text from made`,
+  owners: `
+    select encode(app, 'hex'), encode(app_user, 'hex'), count(*)::text, max(updated)::text from S.session
+    where (app, app_user) > (decode($1, 'hex'), decode($2, 'hex'))
+    group by app, app_user order by app, app_user limit $3::bigint`,
+  costs: `
+    select encode(app, 'hex'), encode(app_user, 'hex'), encode(model, 'hex'), count(*)::text,
+      coalesce(sum(usd), 0)::text, (count(*) - count(usd))::text, ${tokenColumns.map(column => `sum(${column})::text`).join(', ')}
+    from S.cost
+    where ($1::text is null or app = decode($1, 'hex')) and ($2::text is null or app_user = decode($2, 'hex'))
+      and time >= $3::float8 and time < $4::float8
+    group by app, app_user, model order by app, app_user, model`,
   take: `
     update S.session set fence = ${fenceOf('$4')},
       holder = decode($4, 'hex'), held_until = ${clock} + $5::float8
@@ -223,11 +248,11 @@ const statements = {
   release: `
     update S.session set fence = null, holder = null, held_until = null where ${isSession} and fence = $4::bigint`,
   changed: `
-    select place::text, case when ${isFree} then 'free' end from json_to_recordset($1::text::json) as known
+    select place::text from json_to_recordset($1::text::json) as known
       (place integer, app text, app_user text, id text, revision bigint)
     left join S.session as session on session.app = decode(known.app, 'hex')
       and session.app_user = decode(known.app_user, 'hex') and session.id = decode(known.id, 'hex')
-    where coalesce(session.revision, 0) <> known.revision or (${isFree}) order by place`,
+    where coalesce(session.revision, 0) <> known.revision order by place`,
 }
 
 /** Name of a statement. */

@@ -1,19 +1,28 @@
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { assertOwner, assertSessionKey, type Owner, type SessionKey } from '../../../core/session/owner.ts'
+import type { OwnerInfo, OwnersOptions, StoreAccounts } from '../accounts.ts'
 import { assertAppend, assertFork, assertPlace, pageLimit } from '../assert-write.ts'
+import { checkedAccounts } from '../checked-accounts.ts'
 import { checkedLeases } from '../checked-leases.ts'
 import { ConflictError } from '../conflict-error.ts'
-import { cursorText, readCursor } from '../cursor.ts'
+import { cursorText, ownerCursorText, type Page, readCursor, readOwnerCursor } from '../cursor.ts'
 import { parseJsonValue, stringifyJson } from '../json-text.ts'
 import type { Lease, LeaseTerms, SessionLeases } from '../leases.ts'
 import type * as contract from '../store.ts'
 import { decodeColumnText } from './column-text.ts'
+import { CostTable } from './cost-table.ts'
 import type { DatabaseSync } from './database.ts'
 import { EventTable, storedText } from './event-table.ts'
 import { LeaseTable } from './lease-table.ts'
 import { PatientDatabase } from './patient.ts'
 import { ScopeTable } from './scope-table.ts'
-import { type SessionRow, SessionTable, sessionInfoOfRow, sessionKeyOfRow } from './session-table.ts'
+import {
+  ownerOfRow,
+  type SessionRow,
+  SessionTable,
+  sessionInfoOfRow,
+  sessionKeyOfRow,
+} from './session-table.ts'
 
 /** Store in one SQLite file. */
 export class FileStore implements contract.Store {
@@ -23,7 +32,12 @@ export class FileStore implements contract.Store {
   private readonly events: EventTable
   private readonly shared: ScopeTable
   private readonly held: LeaseTable
+  private readonly costs: CostTable
   readonly leases: SessionLeases = checkedLeases(this.tableLeases())
+  readonly accounts: StoreAccounts = checkedAccounts({
+    owners: options => this.listOwners(options),
+    costs: query => this.queries.whenUnlocked('the costs of calls', () => this.costs.sum(query ?? {})),
+  })
 
   constructor(database: DatabaseSync, busyTimeout: number) {
     this.database = database
@@ -32,6 +46,7 @@ export class FileStore implements contract.Store {
     this.events = new EventTable(database)
     this.shared = new ScopeTable(database)
     this.held = new LeaseTable(database)
+    this.costs = new CostTable(database)
   }
 
   async read(
@@ -70,6 +85,7 @@ export class FileStore implements contract.Store {
       if (row !== undefined) this.sessions.update(row.key, change)
       const session =
         row?.key ?? this.sessions.create(key, change, { state: stringifyJson(state), parent: null })
+      this.costs.record(key.owner, time, write.costs ?? [])
       return { session, revision, recent: this.events.append(session, actual, texts) }
     })
     this.events.keepRecentTexts(session, recent)
@@ -82,7 +98,7 @@ export class FileStore implements contract.Store {
     for (const write of scopes) this.shared.write(key.owner, write)
   }
 
-  async list(owner: Owner, options: contract.ListOptions = {}): Promise<contract.Page<contract.SessionInfo>> {
+  async list(owner: Owner, options: contract.ListOptions = {}): Promise<Page<contract.SessionInfo>> {
     assertOwner(owner)
     const limit = pageLimit(options)
     const place = options.after === undefined ? first : readCursor(options.after)
@@ -94,7 +110,7 @@ export class FileStore implements contract.Store {
     })
   }
 
-  async due(options: contract.DueOptions): Promise<contract.Page<SessionKey>> {
+  async due(options: contract.DueOptions): Promise<Page<SessionKey>> {
     const limit = pageLimit(options)
     const after = options.after === undefined ? 0 : readCursor(options.after).time
     return this.queries.whenUnlocked('the list of due sessions', () => {
@@ -148,8 +164,22 @@ export class FileStore implements contract.Store {
       const keys = this.sessions.keysOf(owner)
       for (const key of keys) this.deleteRow(key)
       if (owner.user !== undefined) this.shared.deleteUser(owner.app, owner.user)
+      this.costs.deleteOwner(owner)
       return keys.length
     })
+  }
+
+  private listOwners(options: OwnersOptions = {}): Promise<Page<OwnerInfo>> {
+    const limit = pageLimit(options)
+    const after = options.after === undefined ? null : readOwnerCursor(options.after)
+    return this.queries.whenUnlocked('the list of owners', () =>
+      pageOfRows(
+        this.sessions.owners(after, limit + 1),
+        limit,
+        row => ({ owner: ownerOfRow(row), sessions: row.sessions, updated: row.updated }),
+        row => ownerCursorText(ownerOfRow(row)),
+      ),
+    )
   }
 
   private deleteRow(key: number): void {
@@ -188,13 +218,11 @@ export class FileStore implements contract.Store {
           const row = this.sessions.find(key)
           if (row !== undefined) this.held.release(row.key, fence)
         }),
-      changed: (known, now) =>
+      changed: known =>
         this.queries.read('the revisions of sessions', () =>
-          known.flatMap(({ key, revision }) => {
-            const row = this.sessions.find(key)
-            const isFree = row !== undefined && this.held.isFree(row.key, now)
-            return isFree || (row?.revision ?? 0) !== revision ? [{ key, isFree }] : []
-          }),
+          known.flatMap(({ key, revision }) =>
+            (this.sessions.find(key)?.revision ?? 0) === revision ? [] : [key],
+          ),
         ),
     }
   }
@@ -216,7 +244,7 @@ function pageOfRows<Row, Item>(
   limit: number,
   itemOf: (row: Row) => Item,
   cursorOf: (row: Row) => string,
-): contract.Page<Item> {
+): Page<Item> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { items: page.map(itemOf), next: rows.length > limit && last !== undefined ? cursorOf(last) : null }

@@ -88,4 +88,20 @@ export const migrations: readonly string[] = [
   ) strict;
   create index ctxc_lease_holder on ctxc_lease (holder);
   `,
+  `
+  create table ctxc_cost (
+    app text not null,
+    user text not null,
+    time real not null,
+    model text not null,
+    usd real,
+    input real not null,
+    output real not null,
+    cache_read real not null,
+    cache_write real not null,
+    long_cache_write real not null,
+    reasoning real not null
+  ) strict;
+  create index ctxc_cost_owner on ctxc_cost (app, user, time);
+  `,
 ]

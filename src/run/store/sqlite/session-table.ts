@@ -18,6 +18,11 @@ export interface SessionRow {
   readonly parent_revision: number | null
 }
 
+/** Row of an owner: the number of its sessions, and the time of the last append to one of them. */
+export interface OwnerRow extends Pick<SessionRow, 'app' | 'user' | 'updated'> {
+  readonly sessions: number
+}
+
 /** Columns that every append changes. */
 export interface SessionChange {
   readonly revision: number
@@ -53,6 +58,8 @@ const queries = (database: DatabaseSync) => ({
   ),
   delete: database.prepare('delete from ctxc_session where key = ?'),
   keys: database.prepare('select key from ctxc_session where app = ? and user = ?'),
+  owners: database.prepare(`select app, user, count(*) as sessions, max(updated) as updated from ctxc_session
+    where (app, user) > (?, ?) group by app, user order by app, user limit ?`),
   list: database.prepare(`select ${sessionColumns} from ctxc_session
     where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
     order by updated desc, id limit ?`),
@@ -126,16 +133,28 @@ export class SessionTable {
     return rows as unknown as readonly SessionRow[]
   }
 
+  /** Returns the owners after a given one, in the order of their columns. */
+  owners(after: Owner | null, limit: number): readonly OwnerRow[] {
+    const columns = after === null ? ['', ''] : ownerColumns(after)
+    return this.sql.owners.all(...columns, limit) as unknown as readonly OwnerRow[]
+  }
+
   /** Returns sessions of all owners that a runner must run or check, ordered by row key. */
   due(now: number, after: number, limit: number): readonly SessionRow[] {
     return this.sql.due.all(after, now, limit) as unknown as readonly SessionRow[]
   }
 }
 
+/** Returns the owner that a row names. */
+export const ownerOfRow = ({ app, user }: Pick<SessionRow, 'app' | 'user'>): Owner => ({
+  app: decodeColumnText(app),
+  ...(user !== '' && { user: decodeColumnText(user) }),
+})
+
 /** Returns the owner and the id of a session, from its row. */
-export const sessionKeyOfRow = ({ app, user, id }: SessionRow): SessionKey => ({
-  owner: { app: decodeColumnText(app), ...(user !== '' && { user: decodeColumnText(user) }) },
-  id: decodeColumnText(id),
+export const sessionKeyOfRow = (row: SessionRow): SessionKey => ({
+  owner: ownerOfRow(row),
+  id: decodeColumnText(row.id),
 })
 
 /** Returns the facts about a session, from its row. */
@@ -153,7 +172,7 @@ export const sessionInfoOfRow = (row: SessionRow): SessionInfo => ({
 })
 
 /** Returns the columns for an owner. The user is empty if the owner has none. */
-const ownerColumns = ({ app, user = '' }: Owner): readonly [string, string] => [
+export const ownerColumns = ({ app, user = '' }: Owner): readonly [string, string] => [
   encodeColumnText(app),
   encodeColumnText(user),
 ]

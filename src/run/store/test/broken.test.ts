@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type StoreMaker, testStore } from '../../../testing/index.ts'
 import { inMemoryStore } from '../index.ts'
+import { accounts } from './broken/accounts.ts'
 import { appends } from './broken/appends.ts'
 import { copies } from './broken/copies.ts'
 import { changed, type Fault, makerOf } from './broken/fault.ts'
@@ -42,6 +43,7 @@ describe('testStore', () => {
     ...shared,
     ...copies,
     ...processes,
+    ...accounts,
   }))
     test(`rejects a store that ${name}`, async () => {
       expect(await failures(makerOf(fault), 1)).toHaveLength(1)

@@ -1,0 +1,111 @@
+import { type Check, check, objectCheck, oneOf } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
+import type { RunAction } from '../../core/ir/run-action.ts'
+import { type Owner, ownerText } from '../../core/session/owner.ts'
+import type { OwnerCost, StoreAccounts } from '../store/accounts.ts'
+import type { Store } from '../store/store.ts'
+
+/** Maximum costs of an owner's model calls in a period. */
+export interface Quota {
+  /** Maximum price of the calls in USD. Calls whose price is not known do not count. */
+  readonly usd?: number
+  /** Maximum number of input and output tokens. */
+  readonly tokens?: number
+  /** Period, by the calendar in UTC. */
+  readonly per: 'day' | 'month'
+  /** Calls that count: those of the session's owner (the default), or those of its app with all users. */
+  readonly of?: 'owner' | 'app'
+}
+
+/** Quota of all owners, or a function that returns the quota of an owner; null for none. */
+export type Quotas = Quota | ((owner: Owner) => Quota | null)
+
+const amount = check('a number above 0', value => Number.isFinite(value) && Number(value) > 0)
+
+const assertQuota = objectCheck(
+  { usd: amount, tokens: amount, per: oneOf(['day', 'month']), of: oneOf(['owner', 'app']) } satisfies Record<
+    keyof Quota,
+    Check
+  >,
+  ['per'],
+)
+
+/** Check of the option `quota`. */
+export const assertQuotas: Check = (value, at) =>
+  typeof value === 'function' ? undefined : assertQuota(value, at)
+
+/** Milliseconds for which the sum of an owner's costs is used again. */
+const freshness = 1_000
+
+/** Sum of costs, and the time at which the store returned it. */
+interface Spent {
+  readonly at: number
+  readonly costs: Promise<readonly OwnerCost[]>
+}
+
+/** Checks of the quotas before model calls. The sums come from the store, so they include the calls of all processes. */
+export class QuotaChecks {
+  private readonly quotas: Quotas
+  private readonly accounts: Pick<StoreAccounts, 'costs'>
+  private readonly now: () => number
+  private readonly spent = new Map<string, Spent>()
+
+  constructor(quotas: Quotas, accounts: Pick<StoreAccounts, 'costs'>, now: () => number) {
+    this.quotas = quotas
+    this.accounts = accounts
+    this.now = now
+  }
+
+  /** Returns the quota that an owner has reached; null if its sessions may call models. */
+  async quotaReached(owner: Owner): Promise<NonNullable<RunAction['limit']> | null> {
+    const quota = this.quotaOf(owner)
+    if (quota === null) return null
+    const costs = await this.costsOf(owner, quota)
+    const { usd, tokens } = quota
+    if (usd !== undefined && sumOf(costs, each => each.usd) >= usd) return { name: 'quotaUSD', most: usd }
+    const used = sumOf(costs, ({ usage: { inputTokens, outputTokens } }) => inputTokens + outputTokens)
+    return tokens !== undefined && used >= tokens ? { name: 'quotaTokens', most: tokens } : null
+  }
+
+  private quotaOf(owner: Owner): Quota | null {
+    if (typeof this.quotas !== 'function') return this.quotas
+    const quota = this.quotas(owner)
+    if (quota !== null) assertQuota(quota, Path.named('the quota of an owner'))
+    return quota
+  }
+
+  private costsOf(owner: Owner, { per, of }: Quota): Promise<readonly OwnerCost[]> {
+    const now = this.now()
+    const since = startOfPeriod(now, per)
+    const selection = of === 'app' ? { app: owner.app } : { owner }
+    const key = JSON.stringify([of === 'app' ? owner.app : ownerText(owner), of, since])
+    const known = this.spent.get(key)
+    if (known !== undefined && now >= known.at && now < known.at + freshness) return known.costs
+    for (const [old, { at }] of this.spent) if (now >= at + freshness) this.spent.delete(old)
+    const costs = this.accounts.costs({ ...selection, since })
+    this.spent.set(key, { at: now, costs })
+    costs.catch(() => this.spent.delete(key))
+    return costs
+  }
+}
+
+/** Returns the checks of quotas; null without quotas. Throws a TypeError if the store does not record costs. */
+export function quotaChecks(
+  quotas: Quotas | undefined,
+  { accounts }: Pick<Store, 'accounts'>,
+  now: () => number,
+): QuotaChecks | null {
+  if (quotas === undefined) return null
+  if (accounts === undefined)
+    throw Path.options('createRunner').in('quota').wrong('needs a store with accounts, which records costs')
+  return new QuotaChecks(quotas, accounts, now)
+}
+
+const sumOf = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + amountOf(item), 0)
+
+/** Returns the start of the day or month of a time, in milliseconds since 1970. */
+function startOfPeriod(time: number, per: Quota['per']): number {
+  const date = new Date(time)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), per === 'month' ? 1 : date.getUTCDate())
+}

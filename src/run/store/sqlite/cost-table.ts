@@ -1,0 +1,71 @@
+import type { TokenCounts } from '../../../core/ir/event.ts'
+import type { Owner } from '../../../core/session/owner.ts'
+import { type CallCost, type CostQuery, type OwnerCost, tokenNames } from '../accounts.ts'
+import { decodeColumnText, encodeColumnText } from './column-text.ts'
+import type { DatabaseSync } from './database.ts'
+import { ownerColumns, ownerOfRow } from './session-table.ts'
+
+/** Columns of the token counts, in the order of their names. */
+const tokenColumns = ['input', 'output', 'cache_read', 'cache_write', 'long_cache_write', 'reasoning']
+
+const queries = (database: DatabaseSync) => ({
+  insert: database.prepare(`insert into ctxc_cost (app, user, time, model, usd, ${tokenColumns.join()})
+    values (?, ?, ?, ?, ?, ${tokenColumns.map(() => '?').join()})`),
+  delete: database.prepare('delete from ctxc_cost where app = ? and user = ?'),
+  sum: database.prepare(`select app, user, model, count(*) as calls, coalesce(sum(usd), 0.0) as usd,
+      count(*) - count(usd) as unpriced, ${tokenColumns.map(column => `sum(${column}) as ${column}`).join()}
+    from ctxc_cost
+    where (?1 is null or app = ?1) and (?2 is null or user = ?2) and time >= ?3 and time < ?4
+    group by app, user, model order by app, user, model`),
+})
+
+/** Row of a sum. */
+interface SumRow {
+  readonly app: string
+  readonly user: string
+  readonly model: string
+  readonly calls: number
+  readonly usd: number
+  readonly unpriced: number
+}
+
+/** Table of the costs of model calls. It only grows, so that appends of one owner do not wait for each other. */
+export class CostTable {
+  private readonly sql: ReturnType<typeof queries>
+
+  constructor(database: DatabaseSync) {
+    this.sql = queries(database)
+  }
+
+  record(owner: Owner, time: number, costs: readonly CallCost[]): void {
+    for (const { model, usage, usd } of costs)
+      this.sql.insert.run(
+        ...ownerColumns(owner),
+        time,
+        encodeColumnText(model),
+        usd,
+        ...tokenNames.map(name => usage[name] ?? 0),
+      )
+  }
+
+  deleteOwner(owner: Owner): void {
+    this.sql.delete.run(...ownerColumns(owner))
+  }
+
+  sum({ owner, app, since = -Number.MAX_VALUE, until = Number.MAX_VALUE }: CostQuery): readonly OwnerCost[] {
+    const [ofApp, ofUser] = owner === undefined ? [null, null] : ownerColumns(owner)
+    const onlyApp = app === undefined ? null : encodeColumnText(app)
+    if (ofApp !== null && onlyApp !== null && ofApp !== onlyApp) return []
+    const rows = this.sql.sum.all(ofApp ?? onlyApp, ofUser, since, until) as unknown as readonly SumRow[]
+    return rows.map(row => ({
+      owner: ownerOfRow(row),
+      model: decodeColumnText(row.model),
+      calls: row.calls,
+      usage: Object.fromEntries(
+        tokenNames.map((name, index) => [name, row[tokenColumns[index] as keyof SumRow]]),
+      ) as unknown as Required<TokenCounts>,
+      usd: row.usd,
+      unpriced: row.unpriced,
+    }))
+  }
+}
