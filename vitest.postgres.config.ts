@@ -15,7 +15,7 @@ export default defineConfig({
     globalSetup: ['test/postgres-server.ts', 'test/temporary.ts'],
     include: [
       postgresTests,
-      'src/run/runner/test/{crash,crowds,followers,lost-leases,shared-work,two-processes}.test.ts',
+      'src/run/runner/test/{crash,crowds,followers,lost-leases,shared-keys,shared-work,stopping,two-processes}.test.ts',
     ],
   },
 })

@@ -45,9 +45,20 @@ async function follow(id: string, stream: RunStream) {
   return stream.outcome
 }
 
+/** Whether the store has a session. The server may be killed meanwhile. */
+async function hasSession(index: number): Promise<boolean> {
+  for (let tries = 1; ; tries++)
+    try {
+      return (await store.read(keyOf(index))) !== null
+    } catch (error) {
+      if (tries === 100) throw error
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+}
+
 async function runSession(index: number): Promise<void> {
   const key = keyOf(index)
-  const isNew = (await store.read(key)) === null
+  const isNew = !(await hasSession(index))
   let outcome = await follow(key.id, isNew ? runner.run(key, { message: 'Go' }) : runner.resume(key))
   while (outcome.status === 'waiting') {
     for (const call of outcome.waiting) await runner.approve(key, call, { by: 'Eve' })

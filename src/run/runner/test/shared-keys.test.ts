@@ -5,7 +5,8 @@ import { tool } from '../../../core/agent/tool.ts'
 import { type Member, pipeline, S } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { inMemoryStore, type Store } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
+import { emptyStore } from './empty-store.ts'
 
 const owner = { app: 'test', user: 'ada' }
 const [first, second] = [
@@ -14,7 +15,7 @@ const [first, second] = [
 ]
 const model = 'gpt-5.4'
 
-const running = (program: Member, script: Script, store: Store = inMemoryStore()) => ({
+const running = (program: Member, script: Script, store: Store = emptyStore()) => ({
   store,
   runner: createRunner({ program, store, models: () => scriptedModel(script) }),
 })
@@ -29,7 +30,7 @@ test('a session reads what another session of the user wrote, and records it', a
     outputKey: 'user:name',
   })
   const client = scriptedModel(['Ada', 'Countess'])
-  const store = inMemoryStore()
+  const store = emptyStore()
   const runner = createRunner({ program, store, models: () => client })
   await runner.run(first, { message: 'Hi' }).outcome
   await runner.run(second, { message: 'Hi' }).outcome
@@ -46,7 +47,7 @@ test('a session reads what another session of the user wrote, and records it', a
 
 test('a step that loses a race for a shared key counts again with the newer value', async () => {
   const counted = S.compute({ 'user:count': state => Number(state['user:count'] ?? 0) + 1 })
-  const store = inMemoryStore()
+  const store = emptyStore()
   const sessions = Array.from({ length: 8 }, (_, index) => ({ owner, id: `s${index}` }))
   const runners = sessions.map(() =>
     running(pipeline(counted, agent({ name: 'a', model })) as Member, ['ok'], store),
@@ -79,7 +80,7 @@ test('a tool that loses a race for a shared key leaves the newer value, and the 
     })
   const answers: Script = ({ messages }) =>
     JSON.stringify(messages.at(-1)).includes('"role":"tool"') ? 'Done.' : { calls: [{ name: 'save' }] }
-  const store = inMemoryStore()
+  const store = emptyStore()
   const slow = running(agent({ name: 'a', model, tools: [save('slow', held)] }), answers, store)
   const fast = running(agent({ name: 'a', model, tools: [save('fast', Promise.resolve())] }), answers, store)
   const run = slow.runner.run(first, { message: 'Save' })

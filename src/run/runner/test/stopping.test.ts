@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { createRunner } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { inMemoryStore, type Store } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
+import { emptyStore } from './empty-store.ts'
 
 const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help.' })
 const key = { owner: { app: 'test' }, id: 's1' }
@@ -30,7 +31,7 @@ test('whoever follows a session whose drive failed meanwhile has an outcome', as
   let hook: (() => void) | null = null
   let isArmed = false
   let fails = 0
-  const store = around(inMemoryStore(), async (method, work, [, options]) => {
+  const store = around(emptyStore(), async (method, work, [, options]) => {
     if (method === 'append') {
       const revision = await work()
       if (isArmed) {
@@ -67,7 +68,7 @@ test.each(['read', 'append', 'scopes'] as const)(
   async slow => {
     let isOver = false
     const late: string[] = []
-    const store = around(inMemoryStore(), async (method, work) => {
+    const store = around(emptyStore(), async (method, work) => {
       if (isOver) late.push(method)
       if (method === slow) await sleep(60)
       const result = await work()
@@ -88,7 +89,7 @@ test.each(['read', 'append', 'scopes'] as const)(
 )
 
 test('stop keeps the answer that is being appended, and does not begin another step', async () => {
-  const inner = inMemoryStore()
+  const inner = emptyStore()
   let appends = 0
   const store = around(inner, async (method, work) => {
     if (method === 'append' && ++appends === 2) await sleep(40)
@@ -106,7 +107,7 @@ test('stop keeps the answer that is being appended, and does not begin another s
 })
 
 test('a fork whose answer was lost is made once', async () => {
-  const inner = inMemoryStore()
+  const inner = emptyStore()
   let forks = 0
   const store = around(inner, async (method, work) => {
     const result = await work()
@@ -121,7 +122,7 @@ test('a fork whose answer was lost is made once', async () => {
 })
 
 test('an append of which the answer was lost is read back, whatever order its database gives keys', async () => {
-  const inner = inMemoryStore()
+  const inner = emptyStore()
   const sorted = (value: any): any =>
     Array.isArray(value)
       ? value.map(sorted)
