@@ -13,6 +13,7 @@ export default {
     'scripts/docs/runner.ts',
     'src/core/asset/urls-elsewhere.ts',
     'scripts/docs/shell/app.ts',
+    'scripts/crowd/worker.ts',
     'scripts/kills/worker.ts',
     'scripts/site/client/site.ts',
     'src/run/runner/test/processes/{follower,worker}.ts',

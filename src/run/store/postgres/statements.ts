@@ -45,9 +45,12 @@ const sharedKeys = (parameter: string, lock: string): string => `
     )
   )`
 
-/** Time since which a session waits for a runner, or at which it needs one. */
-const dueAt = (status: string, wakeAt: string, time: string): string =>
-  `case when ${status}::text = 'due' then least(${time}::float8, ${clock}) else ${wakeAt}::float8 end`
+/** Time since which a session waits for a runner, or at which it needs one. `before` is the time if it was due already. */
+const dueAt = (status: string, wakeAt: string, time: string, before = 'null'): string =>
+  `case when ${status}::text = 'due' then least(${time}::float8, ${clock}, ${before}) else ${wakeAt}::float8 end`
+
+/** The time since which a session has been due, so that another message does not cost it its place. */
+const dueBefore = `case when status = 'due' then due_at end`
 
 /** Query that adds a session. A session without events may already be there. */
 const created = (condition: string): string => `
@@ -64,7 +67,7 @@ const created = (condition: string): string => `
 /** Query that changes a session, if it has the expected revision and, for the holder of a lease, its fencing number. */
 const updated = (condition: string): string => `
   update S.session set revision = $10::bigint, status = $5::text, wake_at = $6::float8,
-    due_at = ${dueAt('$5', '$6', '$7')}, updated = $7::float8
+    due_at = ${dueAt('$5', '$6', '$7', dueBefore)}, updated = $7::float8
   where ${isSession} and revision = $4::bigint and ($8::bigint is null or fence = $8::bigint) and ${condition}
   returning key, revision`
 

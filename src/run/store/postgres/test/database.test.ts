@@ -317,6 +317,17 @@ test('each of 500 due sessions is leased once by eight processes, nearly in the 
   expect(Math.max(...ids.map((id, at) => Math.abs(id - at)))).toBeLessThan(20)
 })
 
+test('a session keeps its place among the due ones when it gets another message', async () => {
+  const store = postgresStore(poolOf(), { schema: ownSchema() })
+  for (const [at, id] of ['first', 'second'].entries())
+    await store.append({ ...key, id }, { ...write(0, 'x'), time: at + 1 })
+  await store.append({ ...key, id: 'first' }, { ...write(1, 'hello?'), time: 3 })
+  await store.append({ ...key, id: 'idle' }, { ...write(0, 'x'), status: 'idle', time: 1 })
+  await store.append({ ...key, id: 'idle' }, { ...write(1, 'y'), time: 4 })
+  const taken = await store.leases?.takeDue({ holder: 'h', length: 15_000, now: 10 })
+  expect(taken?.map(({ key }) => key.id)).toEqual(['first', 'second', 'idle'])
+})
+
 describe('a connection', () => {
   const cut = (pool: pg.Pool) =>
     pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', ['cut'])
