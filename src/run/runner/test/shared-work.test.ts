@@ -9,7 +9,7 @@ import { emptyStore, longerThanCalls } from './empty-store.ts'
 import { door, halting, helper, key, running } from './pains/setting.ts'
 
 const keyOf = (index: number): SessionKey => ({ owner: { app: 'test' }, id: `s${index}` })
-const sharing = { leaseLength: 300, pollInterval: 5 }
+const sharing = { leaseLength: 3_000, pollInterval: 5 }
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 /** Returns a store with sessions in which a run was requested. */
