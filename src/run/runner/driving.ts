@@ -33,6 +33,8 @@ export class Driving {
   private readonly works = new Set<Promise<unknown>>()
   /** Maximum number of sessions that run when this process takes due ones; null if it does not take any. */
   private atOnce: number | null = null
+  /** Due sessions of a store without leases, which wait for their turn. */
+  private unleased: SessionKey[] = []
   /** Take of due sessions in progress. */
   private taking: Promise<number> | null = null
   /** Whether more sessions may be due than this process could take. */
@@ -116,9 +118,9 @@ export class Driving {
   recover(atOnce: number): Promise<number> {
     return this.trackWork(async () => {
       await this.start()
-      if (this.options.store.leases === undefined) return this.wakeAllDueSessions()
       this.atOnce = atOnce
-      this.shared.beginRecovery()
+      if (this.options.store.leases === undefined) this.unleased = await this.allDueSessions()
+      else await this.shared.beginRecovery()
       return this.takeDueSessions()
     })
   }
@@ -157,8 +159,8 @@ export class Driving {
         return this.leaseAndDrive(active, signal)
       })
     } catch (error) {
-      this.shared.holdBack(key)
       const active: ActiveSession | null = driven ?? sessions.get(key)
+      this.shared.holdBack(key, active?.live.session.length ?? null)
       if (active === null) return
       sessions.dropSession(active)
       active.failFollowers(error)
@@ -214,17 +216,17 @@ export class Driving {
     const limit = Math.min(1_000, this.atOnce - this.running - this.awaited.size)
     this.isMoreDue = limit <= 0
     if (limit <= 0) return 0
-    const taken = await this.shared.takeDue(limit, app)
-    this.isMoreDue = taken.length === limit
+    const keys = [...this.unleased.splice(0, limit), ...(await this.shared.takeDue(limit, app))]
+    this.isMoreDue = keys.length === limit
     this.assertRunning()
-    for (const { key } of taken) await this.wakeSession(key).catch(() => this.shared.giveBack(key))
-    return taken.length
+    for (const key of keys) await this.wakeSession(key).catch(() => this.shared.giveBack(key))
+    return keys.length
   }
 
-  /** Runs all due sessions of a store without leases. */
-  private async wakeAllDueSessions(): Promise<number> {
+  /** Returns all due sessions of the app. */
+  private async allDueSessions(): Promise<SessionKey[]> {
     const { store, now, app } = this.options
-    let count = 0
+    const all: SessionKey[] = []
     let after: string | null = null
     do {
       const page: Page<SessionKey> = await store.due({
@@ -232,12 +234,9 @@ export class Driving {
         limit: 1_000,
         ...(after !== null && { after }),
       })
-      const keys = page.items.filter(({ owner }) => app === undefined || owner.app === app)
-      this.assertRunning()
-      for (const key of keys) await this.wakeSession(key)
-      count += keys.length
+      all.push(...page.items.filter(({ owner }) => app === undefined || owner.app === app))
       after = page.next
     } while (after !== null)
-    return count
+    return all
   }
 }

@@ -22,6 +22,9 @@ const status = oneOf(sessionStatuses)
 /** Rejects a value that is not a whole number of at least 0. */
 export const assertPlace = (value: unknown, at: string): void => place(value, Path.named(at))
 
+/** Rejects a value that is not a finite number. */
+export const assertTime = (value: unknown, at: string): void => time(value, Path.named(at))
+
 /** Check that rejects malformed events, and events that are nested too deeply to be checked. */
 const events = listOf((event, at) => {
   try {

@@ -1,7 +1,7 @@
 import { check, isText } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
 import { assertSessionKey } from '../../core/session/owner.ts'
-import { assertLeaseTerms, assertPlace, pageLimit } from './assert-write.ts'
+import { assertLeaseTerms, assertPlace, assertTime, pageLimit } from './assert-write.ts'
 import type { SessionLeases } from './leases.ts'
 
 const appCheck = check('a text that is not empty', value => isText(value) && value !== '')
@@ -28,11 +28,12 @@ export const checkedLeases = (leases: SessionLeases): SessionLeases => ({
     assertPlace(fence, 'fence')
     return leases.release({ key, fence })
   },
-  async changed(known) {
+  async changed(known, now) {
+    assertTime(now, 'now')
     for (const { key, revision } of known) {
       assertSessionKey(key)
       assertPlace(revision, 'revision')
     }
-    return known.length === 0 ? [] : leases.changed(known)
+    return known.length === 0 ? [] : leases.changed(known, now)
   },
 })

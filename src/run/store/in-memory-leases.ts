@@ -1,6 +1,13 @@
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import { LeaseError } from './lease-error.ts'
-import type { KnownRevision, Lease, LeaseTerms, SessionLeases, TakeDueTerms } from './leases.ts'
+import type {
+  KnownRevision,
+  Lease,
+  LeaseTerms,
+  SessionChange,
+  SessionLeases,
+  TakeDueTerms,
+} from './leases.ts'
 import type { SessionInfo } from './store.ts'
 
 /** Facts about a stored session that leases need. */
@@ -63,10 +70,12 @@ export class InMemoryLeases implements SessionLeases {
     if (this.kept.get(keyText(key))?.fence === fence) this.forget(key)
   }
 
-  async changed(known: readonly KnownRevision[]): Promise<readonly SessionKey[]> {
-    return known.flatMap(({ key, revision }) =>
-      (this.sessions.get(keyText(key))?.info.revision ?? 0) === revision ? [] : [key],
-    )
+  async changed(known: readonly KnownRevision[], now: number): Promise<readonly SessionChange[]> {
+    return known.flatMap(({ key, revision }) => {
+      const session = this.sessions.get(keyText(key))
+      const isFree = session !== undefined && (this.kept.get(keyText(key))?.until ?? 0) <= now
+      return isFree || (session?.info.revision ?? 0) !== revision ? [{ key, isFree }] : []
+    })
   }
 
   /** Throws a `LeaseError` if a fencing number is not that of the session's lease. */

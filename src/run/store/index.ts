@@ -5,7 +5,14 @@ export { type Conflict, ConflictError } from './conflict-error.ts'
 export type { Page } from './cursor.ts'
 export { inMemoryStore } from './in-memory.ts'
 export { LeaseError } from './lease-error.ts'
-export type { KnownRevision, Lease, LeaseTerms, SessionLeases, TakeDueTerms } from './leases.ts'
+export type {
+  KnownRevision,
+  Lease,
+  LeaseTerms,
+  SessionChange,
+  SessionLeases,
+  TakeDueTerms,
+} from './leases.ts'
 export { inMemoryRelay, type Relay } from './relay.ts'
 export type {
   Append,

@@ -33,6 +33,13 @@ export interface KnownRevision {
   readonly revision: number
 }
 
+/** Session that is not as a process knows it, or that any process may take. */
+export interface SessionChange {
+  readonly key: SessionKey
+  /** Whether a process can take the session: it exists, and it has no lease, or one that has ended. */
+  readonly isFree: boolean
+}
+
 /**
  * Methods by which processes share the work on the sessions of one store. At any time, a session has at most one lease.
  * A lease that has ended can be renewed or released until another process takes the session.
@@ -52,6 +59,9 @@ export interface SessionLeases {
   renew(terms: LeaseTerms): Promise<readonly Lease[]>
   /** Ends a lease, so that another process can take the session at once. Does nothing if the lease was lost. */
   release(lease: Pick<Lease, 'key' | 'fence'>): Promise<void>
-  /** Returns the sessions whose number of events is not the known one. */
-  changed(known: readonly KnownRevision[]): Promise<readonly SessionKey[]>
+  /**
+   * Returns the sessions whose number of events is not the known one, and those that are free. A session that does not
+   * exist has no events, and no process can take it. `now` is as in `LeaseTerms`.
+   */
+  changed(known: readonly KnownRevision[], now: number): Promise<readonly SessionChange[]>
 }

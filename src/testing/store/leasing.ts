@@ -79,6 +79,8 @@ export const leasing: Requirements = {
   'lets another holder take a session whose lease has ended': withLeases(async (leases, other, store) => {
     const lease = await leases.take(sessionKey, { ...first, length: short })
     const later = await afterShortLeases(second)
+    const known = [{ key: sessionKey, revision: 1 }]
+    assertEqual(await other.changed(known, later.now), [{ key: sessionKey, isFree: true }])
     // As long as nobody takes the session, its holder goes on.
     await store.append(sessionKey, appendOfEvents(1, [userSays('b')], { fence: lease?.fence }))
     const [next] = await other.takeDue(later)
@@ -153,19 +155,25 @@ export const leasing: Requirements = {
     assertEqual(new Set(keys).size, keys.length)
   }),
 
-  'returns the sessions with another number of events than the known one': withLeases(
-    async (leases, other, store) => {
+  'returns the sessions with another number of events than the known one, and those that are free':
+    withLeases(async (leases, other, store) => {
       const more = { owner: bob, id: 's2' }
       await store.append(more, appendOfEvents(0, [userSays('b')]))
+      const lease = await leases.take(more, first)
       const known = [
         { key: sessionKey, revision: 1 },
         { key: more, revision: 1 },
         { key: { owner: bob, id: 'none' }, revision: 0 },
       ]
-      assertEqual(await other.changed(known), [])
+      const { now } = first
+      const free = { key: sessionKey, isFree: true }
+      assertEqual(await other.changed(known, now), [free])
       await store.append(more, appendOfEvents(1, [userSays('c')]))
-      assertEqual(await other.changed(known), [more])
-      assertEqual(await leases.changed([]), [])
-    },
-  ),
+      assertEqual(await other.changed(known, now), [free, { key: more, isFree: false }])
+      await leases.release(lease as Lease)
+      assertEqual(await other.changed([{ key: more, revision: 2 }], now), [{ key: more, isFree: true }])
+      await store.delete(sessionKey)
+      assertEqual(await other.changed(known.slice(0, 1), now), [{ key: sessionKey, isFree: false }])
+      assertEqual(await leases.changed([], now), [])
+    }),
 }

@@ -38,6 +38,8 @@ const minute = 60_000
 export class CallSlots {
   private readonly most: CallLimits
   private readonly queue: Waiting[] = []
+  /** Whether calls waited when timers were last told. */
+  private isWaiting = false
   private running = 0
   /** Current maximum number of calls at the same time. */
   private limit: number
@@ -98,24 +100,35 @@ export class CallSlots {
   }
 
   private beginNext(): void {
-    for (;;) {
-      const at = this.queue.findIndex(call => this.mayBegin(call))
-      if (at < 0) break
-      const [next] = this.queue.splice(at, 1)
+    for (let at = 0; this.running < this.most.calls; ) {
+      const next = this.queue[at]
       if (next === undefined) break
+      if (next.isPatient && (this.pauses > 0 || this.running >= Math.floor(this.limit))) {
+        at++
+        continue
+      }
+      // A large request waits at its place, so that small ones do not use up its tokens again and again.
+      if (!this.hasTokens(next)) break
+      this.queue.splice(at, 1)
       const isAlone = this.running === 0
       this.running++
       this.countTokens(next.tokens)
       next.begin({ epoch: this.epoch, isAlone })
     }
-    // Timers keep the process alive only while calls wait.
-    for (const timer of this.timers) this.queue.length > 0 ? timer.ref?.() : timer.unref?.()
+    const isWaiting = this.queue.length > 0
+    if (isWaiting === this.isWaiting) return
+    this.isWaiting = isWaiting
+    for (const timer of this.timers) this.keepAlive(timer)
   }
 
-  private mayBegin({ tokens, isPatient }: AskedCall): boolean {
-    if (this.running >= this.most.calls) return false
-    if (isPatient && (this.pauses > 0 || this.running >= Math.floor(this.limit))) return false
-    // A request that is larger than the limit begins when nothing else counts.
+  /** Lets a timer keep the process alive only while calls wait. */
+  private keepAlive(timer: ReturnType<typeof setTimeout>): void {
+    if (this.isWaiting) timer.ref?.()
+    else timer.unref?.()
+  }
+
+  /** Whether the tokens of a call are left. A request that is larger than the limit begins when nothing else counts. */
+  private hasTokens({ tokens }: AskedCall): boolean {
     return this.tokens === 0 || this.tokens + tokens <= this.most.tokensPerMinute
   }
 
@@ -134,6 +147,7 @@ export class CallSlots {
       this.beginNext()
     }, milliseconds)
     this.timers.add(timer)
+    this.keepAlive(timer)
   }
 }
 

@@ -16,8 +16,8 @@ import type {
 export const runIdOf = (session: Session): string | null =>
   session.units.runMarks.asks.at(-1)?.run.asked?.runId ?? null
 
-/** Calls a function of an observer. Ignores its errors and rejections. */
-function ignoreErrors<Result>(work: () => Result): Result | undefined {
+/** Calls a function of the app, such as one of an observer. Ignores its errors and rejections. */
+export function ignoreErrors<Result>(work: () => Result): Result | undefined {
   try {
     const result = work()
     // An async function may reject later.

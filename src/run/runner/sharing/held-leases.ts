@@ -1,7 +1,7 @@
 import { longestTimer } from '../../../core/effect/timer.ts'
 import { keyText, type SessionKey } from '../../../core/session/owner.ts'
 import { LeaseError } from '../../store/lease-error.ts'
-import type { Lease, LeaseTerms, SessionLeases } from '../../store/leases.ts'
+import type { KnownRevision, Lease, LeaseTerms, SessionLeases } from '../../store/leases.ts'
 import type { SharingSettings } from './sharing.ts'
 
 /** Right of this process to run a session, until it is released or lost. */
@@ -51,7 +51,11 @@ interface Entry {
   readonly stop: AbortController
   /** Whether a run uses the lease. A due session waits for its run with a lease that none uses. */
   isUsed: boolean
+  /** Number of the session's events when its run failed; null if none did, or if it is not known. */
+  failedAt: number | null
 }
+
+const leaseName = ({ key, fence }: Lease): string => `${fence} ${keyText(key)}`
 
 /** Leases of this process. */
 export class HeldLeases {
@@ -59,6 +63,8 @@ export class HeldLeases {
   private readonly held = new Map<string, Entry>()
   private timer: ReturnType<typeof setTimeout> | null = null
   private isStopped = false
+  /** For each call of the store in progress, the leases that were released since it began. */
+  private readonly released = new Set<Set<string>>()
   /** Number of failed runs in a row, by session. */
   private readonly failures = new Map<string, number>()
 
@@ -92,13 +98,15 @@ export class HeldLeases {
 
   /**
    * Keeps a session whose run failed or did nothing, so that no process runs it again at once: for the length of a
-   * lease, and for twice as long after each further failure.
+   * lease, and for twice as long after each further failure. `revision` is the number of the session's events; null if
+   * it is not known.
    */
-  holdBack(key: SessionKey): void {
+  holdBack(key: SessionKey, revision: number | null): void {
     const name = keyText(key)
     const entry = this.held.get(name)
     if (entry === undefined) return
     entry.isUsed = false
+    entry.failedAt = revision
     const failed = this.failures.get(name) ?? 0
     this.failures.set(name, failed + 1)
     const delay = this.options.sharing.leaseLength * 2 ** Math.min(failed, mostDoublings)
@@ -109,6 +117,13 @@ export class HeldLeases {
       Math.min(delay, longestTimer),
     )
     timer.unref?.()
+  }
+
+  /** Sessions that are kept because their runs failed. A new message is a reason to try again. */
+  get heldBack(): readonly KnownRevision[] {
+    return [...this.held.values()].flatMap(({ lease: { key }, isUsed, failedAt }) =>
+      isUsed || failedAt === null ? [] : [{ key, revision: failedAt }],
+    )
   }
 
   /** Forgets the failed runs of a session, because one succeeded. */
@@ -124,10 +139,10 @@ export class HeldLeases {
 
   /** Leases due sessions that no process has, and returns them. Each waits for its run. */
   async takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
-    const { leases } = this.options
-    const taken = await leases?.takeDue({ ...this.terms, limit, ...(app !== undefined && { app }) })
+    const terms = { ...this.terms, limit, ...(app !== undefined && { app }) }
+    const taken = await this.unreleased(leases => leases.takeDue(terms))
     // This process may still run a session whose lease had ended.
-    const fresh = (taken ?? []).filter(({ key }) => !this.has(key))
+    const fresh = taken.filter(({ key }) => !this.has(key))
     for (const lease of fresh) this.keep(lease)
     return fresh
   }
@@ -140,7 +155,7 @@ export class HeldLeases {
   }
 
   private keep(lease: Lease): Entry {
-    const entry: Entry = { lease, stop: new AbortController(), isUsed: false }
+    const entry: Entry = { lease, stop: new AbortController(), isUsed: false, failedAt: null }
     this.held.set(keyText(lease.key), entry)
     this.scheduleRenewal()
     return entry
@@ -155,8 +170,24 @@ export class HeldLeases {
     const { lease } = entry
     const name = keyText(lease.key)
     if (this.held.get(name) === entry) this.held.delete(name)
+    for (const each of this.released) each.add(leaseName(lease))
     // A lease that cannot be released ends by itself.
     await this.options.leases?.release(lease).catch(() => {})
+  }
+
+  /** Returns the leases that the store answers with, without those that were released before its answer arrived. */
+  private async unreleased(
+    call: (leases: SessionLeases) => Promise<readonly Lease[]>,
+  ): Promise<readonly Lease[]> {
+    const { leases } = this.options
+    if (leases === undefined) return []
+    const released = new Set<string>()
+    this.released.add(released)
+    try {
+      return (await call(leases)).filter(lease => !released.has(leaseName(lease)))
+    } finally {
+      this.released.delete(released)
+    }
   }
 
   private scheduleRenewal(part = parts.renewal): void {
@@ -194,7 +225,7 @@ export class HeldLeases {
    */
   async renew(): Promise<void> {
     const before = [...this.held]
-    const renewed = (await this.options.leases?.renew(this.terms)) ?? []
+    const renewed = await this.unreleased(leases => leases.renew(this.terms))
     const fences = new Map(renewed.map(({ key, fence }) => [keyText(key), fence]))
     for (const [name, each] of before) {
       const { key, fence } = each.lease

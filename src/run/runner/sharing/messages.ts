@@ -10,8 +10,12 @@ export type RelayMessage =
   | { readonly type: 'appended'; readonly from: string; readonly revision: number }
   /** Nobody runs the session any more. */
   | { readonly type: 'released'; readonly from: string }
-  /** A process begins to follow the session, and needs the parts of unfinished answers. */
+  /** A process begins to run the session. The others say whether they follow it. */
+  | { readonly type: 'began'; readonly from: string }
+  /** A process follows the session, and needs the parts of unfinished answers. */
   | { readonly type: 'joined'; readonly from: string }
+  /** A process does not follow the session any more. */
+  | { readonly type: 'left'; readonly from: string }
   /** Reports of the process that runs the session. `after` is the number of stored events before them. */
   | {
       readonly type: 'reports'
@@ -27,7 +31,9 @@ export type RelayMessage =
 const types: ReadonlySet<unknown> = new Set<RelayMessage['type']>([
   'appended',
   'released',
+  'began',
   'joined',
+  'left',
   'reports',
 ])
 

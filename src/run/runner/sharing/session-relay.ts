@@ -1,11 +1,15 @@
 import type { JsonValue } from '../../../core/ir/json.ts'
 import { keyText, type SessionKey } from '../../../core/session/owner.ts'
+import type { SessionChange } from '../../store/leases.ts'
 import type { Relay } from '../../store/relay.ts'
 import type { ActiveSession } from '../active-session.ts'
+import { ignoreErrors } from '../observe/observers.ts'
 import { ForeignReports } from './foreign-reports.ts'
 import { type RelayMessage, readMessage, type UnstoredReport } from './messages.ts'
 
 type Content<Message> = Message extends unknown ? Omit<Message, 'from'> : never
+
+type FromRun = Extract<RelayMessage, { readonly type: 'began' | 'reports' }>
 
 /** Parameters of `SessionRelay`. */
 interface SessionRelayOptions {
@@ -15,62 +19,80 @@ interface SessionRelayOptions {
   readonly holder: string
   /** Returns a session that is in memory; null for any other session. */
   readonly sessionOf: (key: SessionKey) => ActiveSession | null
-  /** Whether this process runs a session. */
-  readonly isRunHere: (key: SessionKey) => boolean
-  /** Called when another process appended to a session, or does not run it any more. */
-  readonly onChange: (key: SessionKey) => void
+  /** Called when another process appended to a session, or does not run it any more: then the session is free. */
+  readonly onChange: (change: SessionChange) => void
+}
+
+/** Run of this process. */
+interface OwnRun {
+  /** Name of the run, unlike every other one of the session. */
+  readonly name: string
+  /** Processes that follow the run. Without any, nothing is sent. */
+  readonly followers: Set<string>
+}
+
+/** Session to whose messages this process listens. */
+interface Joined {
+  readonly key: SessionKey
+  readonly reports: ForeignReports
+  /** Ends the subscription. */
+  readonly end: () => void
 }
 
 /** Messages between this process and others about the sessions that it runs or follows. */
 export class SessionRelay {
   private readonly options: SessionRelayOptions
-  /** Names of the runs of this process, by session. */
-  private readonly runsHere = new Map<string, string>()
-  private readonly joined = new Map<string, { readonly end: () => void; readonly reports: ForeignReports }>()
+  /** Runs of this process, by session. */
+  private readonly runs = new Map<string, OwnRun>()
+  private readonly joined = new Map<string, Joined>()
 
   constructor(options: SessionRelayOptions) {
     this.options = options
   }
 
-  /** Begins to listen to the messages about a session. If another process runs it, asks for the parts so far. */
+  /** Begins to follow a session that another process runs. Asks for the parts so far, unless it has them. */
   join(key: SessionKey): void {
-    const { relay } = this.options
-    if (relay === undefined) return
+    if (this.options.relay === undefined) return
+    if (this.listen(key).needsParts) this.publish(key, { type: 'joined' })
+  }
+
+  /** Begins to listen to the messages about a session that this process runs from now on. */
+  beginRun(active: ActiveSession, name: string): void {
+    if (this.options.relay === undefined) return
+    const { key, session } = active.live
+    this.runs.set(keyText(key), { name, followers: new Set() })
+    // The other process left the parts of its answers unfinished.
+    for (const report of this.listen(key).end(session)) active.deliverReport(report)
+    this.publish(key, { type: 'began' })
+  }
+
+  private listen(key: SessionKey): ForeignReports {
     const name = keyText(key)
     const known = this.joined.get(name)
-    const reports = known?.reports ?? new ForeignReports()
-    if (known === undefined) {
-      this.joined.set(name, { end: this.subscribe(key, reports), reports })
-    }
-    if (reports.needsParts && !this.options.isRunHere(key)) this.publish(key, { type: 'joined' })
+    if (known !== undefined) return known.reports
+    const reports = new ForeignReports()
+    this.joined.set(name, { key, reports, end: this.subscribe(key, reports) })
+    return reports
   }
 
   private subscribe(key: SessionKey, reports: ForeignReports): () => void {
     const { relay } = this.options
-    try {
-      return relay?.subscribe(key, value => this.receive(key, reports, value)) ?? (() => {})
-    } catch {
-      return () => {}
-    }
+    const listener = (value: JsonValue): void => void ignoreErrors(() => this.receive(key, reports, value))
+    return ignoreErrors(() => relay?.subscribe(key, listener)) ?? (() => {})
   }
 
+  /** Ends what `join` or `beginRun` began. */
   leave(key: SessionKey): void {
     const name = keyText(key)
     const known = this.joined.get(name)
+    if (known === undefined) return
+    if (!this.runs.delete(name)) this.publish(key, { type: 'left' })
     this.joined.delete(name)
-    this.runsHere.delete(name)
-    ignoreErrors(known?.end)
+    ignoreErrors(known.end)
   }
 
   leaveAll(): void {
-    for (const { end } of this.joined.values()) ignoreErrors(end)
-    this.joined.clear()
-  }
-
-  /** Takes back the parts of answers that another process left unfinished, because this process runs the session now. */
-  retractForeignParts(active: ActiveSession): void {
-    const known = this.joined.get(keyText(active.live.key))
-    for (const report of known?.reports.end(active.live.session) ?? []) active.deliverReport(report)
+    for (const { key } of this.joined.values()) this.leave(key)
   }
 
   /** Delivers the reports that waited for events which were read now. */
@@ -80,50 +102,68 @@ export class SessionRelay {
   }
 
   publishAppended(key: SessionKey, revision: number): void {
-    this.publish(key, { type: 'appended', revision })
+    if (this.isHeard(key)) this.publish(key, { type: 'appended', revision })
   }
 
   publishReleased(key: SessionKey): void {
-    this.publish(key, { type: 'released' })
+    if (this.isHeard(key)) this.publish(key, { type: 'released' })
   }
 
-  /** Sends a report of this process. `after` is the number of stored events before it. */
-  publishReport(key: SessionKey, report: UnstoredReport, after: number, run: string): void {
-    this.runsHere.set(keyText(key), run)
-    this.publish(key, { type: 'reports', after, run, reports: [report], isSoFar: false })
+  /** Sends a report of a run of this process. `after` is the number of stored events before it. */
+  publishReport(key: SessionKey, report: UnstoredReport, after: number): void {
+    const run = this.runs.get(keyText(key))
+    if (run === undefined || run.followers.size === 0) return
+    this.publish(key, { type: 'reports', after, run: run.name, reports: [report], isSoFar: false })
+  }
+
+  /** Whether another process may listen: one that follows the run of this process, or one that runs the session. */
+  private isHeard(key: SessionKey): boolean {
+    return this.runs.get(keyText(key))?.followers.size !== 0
   }
 
   private publish(key: SessionKey, content: Content<RelayMessage>): void {
     const { relay, holder } = this.options
-    try {
-      relay?.publish(key, { ...content, from: holder } as never as JsonValue)
-    } catch {
-      // Messages may get lost, because everything that matters is in the store.
-    }
+    // Messages may get lost, because everything that matters is in the store.
+    ignoreErrors(() => relay?.publish(key, { ...content, from: holder } as never as JsonValue))
   }
 
   private receive(key: SessionKey, reports: ForeignReports, value: JsonValue): void {
-    const { holder, sessionOf, isRunHere, onChange } = this.options
+    const { holder, sessionOf, onChange } = this.options
     const message = readMessage(value, holder)
     const active = sessionOf(key)
     if (message === null || active === null) return
-    if (message.type === 'joined') {
-      const { unfinishedParts: parts, live } = active
-      if (isRunHere(key))
-        this.publish(key, {
-          ...{ type: 'reports', after: live.session.length, run: this.runsHere.get(keyText(key)) ?? '' },
-          ...{ reports: parts, isSoFar: true },
+    const { session } = active.live
+    const own = this.runs.get(keyText(key))
+    switch (message.type) {
+      case 'appended':
+        if (message.revision > session.length) onChange({ key, isFree: false })
+        return
+      case 'released':
+        return onChange({ key, isFree: true })
+      case 'left':
+        own?.followers.delete(message.from)
+        return
+      case 'joined':
+        if (own === undefined) return
+        own.followers.add(message.from)
+        return this.publish(key, {
+          ...{ type: 'reports', after: session.length, run: own.name, isSoFar: true },
+          reports: active.unfinishedParts,
         })
-    } else if (message.type === 'reports') {
-      for (const report of reports.receive(message, active.live.session)) active.deliverReport(report)
-      if (reports.needsParts) this.publish(key, { type: 'joined' })
-    } else if (message.type === 'released' || message.revision > active.live.session.length) onChange(key)
+      case 'began':
+      case 'reports':
+        // If this process has the session, another one has lost it, and its reports do not matter.
+        if (own === undefined) this.receiveReports(message, active, reports)
+        return
+      default:
+        message satisfies never
+    }
   }
-}
 
-/** Calls a function of an app's relay. Its errors must not end a run. */
-function ignoreErrors(end: (() => void) | undefined): void {
-  try {
-    end?.()
-  } catch {}
+  private receiveReports(message: FromRun, active: ActiveSession, reports: ForeignReports): void {
+    const { key, session } = active.live
+    const shown = message.type === 'began' ? reports.end(session) : reports.receive(message, session)
+    for (const report of shown) active.deliverReport(report)
+    if (reports.needsParts) this.publish(key, { type: 'joined' })
+  }
 }

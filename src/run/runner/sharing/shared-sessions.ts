@@ -1,6 +1,6 @@
 import { keyText, type SessionKey } from '../../../core/session/owner.ts'
 import { LeaseError } from '../../store/lease-error.ts'
-import type { Lease } from '../../store/leases.ts'
+import type { Lease, SessionChange } from '../../store/leases.ts'
 import type { ActiveSession } from '../active-session.ts'
 import type { LiveSession } from '../live-session.ts'
 import type { OpenSessions } from '../open-sessions.ts'
@@ -23,9 +23,6 @@ interface SharedSessionsOptions {
   readonly onLook: () => Promise<unknown>
 }
 
-/** Milliseconds between two attempts to run a session that another process runs. */
-const betweenTakes = 1_000
-
 /** Sessions that this process leases to run them, and sessions that it follows because other processes run them. */
 export class SharedSessions {
   private readonly options: SharedSessionsOptions
@@ -40,8 +37,6 @@ export class SharedSessions {
   private isStopped = false
   /** Whether this process looks for due sessions. */
   private isRecovering = false
-  /** Time that has passed since the last attempt to run the sessions that other processes run, in milliseconds. */
-  private sinceTakes = 0
 
   constructor(options: SharedSessionsOptions) {
     this.options = options
@@ -52,8 +47,7 @@ export class SharedSessions {
       relay: sharing.relay ?? store.relay,
       holder: sharing.holder,
       sessionOf: key => sessions.get(key),
-      isRunHere: key => sessions.get(key)?.live.fence !== undefined,
-      onChange: key => void trackWork(() => this.readChanges([key])).catch(() => {}),
+      onChange: change => void trackWork(() => this.readChanges([change])).catch(() => {}),
     })
   }
 
@@ -63,26 +57,27 @@ export class SharedSessions {
   }
 
   /** From now on, calls `onLook` at each look. Gets back the sessions that this process had before a restart. */
-  beginRecovery(): void {
+  async beginRecovery(): Promise<void> {
     this.isRecovering = true
-    this.options.trackWork(() => this.leases.renew()).catch(() => {})
+    // The renewals that follow may succeed.
+    await this.leases.renew().catch(() => {})
     this.scheduleLook()
   }
 
-  /** Leases due sessions that no process has, and returns them. */
-  takeDue(limit: number, app: string | undefined): Promise<readonly Lease[]> {
-    return this.leases.takeDue(limit, app)
+  /** Leases due sessions that no process has, and returns their keys. */
+  async takeDue(limit: number, app: string | undefined): Promise<readonly SessionKey[]> {
+    const taken = await this.leases.takeDue(limit, app)
+    return taken.map(({ key }) => key)
   }
 
   /** Ends the lease of a session that is not run after all. */
   async giveBack(key: SessionKey): Promise<void> {
     await this.leases.giveBack(key)
-    this.relay.publishReleased(key)
   }
 
   /** Keeps a session whose run failed, so that no process runs it again before the length of a lease has passed. */
-  holdBack(key: SessionKey): void {
-    this.leases.holdBack(key)
+  holdBack(key: SessionKey, revision: number | null): void {
+    this.leases.holdBack(key, revision)
   }
 
   /**
@@ -107,7 +102,7 @@ export class SharedSessions {
       await work(lease.lost)
       const isIdle = live.session.length === length && active.isResting && !lease.lost.aborted
       // The store says that the session is due, and this program has nothing to do in it.
-      if (lease.isDue && isIdle) this.leases.holdBack(live.key)
+      if (lease.isDue && isIdle) this.leases.holdBack(live.key, length)
       else {
         this.leases.forgetFailures(live.key)
         await this.release(lease, live.key)
@@ -131,10 +126,8 @@ export class SharedSessions {
     const { key } = live
     this.elsewhere.delete(keyText(key))
     live.fence = fence
-    this.relay.join(key)
-    this.relay.retractForeignParts(active)
-    const run = `${fence}.${++this.runs}`
-    active.onReport = (report, after) => this.relay.publishReport(key, report, after, run)
+    this.relay.beginRun(active, `${fence}.${++this.runs}`)
+    active.onReport = (report, after) => this.relay.publishReport(key, report, after)
     this.scheduleLook()
     if (revision !== undefined && revision > live.session.length) await live.refresh()
   }
@@ -147,7 +140,7 @@ export class SharedSessions {
   /** Remembers that another process runs a session, so that this process follows the session. */
   private follow(key: SessionKey): void {
     this.elsewhere.set(keyText(key), key)
-    this.relay.join(key)
+    if (this.options.sessions.get(key)?.isFollowed) this.relay.join(key)
     this.scheduleLook()
   }
 
@@ -186,7 +179,6 @@ export class SharedSessions {
     }
     this.timer ??= setTimeout(() => {
       this.timer = null
-      this.sinceTakes += sharing.pollInterval
       this.isLooking = true
       trackWork(() => this.look())
         // The next look may succeed. Without one, followers of a session that runs elsewhere would wait forever.
@@ -201,29 +193,27 @@ export class SharedSessions {
     else this.timer.unref?.()
   }
 
-  /** Reads what other processes appended to the sessions that matter here, and takes sessions that are free. */
+  /** Reads what other processes appended to the sessions that matter here, and runs those that are free. */
   private async look(): Promise<void> {
-    const { sessions, store, wake, onLook } = this.options
+    const { sessions, store, now, onLook } = this.options
     for (const key of this.elsewhere.values()) if (sessions.get(key) === null) this.unfollow(key)
     const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
-    const known = keys.flatMap(key => {
+    const inMemory = keys.flatMap(key => {
       const active = sessions.get(key)
       return active === null ? [] : [{ key, revision: active.live.session.length }]
     })
-    await this.readChanges((await store.leases?.changed(known)) ?? [])
-    if (this.sinceTakes >= betweenTakes) {
-      this.sinceTakes = 0
-      // The process that runs a session may have died.
-      for (const key of this.elsewhere.values()) await wake(key)
-    }
+    const known = [...inMemory, ...this.leases.heldBack.filter(({ key }) => sessions.get(key) === null)]
+    await this.readChanges((await store.leases?.changed(known, now())) ?? [])
     if (this.isRecovering) await onLook()
   }
 
   /** Reads sessions to which other processes appended, or which they do not run any more. */
-  private async readChanges(keys: readonly SessionKey[]): Promise<void> {
-    for (const key of keys) {
-      const { sessions } = this.options
+  private async readChanges(changes: readonly SessionChange[]): Promise<void> {
+    const { sessions, store } = this.options
+    for (const { key, isFree } of changes) {
       const active = sessions.get(key)
+      // A session whose run failed got a message, which the process that runs it next may answer.
+      if (active === null) await this.leases.giveBack(key)
       if (active === null) continue
       if (await active.live.refresh()) active.engine.wakeLoop()
       if (active.live.isDeleted) {
@@ -232,7 +222,14 @@ export class SharedSessions {
         continue
       }
       this.relay.deliverEarlyReports(active)
-      if (this.elsewhere.has(keyText(key))) await this.options.wake(key)
+      if (!this.elsewhere.has(keyText(key))) {
+        await this.leases.giveBack(key)
+        continue
+      }
+      // The message that asked for the parts of answers may have got lost.
+      if (active.isFollowed) this.relay.join(key)
+      // The process that ran the session has stopped or died, or the outcome is known. Without leases, nobody knows.
+      if (isFree || active.isResting || store.leases === undefined) await this.options.wake(key)
     }
   }
 }

@@ -183,7 +183,7 @@ export class SteadyStore implements RunnerStore {
       takeDue: terms => repeat('takeDue', () => leases.takeDue(terms)),
       renew: terms => repeat('renew', () => leases.renew(terms)),
       release: lease => repeat('release', () => leases.release(lease)),
-      changed: known => repeat('changed', () => leases.changed(known)),
+      changed: (known, now) => repeat('changed', () => leases.changed(known, now)),
     }
   }
 }

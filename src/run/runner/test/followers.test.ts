@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { redact } from '../../../core/protect/index.ts'
 import type { RunEvent, Runner } from '../../../run.ts'
-import { inMemoryRelay, type Relay, type Store } from '../../store/index.ts'
+import { inMemoryRelay, inMemoryStore, type Relay, type Store } from '../../store/index.ts'
 import { emptyStore, ofOtherProcess } from './empty-store.ts'
 import { door, halting, helper, key, running } from './pains/setting.ts'
 
@@ -26,6 +26,11 @@ function textOf(each: RunEvent): string {
 /** Waits until a follower got a text. */
 async function untilSaid(said: readonly string[], text: string): Promise<void> {
   while (!said.includes(text)) await new Promise(resolve => setTimeout(resolve, 2))
+}
+
+/** Lets everything happen that waits for nothing outside. */
+const settle = async (): Promise<void> => {
+  for (let turns = 0; turns < 10; turns++) await new Promise(resolve => setImmediate(resolve))
 }
 
 /** Returns a store without a relay of its own. */
@@ -100,7 +105,7 @@ test('a follower takes over the run of a process that stops, and retracts the pa
 })
 
 test('the parts of protected answers that other processes get have no protected values', async () => {
-  const store = emptyStore({ listen: true })
+  const store = inMemoryStore()
   const messages: string[] = []
   const inner = inMemoryRelay()
   const relay: Relay = {
@@ -110,20 +115,111 @@ test('the parts of protected answers that other processes get have no protected 
     },
     subscribe: inner.subscribe,
   }
-  const { wait, open } = door()
-  const one = running(
-    helper(),
-    [],
-    {
-      models: () => halting('Write to ada@example.org', { wait }, ' today.'),
-      compile: { protect: [redact({ pii: ['email'] })] },
-      sharing: { relay },
-    },
-    store,
-  )
+  const { wait, arrived, open } = door()
+  const options = { compile: { protect: [redact({ pii: ['email'] })] }, sharing: { relay } }
+  const models = () => halting('Write to ada@example.org', { wait }, ' today.')
+  const one = running(helper(), [], { models, ...options }, store)
+  const other = running(helper(), [], options, store)
+  const first = one.run('Go')
+  await arrived
+  const { end } = following(other.runner)
+  await settle()
   open()
-  await one.run('Go')
-  expect(messages.filter(message => message.includes('reports')).length).toBeGreaterThan(0)
+  await Promise.all([first, end])
+  expect(messages.filter(message => message.includes('today.')).length).toBeGreaterThan(0)
   expect(messages.join()).not.toContain('ada@example.org')
+  await Promise.all([one.runner.stop(), other.runner.stop()])
+})
+
+test('a run sends its parts only while another process follows it', async () => {
+  const store = inMemoryStore()
+  const [{ wait, arrived, open }, second] = [door(), door()]
+  const sent: string[] = []
+  const inner = inMemoryRelay()
+  const relay: Relay = {
+    ...inner,
+    publish: (of, message) => {
+      const { type, from } = message as { readonly type: string; readonly from: string }
+      sent.push(`${from} ${type}`)
+      inner.publish(of, message)
+    },
+  }
+  const sharing = (holder: string) => ({ sharing: { holder, relay, pollInterval: 5 } })
+  const gates = [{ wait: async () => {} }, { wait }, second]
+  const models = () => halting('Half', gates.shift() as typeof second, ' done.')
+  const one = running(helper(), [], { models, ...sharing('one') }, store)
+  const other = running(helper(), [], sharing('other'), store)
+  await one.run('Alone')
+  // The message was appended before the process ran the session.
+  expect(sent.splice(0)).toEqual(['one appended', 'one began'])
+  const first = one.run('Go')
+  await arrived
+  // A process that only sends a message follows nothing.
+  await other.runner.send(key, 'And hurry.')
+  await settle()
+  expect(sent.splice(0)).toEqual(['one appended', 'one began', 'other appended'])
+  const { end } = following(other.runner)
+  await settle()
+  expect(sent.splice(0)).toEqual(['other joined', 'one reports'])
+  open()
+  second.open()
+  await Promise.all([first, end])
+  await settle()
+  // The follower may leave before the session is released.
+  const rest = new Set(sent.filter(message => message !== 'one released'))
+  expect([...rest].sort()).toEqual(['one appended', 'one reports', 'other left'])
+  await Promise.all([one.runner.stop(), other.runner.stop()])
+})
+
+test('a follower follows the run of the next process too, and gets the parts of its answer', async () => {
+  const store = inMemoryStore()
+  const [gate, next] = [door(), door()]
+  const sharing = { pollInterval: 5 }
+  const one = running(helper(), [], { models: () => halting('Half', gate, ' done.'), sharing }, store)
+  const two = running(helper(), [], { models: () => halting('New', next, ' one.'), sharing }, store)
+  const three = running(helper(), [], { models: () => halting('New', next, ' one.'), sharing }, store)
+  one.run('Go').catch(() => {})
+  await gate.arrived
+  const followed = [two, three].map(({ runner }) => following(runner))
+  await settle()
   await one.runner.stop()
+  await next.arrived
+  await settle()
+  next.open()
+  for (const { said, end } of followed) {
+    await end
+    const shown = said.filter(text => text !== '+ one.')
+    expect(shown).toEqual(['+Half', 'retracted', '+New', 'helper: New one.', '(developer)'])
+  }
+  await Promise.all([two, three].map(({ runner }) => runner.stop()))
+})
+
+test('a relay that rejects, throws or delivers nonsense disturbs no run', async () => {
+  const store = inMemoryStore()
+  let listener: (message: never) => void = () => {}
+  const relay = {
+    publish: async () => Promise.reject(new Error('redis is down')),
+    subscribe: (_: unknown, given: typeof listener) => {
+      listener = given
+      return () => Promise.reject(new Error('redis is down'))
+    },
+  }
+  const { wait, arrived, open } = door()
+  const sharing = { relay, pollInterval: 5 }
+  const one = running(helper(), [], { models: () => halting('Half', { wait }, ' done.'), sharing }, store)
+  const other = running(helper(), [], { sharing }, store)
+  const first = one.run('Go')
+  await arrived
+  const { end, outcome } = following(other.runner)
+  await settle()
+  let senders = 0
+  const types = ['reports', 'appended', 'released', 'joined', 'left', 'began', 'unknown', null]
+  for (const type of types)
+    for (const more of [{}, { reports: [null], isSoFar: true, after: 0 }, { reports: 1, after: 'x' }])
+      listener({ type, from: `sender ${senders++}`, ...more } as never)
+  for (const message of [null, 1, [], 'text', {}]) listener(message as never)
+  open()
+  await Promise.all([first, end])
+  expect((await outcome).text).toBe('Half done.')
+  await Promise.all([one.runner.stop(), other.runner.stop()])
 })

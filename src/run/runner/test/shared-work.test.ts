@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { pipeline } from '../../../index.ts'
-import type { RunnerOptions } from '../../../run.ts'
 import type { SessionKey, SessionLeases, Store } from '../../store/index.ts'
 import { inProcessDriver } from '../driver.ts'
 import { emptyStore, longerThanCalls } from './empty-store.ts'
@@ -119,31 +118,6 @@ test('a due session that its driver could not wake is left to others', async () 
   await pause(30)
   const statuses = await Promise.all([0, 1, 2].map(async index => (await store.read(keyOf(index)))?.status))
   expect(statuses).toEqual(['idle', 'idle', 'idle'])
-  await Promise.all([one.runner.stop(), other.runner.stop()])
-})
-
-test('a lease outlives a renewal that gets no answer', async () => {
-  const inner = emptyStore()
-  let renewals = 0
-  const store = withLeases(inner, leases => ({
-    renew: terms => (++renewals === 1 ? new Promise(() => {}) : leases.renew(terms)),
-  }))
-  const { wait, arrived, open } = door()
-  const options: Partial<RunnerOptions> = {
-    now: Date.now,
-    sharing: { leaseLength: 600, pollInterval: 5 },
-    storeDeadlines: { call: 400 },
-  }
-  const one = running(helper(), [], { ...options, models: () => halting('Half', { wait }, ' done.') }, store)
-  const first = one.run('Go')
-  await arrived
-  const other = running(helper(), ['Taken.'], options, inner)
-  const followed = other.resume()
-  await pause(900)
-  expect(renewals).toBeGreaterThan(1)
-  open()
-  expect((await first).text).toBe('Half done.')
-  expect((await followed).text).toBe('Half done.')
   await Promise.all([one.runner.stop(), other.runner.stop()])
 })
 

@@ -1,5 +1,12 @@
 import type { SessionKey } from '../../../core/session/owner.ts'
-import type { KnownRevision, Lease, LeaseTerms, SessionLeases, TakeDueTerms } from '../leases.ts'
+import type {
+  KnownRevision,
+  Lease,
+  LeaseTerms,
+  SessionChange,
+  SessionLeases,
+  TakeDueTerms,
+} from '../leases.ts'
 import type { Database } from './database.ts'
 import { nameToHex } from './key-bytes.ts'
 import { keyParameters, leaseOfRow, ownerParameters } from './rows.ts'
@@ -38,12 +45,15 @@ export class DatabaseLeases implements SessionLeases {
     await this.database.run('release', [...keyParameters(key), `${fence}`])
   }
 
-  async changed(known: readonly KnownRevision[]): Promise<readonly SessionKey[]> {
+  async changed(known: readonly KnownRevision[]): Promise<readonly SessionChange[]> {
     const given = known.map(({ key, revision }, place) => {
       const [app, app_user, id] = ownerParameters(key.owner, key.id)
       return { place, app, app_user, id, revision }
     })
     const rows = await this.database.run('changed', [JSON.stringify(given)])
-    return rows.flatMap(([place]) => known[Number(place)]?.key ?? [])
+    return rows.flatMap(([place, free]) => {
+      const key = known[Number(place)]?.key
+      return key === undefined ? [] : [{ key, isFree: free === 'free' }]
+    })
   }
 }

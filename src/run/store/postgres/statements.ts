@@ -21,6 +21,9 @@ const fenceOf = (holder: string): string =>
 /** Columns of a lease. */
 const leaseColumns = `${keyColumns}, fence::text as fence, revision::text as revision`
 
+/** Condition of a session that exists and that no holder has. */
+const isFree = `session.key is not null and (held_until is null or held_until <= ${clock})`
+
 /** Condition for a revision that a writer expects, and that a shared key does not have. 0 is right for a deleted key. */
 const isLost = (revision: string, isDeleted: string): string =>
   `seen::bigint <> ${revision} and not (seen::bigint = 0 and ${isDeleted})`
@@ -251,11 +254,11 @@ const statements = {
   release: `
     update S.session set fence = null, holder = null, held_until = null where ${isSession} and fence = $4::bigint`,
   changed: `
-    select place::text from json_to_recordset($1::text::json) as known
+    select place::text, case when ${isFree} then 'free' end from json_to_recordset($1::text::json) as known
       (place integer, app text, app_user text, id text, revision bigint)
     left join S.session as session on session.app = decode(known.app, 'hex')
       and session.app_user = decode(known.app_user, 'hex') and session.id = decode(known.id, 'hex')
-    where coalesce(session.revision, 0) <> known.revision order by place`,
+    where coalesce(session.revision, 0) <> known.revision or (${isFree}) order by place`,
 }
 
 /** Name of a statement. */

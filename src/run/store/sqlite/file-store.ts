@@ -218,11 +218,13 @@ export class FileStore implements contract.Store {
           const row = this.sessions.find(key)
           if (row !== undefined) this.held.release(row.key, fence)
         }),
-      changed: known =>
+      changed: (known, now) =>
         this.queries.read('the revisions of sessions', () =>
-          known.flatMap(({ key, revision }) =>
-            (this.sessions.find(key)?.revision ?? 0) === revision ? [] : [key],
-          ),
+          known.flatMap(({ key, revision }) => {
+            const row = this.sessions.find(key)
+            const isFree = row !== undefined && this.held.isFree(row.key, now)
+            return isFree || (row?.revision ?? 0) !== revision ? [{ key, isFree }] : []
+          }),
         ),
     }
   }

@@ -48,6 +48,12 @@ export class LeaseTable {
     return found.fence
   }
 
+  /** Whether no holder has a session. */
+  isFree(session: number, now: number): boolean {
+    const found = this.sql.find.get(session) as LeaseRow | undefined
+    return found === undefined || found.until <= now
+  }
+
   /** Returns due sessions without a lease. Those that have waited the longest come first. */
   freeDue({ now, limit = 50, app }: TakeDueTerms): readonly SessionRow[] {
     const ofApp = app === undefined ? null : encodeColumnText(app)

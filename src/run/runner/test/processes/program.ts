@@ -1,4 +1,4 @@
-// Program of all processes: an agent with a tool that needs approval, and tools that take a minute or half a second.
+// Program of all processes: an agent with a tool that needs approval, one that takes a minute, and one that lasts until told.
 import { agent } from '../../../../core/agent/declare.ts'
 import { tool } from '../../../../core/agent/tool.ts'
 import { createRunner, type Runner, type RunStream, type ToolContext } from '../../../../run.ts'
@@ -21,11 +21,6 @@ const wait = tool({
       })
     }),
 })
-const nap = tool({
-  name: 'nap',
-  execute: () => new Promise(resolve => setTimeout(resolve, 500, `slept in ${process.pid}`)),
-})
-const clerk = agent({ name: 'clerk', model: 'gpt-5.4', tools: [pay, wait, nap] })
 
 /** Answers to the last message. */
 const answer = ({ messages }: { readonly messages: readonly object[] }): ScriptedAnswer => {
@@ -36,13 +31,30 @@ const answer = ({ messages }: { readonly messages: readonly object[] }): Scripte
   return `Answered by ${process.pid}.`
 }
 
-export const runnerOf = (store: Store): Runner =>
-  createRunner({
-    program: clerk,
+/** Differences between the processes. */
+interface Ways {
+  /** Resolves when the tool `nap` ends; at once by default. */
+  readonly nap?: Promise<unknown>
+  /** Milliseconds of a lease. By default, it is longer than the tests, so that a busy machine costs no process its lease. */
+  readonly leaseLength?: number
+}
+
+export function runnerOf(store: Store, { nap, leaseLength = 60_000 }: Ways = {}): Runner {
+  const napping = tool({
+    name: 'nap',
+    execute: async (_, context) => {
+      const { signal } = context as ToolContext
+      await Promise.race([nap, new Promise(resolve => signal.addEventListener('abort', resolve))])
+      return `slept in ${process.pid}`
+    },
+  })
+  return createRunner({
+    program: agent({ name: 'clerk', model: 'gpt-5.4', tools: [pay, wait, napping] }),
     store,
     models: () => scriptedModel(answer),
-    sharing: { leaseLength: 600, pollInterval: 20 },
+    sharing: { leaseLength, pollInterval: 20 },
   })
+}
 
 /** Resolves when a run reports a call of a tool. */
 export async function untilCalled(stream: RunStream, name: string): Promise<void> {

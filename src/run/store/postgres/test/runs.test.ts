@@ -125,7 +125,7 @@ test('calls with the names of other owners reach nothing', { timeout: 120_000 },
         await store.deleteOwner(owner),
         [...(await store.scopes(owner)).keys()],
         await store.leases?.take(session, { holder: 'h', length: 1_000, now: 0 }),
-        await store.leases?.changed([{ key: session, revision: 0 }]),
+        await store.leases?.changed([{ key: session, revision: 0 }], 0),
       ]
       calls += seen.length
       expect(seen).toEqual([null, [], null, false, 0, [], null, []])

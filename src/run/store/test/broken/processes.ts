@@ -91,7 +91,13 @@ export const processes: Faults = {
     takeDue: terms => leases.takeDue({ ...terms, now: terms.now + 1e9 }),
   })),
   'finds no changed sessions': over(() => ({ changed: async () => [] })),
-  'finds that every session changed': over(() => ({ changed: async known => known.map(({ key }) => key) })),
+  'finds that every session changed': over(() => ({
+    changed: async known => known.map(({ key }) => ({ key, isFree: false })),
+  })),
+  'finds no free sessions': over(leases => ({
+    changed: async (known, now) =>
+      (await leases.changed(known, now)).map(({ key }) => ({ key, isFree: false })),
+  })),
   'cannot be closed twice': () => {
     let isClosed = false
     return {
