@@ -36,6 +36,9 @@ import { importConversation } from '../../src/from.ts'
 import { live, profiles, replayLive } from '../../src/live/index.ts'
 import { createState } from '../../src/run/memory/create.ts'
 import { fromMemory } from '../../src/run/memory/from-memory.ts'
+import { inMemoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions } from '../../src/run.ts'
+import { scriptedModel } from '../../src/testing/index.ts'
 
 const folder = join(import.meta.dirname, '../../src/core/diag/explain')
 
@@ -106,6 +109,14 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
       last = Promise.resolve(written)
       return written
     },
+    createRunner(options: RunnerOptions) {
+      const diagnostics: Diagnostic[] = []
+      const observe = { diagnostic: (each: Diagnostic) => void diagnostics.push(each) }
+      last = Promise.resolve({ diagnostics })
+      return createRunner({ ...options, observe })
+    },
+    inMemoryStore,
+    scriptedModel,
     live,
     redact,
     validate,

@@ -162,6 +162,7 @@ export const catalogue = {
   CX9204: ['info', 'summary not there yet'],
   CX9205: ['warn', 'statements of a summary dropped'],
   CX9206: ['warn', 'storage of conversations failed'],
+  CX9207: ['warn', 'store without leases'],
   CX9301: ['warn', 'pass that failed'],
   CX9302: ['error', 'pass that drops what must stay'],
 } as const satisfies Record<string, readonly [Level, string]>

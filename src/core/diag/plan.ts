@@ -122,3 +122,11 @@ export const planIgnored = (why: string): Diagnostic =>
     help: "pass the unchanged plan of the same session's last compile",
     data: { why },
   })
+
+/** Reports that a runner's store has no leases. */
+export const storeWithoutLeases = (): Diagnostic =>
+  make('CX9207', {
+    message: 'the store has no leases, so only one process may run its sessions',
+    notes: ['a second process would call models and tools in vain, and notice messages late'],
+    help: 'if several processes share the store, implement `leases` of the contract `Store`; testStore tests it',
+  })

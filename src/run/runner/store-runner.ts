@@ -1,3 +1,4 @@
+import { storeWithoutLeases } from '../../core/diag/plan.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { positiveCountCheck } from '../../core/form/quantities.ts'
@@ -60,6 +61,7 @@ export class StoreRunner implements Runner {
     this.store = store
     this.quotas = quotaChecks(options.quota, store, now)
     const driver = options.driver ?? inProcessDriver(now)
+    if (store.leases === undefined) this.settings.observers.diagnostic(storeWithoutLeases())
     this.driving = new Driving({ store, driver, app, now, sharing, sessions: this.sessions })
   }
 

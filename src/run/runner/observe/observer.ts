@@ -1,4 +1,5 @@
 import type { Compiled } from '../../../core/compile/contract/result.ts'
+import type { Diagnostic } from '../../../core/diag/diagnostic.ts'
 import type { Event, EventInput, Usage } from '../../../core/ir/event.ts'
 import type { SessionKey } from '../../../core/session/owner.ts'
 import type { RunOutcome } from '../run-event.ts'
@@ -80,6 +81,8 @@ export interface CallObserver<End> {
  * or rejects. An observer must not change the objects that it gets.
  */
 export interface RunObserver {
+  /** Called once for each fault in the options of the runner, when it is created. */
+  diagnostic?(diagnostic: Diagnostic): void
   /** Called after an event was stored, also for internal events. */
   event?(session: SessionKey, event: Event): void
   modelCall?(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined

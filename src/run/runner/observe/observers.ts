@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../../core/diag/diagnostic.ts'
 import type { Event } from '../../../core/ir/event.ts'
 import type { SessionKey } from '../../../core/session/owner.ts'
 import type { Session } from '../../../core/session/session.ts'
@@ -39,6 +40,10 @@ export class Observers {
   /** Whether there are no observers. Reports are then not built. */
   get isEmpty(): boolean {
     return this.all.length === 0
+  }
+
+  diagnostic(diagnostic: Diagnostic): void {
+    for (const each of this.all) ignoreErrors(() => each.diagnostic?.(diagnostic))
   }
 
   event(session: SessionKey, event: Event): void {

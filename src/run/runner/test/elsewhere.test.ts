@@ -241,6 +241,20 @@ test('a lease that was released while its renewal was in progress is not used ag
   await one.runner.stop()
 })
 
+test('an observer gets one warning if the store has no leases', async () => {
+  const seen: string[] = []
+  const observe = { diagnostic: ({ code }: { readonly code: string }) => void seen.push(code) }
+  const store: Store = Object.create(inMemoryStore(), { leases: { value: undefined } })
+  const one = running(helper(), ['One.', 'Two.'], { observe }, store)
+  for (const text of ['One.', 'Two.']) expect((await one.run('Go')).text).toBe(text)
+  await one.runner.recover()
+  expect(seen).toEqual(['CX9207'])
+  const other = running(helper(), ['One.'], { observe })
+  await other.run('Go')
+  expect(seen).toEqual(['CX9207'])
+  await Promise.all([one.runner.stop(), other.runner.stop()])
+})
+
 test('due sessions of a store without leases run at most `atOnce` at a time', async () => {
   const store: Store = Object.create(inMemoryStore(), { leases: { value: undefined } })
   await appendDue(store, 7)
