@@ -5,7 +5,7 @@ export default {
   entry: [
     ...[...entries, cli].map(({ source }) => source),
     '{src,test,bench,scripts}/**/*.{test,test-d}.ts',
-    'examples/{*,*/index,*/program,*/check,ai-sdk-chat/page/page}.ts',
+    'examples/{*,*/index,*/program,*/check,service/server,ai-sdk-chat/page/page}.ts',
     'bench/*.ts',
     'bench/measure/{first-count,memory-child}.ts',
     'bench/live/memory-child.ts',

@@ -87,9 +87,9 @@ export interface RunObserver {
   event?(session: SessionKey, event: Event): void
   modelCall?(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined
   toolCall?(call: ObservedToolCall): CallObserver<ObservedResult> | undefined
-  /** Called when a session is done or waits. */
   /** Called when this process starts to work on a session. Either `rest` or `fail` follows once. */
   begin?(run: ObservedRun): void
+  /** Called when a session is done or waits. */
   rest?(session: SessionKey, outcome: RunOutcome, time: number): void
   /** Called when work on a session ended early, because the store failed or the runner was stopped. */
   fail?(session: SessionKey, error: unknown, time: number): void
