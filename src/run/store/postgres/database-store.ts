@@ -30,7 +30,7 @@ export interface PostgresStore extends contract.Store {
   /**
    * Moves sessions of all owners to an archive: those that were last changed before a time, and that neither are due nor
    * wait. `write` gets each session as a line of JSON. A session is deleted when it is written, unless it was changed
-   * meanwhile. Returns the number of deleted sessions. Shared keys stay.
+   * meanwhile. Returns the number of deleted sessions. Shared keys and costs stay.
    *
    * @example
    * import { appendFile } from 'node:fs/promises'
@@ -42,8 +42,9 @@ export interface PostgresStore extends contract.Store {
   archive(options: ArchiveOptions): Promise<number>
   /**
    * Puts the sessions of an archive back, and returns their number. A session that is already there, with the same
-   * events or more, is left as it is. Rejects with a `ConflictError` if it has other events, and with a TypeError for a
-   * line that is no session; the sessions of earlier lines are back then.
+   * events or more, is left as it is. A session with other events is left as it is, too: after the last line, the call
+   * rejects with an Error that names these sessions. Rejects with a TypeError for a line that is no session; the sessions
+   * of earlier lines are back then.
    *
    * @example
    * import { open } from 'node:fs/promises'

@@ -24,6 +24,10 @@ const leaseColumns = `${keyColumns}, fence::text as fence, revision::text as rev
 /** Condition of a session that exists and that no holder has. */
 const isFree = `session.key is not null and (held_until is null or held_until <= ${clock})`
 
+/** Condition of a session that was last changed before a time, and that is neither due nor waiting nor leased. */
+const isOld = (before: string): string => `updated < ${before}::float8 and status not in ('due', 'waiting')
+  and wake_at is null and (held_until is null or held_until <= ${clock})`
+
 /** Condition for a revision that a writer expects, and that a shared key does not have. 0 is right for a deleted key. */
 const isLost = (revision: string, isDeleted: string): string =>
   `seen::bigint <> ${revision} and not (seen::bigint = 0 and ${isDeleted})`
@@ -194,20 +198,19 @@ const statements = {
     select count(*)::text from sessions`,
   old: `
     select ${keyColumns}, key::text from S.session
-    where updated < $1::float8 and status not in ('due', 'waiting') and wake_at is null
-      and (held_until is null or held_until <= ${clock}) and key > $2::bigint
+    where ${isOld('$1')} and key > $2::bigint
     order by session.key limit $3::bigint`,
   deleteOld: `
     delete from S.session
-    where ${isSession} and revision = $4::bigint and updated = $5::float8 and status = $6::text and wake_at is null
-      and (held_until is null or held_until <= ${clock})
+    where key = $1::bigint and revision = $2::bigint and updated = $3::float8 and status = $4::text
+      and ${isOld('$5')}
     returning key::text`,
   restore: `
     with made as (
       insert into S.session
-        (app, app_user, id, revision, status, created, updated, state, parent_id, parent_revision)
-      select decode($1, 'hex'), decode($2, 'hex'), decode($3, 'hex'), $4::bigint, $5::text, $6::float8, $7::float8,
-        $8::text, decode($9, 'hex'), $10::bigint
+        (app, app_user, id, revision, status, due_at, created, updated, state, parent_id, parent_revision)
+      select decode($1, 'hex'), decode($2, 'hex'), decode($3, 'hex'), $4::bigint, $5::text,
+        ${dueAt('$5', 'null', '$7')}, $6::float8, $7::float8, $8::text, decode($9, 'hex'), $10::bigint
       on conflict (app, app_user, id) do nothing
       returning key
     ),
