@@ -20,7 +20,8 @@ export interface PostgresOptions {
   readonly migrate?: boolean
   /**
    * Whether processes send each other the parts of unfinished answers by the notifications of Postgres (`LISTEN` and
-   * `NOTIFY`); false by default. The store then keeps a connection of the client while it runs or follows sessions.
+   * `NOTIFY`); false by default. It needs a pool of `pg`, of which the store keeps a connection while it runs or follows
+   * sessions.
    */
   readonly listen?: boolean
   /**
@@ -73,9 +74,7 @@ export function postgresStore(
   if (!canListen(client))
     throw Path.options('postgresStore')
       .in('listen')
-      .wrong(
-        'needs a Pool of the package pg with at least 2 connections, or a client of the package postgres',
-      )
+      .wrong('needs a Pool of the package pg with at least 2 connections')
   const relay = new DatabaseRelay({
     ...{ run, listen: listenWith(client), schema },
     ...{ process: crypto.randomUUID(), onError: onListenError },

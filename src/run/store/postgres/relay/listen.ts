@@ -3,10 +3,10 @@ import { isPostgresJs } from '../client.ts'
 
 /** Functions that get what a connection hears. */
 export interface Listener {
-  /** Called when the connection begins to listen, and again after it was lost and made anew. */
+  /** Called when the connection begins to listen. */
   readonly onListening: () => void
   readonly onNotification: (text: string) => void
-  /** Called when the connection is lost for good. */
+  /** Called when the connection is lost. */
   readonly onEnd: () => void
 }
 
@@ -26,18 +26,12 @@ interface LendingPool {
   connect(): Promise<LentConnection>
 }
 
-/** Client of `postgres`, as far as listening needs it. */
-interface ListeningClient {
-  listen(
-    channel: string,
-    onNotification: (text: string) => void,
-    onListening: () => void,
-  ): PromiseLike<{ unlisten(): PromiseLike<unknown> }>
-}
-
-/** Whether a client can keep a connection to listen: a client of `postgres`, or a pool with more than one connection. */
+/**
+ * Whether a client can lend a connection to listen: a pool of `pg` with more than one connection. A client of `postgres`
+ * cannot: if the connection is lost while it begins to listen again, it stays silent without an error.
+ */
 export function canListen(client: PgClient | PostgresJsClient): boolean {
-  if (isPostgresJs(client)) return typeof (client as Partial<ListeningClient>).listen === 'function'
+  if (isPostgresJs(client)) return false
   const { totalCount, options } = client as {
     readonly totalCount?: unknown
     readonly options?: { max?: unknown }
@@ -45,11 +39,11 @@ export function canListen(client: PgClient | PostgresJsClient): boolean {
   return typeof totalCount === 'number' && options?.max !== 1
 }
 
-/** Returns a function that listens with a client. The connection is not used for anything else. */
-export const listenWith = (client: PgClient | PostgresJsClient): Listen =>
-  isPostgresJs(client)
-    ? (channel, listener) => listenWithPostgresJs(client as never as ListeningClient, channel, listener)
-    : (channel, listener) => listenWithPool(client as never as LendingPool, channel, listener)
+/** Returns a function that listens with a pool of `pg`. The connection is not used for anything else. */
+export const listenWith =
+  (client: PgClient | PostgresJsClient): Listen =>
+  (channel, listener) =>
+    listenWithPool(client as never as LendingPool, channel, listener)
 
 async function listenWithPool(
   pool: LendingPool,
@@ -83,16 +77,4 @@ async function listenWithPool(
   }
   onListening()
   return async () => end()
-}
-
-/** A client of `postgres` listens again by itself after its connection was lost. */
-async function listenWithPostgresJs(
-  client: ListeningClient,
-  channel: string,
-  { onListening, onNotification }: Listener,
-): Promise<() => Promise<void>> {
-  const { unlisten } = await client.listen(channel, onNotification, onListening)
-  return async () => {
-    await unlisten()
-  }
 }

@@ -1,6 +1,6 @@
 // Messages of one process reach the others by the notifications of Postgres.
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonValue } from '../../../../core/ir/json.ts'
 import type { Relay, Store } from '../../index.ts'
 import { runnerOf } from '../client.ts'
@@ -26,10 +26,10 @@ afterAll(async () => {
 })
 
 /** Returns the stores of two processes that listen. */
-function twoStores(name: keyof typeof clients): readonly [Store & { readonly relay: Relay }, Relay] {
+function twoStores(): readonly [Store & { readonly relay: Relay }, Relay] {
   const schema = ownSchema()
   const made = [1, 2].map(() => {
-    const { client, end } = clients[name](serverUrl)
+    const { client, end } = clients.pg(serverUrl)
     const store = postgresStore(client, { schema, listen: true })
     ends.push(end, () => store.close())
     return store as Store & { readonly relay: Relay }
@@ -55,45 +55,42 @@ beforeAll(() => outside.connect())
 ends.push(() => outside.end())
 outside.on('notification', ({ payload }) => notifications.push(payload ?? ''))
 
-describe.each(Object.keys(clients) as (keyof typeof clients)[])('over %s', name => {
-  test('a message reaches the listeners of its session in both processes, once and in order', async () => {
-    const [{ relay: one }, two] = twoStores(name)
-    const [mine, theirs, others] = [heard(one, 'a'), heard(two, 'a'), heard(two, 'b')]
-    // The first message goes out with the news that this process listens.
-    two.publish(keyOf('a'), 'first')
-    await until(() => mine.length === 1)
-    const sent: JsonValue[] = []
-    for (let at = 0; at < 300; at++) {
-      const message = { at, text: 'é👍\0\ud800'.repeat(at % 100 === 0 ? 3_000 : 3) }
-      sent.push(message)
-      one.publish(keyOf('a'), message)
-      if (at % 10 === 0) await pause(5)
-    }
-    await until(() => theirs.length === 301)
-    expect(theirs).toEqual(['first', ...sent])
-    expect(mine).toEqual(['first', ...sent])
-    expect(others).toEqual([])
-  })
+test('a message reaches the listeners of its session in both processes, once and in order', async () => {
+  const [{ relay: one }, two] = twoStores()
+  const [mine, theirs, others] = [heard(one, 'a'), heard(two, 'a'), heard(two, 'b')]
+  // The first message goes out with the news that this process listens.
+  two.publish(keyOf('a'), 'first')
+  await until(() => mine.length === 1)
+  const sent: JsonValue[] = []
+  for (let at = 0; at < 300; at++) {
+    const message = { at, text: 'é👍\0\ud800'.repeat(at % 100 === 0 ? 3_000 : 3) }
+    sent.push(message)
+    one.publish(keyOf('a'), message)
+    if (at % 10 === 0) await pause(5)
+  }
+  await until(() => theirs.length === 301)
+  expect(theirs).toEqual(['first', ...sent])
+  expect(mine).toEqual(['first', ...sent])
+  expect(others).toEqual([])
+})
 
-  test('messages go on after the server closed all connections', async () => {
-    const [{ relay: one }, two] = twoStores(name)
-    const theirs = heard(two, 'a')
-    heard(one, 'a')
-    two.publish(keyOf('a'), 'hello')
-    await pause(200)
-    one.publish(keyOf('a'), 'before')
-    await until(() => theirs.includes('before'))
-    await outside.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where query ilike $1 and pid <> pg_backend_pid()',
-      ['listen %'],
-    )
-    for (let tries = 0; !theirs.includes('after'); tries++) {
-      // `postgres` may give up listening without a word, which the relay notices after ten seconds.
-      if (tries === 300) throw new Error('no message came')
-      one.publish(keyOf('a'), 'after')
-      await pause(100)
-    }
-  })
+test('messages go on after the server closed all connections', async () => {
+  const [{ relay: one }, two] = twoStores()
+  const theirs = heard(two, 'a')
+  heard(one, 'a')
+  two.publish(keyOf('a'), 'hello')
+  await pause(200)
+  one.publish(keyOf('a'), 'before')
+  await until(() => theirs.includes('before'))
+  await outside.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where query ilike $1 and pid <> pg_backend_pid()',
+    ['listen %'],
+  )
+  for (let tries = 0; !theirs.includes('after'); tries++) {
+    if (tries === 100) throw new Error('no message came')
+    one.publish(keyOf('a'), 'after')
+    await pause(100)
+  }
 })
 
 /** Returns the relay of a process in a schema. */
@@ -181,8 +178,7 @@ test.runIf(url !== serverUrl)('a process behind pgbouncer is told that it hears 
 })
 
 test('a client that has no connection to spare is refused', () => {
-  const { client } = clients.pg()
-  for (const refused of [new pg.Client(), new pg.Pool({ max: 1 })])
+  for (const refused of [new pg.Client(), new pg.Pool({ max: 1 }), clients.postgres().client])
     expect(() => postgresStore(refused, { listen: true })).toThrow(/needs a Pool of the package pg/)
-  expect(postgresStore(client, { listen: true }).relay).toBeDefined()
+  expect(postgresStore(clients.pg().client, { listen: true }).relay).toBeDefined()
 })
