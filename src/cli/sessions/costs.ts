@@ -7,12 +7,13 @@ import { asJson } from '../output.ts'
 import { paintFor } from '../paint.ts'
 import { storeOwner } from '../run/open-store.ts'
 import type { CostsGiven } from './given.ts'
-import { ownerName } from './list.ts'
+import { assertAllOrOwner, ownerName } from './list.ts'
 import { withStore } from './with-store.ts'
 
 /** Runs `ctxc sessions costs`. Returns the exit code. */
 export async function printCosts(given: CostsGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
+  assertAllOrOwner(given)
   const query = {
     ...(given.all !== true && { owner: storeOwner(given) }),
     ...timeOf('since', given.since),
@@ -29,8 +30,11 @@ export async function printCosts(given: CostsGiven, io: Io): Promise<number> {
 /** Reads a date of the command line, in UTC. */
 function timeOf(name: 'since' | 'until', text: string | undefined): { readonly [name: string]: number } {
   if (text === undefined) return {}
-  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(time)) throw new UsageError(`--${name} must be a date`, `for example --${name} 2026-11-01`)
+  const time = Date.parse(text)
+  // A date that a calendar does not have would be another one.
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time)
+  if (!isDate || new Date(time).toISOString().slice(0, 10) !== text)
+    throw new UsageError(`--${name} must be a date`, `for example --${name} 2026-11-01`)
   return { [name]: time }
 }
 

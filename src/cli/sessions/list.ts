@@ -9,6 +9,7 @@ import { exit, type Io, UsageError } from '../io.ts'
 import { readFormat } from '../options.ts'
 import { asJson } from '../output.ts'
 import { paintFor } from '../paint.ts'
+import type { StoreGiven } from '../run/given.ts'
 import { storeOwner } from '../run/open-store.ts'
 import type { ListGiven } from './given.ts'
 import { withStore } from './with-store.ts'
@@ -23,6 +24,7 @@ export const timeText = (time: number | undefined): string =>
 export async function listSessions(given: ListGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   const status = readStatus(given.status)
+  assertAllOrOwner(given)
   const { owners, sessions, others } = await withStore(given, io, async store => {
     const known = store.accounts === undefined ? [] : await ownersOf(store.accounts)
     const own = storeOwner(given)
@@ -36,7 +38,7 @@ export async function listSessions(given: ListGiven, io: Io): Promise<number> {
   if (format === 'json') {
     const rows = sessions.map(({ owner, session }) => (given.all ? { owner, ...session } : session))
     io.out(asJson(rows))
-  } else if (sessions.length === 0) io.out(noSessions(owners, given.all ? 0 : others))
+  } else if (sessions.length === 0) io.out(noSessions(owners, given.all || status !== undefined ? 0 : others))
   else
     for (const owner of owners) {
       const own = sessions.filter(listed => listed.owner === owner).map(({ session }) => session)
@@ -46,9 +48,15 @@ export async function listSessions(given: ListGiven, io: Io): Promise<number> {
   return exit.fine
 }
 
-/** Returns an owner as text: the app and, if there is one, its user. */
+/** Returns an owner as text: the app and, if there is one, its user in parentheses. */
 export const ownerName = ({ app, user }: Owner): string =>
-  oneLine(user === undefined ? app : `${app} / ${user}`)
+  oneLine(user === undefined ? app : `${app} (user ${user})`)
+
+/** Rejects `--all` together with an owner. */
+export function assertAllOrOwner({ all, owner, user }: StoreGiven & { readonly all?: boolean }): void {
+  if (all && (owner !== undefined || user !== undefined))
+    throw new UsageError('--all means all owners', 'leave out --all, or --owner and --user')
+}
 
 /** Says that an owner has no sessions, and that other owners have some. */
 function noSessions([owner]: readonly Owner[], others: number): string {

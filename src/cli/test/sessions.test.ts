@@ -26,7 +26,7 @@ test('list shows status, events and time of each session', async () => {
   expect(out).toBe(`chat     idle       3 events  ${time}\norder-7  waiting    4 events  ${time}\n`)
   expect((await ctxc('sessions', 'list', '--status', 'waiting')).out).toMatch(/^order-7.*\n$/)
   expect((await ctxc('sessions', 'list', '--user', 'ada')).out).toBe(
-    'no sessions of ctxc / ada; 1 other owner has some (--all lists them)\n',
+    'no sessions of ctxc (user ada); 1 other owner has some (--all lists them)\n',
   )
   const json = JSON.parse((await ctxc('sessions', 'list', '--format', 'json')).out)
   expect(json.map(({ id, revision }: { id: string; revision: number }) => [id, revision])).toEqual([
@@ -52,12 +52,12 @@ export const script = [{ text: 'Hi', usage: { inputTokens: 1000000, outputTokens
     'Hello',
   )
   const all = await ctxc('sessions', 'list', '--all')
-  expect(all.out).toMatch(/^ctxc\nchat .*\norder-7 .*\nctxc \/ ada\nhers .*\n$/)
+  expect(all.out).toMatch(/^ctxc\nchat .*\norder-7 .*\nctxc \(user ada\)\nhers .*\n$/)
   const rows = JSON.parse((await ctxc('sessions', 'list', '--all', '--format', 'json')).out)
   expect(rows.at(-1)).toMatchObject({ owner: { app: 'ctxc', user: 'ada' }, id: 'hers' })
   expect((await ctxc('sessions', 'costs', '--user', 'ada')).out).toBe(
-    `owner       model             calls      input  cached  output     USD
-ctxc / ada  claude-haiku-5-5      1  1,000,000       0     100  0.5002
+    `owner            model             calls      input  cached  output     USD
+ctxc (user ada)  claude-haiku-5-5      1  1,000,000       0     100  0.5002
 in all 0.5002 USD
 `,
   )
@@ -68,7 +68,10 @@ in all 0.5002 USD
   expect(json.find(({ owner }: { owner: { user?: string } }) => owner.user === 'ada')).toMatchObject({
     calls: 1,
   })
-  expect(await ctxc('sessions', 'costs', '--since', 'monday')).toMatchObject({ code: 2 })
+  for (const date of ['monday', '2026-02-31', '2026-11-01 11:00:00'])
+    expect(await ctxc('sessions', 'costs', '--since', date)).toMatchObject({ code: 2 })
+  expect(await ctxc('sessions', 'costs', '--all', '--user', 'ada')).toMatchObject({ code: 2 })
+  expect((await ctxc('sessions', 'list', '--status', 'failed')).out).toBe('no sessions\n')
 })
 
 test('show prints the events for people, and all of them as JSON', async () => {

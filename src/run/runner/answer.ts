@@ -5,6 +5,7 @@ import { isPausedAnswer } from '../../core/ir/provider-call.ts'
 import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { parseJson } from '../../core/text/json.ts'
+import type { BilledCall } from './call-cost.ts'
 
 /** Agent whose model must be called next. */
 export interface AgentTask {
@@ -30,6 +31,8 @@ export interface RecordedAnswer {
   /** Work that prepares later requests. */
   readonly later: LaterWork
   readonly answered: RunAnswer
+  /** Model call that gave the answer, as far as it is billed; null if no model was called. */
+  readonly billed: BilledCall | null
 }
 
 /** Reason why there is no answer. */
@@ -41,7 +44,7 @@ export interface NoAnswer {
 export const recordCallbackAnswer = (
   { agent, branch, outputKey, isJson }: AgentTask,
   text: string,
-  { effects, plan, later, answered }: Omit<RecordedAnswer, 'events'>,
+  { effects, plan, later, answered, billed }: Omit<RecordedAnswer, 'events'>,
 ): RecordedAnswer => ({
   events: [
     {
@@ -57,6 +60,7 @@ export const recordCallbackAnswer = (
   plan,
   later,
   answered,
+  billed,
 })
 
 /** Returns the text of an answer that ends its agent's turn; null if the turn continues. */
@@ -68,13 +72,19 @@ export function textThatEndsTurn({ events, answered }: RecordedAnswer): string |
 
 /** Returns an answer with another text. The usage that the model reported is kept. */
 export function replaceAnswerText(answer: RecordedAnswer, task: AgentTask, text: string): RecordedAnswer {
-  const usage = usageOfAnswer(answer.events)
   const said = recordCallbackAnswer(task, text, answer)
-  const events = said.events.map(event => ({
-    ...event,
-    actions: { ...event.actions, ...(usage && { usage }) },
-  }))
-  return { ...said, events }
+  return { ...said, events: withUsageOf(answer, said.events) }
+}
+
+/** Returns events that replace those of an answer, with the usage that the model reported. */
+export function withUsageOf(
+  { events: before }: Pick<RecordedAnswer, 'events'>,
+  events: readonly EventInput[],
+): readonly EventInput[] {
+  const usage = usageOfAnswer(before)
+  const last = events.at(-1)
+  if (usage === undefined || last === undefined || usageOfAnswer(events) !== undefined) return events
+  return [...events.slice(0, -1), { ...last, actions: { ...last.actions, usage } }]
 }
 
 /**

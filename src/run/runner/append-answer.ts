@@ -14,7 +14,6 @@ import {
   type RecordedAnswer,
   textThatEndsTurn,
   toPartialAnswer,
-  usageOfAnswer,
 } from './answer.ts'
 import { costOfCall } from './call-cost.ts'
 import { checkAnswerOutput } from './output-check.ts'
@@ -33,7 +32,7 @@ interface Appended {
  * was cancelled in the meantime, appends only the answer's text. Appends nothing if the answer is no longer needed.
  */
 export async function appendAnswer(
-  { live, program, settings, accounts }: TurnContext,
+  { live, program, settings, accounts, quotas }: TurnContext,
   task: AgentTask,
   answer: RecordedAnswer,
   { changes, instead }: Appended,
@@ -41,10 +40,9 @@ export async function appendAnswer(
   if (answer.events.length === 0) return
   const { agent } = agentIn(program.graph, task.agent)
   const problem = answer.answered.partial ? null : checkAnswerOutput(agent, answer.events, answer.answered)
-  const usage = usageOfAnswer(answer.events)
-  const { model } = answer.answered
-  const isCosted = accounts !== null && usage !== undefined && model !== undefined
-  const costs = isCosted ? [await costOfCall(usage, model, settings.compile.modelRows)] : []
+  const { billed } = answer
+  const isCosted = accounts !== null && billed !== null
+  const costs = isCosted ? [await costOfCall(billed, settings.compile.modelRows)] : []
   await live.append(session => {
     if (isAnswerLate(session, task, answer)) return null
     const isKept = !answer.answered.partial && isAgentNext(live.steps, task)
@@ -74,6 +72,7 @@ export async function appendAnswer(
     const end = task.limit === null ? [] : [runnerMark({ limit: task.limit })]
     return { events: [...effects, ...recorded, ...memory, ...feedback, ...end], costs }
   })
+  if (isCosted) quotas?.forgetCosts(live.key.owner)
 }
 
 /** Returns the event with the state changes that the agent's memory rules make without a handler; none for none. */

@@ -16,6 +16,7 @@ import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callb
 import { isFirstCall } from './is-first-call.ts'
 import { findOnlyJson, replaceTextByJson } from './json-answer.ts'
 import { checkAnswerOutput } from './output-check.ts'
+import { endsDrive } from './quotas.ts'
 import { RecordedState } from './tools/tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -52,7 +53,7 @@ export async function callAgent(
   try {
     return await answerAndAppend(context, task, calling)
   } catch (error) {
-    if (live.isStoreFailure(error)) throw error
+    if (live.isStoreFailure(error) || endsDrive(error)) throw error
     // A model client or a callback returned something invalid.
     const said = await answerAfterFailure(context, task, calling, reasonOf(error))
     if (said !== null)
@@ -144,6 +145,7 @@ const recordWithoutModel = ({ live, settings }: TurnContext): Omit<RecordedAnswe
   plan: null,
   later: noWork,
   answered: { upTo: live.session.length, now: settings.now() },
+  billed: null,
 })
 
 /** Returns the answer of `onAgentError`. If it gives none, appends that the agent failed, and returns null. */

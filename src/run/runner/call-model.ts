@@ -18,12 +18,15 @@ import {
   type RecordedAnswer,
   recordCallbackAnswer,
   usageOfAnswer,
+  withUsageOf,
 } from './answer.ts'
+import type { BilledCall } from './call-cost.ts'
 import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
 import { withinDeadlines } from './model/deadlines.ts'
 import { delayAfter, waitUnlessAborted } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
+import { endsDrive } from './quotas.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Maximum number of times that a request is compiled again because new summaries were made. */
@@ -73,6 +76,7 @@ export class Call {
   async answer(): Promise<RecordedAnswer | NoAnswer> {
     const { step } = this.options
     const now = this.context.settings.now()
+    await this.assertWithinQuota()
     const { session, compiled } = await this.compileAndStoreEffects(now)
     if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
     const record: Omit<RecordedAnswer, 'events'> = {
@@ -80,12 +84,20 @@ export class Call {
       plan: compiled.plan,
       later: laterWorkOf(compiled),
       answered: { upTo: session.length, model: compiled.model ?? step.model, now },
+      billed: null,
     }
     try {
       return await this.askModelOrCallback(compiled, record)
     } catch (error) {
+      if (endsDrive(error)) throw error
       return step.signal.aborted ? this.partialAnswerEvents(record) : this.answerAfterError(error, record)
     }
+  }
+
+  /** Throws a `QuotaError` if the session's owner has reached its quota. */
+  private async assertWithinQuota(): Promise<void> {
+    const { quotas, live } = this.context
+    await quotas?.assertWithinQuota(live.key.owner)
   }
 
   /**
@@ -184,6 +196,8 @@ export class Call {
     const slot = await slots.enter({ tokens: compiled.tokens.input, isPatient: isLast }, step.signal)
     this.isCrowdedOut = false
     try {
+      // Calls of other sessions may have reached the quota while this one waited.
+      await this.assertWithinQuota()
       const answer = await this.attemptModelCall(compiled, request, record)
       slots.leave(true)
       return answer
@@ -245,7 +259,8 @@ export class Call {
       const events = answerOf(compiled, part.response)
       if (events.length === 0) throw noAnswerError(part.finish)
       const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
-      return { ...record, events, answered: { ...record.answered, ...finish } }
+      const billed = this.billedCall(record, usageOfAnswer(events) ?? null)
+      return { ...record, events, answered: { ...record.answered, ...finish }, billed }
     }
     if (signal.aborted) return this.partialAnswerEvents(record)
     throw new Error('the stream of the model ended without an answer')
@@ -260,7 +275,12 @@ export class Call {
     const changed = await firstAnswer(callbacks, step.signal, each => each.afterModel?.(step, answer.events))
     if (changed === undefined) return answer
     assertAnswer(changed)
-    return { ...answer, events: changed }
+    return { ...answer, events: withUsageOf(answer, changed) }
+  }
+
+  private billedCall({ answered }: Pick<RecordedAnswer, 'answered'>, usage: BilledCall['usage']): BilledCall {
+    const { client, step } = this.options
+    return { model: answered.model ?? step.model, target: client.target, usage }
   }
 
   private showPart(part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>): void {
@@ -285,7 +305,8 @@ export class Call {
     const { agent: author, branch } = this.task
     const text = this.shown.join('')
     const events = text === '' ? [] : [{ author, branch, parts: [{ kind: 'text' as const, text }] }]
-    return { ...record, events, answered: { ...record.answered, partial: true } }
+    const billed = this.billedCall(record, null)
+    return { ...record, events, answered: { ...record.answered, partial: true }, billed }
   }
 
   private async answerAfterError(

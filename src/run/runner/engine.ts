@@ -13,6 +13,7 @@ import { reasonOf } from '../../core/text/reason.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
+import { QuotaError } from './quotas.ts'
 import { appendMemories, memoriesToRequest } from './remember.ts'
 import { followsEqualCall } from './tools/call-task.ts'
 import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
@@ -55,6 +56,10 @@ export class SessionEngine {
   private isWoken = false
   /** Whether a step could not start because of another task. If no task is left, the loop checks the step again. */
   private isHeldUp = false
+  /** Quota of the owner that a task reached; null for none. */
+  private overQuota: AgentTask['limit'] = null
+  /** Signal of the current drive. */
+  private stopping: AbortSignal = new AbortController().signal
 
   constructor(context: TurnContext, gates: Gates) {
     this.context = context
@@ -73,6 +78,8 @@ export class SessionEngine {
       for (const { stop } of this.running.values()) stop.abort(signal.reason)
     }
     signal.addEventListener('abort', stopAll, { once: true })
+    this.stopping = signal
+    this.overQuota = null
     try {
       while (!signal.aborted && this.error === null) {
         this.isWoken = false
@@ -101,11 +108,10 @@ export class SessionEngine {
 
   /** Starts every next task that does not run yet. Performs state steps and taps immediately. */
   private async startNext(): Promise<void> {
-    const { live, settings, quotas } = this.context
-    for (let isAgain = true; isAgain; ) {
+    const { live, settings } = this.context
+    for (let isAgain = true; isAgain && !this.stopping.aborted; ) {
       isAgain = false
-      const { steps } = live
-      for (const step of steps) {
+      for (const step of live.steps) {
         if (step.kind === 'step' || step.kind === 'tap') {
           await this.performNextStep()
           isAgain = true
@@ -113,18 +119,16 @@ export class SessionEngine {
         }
         if (step.kind === 'tools') this.startCalls(step)
         if (step.kind !== 'agent' || this.isAgentBusy(step)) continue
-        const reached = limitReached(live.session, step.branch, settings)
-        const limit = reached ?? (quotas && (await quotas.quotaReached(live.key.owner)))
-        if (live.steps !== steps) {
-          isAgain = true
-          break
-        }
+        const { overQuota } = this
+        const limit = overQuota ?? limitReached(live.session, step.branch, settings)
         // A call beyond a quota would cost what the quota forbids.
-        const isLastCall = reached !== null && settings.atLimit === 'answer' && this.running.size === 0
+        const mayAnswer = limit !== null && overQuota === null && settings.atLimit === 'answer'
+        const isLastCall = mayAnswer && this.running.size === 0
         if (limit === null || isLastCall) this.startAgent(step, limit)
         else if (this.running.size > 0) this.isHeldUp = true
         else {
           await live.append(() => ({ events: [runnerMark({ limit })] }))
+          this.overQuota = null
           isAgain = true
           break
         }
@@ -213,10 +217,13 @@ export class SessionEngine {
       this.isHeldUp = true
       return
     }
+    // A task that began after the end of the drive would be stopped by nobody.
+    if (this.stopping.aborted) return
     const stop = new AbortController()
     const end = work(stop.signal)
       .catch((reason: unknown) => {
-        if (!stop.signal.aborted) this.error ??= { reason }
+        if (reason instanceof QuotaError) this.overQuota = reason.limit
+        else if (!stop.signal.aborted) this.error ??= { reason }
       })
       .finally(() => this.running.delete(key))
     this.running.set(key, { stop, end, task })

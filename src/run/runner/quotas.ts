@@ -4,6 +4,7 @@ import type { RunAction } from '../../core/ir/run-action.ts'
 import { type Owner, ownerText } from '../../core/session/owner.ts'
 import type { OwnerCost, StoreAccounts } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
+import { StoreError } from './store/store-error.ts'
 
 /** Maximum costs of an owner's model calls in a period. */
 export interface Quota {
@@ -22,13 +23,34 @@ export type Quotas = Quota | ((owner: Owner) => Quota | null)
 
 const amount = check('a number above 0', value => Number.isFinite(value) && Number(value) > 0)
 
-const assertQuota = objectCheck(
+const assertFields = objectCheck(
   { usd: amount, tokens: amount, per: oneOf(['day', 'month']), of: oneOf(['owner', 'app']) } satisfies Record<
     keyof Quota,
     Check
   >,
   ['per'],
 )
+
+const assertQuota: Check = (value, at) => {
+  assertFields(value, at)
+  const { usd, tokens } = value as Quota
+  if (usd === undefined && tokens === undefined) throw at.wrong('needs usd or tokens')
+}
+
+/** Error of a model call that would exceed a quota. It ends the run, not the call alone. */
+export class QuotaError extends Error {
+  override readonly name = 'QuotaError'
+  readonly limit: NonNullable<RunAction['limit']>
+
+  constructor(limit: NonNullable<RunAction['limit']>) {
+    super(`the quota of ${limit.most} is reached`)
+    this.limit = limit
+  }
+}
+
+/** Whether an error ends the work on a session, so that neither another model nor a callback may answer in its place. */
+export const endsDrive = (error: unknown): boolean =>
+  error instanceof QuotaError || error instanceof StoreError
 
 /** Check of the option `quota`. */
 export const assertQuotas: Check = (value, at) =>
@@ -39,6 +61,7 @@ const freshness = 1_000
 
 /** Sum of costs, and the time at which the store returned it. */
 interface Spent {
+  readonly app: string
   readonly at: number
   readonly costs: Promise<readonly OwnerCost[]>
 }
@@ -56,15 +79,21 @@ export class QuotaChecks {
     this.now = now
   }
 
-  /** Returns the quota that an owner has reached; null if its sessions may call models. */
-  async quotaReached(owner: Owner): Promise<NonNullable<RunAction['limit']> | null> {
+  /** Throws a `QuotaError` if an owner has reached its quota. */
+  async assertWithinQuota(owner: Owner): Promise<void> {
     const quota = this.quotaOf(owner)
-    if (quota === null) return null
+    if (quota === null) return
     const costs = await this.costsOf(owner, quota)
     const { usd, tokens } = quota
-    if (usd !== undefined && sumOf(costs, each => each.usd) >= usd) return { name: 'quotaUSD', most: usd }
+    if (usd !== undefined && sumOf(costs, each => each.usd) >= usd)
+      throw new QuotaError({ name: 'quotaUSD', most: usd })
     const used = sumOf(costs, ({ usage: { inputTokens, outputTokens } }) => inputTokens + outputTokens)
-    return tokens !== undefined && used >= tokens ? { name: 'quotaTokens', most: tokens } : null
+    if (tokens !== undefined && used >= tokens) throw new QuotaError({ name: 'quotaTokens', most: tokens })
+  }
+
+  /** Reads the costs of an owner again at the next check, because this process recorded a call. */
+  forgetCosts({ app }: Owner): void {
+    for (const [key, spent] of this.spent) if (spent.app === app) this.spent.delete(key)
   }
 
   private quotaOf(owner: Owner): Quota | null {
@@ -83,7 +112,7 @@ export class QuotaChecks {
     if (known !== undefined && now >= known.at && now < known.at + freshness) return known.costs
     for (const [old, { at }] of this.spent) if (now >= at + freshness) this.spent.delete(old)
     const costs = this.accounts.costs({ ...selection, since })
-    this.spent.set(key, { at: now, costs })
+    this.spent.set(key, { app: owner.app, at: now, costs })
     costs.catch(() => this.spent.delete(key))
     return costs
   }

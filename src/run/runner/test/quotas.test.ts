@@ -1,6 +1,6 @@
 // Costs of model calls in the store, and the quotas of owners.
 import { agent } from 'ctxc'
-import { createRunner, type Quotas } from 'ctxc/run'
+import { type Callbacks, createRunner, type Quotas, type RunCompileOptions, type RunLimits } from 'ctxc/run'
 import { inMemoryStore, type Store } from 'ctxc/store'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { scriptedModel } from 'ctxc/testing'
@@ -16,17 +16,28 @@ interface Given {
   readonly model?: string
   readonly now?: () => number
   readonly atLimit?: 'stop' | 'answer'
+  readonly calls?: number
+  readonly limits?: RunLimits
+  readonly callbacks?: Callbacks
+  readonly compile?: RunCompileOptions
+  /** Whether answers have usage; true by default. */
+  readonly usage?: boolean
 }
 
 /** Runner of one agent, each of whose answers costs the same. */
-function runnerWith(quota: Quotas | undefined, { store = inMemoryStore(), model, now, atLimit }: Given = {}) {
+function runnerWith(
+  quota: Quotas | undefined,
+  { store = inMemoryStore(), model, now, usage = true, ...options }: Given = {},
+) {
   const helper = agent({ name: 'helper', model: model ?? 'claude-haiku-5-5', instruction: 'Help.' })
-  const models = scriptedModel(Array.from({ length: 20 }, (_, index) => answer(`answer ${index}`)))
+  const models = scriptedModel(
+    Array.from({ length: 20 }, (_, index) => (usage ? answer(`answer ${index}`) : `answer ${index}`)),
+  )
   const runner = createRunner({
     program: helper,
     ...{ store, models: () => models, now: now ?? (() => start) },
     ...(quota !== undefined && { quota }),
-    ...(atLimit !== undefined && { atLimit }),
+    ...options,
   })
   const say = (owner: typeof ada, id = 's') => runner.run({ owner, id }, { message: 'Hi' }).outcome
   return { store, runner, models, say }
@@ -93,6 +104,69 @@ test('a malformed quota, and a store that records no costs, are refused', async 
   expect(() => runnerWith({ per: 'year' } as never)).toThrow(TypeError)
   const store: Store = Object.create(inMemoryStore(), { accounts: { value: undefined } })
   expect(() => runnerWith({ usd: 1, per: 'day' }, { store })).toThrow('needs a store with accounts')
+  expect(() => runnerWith({ per: 'day' })).toThrow('needs usd or tokens')
   const { say } = runnerWith(() => ({ usd: -1, per: 'day' }))
-  await expect(say(ada)).rejects.toThrow(TypeError)
+  expect(await say(ada)).toMatchObject({ status: 'failed', reason: expect.stringContaining('usd') })
+})
+
+test('calls that wait for a slot are checked again when they begin', async () => {
+  const { say, models } = runnerWith({ tokens: 3_000_000, per: 'day' }, { calls: 1 })
+  const outcomes = await Promise.all(Array.from({ length: 12 }, (_, index) => say(ada, `s${index}`)))
+  const done = outcomes.filter(({ status }) => status === 'done').length
+  // One call may begin before the answer of the last one is stored.
+  expect([3, 4]).toContain(done)
+  expect(outcomes.filter(({ status }) => status === 'limited')).toHaveLength(12 - done)
+  expect(models.requests).toHaveLength(done)
+})
+
+test('an answer at a limit is not asked for beyond the quota', async () => {
+  const { say, runner, models } = runnerWith(
+    { tokens: 1_500_000, per: 'day' },
+    { atLimit: 'answer', limits: { steps: 1 } },
+  )
+  await say(ada, 'a')
+  await say(ada, 'b')
+  const before = models.requests.length
+  expect((await say(ada, 'c')).status).toBe('limited')
+  expect((await runner.resume({ owner: ada, id: 'c' }, { limits: { steps: 1 } }).outcome).status).toBe(
+    'limited',
+  )
+  expect(models.requests).toHaveLength(before)
+})
+
+test('an answer that a callback changed has its cost and its usage', async () => {
+  const { say, store } = runnerWith(undefined, {
+    callbacks: { afterModel: () => [{ author: 'helper', text: 'changed' }] },
+  })
+  await say(ada)
+  expect(await store.accounts?.costs()).toMatchObject([{ calls: 1, usage: { inputTokens: 1_000_000 } }])
+  const record = await store.read({ owner: ada, id: 's' })
+  expect(JSON.stringify(record?.events)).toContain('"inputTokens":1000000')
+})
+
+test('a model without reported usage counts as a call of unknown price, and one that is like another has its price', async () => {
+  const silent = runnerWith(undefined, { usage: false })
+  await silent.say(ada)
+  expect(await silent.store.accounts?.costs()).toMatchObject([
+    { calls: 1, usage: { inputTokens: 0 }, usd: 0, unpriced: 1 },
+  ])
+  const modelRows = [{ id: 'support-prod', like: 'gpt-5.4' }]
+  const like = runnerWith(undefined, { model: 'support-prod', compile: { modelRows } })
+  await like.say(ada)
+  const [cost] = (await like.store.accounts?.costs()) ?? []
+  expect(cost).toMatchObject({ model: 'support-prod', unpriced: 0 })
+  expect(cost?.usd).toBeGreaterThan(0)
+})
+
+test('a cancelled run and a stop do not wait for the costs', async () => {
+  const store = inMemoryStore()
+  const slow: Store = Object.create(store, {
+    accounts: { value: { ...store.accounts, costs: () => new Promise(() => {}) } },
+  })
+  const { say, runner, models } = runnerWith({ usd: 1, per: 'day' }, { store: slow })
+  const outcome = say(ada)
+  outcome.catch(() => {})
+  await new Promise(resolve => setTimeout(resolve, 5))
+  await runner.stop()
+  expect(models.requests).toHaveLength(0)
 })

@@ -8,15 +8,19 @@ import { ownerColumns, ownerOfRow } from './session-table.ts'
 /** Columns of the token counts, in the order of their names. */
 const tokenColumns = ['input', 'output', 'cache_read', 'cache_write', 'long_cache_write', 'reasoning']
 
+/** Query of sums. Each condition is a query of its own, so that an index can be searched for it. */
+const sums = (condition: string): string => `
+  select app, user, model, count(*) as calls, coalesce(sum(usd), 0.0) as usd,
+    count(*) - count(usd) as unpriced, ${tokenColumns.map(column => `sum(${column}) as ${column}`).join()}
+  from ctxc_cost where ${condition} group by app, user, model order by app, user, model`
+
 const queries = (database: DatabaseSync) => ({
   insert: database.prepare(`insert into ctxc_cost (app, user, time, model, usd, ${tokenColumns.join()})
     values (?, ?, ?, ?, ?, ${tokenColumns.map(() => '?').join()})`),
   delete: database.prepare('delete from ctxc_cost where app = ? and user = ?'),
-  sum: database.prepare(`select app, user, model, count(*) as calls, coalesce(sum(usd), 0.0) as usd,
-      count(*) - count(usd) as unpriced, ${tokenColumns.map(column => `sum(${column}) as ${column}`).join()}
-    from ctxc_cost
-    where (?1 is null or app = ?1) and (?2 is null or user = ?2) and time >= ?3 and time < ?4
-    group by app, user, model order by app, user, model`),
+  ofAll: database.prepare(sums('time >= ? and time < ?')),
+  ofApp: database.prepare(sums('time >= ? and time < ? and app = ?')),
+  ofOwner: database.prepare(sums('time >= ? and time < ? and app = ? and user = ?')),
 })
 
 /** Row of a sum. */
@@ -53,10 +57,12 @@ export class CostTable {
   }
 
   sum({ owner, app, since = -Number.MAX_VALUE, until = Number.MAX_VALUE }: CostQuery): readonly OwnerCost[] {
-    const [ofApp, ofUser] = owner === undefined ? [null, null] : ownerColumns(owner)
-    const onlyApp = app === undefined ? null : encodeColumnText(app)
-    if (ofApp !== null && onlyApp !== null && ofApp !== onlyApp) return []
-    const rows = this.sql.sum.all(ofApp ?? onlyApp, ofUser, since, until) as unknown as readonly SumRow[]
+    if (owner !== undefined && app !== undefined && owner.app !== app) return []
+    const rows = (owner !== undefined
+      ? this.sql.ofOwner.all(since, until, ...ownerColumns(owner))
+      : app !== undefined
+        ? this.sql.ofApp.all(since, until, encodeColumnText(app))
+        : this.sql.ofAll.all(since, until)) as unknown as readonly SumRow[]
     return rows.map(row => ({
       owner: ownerOfRow(row),
       model: decodeColumnText(row.model),
