@@ -97,7 +97,8 @@ export class Call {
   /** Throws a `QuotaError` if the session's owner has reached its quota. */
   private async assertWithinQuota(): Promise<void> {
     const { quotas, live } = this.context
-    await quotas?.assertWithinQuota(live.key.owner)
+    if (quotas !== null)
+      await untilAborted(quotas.assertWithinQuota(live.key.owner), this.options.step.signal)
   }
 
   /**
