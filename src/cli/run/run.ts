@@ -72,6 +72,10 @@ async function runOnce(run: SessionRun, { reporter, task, given, io }: Once): Pr
   const abort = new AbortController()
   const release = io.onInterrupt(() => abort.abort())
   try {
+    if (await run.isElsewhere())
+      io.err(
+        'another process has this session: it is continued here as soon as that one ends or its lease does\n',
+      )
     if (task === 'decide') await recordDecisions(run, given, io.user)
     else if (reporter instanceof TextReporter) reporter.skipMessage()
     const stream = task === 'decide' ? run.resume(abort.signal) : run.message(task.message, abort.signal)

@@ -30,6 +30,7 @@ export class SessionRun {
   readonly key: SessionKey
   readonly runner: Runner
   private readonly store: Store
+  private readonly now: () => number
   private readonly runnable: Runnable
   /** Number of session events that were already reported, or that existed before. */
   private seen: number
@@ -45,6 +46,7 @@ export class SessionRun {
     this.asked = asked
     this.key = options.key
     this.store = options.store
+    this.now = options.io.now
     this.runnable = options.runnable
     this.runner = runner
     this.seen = seen
@@ -79,6 +81,14 @@ export class SessionRun {
   /** Returns the session from the store; null if the store does not have it. */
   read(): Promise<SessionRecord | null> {
     return this.store.read(this.key)
+  }
+
+  /** Whether another process runs the session, or was killed while it did, so that its lease has not ended yet. */
+  async isElsewhere(): Promise<boolean> {
+    const { key, store } = this
+    if ((await this.read())?.status !== 'due' || store.leases === undefined) return false
+    const changes = await store.leases.changed([{ key, revision: this.seen }], this.now())
+    return !changes.some(({ isFree }) => isFree)
   }
 
   /** Returns the tool calls that wait for a decision. */
