@@ -1,7 +1,7 @@
 // Costs of model calls in the store, and the quotas of owners.
 import { agent } from 'ctxc'
 import { type Callbacks, createRunner, type Quotas, type RunCompileOptions, type RunLimits } from 'ctxc/run'
-import { inMemoryStore, type Store } from 'ctxc/store'
+import { inMemoryStore, type OwnerCost, type Store } from 'ctxc/store'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
@@ -158,18 +158,25 @@ test('a model without reported usage counts as a call of unknown price, and one 
   expect(cost?.usd).toBeGreaterThan(0)
 })
 
-test('a cancelled run and a stop do not wait for the costs', async () => {
+test('a cancelled run does not wait for the costs, and no call begins after a stop', async () => {
   const store = inMemoryStore()
-  const slow: Store = Object.create(store, {
-    accounts: { value: { ...store.accounts, costs: () => new Promise(() => {}) } },
-  })
+  const answers: (() => void)[] = []
+  const costs = () => new Promise<readonly OwnerCost[]>(resolve => answers.push(() => resolve([])))
+  const slow: Store = Object.create(store, { accounts: { value: { ...store.accounts, costs } } })
   const { say, runner, models } = runnerWith({ usd: 1, per: 'day' }, { store: slow })
+  const isAsked = async (count: number): Promise<void> => {
+    while (answers.length < count) await new Promise(resolve => setImmediate(resolve))
+  }
   const outcome = say(ada)
-  await new Promise(resolve => setTimeout(resolve, 5))
+  await isAsked(1)
   await runner.cancel({ owner: ada, id: 's' })
   expect((await outcome).status).toBe('cancelled')
-  say(ada, 't').catch(() => {})
-  await new Promise(resolve => setTimeout(resolve, 5))
-  await runner.stop()
+  const stopped = say(bob)
+  stopped.catch(() => {})
+  await isAsked(2)
+  const stop = runner.stop()
+  for (const answer of answers) answer()
+  await stop
+  await expect(stopped).rejects.toThrow('stopped')
   expect(models.requests).toHaveLength(0)
 })
