@@ -43,7 +43,7 @@ const levels = {
     ['compile/answer', 'adapter', 'explain'],
     ['adapter/*'],
   ],
-  run: [['store', 'models'], ['remember', 'vendor/*', 'memory'], ['runner'], ['chat', 'mcp', 'otel']],
+  run: [['store', 'models'], ['remember', 'vendor/*', 'memory'], ['runner'], ['chat', 'mcp', 'otel', 'dbos']],
   live: [['.']],
   testing: [['fake'], ['.']],
   cli: [['data'], ['check', 'explain', 'preview'], ['.']],

@@ -16,6 +16,7 @@ export default {
     'scripts/crowd/worker.ts',
     'scripts/kills/worker.ts',
     'scripts/site/client/site.ts',
+    'src/run/dbos/test/worker.ts',
     'src/run/runner/test/processes/{follower,worker}.ts',
     'test/sources.ts',
   ],

@@ -1,3 +1,4 @@
+export { type DriverMaker, type DriverTest, testDriver } from './driver/test-driver.ts'
 export type {
   AnthropicFacts,
   FakeOptions,

@@ -159,6 +159,7 @@ const others = [
   'fromMemory',
   'count',
   'connectOpenAIAgents',
+  'dbosDriver',
   'readLangChain',
   'readResponses',
 ]

@@ -25,6 +25,8 @@ interface DrivingOptions {
 export class Driving {
   private readonly options: DrivingOptions
   private readonly shared: SharedSessions
+  /** Whether the driver may run a session in another process than the one that wakes it. */
+  private readonly isSpread: boolean
   private started: Promise<void> | null = null
   private isStopped = false
   /** Promise that settles when `stop` is done; null before `stop` is called. */
@@ -48,9 +50,11 @@ export class Driving {
 
   constructor(options: DrivingOptions) {
     this.options = options
+    this.isSpread = options.driver.unwoken !== undefined
     this.shared = new SharedSessions({
       ...options,
-      wake: key => this.wakeSession(key),
+      isSpread: this.isSpread,
+      wake: key => (this.isSpread ? this.endFinishedRun(key) : this.wakeSession(key)),
       trackWork: work => this.trackWork(work),
       onLook: () => this.takeDueSessions(),
     })
@@ -73,7 +77,12 @@ export class Driving {
 
   start(): Promise<void> {
     if (this.started === null) {
-      const starting = this.options.driver.start((key, signal) => this.driveSession(key, signal))
+      const { driver, store, sharing, now } = this.options
+      if (this.isSpread && store.leases === undefined)
+        return Promise.reject(new TypeError('a driver of several processes needs a store with leases'))
+      const { holder, leaseLength } = sharing
+      const terms = { holder, leaseLength, now }
+      const starting = driver.start((key, signal) => this.driveSession(key, signal), terms)
       this.started = starting
       starting.catch(() => {
         this.started = null
@@ -84,8 +93,26 @@ export class Driving {
 
   /** Continues a session after something was appended to it. */
   async continueSession(active: ActiveSession): Promise<void> {
+    const { key } = active.live
     active.engine.wakeLoop()
-    if (!this.isStopped) await this.wakeSession(active.live.key)
+    if (this.isStopped) return
+    if (this.isSpread && !this.shared.has(key)) {
+      if (this.isFinished(active)) return this.endRun(active)
+      this.shared.follow(key)
+    }
+    await this.wakeSession(key)
+  }
+
+  /** Whether nothing can be done in a session now. */
+  private isFinished({ isResting, live }: ActiveSession): boolean {
+    return isResting && !hasExpiredCalls(live, this.options.now())
+  }
+
+  /** Ends the streams of a session's followers if another process has finished the run. */
+  private endFinishedRun(key: SessionKey): Promise<void> {
+    return this.options.sessions.useSession(key, async active => {
+      if (this.isFinished(active) && !this.shared.has(key)) await this.endRun(active)
+    })
   }
 
   /** Resolves when no session runs in this process, and none will run soon. */
@@ -102,7 +129,7 @@ export class Driving {
 
   private async wakeSession(key: SessionKey, at?: number): Promise<void> {
     const name = keyText(key)
-    if (at === undefined) this.awaited.add(name)
+    if (at === undefined && !this.isSpread) this.awaited.add(name)
     try {
       await this.options.driver.wake(key, at)
     } catch (error) {
@@ -175,8 +202,7 @@ export class Driving {
   private async leaseAndDrive(active: ActiveSession, signal: AbortSignal): Promise<void> {
     const { now } = this.options
     const { live } = active
-    const isDone = active.isResting && !hasExpiredCalls(live, now())
-    if (isDone && !this.shared.has(live.key)) return this.endRun(active)
+    if (this.isFinished(active) && !this.shared.has(live.key)) return this.endRun(active)
     const isRun = await this.shared.runLeased(active, signal, async lost => {
       await denyExpiredCalls(live, now())
       active.reportBegin()
@@ -213,6 +239,7 @@ export class Driving {
   private async takeOnce(): Promise<number> {
     const { app } = this.options
     if (this.atOnce === null || this.isStopped) return 0
+    if (this.isSpread) return this.wakeAbandoned()
     const limit = Math.min(1_000, this.atOnce - this.running - this.awaited.size)
     this.isMoreDue = limit <= 0
     if (limit <= 0) return 0
@@ -221,6 +248,19 @@ export class Driving {
     this.assertRunning()
     for (const key of keys) await this.wakeSession(key).catch(() => this.shared.giveBack(key))
     return keys.length
+  }
+
+  /** Wakes the due sessions that no process runs, and that the driver will not run by itself. */
+  private async wakeAbandoned(): Promise<number> {
+    const unwoken = (await this.options.driver.unwoken?.(await this.allDueSessions())) ?? []
+    let count = 0
+    for (const key of unwoken) {
+      if (!(await this.shared.isFree(key))) continue
+      this.assertRunning()
+      await this.wakeSession(key)
+      count++
+    }
+    return count
   }
 
   /** Returns all due sessions of the app. */

@@ -251,7 +251,6 @@ test('an approval counts only for the declaration that the person saw', async ()
     driver: {
       start: async () => {},
       wake: async () => {},
-      withLock: async (_, work) => work(),
       stop: async () => {},
     },
   })

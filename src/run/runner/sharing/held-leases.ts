@@ -91,6 +91,15 @@ export class HeldLeases {
     return { fence, revision, lost: entry.stop.signal, isDue, release: () => this.release(entry) }
   }
 
+  /** Whether no process has a session, not even this one. */
+  async isFree(key: SessionKey): Promise<boolean> {
+    const { leases } = this.options
+    const { holder, ...terms } = this.terms
+    const lease = await leases?.take(key, { ...terms, holder: `${holder} (looks)` })
+    if (lease) await leases?.release(lease)
+    return lease !== null
+  }
+
   /** Whether this process has the lease of a session. */
   has(key: SessionKey): boolean {
     return this.held.has(keyText(key))

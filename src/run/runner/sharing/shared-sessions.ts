@@ -15,6 +15,8 @@ interface SharedSessionsOptions {
   readonly sessions: OpenSessions
   readonly now: () => number
   readonly sharing: SharingSettings
+  /** Whether the driver may run a session in another process than the one that wakes it. */
+  readonly isSpread: boolean
   /** Tries to run a session, or reads again how it stands. */
   readonly wake: (key: SessionKey) => Promise<void>
   /** Does work that the runner's `stop` waits for. */
@@ -22,6 +24,9 @@ interface SharedSessionsOptions {
   /** Called at each look for what other processes did. */
   readonly onLook: () => Promise<unknown>
 }
+
+/** Milliseconds between two looks for due sessions that the driver will not run. */
+const betweenRounds = 1_000
 
 /** Sessions that this process leases to run them, and sessions that it follows because other processes run them. */
 export class SharedSessions {
@@ -37,11 +42,14 @@ export class SharedSessions {
   private isStopped = false
   /** Whether this process looks for due sessions. */
   private isRecovering = false
+  /** Milliseconds since the last call of `onLook`. */
+  private sinceRound = 0
 
   constructor(options: SharedSessionsOptions) {
     this.options = options
-    const { store, sessions, sharing, now, wake, trackWork } = options
-    const onUnknown = ({ key }: Lease): void => void wake(key).catch(() => this.giveBack(key))
+    const { store, sessions, sharing, now, wake, trackWork, isSpread } = options
+    const onUnknown = ({ key }: Lease): void =>
+      void (isSpread ? this.giveBack(key) : wake(key)).catch(() => this.giveBack(key))
     this.leases = new HeldLeases({ leases: store.leases, sharing, now, onUnknown })
     this.relay = new SessionRelay({
       relay: sharing.relay ?? store.relay,
@@ -137,8 +145,13 @@ export class SharedSessions {
     this.relay.publishReleased(key)
   }
 
+  /** Whether no process has a session. */
+  isFree(key: SessionKey): Promise<boolean> {
+    return this.leases.isFree(key)
+  }
+
   /** Remembers that another process runs a session, so that this process follows the session. */
-  private follow(key: SessionKey): void {
+  follow(key: SessionKey): void {
     this.elsewhere.set(keyText(key), key)
     if (this.options.sessions.get(key)?.isFollowed) this.relay.join(key)
     this.scheduleLook()
@@ -195,7 +208,7 @@ export class SharedSessions {
 
   /** Reads what other processes appended to the sessions that matter here, and runs those that are free. */
   private async look(): Promise<void> {
-    const { sessions, store, now, onLook } = this.options
+    const { sessions, store, now, onLook, isSpread, sharing } = this.options
     for (const key of this.elsewhere.values()) if (sessions.get(key) === null) this.unfollow(key)
     const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
     const inMemory = keys.flatMap(key => {
@@ -204,7 +217,10 @@ export class SharedSessions {
     })
     const known = [...inMemory, ...this.leases.heldBack.filter(({ key }) => sessions.get(key) === null)]
     await this.readChanges((await store.leases?.changed(known, now())) ?? [])
-    if (this.isRecovering) await onLook()
+    this.sinceRound += sharing.pollInterval
+    if (!this.isRecovering || (isSpread && this.sinceRound < betweenRounds)) return
+    this.sinceRound = 0
+    await onLook()
   }
 
   /** Reads sessions to which other processes appended, or which they do not run any more. */

@@ -97,7 +97,6 @@ test('an approval does not count for another declaration: the call waits again',
   const slow = {
     start: async () => {},
     wake: async () => {},
-    withLock: async () => {},
     stop: async () => {},
   } as never
   await running(payer(), [], { driver: slow }, store).runner.approve(key, '1.0', by)

@@ -135,7 +135,8 @@ test('a runner starts its driver again after a failure', async () => {
   const driver = inProcessDriver(() => 1_000)
   const start = driver.start.bind(driver)
   let starts = 0
-  driver.start = drive => (++starts === 1 ? Promise.reject(new Error('no queue')) : start(drive))
+  driver.start = (drive, terms) =>
+    ++starts === 1 ? Promise.reject(new Error('no queue')) : start(drive, terms)
   const one = running(helper(), ['Hello.'], { driver })
   await expect(one.run('Hi')).rejects.toThrow('no queue')
   expect((await one.run('Hi')).text).toBe('Hello.')

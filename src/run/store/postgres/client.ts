@@ -40,13 +40,16 @@ export const isPg = (client: unknown): client is PgClient =>
 export function runnerOf(client: PgClient | PostgresJsClient): RunStatement {
   if (isPostgresJs(client))
     return async (text, values) => (await client.unsafe(text, values).values()) as readonly Row[]
-  // A pool without a listener ends the process when the server closes an idle connection.
-  if (!client.listeners('error').includes(ignoreError)) client.on('error', ignoreError)
+  ignoreIdleErrors(client)
   return async (text, values) =>
     (await client.query({ text, values, rowMode: 'array' })).rows as readonly Row[]
 }
 
-/** The next statement of the pool uses another connection, or rejects. */
+/** Ignores the end of idle connections, which otherwise ends the process. The next statement uses another connection. */
+export function ignoreIdleErrors(client: Pick<PgClient, 'on' | 'listeners'>): void {
+  if (!client.listeners('error').includes(ignoreError)) client.on('error', ignoreError)
+}
+
 const ignoreError = (): void => {}
 
 /** Codes of errors after which a transaction may be repeated: it lost a race or a deadlock, and wrote nothing. */

@@ -14,7 +14,6 @@ export const by = { by: 'Ada' }
 export const idle: Driver = {
   start: async () => {},
   wake: async () => {},
-  withLock: (_, work) => work(),
   stop: async () => {},
 }
 

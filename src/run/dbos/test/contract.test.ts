@@ -1,0 +1,116 @@
+// Both drivers meet the contract that `testDriver` checks, and the checks find faults.
+import { DBOS } from '@dbos-inc/dbos-sdk'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { keyText, type SessionKey } from '../../../core/session/owner.ts'
+import { type Driver, inProcessDriver } from '../../../run.ts'
+import { Drives, newKey } from '../../../testing/driver/drives.ts'
+import { testDriver } from '../../../testing/index.ts'
+import { ownSchema, url } from '../../store/postgres/test/clients.ts'
+import { deleteFinished } from '../delete-finished.ts'
+import { dbosDriver } from '../index.ts'
+import { runName } from '../workflows.ts'
+
+const pool = new pg.Pool({ connectionString: url, max: 6 })
+afterAll(() => pool.end())
+const schema = ownSchema()
+
+describe('dbosDriver', () => {
+  for (const { name, run } of testDriver({ make: () => dbosDriver({ pool, schema }) }))
+    test(name, async () => {
+      expect(await run()).toBeUndefined()
+    })
+})
+
+test('finished wake-ups are deleted, and those that wait are kept', async () => {
+  const driver = dbosDriver({ pool, schema })
+  const drives = new Drives()
+  await drives.start(driver)
+  const [done, later] = [newKey(), newKey()]
+  await driver.wake(later, Date.now() + 3_600_000)
+  await driver.wake(done)
+  await drives.until(done, 1)
+  await expect.poll(() => driver.unwoken?.([done])).toEqual([done])
+  const idsOf = async () =>
+    (await DBOS.listWorkflows({ workflowName: runName })).map(({ workflowID }) => workflowID)
+  const isOf = (key: SessionKey) => (id: string) => id.startsWith(keyText(key))
+  expect((await idsOf()).some(isOf(done))).toBe(true)
+  await deleteFinished(Date.now() - 60_000)
+  expect((await idsOf()).some(isOf(done))).toBe(true)
+  await deleteFinished(Date.now() + 60_000)
+  const ids = await idsOf()
+  expect(ids.some(isOf(done))).toBe(false)
+  expect(ids.some(isOf(later))).toBe(true)
+  await driver.stop()
+})
+
+test('a second driver in a process is refused', async () => {
+  const [one, other] = [dbosDriver({ pool, schema }), dbosDriver({ pool, schema })]
+  await new Drives().start(one)
+  await expect(new Drives().start(other)).rejects.toThrow('one driver in a process')
+  await other.stop()
+  await one.stop()
+})
+
+test('malformed options are refused', () => {
+  expect(() => dbosDriver({ pool: {} as never })).toThrow(TypeError)
+  expect(() => dbosDriver({ pool, quueues: {} } as never)).toThrow("dbosDriver has no option 'quueues'")
+  expect(() => dbosDriver({ pool, queues: {} })).toThrow(/a property for each queue/)
+  expect(() => dbosDriver({ pool, queues: { a: { runs: 0 } } })).toThrow(/runs/)
+  expect(() => dbosDriver({ pool, worker: 1 as never })).toThrow(/true or false/)
+})
+
+describe('inProcessDriver', () => {
+  for (const { name, run } of testDriver({ make: () => inProcessDriver(Date.now) }))
+    test.concurrent(name, async () => {
+      expect((await run()) === undefined).toBe(!name.startsWith('counts'))
+    })
+})
+
+/** Methods of a driver. */
+type Methods = Pick<Driver, 'start' | 'wake' | 'stop'>
+
+/** Drivers with one fault each, and the beginning of the requirement that must find it. */
+const broken: Readonly<Record<string, [requirement: string, change: (driver: Methods) => Partial<Methods>]>> =
+  {
+    'that forgets a wake-up': ['drives a session that', () => ({ wake: async () => {} })],
+    'that drives a session twice': [
+      'never drives',
+      driver => {
+        let drive: Parameters<Driver['start']>[0] = async () => {}
+        return {
+          start: (given, terms) => {
+            drive = given
+            return driver.start(given, terms)
+          },
+          wake: async key => void drive(key, new AbortController().signal),
+        }
+      },
+    ],
+    'that drives too early': [
+      'drives a session at a later time',
+      driver => ({ wake: key => driver.wake(key) }),
+    ],
+    'that does not stop': ['aborts drives', () => ({ stop: async () => {} })],
+    'that changes names': [
+      'keeps the names',
+      driver => ({ wake: (key, at) => driver.wake({ ...key, id: key.id.toWellFormed() }, at) }),
+    ],
+  }
+
+describe('the contract finds a driver', () => {
+  for (const [fault, [requirement, change]] of Object.entries(broken))
+    test.concurrent(fault, async () => {
+      const make = (): Driver => {
+        const driver = inProcessDriver(Date.now)
+        const methods: Methods = {
+          start: (drive, terms) => driver.start(drive, terms),
+          wake: (key, at) => driver.wake(key, at),
+          stop: () => driver.stop(),
+        }
+        return { ...methods, ...change(methods) }
+      }
+      const found = testDriver({ make }).find(({ name }) => name.startsWith(requirement))
+      await expect(found?.run()).rejects.toThrow(/expected/)
+    })
+})
