@@ -52,5 +52,8 @@ export const entries: readonly Entry[] = Object.entries(pkg.exports).flatMap(([s
   return [{ id, name, source: sourceOf(id) }]
 })
 
+/** Entries without those over a package that runs on servers only. */
+export const browserEntries: readonly Entry[] = entries.filter(({ name }) => name !== 'run/dbos')
+
 /** The command line: bundled like an entry, but not importable. */
 export const cli: Entry = { id: 'ctxc (bin)', name: 'cli', source: 'src/cli/main.ts' }

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { targetNames } from '../src/core/ir/target-name.ts'
 import { ensureBuilt } from './built.ts'
 import { checkConsumer } from './consumer.ts'
-import { cli, entries, root } from './entries.ts'
+import { browserEntries, cli, entries, root } from './entries.ts'
 import { type Lock, withoutIntegrity } from './lock.ts'
 import { pack } from './pack.ts'
 
@@ -73,15 +73,9 @@ for (const lock of [
   for (const path of withoutIntegrity(JSON.parse(readFileSync(lock, 'utf8')) as Lock))
     wrong.push(`${lock}: ${path} has no integrity: npm run integrity`)
 
-/** Entries over a package that runs on servers only. */
-const onServers = ['run/dbos']
-
 // A browser has no `node:` modules, but a bundler resolves the imports of every chunk, even of unused ones.
 const bundled = await build({
-  entryPoints: entries
-    .filter(({ name }) => !onServers.includes(name))
-    .map(({ name }) => `dist/${name}.js`)
-    .filter(file => existsSync(file)),
+  entryPoints: browserEntries.map(({ name }) => `dist/${name}.js`).filter(file => existsSync(file)),
   bundle: true,
   splitting: true,
   platform: 'browser',
