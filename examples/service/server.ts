@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { serverSentEvents } from 'ctxc/chat'
-import { createRunner, DecisionError, type RunEvent, type RunStream } from 'ctxc/run'
+import { createRunner, DecisionError, MessageError, type RunEvent, type RunStream } from 'ctxc/run'
 import { postgresStore } from 'ctxc/store/postgres'
 import pg from 'pg'
 import { authenticate, type Caller } from './authenticate.ts'
@@ -113,12 +113,17 @@ async function route(request: IncomingMessage, response: ServerResponse): Promis
 
 const server = createServer((request, response) => {
   route(request, response).catch(error => {
-    const status = error instanceof DecisionError ? 409 : error instanceof SyntaxError ? 400 : 500
+    const status =
+      error instanceof DecisionError || error instanceof MessageError ? 409 : isMalformed(error) ? 400 : 500
     if (!response.headersSent)
       reply(response, status, { error: status === 500 ? 'it failed' : error.message })
     if (status === 500) console.error(NAME, error)
   })
 })
+
+/** Whether an error is about the input of a request: its path, its JSON, or an argument. */
+const isMalformed = (error: unknown): boolean =>
+  [SyntaxError, URIError, TypeError].some(kind => error instanceof kind)
 
 /** Stops taking requests, gives the sessions to the other servers, and ends. */
 async function stop(): Promise<void> {
