@@ -1,8 +1,8 @@
 /** An agent with tools that note when they begin, and a model that answers by the last message. A strict fake judges each request. */
 import { appendFileSync } from 'node:fs'
 import { agent, type Member, tool } from '../../src/index.ts'
+import { strict } from '../../src/run/runner/test/pains/setting.ts'
 import type { ModelClient, ToolContext } from '../../src/run.ts'
-import { fakeProvider } from '../../src/testing/index.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 
 /** Requests of a user, each of which leads to one call of the tool of that name. */
@@ -37,7 +37,6 @@ export function programOf(file: string): Member {
 
 /** Returns a model that takes some time. A request that the provider would refuse fails. */
 export function modelClient(): ModelClient {
-  const fake = fakeProvider('openai-chat')
   const client = scriptedModel(({ messages }) => {
     const last = messages.at(-1) as { readonly role?: string; readonly content?: unknown }
     const asked = requests.find(name => JSON.stringify(last.content).includes(`please ${name}`))
@@ -45,12 +44,5 @@ export function modelClient(): ModelClient {
     if (last.role !== 'user' || asked === undefined) return { text: 'Well.', delay }
     return { calls: [{ name: asked }], delay }
   })
-  return {
-    target: client.target,
-    stream(request, call) {
-      const answer = fake.send(request)
-      if (answer.status !== 200) throw new Error(`refused: ${answer.error.message}`)
-      return client.stream(request, call)
-    },
-  }
+  return strict(client)
 }

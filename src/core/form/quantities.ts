@@ -30,6 +30,12 @@ export const protections = check(
   value => Array.isArray(value) && value.every(isProtection),
 )
 
+/** Checks a name of a holder, an app or a model. */
+export const filledText = check(
+  'a text that is not empty',
+  value => typeof value === 'string' && value !== '',
+)
+
 /** Rejects a value that is not a text, and an empty text. */
 export const nonEmptyText: Check = (value, at) => {
   text(value, at)

@@ -95,16 +95,13 @@ export function toPartialAnswer(
   answer: RecordedAnswer,
   { agent: author, branch }: AgentTask,
 ): RecordedAnswer {
-  const { events, answered } = answer
-  const text = textOf(events)
-  const usage = usageOfAnswer(events)
-  const event = {
-    author,
-    branch,
-    parts: [{ kind: 'text' as const, text }],
-    ...(usage && { actions: { usage } }),
+  const text = textOf(answer.events)
+  const events = text === '' ? [] : [{ author, branch, parts: [{ kind: 'text' as const, text }] }]
+  return {
+    ...answer,
+    events: withUsageOf(answer, events),
+    answered: { ...answer.answered, partial: true },
   }
-  return { ...answer, events: text === '' ? [] : [event], answered: { ...answered, partial: true } }
 }
 
 /** Returns the usage that the provider reported for an answer; undefined if it reported none. */

@@ -3,7 +3,7 @@ import { type Check, check, isText, objectCheck, signal, text, withMethods } fro
 import { wrongValueError } from '../../core/form/describe.ts'
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
-import { milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
+import { filledText, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { assertLimits } from './limits.ts'
@@ -27,16 +27,16 @@ export const assertDeadlines: Check = objectCheck({
 /** Check of the option `storeDeadlines`. */
 export const assertStoreDeadlines: Check = objectCheck({ call: milliseconds, whole: milliseconds })
 
-const finiteMilliseconds = check(
+const upToADay = check(
   'a number of milliseconds above 0, of at most a day',
   value => Number.isFinite(value) && Number(value) > 0 && Number(value) <= 86_400_000,
 )
 
 /** Check of the option `sharing`. */
 export const assertSharing: Check = objectCheck({
-  holder: check('a text that is not empty', value => isText(value) && value !== ''),
-  leaseLength: finiteMilliseconds,
-  pollInterval: finiteMilliseconds,
+  holder: filledText,
+  leaseLength: upToADay,
+  pollInterval: upToADay,
   relay: withMethods('a relay, such as inMemoryRelay()', 'publish', 'subscribe'),
 } satisfies Record<keyof Sharing, Check>)
 

@@ -78,6 +78,16 @@ export const noTokens: Required<TokenCounts> = {
 /** Names of the token counts. */
 export const tokenNames = Object.keys(noTokens) as readonly (keyof TokenCounts)[]
 
+/** Columns of the token counts in the tables of SQL stores. */
+export const tokenColumns: Readonly<Record<keyof TokenCounts, string>> = {
+  inputTokens: 'input',
+  outputTokens: 'output',
+  cacheReadTokens: 'cache_read',
+  cacheWriteTokens: 'cache_write',
+  longCacheWriteTokens: 'long_cache_write',
+  reasoningTokens: 'reasoning',
+}
+
 /** Adds token counts. */
 export const addTokens = (left: TokenCounts, right: TokenCounts): Required<TokenCounts> =>
   Object.fromEntries(

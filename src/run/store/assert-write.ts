@@ -1,10 +1,10 @@
 import { type Check, check, isText, listOf, objectCheck, oneOf } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
-import type { TokenCounts } from '../../core/ir/event.ts'
+import { filledText } from '../../core/form/quantities.ts'
 import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
 import type { Owner } from '../../core/session/owner.ts'
-import type { CallCost } from './accounts.ts'
+import { type CallCost, tokenNames } from './accounts.ts'
 import type { LeaseTerms } from './leases.ts'
 import {
   type Append,
@@ -55,17 +55,10 @@ const amount = check('a number from 0', value => Number.isFinite(value) && Numbe
 const cost = objectCheck(
   {
     model: check('a text', isText),
-    usage: objectCheck(
-      {
-        inputTokens: amount,
-        outputTokens: amount,
-        cacheReadTokens: amount,
-        cacheWriteTokens: amount,
-        longCacheWriteTokens: amount,
-        reasoningTokens: amount,
-      } satisfies Record<keyof TokenCounts, Check>,
-      ['inputTokens', 'outputTokens'],
-    ),
+    usage: objectCheck(Object.fromEntries(tokenNames.map(name => [name, amount])), [
+      'inputTokens',
+      'outputTokens',
+    ]),
     usd: (value, at) => value === null || amount(value, at),
   } satisfies Record<keyof CallCost, Check>,
   ['model', 'usage', 'usd'],
@@ -102,7 +95,7 @@ const fork = objectCheck({ at: place, time, events, status } satisfies Record<ke
 export const assertFork = (options: ForkOptions): void => fork(options, Path.named('fork'))
 
 const terms = {
-  holder: check('a text that is not empty', value => isText(value) && value !== ''),
+  holder: filledText,
   length: check('a number of milliseconds', value => Number.isFinite(value) && Number(value) > 0),
   now: time,
 } satisfies Record<keyof LeaseTerms, Check>

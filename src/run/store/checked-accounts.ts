@@ -1,14 +1,14 @@
-import { check, isText, objectCheck } from '../../core/form/check.ts'
+import { check, objectCheck } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
+import { filledText } from '../../core/form/quantities.ts'
 import { checkOwner } from '../../core/session/owner.ts'
 import type { CostQuery, StoreAccounts } from './accounts.ts'
 import { pageLimit } from './assert-write.ts'
 
 const time = check('a number of milliseconds', Number.isFinite)
-const appName = check('a text that is not empty', value => isText(value) && value !== '')
 
 const assertQuery = objectCheck(
-  { owner: checkOwner, app: appName, since: time, until: time } satisfies Record<keyof CostQuery, unknown>,
+  { owner: checkOwner, app: filledText, since: time, until: time } satisfies Record<keyof CostQuery, unknown>,
   [],
 )
 

@@ -1,10 +1,8 @@
-import { check, isText } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
+import { filledText } from '../../core/form/quantities.ts'
 import { assertSessionKey } from '../../core/session/owner.ts'
 import { assertLeaseTerms, assertPlace, assertTime, pageLimit } from './assert-write.ts'
 import type { SessionLeases } from './leases.ts'
-
-const appCheck = check('a text that is not empty', value => isText(value) && value !== '')
 
 /** Returns leases whose methods check their input. */
 export const checkedLeases = (leases: SessionLeases): SessionLeases => ({
@@ -16,7 +14,7 @@ export const checkedLeases = (leases: SessionLeases): SessionLeases => ({
   async takeDue(given) {
     const { limit: _, app, ...terms } = given
     assertLeaseTerms(terms)
-    if (app !== undefined) appCheck(app, Path.named('app'))
+    if (app !== undefined) filledText(app, Path.named('app'))
     return leases.takeDue({ ...given, limit: pageLimit(given) })
   },
   async renew(terms) {

@@ -108,7 +108,7 @@ function readLine(line: string, number: number): Archived {
   }
 }
 
-/** Puts a session back, unless it is already `there`, or was deleted and begun anew: `changed`. */
+/** Puts a session back, unless it is already `there`, or was deleted and begun again: `changed`. */
 async function restoreSession(
   database: Database,
   store: Store,

@@ -6,6 +6,7 @@ import {
   type OwnerInfo,
   type OwnersOptions,
   type StoreAccounts,
+  tokenColumns,
   tokenNames,
 } from '../accounts.ts'
 import { pageLimit } from '../assert-write.ts'
@@ -14,7 +15,6 @@ import { ownerCursorText, readOwnerCursor } from '../cursor.ts'
 import type { Database } from './database.ts'
 import { nameFromHex, nameToHex } from './key-bytes.ts'
 import { ownerOfRow, ownerParameters } from './rows.ts'
-import { tokenColumns } from './statements.ts'
 
 /** Returns the costs of an append as JSON text, by the columns of their table. */
 export const costsText = (costs: readonly CallCost[]): string =>
@@ -22,7 +22,7 @@ export const costsText = (costs: readonly CallCost[]): string =>
     costs.map(({ model, usage, usd }) => ({
       model: nameToHex(model),
       usd,
-      ...Object.fromEntries(tokenNames.map((name, index) => [tokenColumns[index], usage[name] ?? 0])),
+      ...Object.fromEntries(tokenNames.map(name => [tokenColumns[name], usage[name] ?? 0])),
     })),
   )
 

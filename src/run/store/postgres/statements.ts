@@ -1,3 +1,4 @@
+import { tokenColumns, tokenNames } from '../accounts.ts'
 import { inSchema } from './schema.ts'
 
 /** Time of the database's clock, in milliseconds since 1970. As a query of its own, an index can be searched for it. */
@@ -97,15 +98,15 @@ const writtenKeys = `
   returning 1`
 
 /** Columns of the token counts of a cost, in the order of their names. */
-export const tokenColumns = ['input', 'output', 'cache_read', 'cache_write', 'long_cache_write', 'reasoning']
+const columns = tokenNames.map(name => tokenColumns[name])
 
 /** Query that adds the costs of the calls whose answers are appended. */
 const addedCosts = (parameter: string): string => `,
   costs as (
-    insert into S.cost (app, app_user, time, model, usd, ${tokenColumns.join(', ')})
-    select decode($1, 'hex'), decode($2, 'hex'), $7::float8, decode(model, 'hex'), usd, ${tokenColumns.join(', ')}
+    insert into S.cost (app, app_user, time, model, usd, ${columns.join(', ')})
+    select decode($1, 'hex'), decode($2, 'hex'), $7::float8, decode(model, 'hex'), usd, ${columns.join(', ')}
     from written, json_to_recordset(${parameter}::text::json) as cost
-      (model text, usd float8, ${tokenColumns.map(column => `${column} float8`).join(', ')})
+      (model text, usd float8, ${columns.map(column => `${column} float8`).join(', ')})
   )`
 
 /** Text that is no number: reading it as one undoes a statement that skipped a shared key. */
@@ -226,7 +227,7 @@ const statements = {
     group by app, app_user order by app, app_user limit $3::bigint`,
   costs: `
     select encode(app, 'hex'), encode(app_user, 'hex'), encode(model, 'hex'), count(*)::text,
-      coalesce(sum(usd), 0)::text, (count(*) - count(usd))::text, ${tokenColumns.map(column => `sum(${column})::text`).join(', ')}
+      coalesce(sum(usd), 0)::text, (count(*) - count(usd))::text, ${columns.map(column => `sum(${column})::text`).join(', ')}
     from S.cost
     where ($1::text is null or app = decode($1, 'hex')) and ($2::text is null or app_user = decode($2, 'hex'))
       and time >= $3::float8 and time < $4::float8

@@ -1,22 +1,22 @@
 import type { TokenCounts } from '../../../core/ir/event.ts'
 import type { Owner } from '../../../core/session/owner.ts'
-import { type CallCost, type CostQuery, type OwnerCost, tokenNames } from '../accounts.ts'
+import { type CallCost, type CostQuery, type OwnerCost, tokenColumns, tokenNames } from '../accounts.ts'
 import { decodeColumnText, encodeColumnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 import { ownerColumns, ownerOfRow } from './session-table.ts'
 
 /** Columns of the token counts, in the order of their names. */
-const tokenColumns = ['input', 'output', 'cache_read', 'cache_write', 'long_cache_write', 'reasoning']
+const columns = tokenNames.map(name => tokenColumns[name])
 
 /** Query of sums. Each condition is a query of its own, so that an index can be searched for it. */
 const sums = (condition: string): string => `
   select app, user, model, count(*) as calls, coalesce(sum(usd), 0.0) as usd,
-    count(*) - count(usd) as unpriced, ${tokenColumns.map(column => `sum(${column}) as ${column}`).join()}
+    count(*) - count(usd) as unpriced, ${columns.map(column => `sum(${column}) as ${column}`).join()}
   from ctxc_cost where ${condition} group by app, user, model order by app, user, model`
 
 const queries = (database: DatabaseSync) => ({
-  insert: database.prepare(`insert into ctxc_cost (app, user, time, model, usd, ${tokenColumns.join()})
-    values (?, ?, ?, ?, ?, ${tokenColumns.map(() => '?').join()})`),
+  insert: database.prepare(`insert into ctxc_cost (app, user, time, model, usd, ${columns.join()})
+    values (?, ?, ?, ?, ?, ${columns.map(() => '?').join()})`),
   delete: database.prepare('delete from ctxc_cost where app = ? and user = ?'),
   ofAll: database.prepare(sums('time >= ? and time < ?')),
   ofApp: database.prepare(sums('time >= ? and time < ? and app = ?')),
@@ -68,7 +68,7 @@ export class CostTable {
       model: decodeColumnText(row.model),
       calls: row.calls,
       usage: Object.fromEntries(
-        tokenNames.map((name, index) => [name, row[tokenColumns[index] as keyof SumRow]]),
+        tokenNames.map(name => [name, row[tokenColumns[name] as keyof SumRow]]),
       ) as unknown as Required<TokenCounts>,
       usd: row.usd,
       unpriced: row.unpriced,

@@ -27,7 +27,7 @@ export const calls = (...made: readonly (readonly [name: string, given?: object]
 })
 
 /** A client that first passes each request to a strict fake. A request that the fake refuses fails the call. */
-function strict(client: ModelClient): ModelClient {
+export function strict(client: ModelClient): ModelClient {
   const fake = fakeProvider('openai-chat')
   return {
     target: client.target,

@@ -1,14 +1,13 @@
 // Connections that are cut, delayed and halved on their way to the server, also after the server committed.
 import { describe, expect, test } from 'vitest'
-import { createRunner } from '../../../../run.ts'
-import { scriptedModel } from '../../../../testing/index.ts'
 import { SteadyStore } from '../../../runner/store/steady-store.ts'
-import { answers, key, programs, tools } from '../../../runner/test/crash-programs.ts'
+import { key } from '../../../runner/test/crash-programs.ts'
 import { difference } from '../../../runner/test/essence.ts'
 import { inMemoryStore, type Store } from '../../index.ts'
 import { postgresStore } from '../index.ts'
 import { clients, ownSchema, serverUrl } from './clients.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
+import { runProgram } from './run-program.ts'
 
 const deadlines = { call: 1_000, whole: 60_000 }
 
@@ -76,20 +75,6 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('over %s', name 
   })
 
   test('runs end as undisturbed ones, and no tool runs again', async () => {
-    const logOf = async (program: string, store: Store, id: string) => {
-      const own = tools()
-      const runner = createRunner({
-        program: (programs[program] as (typeof programs)[string])(own),
-        store,
-        models: () => scriptedModel(answers),
-        now: () => 0,
-        generateId: () => 'r1',
-        storeDeadlines: deadlines,
-      })
-      const { status } = await runner.run({ ...key, id }, { message: 'Go' }).outcome
-      await runner.stop()
-      return { status, runs: [...own.runs.values()] }
-    }
     const schema = ownSchema()
     const { client, end } = clients[name](serverUrl)
     const direct = postgresStore(client, { schema })
@@ -97,14 +82,14 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('over %s', name 
     const memory = inMemoryStore()
     const all = { cut: 0, halved: 0, unanswered: 0, delayed: 0 }
     for (const program of ['an agent with tools', 'a parallel group', 'an agent as a tool']) {
-      const calm = await logOf(program, memory, program)
+      const calm = await runProgram(program, memory, program, deadlines)
       const expected = (await memory.read({ ...key, id: program }))?.events ?? []
       const ids = [1, 2, 3, 4].map(round => `${program} ${round}`)
       const counts = await overFaults(schema, async store => {
         for (const id of ids) {
-          const { status, runs } = await logOf(program, store, id)
+          const { status, runs } = await runProgram(program, store, id, deadlines)
           expect(status).toBe(calm.status)
-          expect(runs.every(times => times === 1)).toBe(true)
+          expect([...runs.values()].every(times => times === 1)).toBe(true)
         }
       })
       for (const id of ids)

@@ -2,13 +2,12 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createRunner } from '../../../../run.ts'
-import { scriptedModel } from '../../../../testing/index.ts'
-import { answers, key, programs, tools } from '../../../runner/test/crash-programs.ts'
+import { key } from '../../../runner/test/crash-programs.ts'
 import { difference } from '../../../runner/test/essence.ts'
 import { inMemoryStore, type Owner, type Store } from '../../index.ts'
 import { postgresStore } from '../index.ts'
 import { clients, ownSchema, serverUrl } from './clients.ts'
+import { runProgram } from './run-program.ts'
 
 const pool = new pg.Pool({ connectionString: serverUrl })
 afterAll(() => pool.end())
@@ -22,21 +21,11 @@ const cut = () =>
   )
 const cutSchema = ownSchema()
 
-/** Runs a program to its end. */
+/** Runs a program to its end, and reads its log. */
 async function logOf(program: string, store: Store, id: string) {
-  const own = tools()
-  const session = { ...key, id }
-  const runner = createRunner({
-    program: (programs[program] as (typeof programs)[string])(own),
-    store,
-    models: () => scriptedModel(answers),
-    now: () => 0,
-    generateId: () => 'r1',
-  })
-  const { status } = await runner.run(session, { message: 'Go' }).outcome
-  await runner.stop()
-  const events = (await inTurn(() => store.read(session)))?.events ?? []
-  return { status, events, runs: own.runs }
+  const ran = await runProgram(program, store, id)
+  const events = (await inTurn(() => store.read({ ...key, id })))?.events ?? []
+  return { ...ran, events }
 }
 
 /** Calls again until a call is not cut. */
