@@ -19,9 +19,9 @@ const counting: SessionLeases = {
   ...leases,
   take: async (key, terms) => hold(await leases.take(key, terms)),
   takeDue: async terms => (await leases.takeDue(terms)).map(hold),
-  release: async lease => {
+  release: async (lease, pause) => {
     held.delete(nameOf(lease))
-    return leases.release(lease)
+    return leases.release(lease, pause)
   },
   renew: async terms => {
     const before = [...held]

@@ -187,10 +187,11 @@ export class Driving {
       })
     } catch (error) {
       const active: ActiveSession | null = driven ?? sessions.get(key)
-      this.shared.holdBack(key, active?.live.session.length ?? null)
-      if (active === null) return
-      sessions.dropSession(active)
-      active.failFollowers(error)
+      if (active !== null) {
+        sessions.dropSession(active)
+        active.failFollowers(error)
+      }
+      await this.shared.pause(key)
     } finally {
       this.running--
       this.shared.scheduleLook()
@@ -254,8 +255,7 @@ export class Driving {
   private async wakeAbandoned(): Promise<number> {
     const unwoken = (await this.options.driver.unwoken?.(await this.allDueSessions())) ?? []
     let count = 0
-    for (const key of unwoken) {
-      if (!(await this.shared.isFree(key))) continue
+    for (const key of await this.shared.free(unwoken)) {
       this.assertRunning()
       await this.wakeSession(key)
       count++

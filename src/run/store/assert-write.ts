@@ -5,7 +5,7 @@ import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
 import type { Owner } from '../../core/session/owner.ts'
 import { type CallCost, tokenNames } from './accounts.ts'
-import type { LeaseTerms } from './leases.ts'
+import type { LeasePause, LeaseTerms } from './leases.ts'
 import {
   type Append,
   type ForkOptions,
@@ -94,9 +94,11 @@ const fork = objectCheck({ at: place, time, events, status } satisfies Record<ke
 /** Rejects malformed options of a fork. */
 export const assertFork = (options: ForkOptions): void => fork(options, Path.named('fork'))
 
+const milliseconds = check('a number of milliseconds', value => Number.isFinite(value) && Number(value) > 0)
+
 const terms = {
   holder: filledText,
-  length: check('a number of milliseconds', value => Number.isFinite(value) && Number(value) > 0),
+  length: milliseconds,
   now: time,
 } satisfies Record<keyof LeaseTerms, Check>
 
@@ -104,6 +106,13 @@ const assertTermsFields = objectCheck(terms, ['holder', 'length', 'now'])
 
 /** Rejects malformed terms of a lease. */
 export const assertLeaseTerms = (given: LeaseTerms): void => assertTermsFields(given, Path.named('lease'))
+
+const pause = { length: milliseconds, now: time } satisfies Record<keyof LeasePause, Check>
+
+const assertPauseFields = objectCheck(pause, ['length', 'now'])
+
+/** Rejects a malformed pause of a session. */
+export const assertPause = (given: LeasePause): void => assertPauseFields(given, Path.named('pause'))
 
 /** Maximum number of items in a page of a list. */
 const mostItems = 1_000

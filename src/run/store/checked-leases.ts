@@ -1,7 +1,7 @@
 import { Path } from '../../core/form/path.ts'
 import { filledText } from '../../core/form/quantities.ts'
 import { assertSessionKey } from '../../core/session/owner.ts'
-import { assertLeaseTerms, assertPlace, assertTime, pageLimit } from './assert-write.ts'
+import { assertLeaseTerms, assertPause, assertPlace, assertTime, pageLimit } from './assert-write.ts'
 import type { SessionLeases } from './leases.ts'
 
 /** Returns leases whose methods check their input. */
@@ -21,10 +21,11 @@ export const checkedLeases = (leases: SessionLeases): SessionLeases => ({
     assertLeaseTerms(terms)
     return leases.renew(terms)
   },
-  async release({ key, fence }) {
+  async release({ key, fence }, pause) {
     assertSessionKey(key)
     assertPlace(fence, 'fence')
-    return leases.release({ key, fence })
+    if (pause !== undefined) assertPause(pause)
+    return leases.release({ key, fence }, pause)
   },
   async changed(known, now) {
     assertTime(now, 'now')

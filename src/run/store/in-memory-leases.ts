@@ -3,6 +3,7 @@ import { LeaseError } from './lease-error.ts'
 import type {
   KnownRevision,
   Lease,
+  LeasePause,
   LeaseTerms,
   SessionChange,
   SessionLeases,
@@ -14,21 +15,26 @@ import type { SessionInfo } from './store.ts'
 export interface LeasableSession {
   readonly key: SessionKey
   readonly info: SessionInfo
+  /** Time since which the session is due; null if it is not. */
+  readonly dueSince: number | null
 }
 
-/** Lease in memory. `fence` is greater for a later lease. */
+/** Lease or pause in memory. `fence` is greater for a later one. */
 interface KeptLease {
-  readonly holder: string
+  /** Holder of the lease; null for a pause, in which no process has the session. */
+  readonly holder: string | null
   readonly fence: number
-  /** Time at which the lease ends. */
+  /** Time at which the lease or the pause ends. */
   until: number
 }
 
+/** Time since which a session is due. One that was due keeps its time, so that another message does not cost it its place. */
+export const dueSinceOf = ({ status, updated }: SessionInfo, before: number | null = null): number | null =>
+  status === 'due' ? (before ?? updated) : null
+
 /** Time since which a session waits for a runner; null if no runner is needed. */
-function dueSince({ status, updated, wakeAt }: SessionInfo, now: number): number | null {
-  if (status === 'due') return updated
-  return wakeAt !== null && wakeAt <= now ? wakeAt : null
-}
+const waitsSince = ({ dueSince, info: { wakeAt } }: LeasableSession, now: number): number | null =>
+  dueSince ?? (wakeAt !== null && wakeAt <= now ? wakeAt : null)
 
 /** Leases of the sessions of an in-memory store. */
 export class InMemoryLeases implements SessionLeases {
@@ -47,7 +53,7 @@ export class InMemoryLeases implements SessionLeases {
 
   async takeDue({ limit = 50, app, ...terms }: TakeDueTerms): Promise<readonly Lease[]> {
     const free = [...this.sessions.values()].flatMap(session => {
-      const since = dueSince(session.info, terms.now)
+      const since = waitsSince(session, terms.now)
       const isOfApp = app === undefined || session.key.owner.app === app
       const isLeased = (this.kept.get(keyText(session.key))?.until ?? 0) > terms.now
       if (since === null || !isOfApp || isLeased) return []
@@ -66,21 +72,32 @@ export class InMemoryLeases implements SessionLeases {
     })
   }
 
-  async release({ key, fence }: Pick<Lease, 'key' | 'fence'>): Promise<void> {
-    if (this.kept.get(keyText(key))?.fence === fence) this.forget(key)
+  async release({ key, fence }: Pick<Lease, 'key' | 'fence'>, pause?: LeasePause): Promise<void> {
+    const text = keyText(key)
+    if (this.kept.get(text)?.fence !== fence) return
+    if (pause === undefined) this.forget(key)
+    else this.kept.set(text, { holder: null, fence: ++this.newest, until: pause.now + pause.length })
   }
 
   async changed(known: readonly KnownRevision[], now: number): Promise<readonly SessionChange[]> {
     return known.flatMap(({ key, revision }) => {
       const session = this.sessions.get(keyText(key))
-      const isFree = session !== undefined && (this.kept.get(keyText(key))?.until ?? 0) <= now
-      return isFree || (session?.info.revision ?? 0) !== revision ? [{ key, isFree }] : []
+      const kept = this.kept.get(keyText(key))
+      const isOver = kept === undefined || kept.until <= now
+      const isPaused = !isOver && kept.holder === null
+      const isFree = session !== undefined && (isOver || isPaused)
+      return isFree || (session?.info.revision ?? 0) !== revision ? [{ key, isFree, isPaused }] : []
     })
   }
 
   /** Throws a `LeaseError` if a fencing number is not that of the session's lease. */
   assertHeld(key: SessionKey, fence: number | undefined): void {
     if (fence !== undefined && this.kept.get(keyText(key))?.fence !== fence) throw new LeaseError(key, fence)
+  }
+
+  /** Ends the pause of a session. */
+  endPause(key: SessionKey): void {
+    if (this.kept.get(keyText(key))?.holder === null) this.forget(key)
   }
 
   /** Forgets the lease of a session that is deleted. */
@@ -90,7 +107,7 @@ export class InMemoryLeases implements SessionLeases {
 
   private isHeldByAnother(key: SessionKey, { holder, now }: LeaseTerms): boolean {
     const kept = this.kept.get(keyText(key))
-    return kept !== undefined && kept.holder !== holder && kept.until > now
+    return kept !== undefined && kept.holder !== null && kept.holder !== holder && kept.until > now
   }
 
   private lease({ key, info }: LeasableSession, { holder, length, now }: LeaseTerms): Lease {

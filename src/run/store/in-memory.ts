@@ -17,7 +17,7 @@ import type { Page } from './cursor.ts'
 import { cursorText, ownerCursorText, readCursor, readOwnerCursor } from './cursor.ts'
 import { eventText, parsedEvent } from './event-text.ts'
 import { InMemoryCosts } from './in-memory-costs.ts'
-import { InMemoryLeases } from './in-memory-leases.ts'
+import { dueSinceOf, InMemoryLeases, type LeasableSession } from './in-memory-leases.ts'
 import { InMemorySharedKeys, serializeWrite } from './in-memory-shared-keys.ts'
 import { parseJsonValue, stringifyJson } from './json-text.ts'
 import type { SessionLeases } from './leases.ts'
@@ -35,11 +35,11 @@ import type {
 } from './store.ts'
 
 /** Stored session. Events are kept as text, so that later changes of the caller's objects do not change them. */
-interface Kept {
-  readonly key: SessionKey
+interface Kept extends LeasableSession {
   readonly state: string
   readonly bodies: string[]
   info: SessionInfo
+  dueSince: number | null
 }
 
 /**
@@ -107,10 +107,13 @@ class InMemoryStore implements Store {
       updated: write.time,
       parent: kept?.info.parent ?? null,
     }
+    const dueSince = dueSinceOf(info, kept?.dueSince)
     if (kept !== undefined) {
       for (const body of bodies) kept.bodies.push(body)
       kept.info = info
-    } else this.addSession(key, { key, state, bodies, info })
+      kept.dueSince = dueSince
+      this.held.endPause(key)
+    } else this.addSession(key, { key, state, bodies, info, dueSince })
     this.recordedCosts.record(key.owner, write.time, write.costs ?? [])
     return info.revision
   }
@@ -162,7 +165,7 @@ class InMemoryStore implements Store {
     const bodies = [...kept.bodies.slice(0, at), ...events.map(eventBody)]
     const parent = { id: key.id, revision: Math.min(at, kept.bodies.length) }
     const info = { id, revision: bodies.length, status, wakeAt: null, created: time, updated: time, parent }
-    this.addSession(copy, { key: copy, state: kept.state, bodies, info })
+    this.addSession(copy, { key: copy, state: kept.state, bodies, info, dueSince: dueSinceOf(info) })
     return bodies.length
   }
 

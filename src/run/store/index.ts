@@ -8,6 +8,7 @@ export { LeaseError } from './lease-error.ts'
 export type {
   KnownRevision,
   Lease,
+  LeasePause,
   LeaseTerms,
   SessionChange,
   SessionLeases,

@@ -38,6 +38,16 @@ export interface SessionChange {
   readonly key: SessionKey
   /** Whether a process can take the session: it exists, and it has no lease, or one that has ended. */
   readonly isFree: boolean
+  /** Whether the session is free and has a pause. */
+  readonly isPaused: boolean
+}
+
+/** Pause after the release of a session. */
+export interface LeasePause {
+  /** Milliseconds until the pause ends, if no event is appended before. */
+  readonly length: number
+  /** Current time, as in `LeaseTerms`. */
+  readonly now: number
 }
 
 /**
@@ -52,13 +62,17 @@ export interface SessionLeases {
   take(key: SessionKey, terms: LeaseTerms): Promise<Lease | null>
   /**
    * Leases sessions of all owners that are `due`, or whose `wakeAt` has passed, unless they have a lease that has not
-   * ended. Sessions that have waited the longest come first.
+   * ended, or a pause. Sessions that have waited the longest come first.
    */
   takeDue(terms: TakeDueTerms): Promise<readonly Lease[]>
   /** Renews all leases of a holder, and returns them. Another process has taken a session whose lease is missing. */
   renew(terms: LeaseTerms): Promise<readonly Lease[]>
-  /** Ends a lease, so that another process can take the session at once. Does nothing if the lease was lost. */
-  release(lease: Pick<Lease, 'key' | 'fence'>): Promise<void>
+  /**
+   * Ends a lease, so that another process can take the session at once. Does nothing if the lease was lost. With a
+   * pause, as after a run that failed, `takeDue` does not return the session for that time, but `take` does. An append
+   * ends the pause.
+   */
+  release(lease: Pick<Lease, 'key' | 'fence'>, pause?: LeasePause): Promise<void>
   /**
    * Returns the sessions whose number of events is not the known one, and those that are free. A session that does not
    * exist has no events, and no process can take it. `now` is as in `LeaseTerms`.

@@ -76,11 +76,50 @@ export const leasing: Requirements = {
     },
   ),
 
+  'leases a released session with a pause only to who asks for it, until the pause has ended': withLeases(
+    async (leases, other, store) => {
+      const pause = { length: short, now: start }
+      const known = [{ key: sessionKey, revision: 1 }]
+      const lease = await leases.take(sessionKey, first)
+      await leases.release(lease as Lease, { ...pause, length: 60_000 })
+      await assertLost(store, lease?.fence)
+      assertEqual(await leases.renew(first), [])
+      assertEqual([...(await leases.takeDue(first)), ...(await other.takeDue(second))], [])
+      assertEqual(await other.changed(known, start), [{ key: sessionKey, isFree: true, isPaused: true }])
+      const asked = await leases.take(sessionKey, second)
+      if (!((fenceOf(asked) ?? 0) > (fenceOf(lease) ?? 0)))
+        throw new Error('expected a higher fencing number')
+      await leases.release(lease as Lease, pause)
+      assertEqual(await leases.take(sessionKey, first), null)
+      await leases.release(asked as Lease, pause)
+      const later = await afterShortLeases(first)
+      assertEqual(await other.changed(known, later.now), [{ key: sessionKey, isFree: true, isPaused: false }])
+      assertEqual((await leases.takeDue(later)).length, 1)
+    },
+  ),
+
+  'ends the pause of a session at an append': withLeases(async (leases, _other, store) => {
+    const lease = await leases.take(sessionKey, first)
+    await leases.release(lease as Lease, { length: 60_000, now: start })
+    await store.append(sessionKey, appendOfEvents(1, [userSays('b')]))
+    assertEqual((await leases.takeDue(second)).length, 1)
+  }),
+
+  'keeps the place of a due session that gets a message': withLeases(async (leases, _other, store) => {
+    const append = (id: string, time: number, revision = 0): Promise<number> =>
+      store.append({ owner: bob, id }, { ...appendOfEvents(revision, [userSays('x')]), time })
+    await append('early', 500)
+    await append('late', 600)
+    await append('early', 700, 1)
+    const taken = await leases.takeDue({ ...first, app: bob.app })
+    assertEqual(taken.map(({ key }) => key.id).slice(0, 2), ['early', 'late'])
+  }),
+
   'lets another holder take a session whose lease has ended': withLeases(async (leases, other, store) => {
     const lease = await leases.take(sessionKey, { ...first, length: short })
     const later = await afterShortLeases(second)
     const known = [{ key: sessionKey, revision: 1 }]
-    assertEqual(await other.changed(known, later.now), [{ key: sessionKey, isFree: true }])
+    assertEqual(await other.changed(known, later.now), [{ key: sessionKey, isFree: true, isPaused: false }])
     // As long as nobody takes the session, its holder goes on.
     await store.append(sessionKey, appendOfEvents(1, [userSays('b')], { fence: lease?.fence }))
     const [next] = await other.takeDue(later)
@@ -166,14 +205,14 @@ export const leasing: Requirements = {
         { key: { owner: bob, id: 'none' }, revision: 0 },
       ]
       const { now } = first
-      const free = { key: sessionKey, isFree: true }
+      const free = { key: sessionKey, isFree: true, isPaused: false }
       assertEqual(await other.changed(known, now), [free])
       await store.append(more, appendOfEvents(1, [userSays('c')]))
-      assertEqual(await other.changed(known, now), [free, { key: more, isFree: false }])
+      assertEqual(await other.changed(known, now), [free, { key: more, isFree: false, isPaused: false }])
       await leases.release(lease as Lease)
-      assertEqual(await other.changed([{ key: more, revision: 2 }], now), [{ key: more, isFree: true }])
+      assertEqual(await other.changed([{ key: more, revision: 2 }], now), [{ ...free, key: more }])
       await store.delete(sessionKey)
-      assertEqual(await other.changed(known.slice(0, 1), now), [{ key: sessionKey, isFree: false }])
+      assertEqual(await other.changed(known.slice(0, 1), now), [{ ...free, isFree: false }])
       assertEqual(await leases.changed([], now), [])
     }),
 }

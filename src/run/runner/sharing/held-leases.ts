@@ -1,7 +1,6 @@
-import { longestTimer } from '../../../core/effect/timer.ts'
 import { keyText, type SessionKey } from '../../../core/session/owner.ts'
 import { LeaseError } from '../../store/lease-error.ts'
-import type { KnownRevision, Lease, LeaseTerms, SessionLeases } from '../../store/leases.ts'
+import type { Lease, LeaseTerms, SessionLeases } from '../../store/leases.ts'
 import type { SharingSettings } from './sharing.ts'
 
 /** Right of this process to run a session, until it is released or lost. */
@@ -51,8 +50,6 @@ interface Entry {
   readonly stop: AbortController
   /** Whether a run uses the lease. A due session waits for its run with a lease that none uses. */
   isUsed: boolean
-  /** Number of the session's events when its run failed; null if none did, or if it is not known. */
-  failedAt: number | null
 }
 
 const leaseName = ({ key, fence }: Lease): string => `${fence} ${keyText(key)}`
@@ -65,6 +62,8 @@ export class HeldLeases {
   private isStopped = false
   /** For each call of the store in progress, the leases that were released since it began. */
   private readonly released = new Set<Set<string>>()
+  /** Releases in progress, by session. */
+  private readonly releasing = new Map<string, Promise<void>>()
   /** Number of failed runs in a row, by session. */
   private readonly failures = new Map<string, number>()
 
@@ -81,7 +80,10 @@ export class HeldLeases {
   async take(key: SessionKey): Promise<HeldLease | null> {
     const { leases } = this.options
     if (leases === undefined) return endlessLease()
-    const waiting = this.held.get(keyText(key))
+    const name = keyText(key)
+    // Until then, the store returns the lease that it is about to release.
+    await this.releasing.get(name)
+    const waiting = this.held.get(name)
     const lease = waiting?.lease ?? (await leases.take(key, this.terms))
     if (lease === null) return null
     const entry = waiting ?? this.keep(lease)
@@ -91,13 +93,13 @@ export class HeldLeases {
     return { fence, revision, lost: entry.stop.signal, isDue, release: () => this.release(entry) }
   }
 
-  /** Whether no process has a session, not even this one. */
-  async isFree(key: SessionKey): Promise<boolean> {
-    const { leases } = this.options
-    const { holder, ...terms } = this.terms
-    const lease = await leases?.take(key, { ...terms, holder: `${holder} (looks)` })
-    if (lease) await leases?.release(lease)
-    return lease !== null
+  /** Returns the sessions that no process has, not even this one, and that have no pause. */
+  async free(keys: readonly SessionKey[]): Promise<readonly SessionKey[]> {
+    const { leases, now } = this.options
+    if (leases === undefined) return keys
+    const known = keys.map(key => ({ key, revision: 0 }))
+    const found = await leases.changed(known, now())
+    return found.flatMap(({ key, isFree, isPaused }) => (isFree && !isPaused ? [key] : []))
   }
 
   /** Whether this process has the lease of a session. */
@@ -106,33 +108,16 @@ export class HeldLeases {
   }
 
   /**
-   * Keeps a session whose run failed or did nothing, so that no process runs it again at once: for the length of a
-   * lease, and for twice as long after each further failure. `revision` is the number of the session's events; null if
-   * it is not known.
+   * Ends the lease of a session whose run failed or did nothing. No process runs it again at once, unless it is asked
+   * to or the session gets a message: for the length of a lease, and for twice as long after each further failure.
    */
-  holdBack(key: SessionKey, revision: number | null): void {
+  async pause(key: SessionKey): Promise<void> {
     const name = keyText(key)
     const entry = this.held.get(name)
     if (entry === undefined) return
-    entry.isUsed = false
-    entry.failedAt = revision
     const failed = this.failures.get(name) ?? 0
     this.failures.set(name, failed + 1)
-    const delay = this.options.sharing.leaseLength * 2 ** Math.min(failed, mostDoublings)
-    const timer = setTimeout(
-      () => {
-        if (!entry.isUsed) void this.release(entry)
-      },
-      Math.min(delay, longestTimer),
-    )
-    timer.unref?.()
-  }
-
-  /** Sessions that are kept because their runs failed. A new message is a reason to try again. */
-  get heldBack(): readonly KnownRevision[] {
-    return [...this.held.values()].flatMap(({ lease: { key }, isUsed, failedAt }) =>
-      isUsed || failedAt === null ? [] : [{ key, revision: failedAt }],
-    )
+    await this.release(entry, this.options.sharing.leaseLength * 2 ** Math.min(failed, mostDoublings))
   }
 
   /** Forgets the failed runs of a session, because one succeeded. */
@@ -161,10 +146,11 @@ export class HeldLeases {
     this.isStopped = true
     clearTimeout(this.timer ?? undefined)
     await Promise.all([...this.held.values()].map(entry => this.release(entry)))
+    await Promise.all(this.releasing.values())
   }
 
   private keep(lease: Lease): Entry {
-    const entry: Entry = { lease, stop: new AbortController(), isUsed: false, failedAt: null }
+    const entry: Entry = { lease, stop: new AbortController(), isUsed: false }
     this.held.set(keyText(lease.key), entry)
     this.scheduleRenewal()
     return entry
@@ -175,13 +161,34 @@ export class HeldLeases {
     return { holder: sharing.holder, length: sharing.leaseLength, now: now() }
   }
 
-  private async release(entry: Entry): Promise<void> {
+  private release(entry: Entry, pause?: number): Promise<void> {
     const { lease } = entry
     const name = keyText(lease.key)
     if (this.held.get(name) === entry) this.held.delete(name)
     for (const each of this.released) each.add(leaseName(lease))
-    // A lease that cannot be released ends by itself.
-    await this.options.leases?.release(lease).catch(() => {})
+    const released = this.releaseOnce(entry, pause).finally(() => {
+      if (this.releasing.get(name) === released) this.releasing.delete(name)
+    })
+    this.releasing.set(name, released)
+    return released
+  }
+
+  /** Releases a lease. If the store fails, the lease is kept until a run needs it, or until the next attempt. */
+  private async releaseOnce(entry: Entry, pause: number | undefined): Promise<void> {
+    const { leases, now, sharing } = this.options
+    const name = keyText(entry.lease.key)
+    try {
+      await leases?.release(entry.lease, pause === undefined ? undefined : { length: pause, now: now() })
+    } catch {
+      if (this.isStopped || entry.stop.signal.aborted || this.held.has(name)) return
+      entry.isUsed = false
+      this.held.set(name, entry)
+      this.scheduleRenewal()
+      const again = setTimeout(() => {
+        if (this.held.get(name) === entry && !entry.isUsed) void this.release(entry, pause)
+      }, sharing.leaseLength * parts.retry)
+      again.unref?.()
+    }
   }
 
   /** Returns the leases that the store answers with, without those that were released before its answer arrived. */
@@ -243,7 +250,8 @@ export class HeldLeases {
       each.stop.abort(new LeaseError(key, fence))
     }
     for (const lease of renewed) {
-      if (this.held.has(keyText(lease.key))) continue
+      const name = keyText(lease.key)
+      if (this.held.has(name) || this.releasing.has(name)) continue
       this.keep(lease)
       this.options.onUnknown(lease)
     }

@@ -83,9 +83,9 @@ export class SharedSessions {
     await this.leases.giveBack(key)
   }
 
-  /** Keeps a session whose run failed, so that no process runs it again before the length of a lease has passed. */
-  holdBack(key: SessionKey, revision: number | null): void {
-    this.leases.holdBack(key, revision)
+  /** Ends the lease of a session whose run failed. No process runs it at once again, unless it is asked to. */
+  pause(key: SessionKey): Promise<void> {
+    return this.leases.pause(key)
   }
 
   /**
@@ -110,7 +110,7 @@ export class SharedSessions {
       await work(lease.lost)
       const isIdle = live.session.length === length && active.isResting && !lease.lost.aborted
       // The store says that the session is due, and this program has nothing to do in it.
-      if (lease.isDue && isIdle) this.leases.holdBack(live.key, length)
+      if (lease.isDue && isIdle) await this.leases.pause(live.key)
       else {
         this.leases.forgetFailures(live.key)
         await this.release(lease, live.key)
@@ -145,9 +145,9 @@ export class SharedSessions {
     this.relay.publishReleased(key)
   }
 
-  /** Whether no process has a session. */
-  isFree(key: SessionKey): Promise<boolean> {
-    return this.leases.isFree(key)
+  /** Returns the sessions that no process has, and that have no pause. */
+  free(keys: readonly SessionKey[]): Promise<readonly SessionKey[]> {
+    return this.leases.free(keys)
   }
 
   /** Remembers that another process runs a session, so that this process follows the session. */
@@ -211,11 +211,10 @@ export class SharedSessions {
     const { sessions, store, now, onLook, isSpread, sharing } = this.options
     for (const key of this.elsewhere.values()) if (sessions.get(key) === null) this.unfollow(key)
     const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
-    const inMemory = keys.flatMap(key => {
+    const known = keys.flatMap(key => {
       const active = sessions.get(key)
       return active === null ? [] : [{ key, revision: active.live.session.length }]
     })
-    const known = [...inMemory, ...this.leases.heldBack.filter(({ key }) => sessions.get(key) === null)]
     await this.readChanges((await store.leases?.changed(known, now())) ?? [])
     this.sinceRound += sharing.pollInterval
     if (!this.isRecovering || (isSpread && this.sinceRound < betweenRounds)) return
@@ -228,8 +227,6 @@ export class SharedSessions {
     const { sessions, store } = this.options
     for (const { key, isFree } of changes) {
       const active = sessions.get(key)
-      // A session whose run failed got a message, which the process that runs it next may answer.
-      if (active === null) await this.leases.giveBack(key)
       if (active === null) continue
       if (await active.live.refresh()) active.engine.wakeLoop()
       if (active.live.isDeleted) {
@@ -238,10 +235,7 @@ export class SharedSessions {
         continue
       }
       this.relay.deliverEarlyReports(active)
-      if (!this.elsewhere.has(keyText(key))) {
-        await this.leases.giveBack(key)
-        continue
-      }
+      if (!this.elsewhere.has(keyText(key))) continue
       // The message that asked for the parts of answers may have got lost.
       if (active.isFollowed) this.relay.join(key)
       // The process that ran the session has stopped or died, or the outcome is known. Without leases, nobody knows.

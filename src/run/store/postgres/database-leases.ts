@@ -2,6 +2,7 @@ import type { SessionKey } from '../../../core/session/owner.ts'
 import type {
   KnownRevision,
   Lease,
+  LeasePause,
   LeaseTerms,
   SessionChange,
   SessionLeases,
@@ -41,8 +42,9 @@ export class DatabaseLeases implements SessionLeases {
     return (await this.database.run('renew', [nameToHex(holder), `${length}`])).map(leaseOfRow)
   }
 
-  async release({ key, fence }: Pick<Lease, 'key' | 'fence'>): Promise<void> {
-    await this.database.run('release', [...keyParameters(key), `${fence}`])
+  async release({ key, fence }: Pick<Lease, 'key' | 'fence'>, pause?: LeasePause): Promise<void> {
+    const length = pause === undefined ? null : `${pause.length}`
+    await this.database.run('release', [...keyParameters(key), `${fence}`, length])
   }
 
   async changed(known: readonly KnownRevision[]): Promise<readonly SessionChange[]> {
@@ -51,9 +53,9 @@ export class DatabaseLeases implements SessionLeases {
       return { place, app, app_user, id, revision }
     })
     const rows = await this.database.run('changed', [JSON.stringify(given)])
-    return rows.flatMap(([place, free]) => {
+    return rows.flatMap(([place, state]) => {
       const key = known[Number(place)]?.key
-      return key === undefined ? [] : [{ key, isFree: free === 'free' }]
+      return key === undefined ? [] : [{ key, isFree: state !== 'held', isPaused: state === 'paused' }]
     })
   }
 }

@@ -23,7 +23,7 @@ const fenceOf = (holder: string): string =>
 const leaseColumns = `${keyColumns}, fence::text as fence, revision::text as revision`
 
 /** Condition of a session that exists and that no holder has. */
-const isFree = `session.key is not null and (held_until is null or held_until <= ${clock})`
+const isFree = `session.key is not null and (holder is null or held_until <= ${clock})`
 
 /** Condition of a session that was last changed before a time, and that is neither due nor waiting nor leased. */
 const isOld = (before: string): string => `updated < ${before}::float8 and status not in ('due', 'waiting')
@@ -75,7 +75,8 @@ const created = (condition: string): string => `
 /** Query that changes a session, if it has the expected revision and, for the holder of a lease, its fencing number. */
 const updated = (condition: string): string => `
   update S.session set revision = $10::bigint, status = $5::text, wake_at = $6::float8,
-    due_at = ${dueAt('$5', '$6', '$7', dueBefore)}, updated = $7::float8
+    due_at = ${dueAt('$5', '$6', '$7', dueBefore)}, updated = $7::float8,
+    held_until = case when holder is not null then held_until end
   where ${isSession} and revision = $4::bigint and ($8::bigint is null or fence = $8::bigint) and ${condition}
   returning key, revision`
 
@@ -256,9 +257,11 @@ const statements = {
   renew: `
     update S.session set held_until = ${clock} + $2::float8 where holder = decode($1, 'hex') returning ${leaseColumns}`,
   release: `
-    update S.session set fence = null, holder = null, held_until = null where ${isSession} and fence = $4::bigint`,
+    update S.session set fence = null, holder = null, held_until = ${clock} + $5::float8
+    where ${isSession} and fence = $4::bigint`,
   changed: `
-    select place::text, case when ${isFree} then 'free' end from json_to_recordset($1::text::json) as known
+    select place::text, case when not (${isFree}) then 'held' when held_until > ${clock} then 'paused' else 'free' end
+    from json_to_recordset($1::text::json) as known
       (place integer, app text, app_user text, id text, revision bigint)
     left join S.session as session on session.app = decode(known.app, 'hex')
       and session.app_user = decode(known.app_user, 'hex') and session.id = decode(known.id, 'hex')

@@ -82,7 +82,10 @@ export class FileStore implements contract.Store {
       const { status, time, wakeAt = null, state = {} } = write
       const revision = actual + texts.length
       const change = { revision, status, wakeAt, time }
-      if (row !== undefined) this.sessions.update(row.key, change)
+      if (row !== undefined) {
+        this.sessions.update(row.key, change)
+        this.held.endPause(row.key)
+      }
       const session =
         row?.key ?? this.sessions.create(key, change, { state: stringifyJson(state), parent: null })
       this.costs.record(key.owner, time, write.costs ?? [])
@@ -213,17 +216,18 @@ export class FileStore implements contract.Store {
             .renew(terms)
             .map(row => ({ key: sessionKeyOfRow(row), fence: row.fence, revision: row.revision })),
         ),
-      release: ({ key, fence }) =>
+      release: ({ key, fence }, pause) =>
         this.queries.write(describeSession(key), () => {
           const row = this.sessions.find(key)
-          if (row !== undefined) this.held.release(row.key, fence)
+          if (row !== undefined) this.held.release(row.key, fence, pause)
         }),
       changed: (known, now) =>
         this.queries.read('the revisions of sessions', () =>
           known.flatMap(({ key, revision }) => {
             const row = this.sessions.find(key)
-            const isFree = row !== undefined && this.held.isFree(row.key, now)
-            return isFree || (row?.revision ?? 0) !== revision ? [{ key, isFree }] : []
+            const { isFree, isPaused } =
+              row === undefined ? { isFree: false, isPaused: false } : this.held.state(row.key, now)
+            return isFree || (row?.revision ?? 0) !== revision ? [{ key, isFree, isPaused }] : []
           }),
         ),
     }

@@ -1,9 +1,12 @@
 import type { SessionKey } from '../../../core/session/owner.ts'
 import { LeaseError } from '../lease-error.ts'
-import type { LeaseTerms, TakeDueTerms } from '../leases.ts'
+import type { LeasePause, LeaseTerms, TakeDueTerms } from '../leases.ts'
 import { decodeColumnText, encodeColumnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 import { type SessionRow, sessionColumns } from './session-table.ts'
+
+/** Column text of no holder, which a pause has. No holder has an empty name. */
+const nobody = encodeColumnText('')
 
 interface LeaseRow {
   readonly fence: number
@@ -19,10 +22,11 @@ const queries = (database: DatabaseSync) => ({
   ofHolder: database.prepare(`select ${sessionColumns}, fence from ctxc_session
     join ctxc_lease on session = key where holder = ?`),
   delete: database.prepare('delete from ctxc_lease where session = ? and fence = ?'),
+  endPause: database.prepare('delete from ctxc_lease where session = ? and holder = ?'),
   deleteOf: database.prepare('delete from ctxc_lease where session = ?'),
   // Each half has its own partial index.
   due: database.prepare(`select ${sessionColumns} from (
-      select *, updated as since from ctxc_session where status = 'due'
+      select *, due_since as since from ctxc_session where status = 'due'
       union all select *, wake_at from ctxc_session where wake_at is not null and wake_at <= ?1 and status <> 'due'
     ) where (?2 is null or app = ?2)
       and not exists (select 1 from ctxc_lease where session = key and until > ?1)
@@ -41,17 +45,19 @@ export class LeaseTable {
   take(session: number, { holder, length, now }: LeaseTerms): number | null {
     const found = this.sql.find.get(session) as LeaseRow | undefined
     const isOwn = found !== undefined && decodeColumnText(found.holder) === holder
-    if (found !== undefined && !isOwn && found.until > now) return null
+    if (found !== undefined && !isOwn && found.holder !== nobody && found.until > now) return null
     if (!isOwn)
       return Number(this.sql.insert.run(session, encodeColumnText(holder), now + length).lastInsertRowid)
     this.sql.renew.run(now + length, encodeColumnText(holder))
     return found.fence
   }
 
-  /** Whether no holder has a session. */
-  isFree(session: number, now: number): boolean {
+  /** Whether no holder has a session, and whether it has a pause. */
+  state(session: number, now: number): { readonly isFree: boolean; readonly isPaused: boolean } {
     const found = this.sql.find.get(session) as LeaseRow | undefined
-    return found === undefined || found.until <= now
+    if (found === undefined || found.until <= now) return { isFree: true, isPaused: false }
+    const isPaused = found.holder === nobody
+    return { isFree: isPaused, isPaused }
   }
 
   /** Returns due sessions without a lease. Those that have waited the longest come first. */
@@ -68,8 +74,14 @@ export class LeaseTable {
     })[]
   }
 
-  release(session: number, fence: number): void {
-    this.sql.delete.run(session, fence)
+  release(session: number, fence: number, pause?: LeasePause): void {
+    const { changes } = this.sql.delete.run(session, fence)
+    if (pause !== undefined && changes !== 0) this.sql.insert.run(session, nobody, pause.now + pause.length)
+  }
+
+  /** Ends the pause of a session. */
+  endPause(session: number): void {
+    this.sql.endPause.run(session, nobody)
   }
 
   /** Deletes the lease of a session that is deleted. */

@@ -104,4 +104,8 @@ export const migrations: readonly string[] = [
   ) strict;
   create index ctxc_cost_owner on ctxc_cost (app, user, time);
   `,
+  `
+  alter table ctxc_session add column due_since real;
+  update ctxc_session set due_since = updated where status = 'due';
+  `,
 ]

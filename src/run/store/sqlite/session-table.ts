@@ -51,11 +51,11 @@ const queries = (database: DatabaseSync) => ({
   find: database.prepare(`select ${sessionColumns} from ctxc_session where app = ? and user = ? and id = ?`),
   state: database.prepare('select state from ctxc_session where key = ?'),
   insert: database.prepare(`insert into ctxc_session
-    (app, user, id, revision, status, wake_at, created, updated, state, parent_id, parent_revision)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-  update: database.prepare(
-    'update ctxc_session set revision = ?, status = ?, wake_at = ?, updated = ? where key = ?',
-  ),
+    (app, user, id, revision, status, wake_at, created, updated, state, parent_id, parent_revision, due_since)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  // A session that was due keeps its time, so that another message does not cost it its place.
+  update: database.prepare(`update ctxc_session set revision = ?1, status = ?2, wake_at = ?3, updated = ?4,
+    due_since = case when ?2 <> 'due' then null else coalesce(due_since, ?4) end where key = ?5`),
   delete: database.prepare('delete from ctxc_session where key = ?'),
   keys: database.prepare('select key from ctxc_session where app = ? and user = ?'),
   owners: database.prepare(`select app, user, count(*) as sessions, max(updated) as updated from ctxc_session
@@ -102,6 +102,7 @@ export class SessionTable {
       time,
       time,
       ...origin,
+      status === 'due' ? time : null,
     ]
     return Number(this.sql.insert.run(...row).lastInsertRowid)
   }

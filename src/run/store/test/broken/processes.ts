@@ -50,6 +50,56 @@ export const processes: Faults = {
     },
   })),
   'never releases a lease': over(() => ({ release: async () => {} })),
+  'forgets the pause of a released session': over(leases => ({ release: lease => leases.release(lease) })),
+  'does not end a pause': over(leases => ({
+    release: (lease, pause) => leases.release(lease, pause && { ...pause, length: 1e9 }),
+  })),
+  'does not end a pause at an append': over(leases => {
+    const paused = new Map<string, number>()
+    return {
+      release: async (lease, pause) => {
+        if (pause !== undefined) paused.set(lease.key.id, pause.now + pause.length)
+        await leases.release(lease, pause)
+      },
+      takeDue: async terms => {
+        const taken = await leases.takeDue(terms)
+        const late = taken.filter(({ key }) => (paused.get(key.id) ?? 0) > terms.now)
+        for (const lease of late) await leases.release(lease)
+        return taken.filter(lease => !late.includes(lease))
+      },
+    }
+  }),
+  'does not lease a session in its pause': over(leases => {
+    const paused = new Set<string>()
+    return {
+      release: async (lease, pause) => {
+        if (pause !== undefined) paused.add(lease.key.id)
+        await leases.release(lease, pause)
+      },
+      take: async (key, terms) => (paused.has(key.id) ? null : leases.take(key, terms)),
+    }
+  }),
+  'pauses a session of another holder': over(leases => ({
+    release: async (lease, pause) => {
+      for (let fence = 100; pause !== undefined && fence > 0; fence--)
+        await leases.release({ ...lease, fence }, pause)
+      await leases.release(lease, pause)
+    },
+  })),
+  'does not say that a session has a pause': over(leases => ({
+    changed: async (known, now) =>
+      (await leases.changed(known, now)).map(change => ({ ...change, isPaused: false })),
+  })),
+  'takes its place from a due session that gets a message': inner => {
+    const append: Store['append'] = async (key, write) => {
+      const before = await inner.read(key)
+      if (before?.status === 'due' && write.status === 'due' && write.fence === undefined) {
+        await inner.append(key, { ...write, events: [], status: 'idle' })
+      }
+      return inner.append(key, write)
+    }
+    return { ...right(inner), append }
+  },
   'releases the lease of another holder': over(leases => ({
     release: async ({ key }) => {
       for (let fence = 0; fence < 100; fence++) await leases.release({ key, fence })
@@ -92,11 +142,11 @@ export const processes: Faults = {
   })),
   'finds no changed sessions': over(() => ({ changed: async () => [] })),
   'finds that every session changed': over(() => ({
-    changed: async known => known.map(({ key }) => ({ key, isFree: false })),
+    changed: async known => known.map(({ key }) => ({ key, isFree: false, isPaused: false })),
   })),
   'finds no free sessions': over(leases => ({
     changed: async (known, now) =>
-      (await leases.changed(known, now)).map(({ key }) => ({ key, isFree: false })),
+      (await leases.changed(known, now)).map(({ key }) => ({ key, isFree: false, isPaused: false })),
   })),
   'cannot be closed twice': () => {
     let isClosed = false
