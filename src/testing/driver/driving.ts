@@ -20,6 +20,19 @@ async function untilUnwoken(driver: Driver, key: SessionKey): Promise<void> {
   }
 }
 
+/**
+ * Returns drives that last until `end` is called, also those of sessions that the driver knows from earlier tests. They
+ * end when the driver stops, so that a fault is reported.
+ */
+function lastingDrives(): { readonly drives: Drives; readonly end: () => void } {
+  const ended = new AbortController()
+  const drives = new Drives(async (_, signal) => {
+    const over = AbortSignal.any([signal, ended.signal])
+    if (!over.aborted) await new Promise(resolve => over.addEventListener('abort', resolve, { once: true }))
+  })
+  return { drives, end: () => ended.abort() }
+}
+
 /** Requirements of drivers; each key is the text of one. */
 export const driving: Readonly<Record<string, Requirement>> = {
   async 'drives a session that is woken'(driver) {
@@ -89,13 +102,7 @@ export const driving: Readonly<Record<string, Requirement>> = {
   },
 
   async 'drives a session again that is woken during a drive, or does not count it as woken'(driver) {
-    let end = (): void => {}
-    const drives = new Drives(
-      () =>
-        new Promise(resolve => {
-          end = resolve
-        }),
-    )
+    const { drives, end } = lastingDrives()
     await drives.start(driver)
     const key = newKey()
     await driver.wake(key)
@@ -104,19 +111,12 @@ export const driving: Readonly<Record<string, Requirement>> = {
     end()
     if (driver.unwoken === undefined) await drives.until(key, 2)
     else await untilUnwoken(driver, key)
-    end()
   },
 
   async 'counts a session as woken until its drive has ended'(driver) {
     const { unwoken } = driver
     if (unwoken === undefined) return 'the driver does not spread sessions over processes'
-    let end = (): void => {}
-    const drives = new Drives(
-      () =>
-        new Promise(resolve => {
-          end = resolve
-        }),
-    )
+    const { drives, end } = lastingDrives()
     await drives.start(driver)
     const [key, other] = [newKey(), newKey()]
     assertEqual(await unwoken.call(driver, [key, other]), [key, other])

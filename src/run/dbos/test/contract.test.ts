@@ -1,9 +1,8 @@
-// Both drivers meet the contract that `testDriver` checks, and the checks find faults.
+// The driver meets the contract that `testDriver` checks, and deletes what is finished.
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { keyText, type SessionKey } from '../../../core/session/owner.ts'
-import { type Driver, inProcessDriver } from '../../../run.ts'
 import { Drives, newKey } from '../../../testing/driver/drives.ts'
 import { testDriver } from '../../../testing/index.ts'
 import { ownSchema, url } from '../../store/postgres/test/clients.ts'
@@ -58,59 +57,4 @@ test('malformed options are refused', () => {
   expect(() => dbosDriver({ pool, queues: {} })).toThrow(/a property for each queue/)
   expect(() => dbosDriver({ pool, queues: { a: { runs: 0 } } })).toThrow(/runs/)
   expect(() => dbosDriver({ pool, worker: 1 as never })).toThrow(/true or false/)
-})
-
-describe('inProcessDriver', () => {
-  for (const { name, run } of testDriver({ make: () => inProcessDriver(Date.now) }))
-    test.concurrent(name, async () => {
-      expect((await run()) === undefined).toBe(!name.startsWith('counts'))
-    })
-})
-
-/** Methods of a driver. */
-type Methods = Pick<Driver, 'start' | 'wake' | 'stop'>
-
-/** Drivers with one fault each, and the beginning of the requirement that must find it. */
-const broken: Readonly<Record<string, [requirement: string, change: (driver: Methods) => Partial<Methods>]>> =
-  {
-    'that forgets a wake-up': ['drives a session that', () => ({ wake: async () => {} })],
-    'that drives a session twice': [
-      'never drives',
-      driver => {
-        let drive: Parameters<Driver['start']>[0] = async () => {}
-        return {
-          start: (given, terms) => {
-            drive = given
-            return driver.start(given, terms)
-          },
-          wake: async key => void drive(key, new AbortController().signal),
-        }
-      },
-    ],
-    'that drives too early': [
-      'drives a session at a later time',
-      driver => ({ wake: key => driver.wake(key) }),
-    ],
-    'that does not stop': ['aborts drives', () => ({ stop: async () => {} })],
-    'that changes names': [
-      'keeps the names',
-      driver => ({ wake: (key, at) => driver.wake({ ...key, id: key.id.toWellFormed() }, at) }),
-    ],
-  }
-
-describe('the contract finds a driver', () => {
-  for (const [fault, [requirement, change]] of Object.entries(broken))
-    test.concurrent(fault, async () => {
-      const make = (): Driver => {
-        const driver = inProcessDriver(Date.now)
-        const methods: Methods = {
-          start: (drive, terms) => driver.start(drive, terms),
-          wake: (key, at) => driver.wake(key, at),
-          stop: () => driver.stop(),
-        }
-        return { ...methods, ...change(methods) }
-      }
-      const found = testDriver({ make }).find(({ name }) => name.startsWith(requirement))
-      await expect(found?.run()).rejects.toThrow(/expected/)
-    })
 })

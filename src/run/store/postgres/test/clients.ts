@@ -27,12 +27,28 @@ export const clients = {
   },
 }
 
+/**
+ * Returns a store with the relay of another one that reaches the server itself, because a pooler delivers no
+ * notifications. Closing the store closes both.
+ */
+function withDirectRelay(store: Store, options: PostgresOptions): Store {
+  const { client, end } = clients.pg(serverUrl)
+  const listening = postgresStore(client, { ...options, listen: true })
+  const close = async (): Promise<void> => {
+    await Promise.all([store.close(), listening.close()])
+    await end()
+  }
+  return Object.create(store, { relay: { value: listening.relay }, close: { value: close } })
+}
+
 /** Returns a maker of stores over one client, each in a schema of its own, and a function that ends the client. */
 export function storeMaker(name: keyof typeof clients, options: PostgresOptions = {}) {
   const { client, end } = clients[name]()
   const made = new WeakMap<Store, PostgresOptions & { readonly schema: string }>()
   const open = (given: PostgresOptions & { readonly schema: string }): Store => {
-    const store = postgresStore(client, given)
+    const isApart = given.listen === true && url !== serverUrl
+    const own = postgresStore(client, { ...given, ...(isApart && { listen: false }) })
+    const store = isApart ? withDirectRelay(own, given) : own
     made.set(store, given)
     return store
   }

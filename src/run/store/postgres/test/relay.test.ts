@@ -7,7 +7,7 @@ import { runnerOf } from '../client.ts'
 import { postgresStore } from '../index.ts'
 import { DatabaseRelay } from '../relay/database-relay.ts'
 import { listenWith } from '../relay/listen.ts'
-import { clients, ownSchema, serverUrl, url } from './clients.ts'
+import { clients, ownSchema, serverUrl } from './clients.ts'
 
 const keyOf = (id: string) => ({ owner: { app: 'test', user: 'ada' }, id })
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
@@ -94,8 +94,8 @@ test('messages go on after the server closed all connections', async () => {
 })
 
 /** Returns the relay of a process in a schema. */
-function relayIn(schema: string, more: object = {}, at = serverUrl): DatabaseRelay {
-  const { client, end } = clients.pg(at)
+function relayIn(schema: string, more: object = {}): DatabaseRelay {
+  const { client, end } = clients.pg(serverUrl)
   const relay = new DatabaseRelay({
     ...{ run: runnerOf(client), listen: listenWith(client), schema },
     ...{ process: crypto.randomUUID(), onError: () => {}, ...more },
@@ -168,13 +168,6 @@ test('a process is told once if the database delivers no notifications', async (
   await pause(500)
   expect(errors).toEqual([expect.stringContaining('delivers no notifications to postgresStore')])
   expect(mine).toEqual(['still here'])
-})
-
-test.runIf(url !== serverUrl)('a process behind pgbouncer is told that it hears nothing', async () => {
-  const errors: Error[] = []
-  const more = { onError: (error: Error) => errors.push(error), silence: 500 }
-  heard(relayIn(ownSchema(), more, url), 'a')
-  await until(() => errors.length > 0)
 })
 
 test('a client that has no connection to spare is refused', () => {
