@@ -59,5 +59,5 @@ const repeatable = new Set(['40001', '40P01'])
 export const isRaceError = (error: unknown): boolean => repeatable.has(codeOf(error))
 
 /** Returns the code that Postgres gives an error; empty for another error. */
-export const codeOf = (error: unknown): string =>
+const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

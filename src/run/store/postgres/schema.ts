@@ -1,5 +1,6 @@
 import { check } from '../../../core/form/check.ts'
 import { Path } from '../../../core/form/path.ts'
+import { appendFunction } from './append-function.ts'
 
 /** Name of the schema if none is given. */
 export const defaultSchema = 'ctxc'
@@ -21,6 +22,9 @@ export const checkSchemaName = check(
  * the first one: a row and its entry in the index take about 90 bytes. Events have a number for their session, because
  * its names would be repeated in each row and in the index. `due_at` is the time since which a session waits for a runner, or at which it
  * needs one. Leases are columns of a session, so that an append and a lease cannot pass each other.
+ *
+ * Sessions are listed by the `minute` of their last change, so that an append changes no indexed column, and Postgres adds nothing to
+ * an index. The index is partial, because otherwise the planner also takes it to find a session by its name.
  */
 const migrations: readonly string[] = [
   `
@@ -36,6 +40,7 @@ const migrations: readonly string[] = [
     due_at float8,
     created float8 not null,
     updated float8 not null,
+    minute float8 generated always as (floor(updated / 60000)) stored,
     state text not null,
     parent_id bytea,
     parent_revision bigint,
@@ -44,7 +49,7 @@ const migrations: readonly string[] = [
     held_until float8,
     unique (app, app_user, id)
   ) with (fillfactor = 80);
-  create index session_list on S.session (app, app_user, updated desc, id);
+  create index session_list on S.session (app, app_user, minute desc) where minute is not null;
   create index session_due on S.session (due_at, key) where due_at is not null;
   create index session_holder on S.session (holder) where holder is not null;
   create table S.event (
@@ -76,6 +81,7 @@ const migrations: readonly string[] = [
     reasoning float8 not null
   );
   create index cost_owner on S.cost (app, app_user, time);
+  ${appendFunction}
   `,
 ]
 

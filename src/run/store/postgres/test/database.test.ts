@@ -399,6 +399,19 @@ test('a fork ends, and a read begins, within the events of one append', async ()
   }
 })
 
+test('an append to a session adds nothing to an index of the sessions', async () => {
+  const name = ownSchema()
+  const pool = poolOf()
+  const store = postgresStore(pool, { schema: name })
+  const indexes = async (): Promise<string> =>
+    (await pool.query(`select pg_indexes_size('${name}.session')::text as bytes`)).rows[0].bytes
+  await store.append(key, write(0, 'Hello'))
+  const before = await indexes()
+  for (let revision = 1; revision <= 1_000; revision++)
+    await store.append(key, { ...write(revision, 'Hello'), time: revision })
+  expect(await indexes()).toBe(before)
+})
+
 test('events take at most 1.3 of the bytes of their JSON', async () => {
   const name = ownSchema()
   const pool = poolOf()
