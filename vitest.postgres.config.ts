@@ -27,7 +27,7 @@ const pooled = {
     name: 'pgbouncer',
     setupFiles: join(root, 'test/behind-pooler.ts'),
     include,
-    exclude: ['**/{faulty-network,in-process,key-bytes,relay,runs}.test.ts'],
+    exclude: ['**/{faulty-network,in-process,key-bytes,relay,runs,vectors}.test.ts'],
   },
 }
 const isPooled = findPooler() !== undefined

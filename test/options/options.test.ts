@@ -31,6 +31,7 @@ import * as agents from 'ctxc/openai-agents'
 import { openTelemetry } from 'ctxc/otel'
 import { fence, fresh, redact, validate } from 'ctxc/protect'
 import * as remember from 'ctxc/remember'
+import { postgresMemories } from 'ctxc/remember/postgres'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
 import { inMemoryStore } from 'ctxc/store'
@@ -52,6 +53,8 @@ const client = {
   responses: { create() {} },
   models: { generateContentStream() {} },
 } as never
+
+const databaseClient = { query: async () => ({ rows: [] }), on: () => {}, listeners: () => [] }
 
 /** Calls of every function with options, by the name in its message. */
 const calls: Readonly<Record<string, () => unknown>> = {
@@ -135,8 +138,8 @@ const calls: Readonly<Record<string, () => unknown>> = {
   replayLive: () => [...replayLive(host, profiles['gpt-realtime'], [], wrong)],
   createRunner: () => createRunner(wrong),
   inMemoryStore: () => (inMemoryStore as (...given: unknown[]) => unknown)(wrong),
-  postgresStore: () =>
-    postgresStore({ query: async () => ({ rows: [] }), on: () => {}, listeners: () => [] }, wrong),
+  postgresMemories: () => postgresMemories(databaseClient, wrong),
+  postgresStore: () => postgresStore(databaseClient, wrong),
   sqliteStore: () => sqliteStore(':memory:', wrong),
   fakeProvider: () => fakeProvider('openai', wrong),
 }

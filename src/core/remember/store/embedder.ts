@@ -14,13 +14,15 @@ const markLength = 16
 /** Computes vectors of memories and queries. A text without a vector is found by its words. */
 export class Embedder {
   private readonly handler: EmbedHandler
-  /** Mark of the handler, stored before each vector; vectors with different marks are not compared. */
+  /** Name of the handler's id and version. Vectors of different names are not compared. */
+  readonly name: string
+  /** The name as bytes, which are stored before each vector. */
   private readonly mark: Uint8Array
 
   constructor(handler: EmbedHandler) {
     this.handler = handler
-    const name = digest(JSON.stringify([handler.id, handler.version ?? null]))
-    this.mark = new TextEncoder().encode(name.slice(0, markLength))
+    this.name = digest(JSON.stringify([handler.id, handler.version ?? null])).slice(0, markLength)
+    this.mark = new TextEncoder().encode(this.name)
   }
 
   /** Returns a vector for each text. If the handler fails, no text has one. */

@@ -13,11 +13,13 @@ import { inMemoryStore } from 'ctxc/store'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { scriptedModel } from 'ctxc/testing'
 import { describe, expect, test } from 'vitest'
-import { testMemories } from './store.ts'
+import { testManyMemories, testMemories } from './store.ts'
 
 testMemories('in the process', processMemories)
-testMemories('in SQLite', () => sqliteMemories(':memory:'))
-testMemories('in threads of chunks', () => chunkMemories(createMemoryManager()))
+testMemories('in SQLite', options => sqliteMemories(':memory:', options))
+testMemories('in threads of chunks', options => chunkMemories(createMemoryManager(), options))
+testManyMemories('in the process', processMemories)
+testManyMemories('in SQLite', () => sqliteMemories(':memory:'))
 
 const owner = { app: 'trips', user: 'anna' }
 

@@ -15,15 +15,7 @@ import {
 import { check } from 'ctxc/check'
 import type { ExtractHandler } from 'ctxc/effects'
 import { redact } from 'ctxc/protect'
-import {
-  consolidate,
-  distill,
-  extract,
-  memoriesOf,
-  notes,
-  processMemories,
-  rememberAnswer,
-} from 'ctxc/remember'
+import { consolidate, distill, extract, memoriesOf, notes, rememberAnswer } from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
 import { inMemoryStore } from 'ctxc/store'
@@ -240,33 +232,6 @@ test('two rules with the same work both take effect', async () => {
   const session = said('likes tea', 'likes tea')
   const events = await rememberAnswer(program, session, { effects: by(() => ({ facts: ['likes tea'] })) })
   expect(session.append(...events).state).toEqual({ facts: ['likes tea'], 'user:facts': ['likes tea'] })
-})
-
-test.each([
-  ['in the process', processMemories],
-  ['in SQLite', () => sqliteMemories(':memory:')],
-])('memories %s: any script is found among many, and a long session hides no other', async (_, make) => {
-  const store = make()
-  await store.add(owner, [
-    { id: 'cjk', text: '我的妹妹住在罗马' },
-    { id: 'ko', text: '제 여동생은 로마에 살아요' },
-    { id: 'lig', text: 'ﬁnance' },
-    { id: 'old', text: 'Long ago there was a platypus in a river', session: 'old' },
-  ])
-  await store.add(
-    owner,
-    Array.from({ length: 600 }, (_, at) => ({ id: `f${at}`, text: `filler ${at}`, session: 'f' })),
-  )
-  await store.add(
-    owner,
-    Array.from({ length: 500 }, (_, at) => ({ id: `c${at}`, text: `platypus ${at}`, session: 'cur' })),
-  )
-  const found = async (text: string, exceptSession?: string) =>
-    (await store.search(owner, { text, ...(exceptSession && { exceptSession }) })).map(({ id }) => id)
-  expect(await found('妹妹住在哪里')).toContain('cjk')
-  expect(await found('여동생은 어디')).toContain('ko')
-  expect(await found('finance')).toContain('lig')
-  expect(await found('platypus', 'cur')).toContain('old')
 })
 
 test.each<[string, () => unknown]>([

@@ -1,13 +1,28 @@
+import type { EmbedHandler } from 'ctxc/effects'
 import { expect, test } from 'vitest'
-import type { MemoryStore } from '../index.ts'
+import type { MemoryStore, MemoryStoreOptions } from '../index.ts'
 
 const anna = { app: 'trips', user: 'anna' }
 const ben = { app: 'trips', user: 'ben' }
 const textsOf = async (store: MemoryStore, text: string, owner: typeof anna = anna) =>
   (await store.search(owner, { text })).map(found => found.text)
 
+/** Knows that a night train is a Nachtzug. */
+export const embed: EmbedHandler = {
+  id: 'topics',
+  run: async ({ texts }) =>
+    texts.map(text => [/train|zug/i.test(text) ? 1 : 0, /cello|music/i.test(text) ? 1 : 0, 0.1]),
+}
+
+/** Memories that `embed` has vectors for. */
+export const topics = [
+  { id: '1', text: 'Ich fahre gern mit dem Nachtzug.' },
+  { id: '2', text: 'My sister plays the cello.' },
+  { id: '3', text: 'The kitchen is painted blue.' },
+]
+
 /** Tests that any store of memories passes. `make` returns an empty one. */
-export function testMemories(name: string, make: () => MemoryStore): void {
+export function testMemories(name: string, make: (options?: MemoryStoreOptions) => MemoryStore): void {
   test(`${name}: memories are found by their words and meanings, the best first`, async () => {
     const store = make()
     await store.add(anna, [
@@ -85,5 +100,49 @@ export function testMemories(name: string, make: () => MemoryStore): void {
     await expect(store.add(anna, [{ id: '', text: 'a' }])).rejects.toThrow(TypeError)
     await expect(store.add(anna, [{ id: '1' } as never])).rejects.toThrow(TypeError)
     await expect(store.deleteOwner({} as never)).rejects.toThrow(TypeError)
+  })
+
+  test(`${name}: vectors find a memory that shares no word with the query`, async () => {
+    const store = make({ embed })
+    await store.add(anna, topics)
+    const [found] = await store.search(anna, { text: 'sleeping on trains', top: 1 })
+    expect(found?.id).toBe('1')
+    expect((await store.search(anna, { text: 'music', top: 1 }))[0]?.id).toBe('2')
+    await store.delete(anna, ['1'])
+    expect((await store.search(anna, { text: 'sleeping on trains' })).map(({ id }) => id)).not.toContain('1')
+  })
+
+  test(`${name}: a handler that fails leaves the words`, async () => {
+    const run = () => Promise.reject(new Error('no model'))
+    const store = make({ embed: { id: 'down', run } })
+    await store.add(anna, topics)
+    expect((await store.search(anna, { text: 'who plays the cello?', top: 1 }))[0]?.id).toBe('2')
+  })
+}
+
+/** Tests of stores that search any script, among many memories. */
+export function testManyMemories(name: string, make: () => MemoryStore): void {
+  test(`${name}: any script is found among many memories, and a long session hides no other`, async () => {
+    const store = make()
+    await store.add(anna, [
+      { id: 'cjk', text: '我的妹妹住在罗马' },
+      { id: 'ko', text: '제 여동생은 로마에 살아요' },
+      { id: 'lig', text: 'ﬁnance' },
+      { id: 'old', text: 'Long ago there was a platypus in a river', session: 'old' },
+    ])
+    await store.add(
+      anna,
+      Array.from({ length: 600 }, (_, at) => ({ id: `f${at}`, text: `filler ${at}`, session: 'f' })),
+    )
+    await store.add(
+      anna,
+      Array.from({ length: 500 }, (_, at) => ({ id: `c${at}`, text: `platypus ${at}`, session: 'cur' })),
+    )
+    const found = async (text: string, exceptSession?: string) =>
+      (await store.search(anna, { text, ...(exceptSession && { exceptSession }) })).map(({ id }) => id)
+    expect(await found('妹妹住在哪里')).toContain('cjk')
+    expect(await found('여동생은 어디')).toContain('ko')
+    expect(await found('finance')).toContain('lig')
+    expect(await found('platypus', 'cur')).toContain('old')
   })
 }

@@ -1,7 +1,7 @@
 import type { Memory } from '../../../core/remember/store/memory-store.ts'
 import type { Owner } from '../../../core/session/owner.ts'
-import { stemOf, wordsOf } from '../../../core/text/words.ts'
 import type { DatabaseSync } from '../../store/sqlite/database.ts'
+import { stemsOfMemory, stemsOfQuery } from '../candidates.ts'
 
 /** Memory with the key of its row. Memories that are added one after the other have consecutive keys. */
 export interface KeptMemory {
@@ -50,12 +50,6 @@ const queries = (database: DatabaseSync) => ({
   ),
 })
 
-/** Maximum number of words of a query that are searched. More words of a long query do not improve the result. */
-const mostWords = 64
-
-/** Returns the stems of a text's words. SQLite cannot split scripts without spaces, so the words are split here. */
-const stemsOfWords = (text: string): readonly string[] => wordsOf(text).map(stemOf)
-
 const numberIn = (row: unknown): number => Number((row as { readonly key: number }).key)
 
 /** Tables with the memories and with the words in them. */
@@ -77,10 +71,7 @@ export class MemoryTable {
       sql.removeWords.run(key)
     }
     sql.embed.run(embedding, key)
-    sql.addWords.run(
-      key,
-      stemsOfWords(body.author === undefined ? body.text : `${body.author}: ${body.text}`).join(' '),
-    )
+    sql.addWords.run(key, stemsOfMemory(body).join(' '))
   }
 
   delete({ app, user = '' }: Owner, id: string): void {
@@ -104,7 +95,7 @@ export class MemoryTable {
     text: string,
     { most, exceptSession }: { readonly most: number; readonly exceptSession: string | null },
   ): readonly number[] {
-    const words = [...new Set(stemsOfWords(text))].slice(0, mostWords)
+    const words = stemsOfQuery(text)
     if (words.length === 0) return []
     // Each word is quoted, so that SQLite does not read a word as a search operator.
     const match = words.map(word => `"${word.replaceAll('"', '""')}"`).join(' OR ')

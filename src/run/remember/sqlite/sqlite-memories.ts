@@ -9,11 +9,21 @@ import type {
   MemoryQuery,
   MemoryStore,
 } from '../../../core/remember/store/memory-store.ts'
-import { RankedMemories, usualTop } from '../../../core/remember/store/rank-memories.ts'
+import { usualTop } from '../../../core/remember/store/rank-memories.ts'
 import { embedderOf, type MemoryStoreOptions } from '../../../core/remember/store/store-options.ts'
 import type { Owner } from '../../../core/session/owner.ts'
 import { openDatabase } from '../../store/sqlite/open-database.ts'
 import { defaultBusyTimeout, PatientDatabase } from '../../store/sqlite/patient.ts'
+import {
+  type Candidate,
+  mostBest,
+  mostFound,
+  mostNewest,
+  mostSimilar,
+  rankCandidates,
+  reach,
+  type ScoredKey,
+} from '../candidates.ts'
 import { MemoryTable } from './memory-table.ts'
 
 /** Store of memories in an SQLite file, which can be closed. */
@@ -21,15 +31,6 @@ export interface SqliteMemories extends MemoryStore {
   /** Closes the file. Further calls do nothing. */
   close(): void
 }
-
-/** Maximum number of memories that are found by their words and then ranked. */
-const mostFound = 400
-
-/** Number of newest memories that are always ranked, because they may match in meaning but not in words. */
-const mostNewest = 100
-
-/** Number of best memories whose neighbours are also ranked, and maximum distance of a neighbour in added memories. */
-const [besides, reach] = [200, 6]
 
 /**
  * Returns a store of memories in an SQLite file that other users cannot read (mode 0600). SQLite's FTS5 finds
@@ -103,14 +104,13 @@ function mostSimilarKeys(
   { embedder, vector }: Likeness,
   except: string | null,
 ): readonly number[] {
-  const scores: { readonly key: number; readonly score: number }[] = []
+  const scores: ScoredKey[] = []
   for (const { key, embedding } of table.storedVectors(owner, except)) {
     const own = embedder.readVector(embedding)
     if (own?.length !== vector.length) continue
     scores.push({ key, score: cosine({ query: vector, of: () => own }, key) })
   }
-  scores.sort((left, right) => right.score - left.score)
-  return scores.slice(0, besides).map(({ key }) => key)
+  return mostSimilar(scores)
 }
 
 function rankMemories(
@@ -123,21 +123,17 @@ function rankMemories(
   const except = exceptSession ?? null
   const most = Math.max(mostFound, top)
   const found = table.keysByWords(owner, text, { most, exceptSession: except })
-  const beside = found.slice(0, besides).flatMap(key => neighbourKeys(key))
+  const beside = found.slice(0, mostBest).flatMap(key => neighbourKeys(key))
   const like = likeness === null ? [] : mostSimilarKeys(table, owner, likeness, except)
   const all = new Set([...found, ...beside, ...like, ...table.newestKeys(owner, except, mostNewest)])
   const keys = [...all].sort((left, right) => left - right)
-  const memories = new RankedMemories()
-  let last = Number.NaN
-  for (const key of keys) {
+  const candidates = keys.flatMap((key): Candidate[] => {
     const kept = table.read(owner, key)
-    if (kept === null) continue
-    // If keys between two memories are missing, the memories are not neighbours.
-    if (key - last > 1) memories.skipPositions()
-    memories.set(kept.memory, likeness?.embedder.readVector(kept.embedding))
-    last = key
-  }
-  return memories.rank({ text, top, exceptSession, vector: likeness?.vector })
+    return kept === null
+      ? []
+      : [{ key, memory: kept.memory, vector: likeness?.embedder.readVector(kept.embedding) }]
+  })
+  return rankCandidates(candidates, { text, top, exceptSession, vector: likeness?.vector })
 }
 
 const neighbourKeys = (key: number): readonly number[] =>

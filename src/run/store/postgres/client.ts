@@ -1,4 +1,7 @@
-/** Pool or client of the package `pg`, as far as `postgresStore` uses it. */
+import { wrongValueError } from '../../../core/form/describe.ts'
+import { Path } from '../../../core/form/path.ts'
+
+/** Pool or client of the package `pg`, as far as ctxc uses it. */
 export interface PgClient {
   query(query: {
     readonly text: string
@@ -9,7 +12,7 @@ export interface PgClient {
   listeners(event: 'error'): unknown[]
 }
 
-/** Client of the package `postgres`, as far as `postgresStore` uses it. */
+/** Client of the package `postgres`, as far as ctxc uses it. */
 export interface PostgresJsClient {
   unsafe(text: string, values: (string | null)[]): { values(): PromiseLike<readonly (readonly unknown[])[]> }
 }
@@ -31,10 +34,20 @@ export const isPostgresJs = (client: unknown): client is PostgresJsClient =>
   typeof client === 'function' && typeof (client as Partial<PostgresJsClient>).unsafe === 'function'
 
 /** Whether a value is a pool or a client of the package `pg`. */
-export const isPg = (client: unknown): client is PgClient =>
+const isPg = (client: unknown): client is PgClient =>
   typeof client === 'object' &&
   client !== null &&
   ['query', 'on', 'listeners'].every(name => typeof (client as Record<string, unknown>)[name] === 'function')
+
+/** Throws a TypeError for a value that is no client of one of the packages. */
+export function assertClient(client: unknown, caller: string): void {
+  if (!isPg(client) && !isPostgresJs(client))
+    throw wrongValueError(
+      'a Pool of the package pg, or a client of the package postgres',
+      client,
+      Path.named(`the client of ${caller}`),
+    )
+}
 
 /** Returns a function that runs statements with a client. */
 export function runnerOf(client: PgClient | PostgresJsClient): RunStatement {
@@ -59,5 +72,5 @@ const repeatable = new Set(['40001', '40P01'])
 export const isRaceError = (error: unknown): boolean => repeatable.has(codeOf(error))
 
 /** Returns the code that Postgres gives an error; empty for another error. */
-const codeOf = (error: unknown): string =>
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

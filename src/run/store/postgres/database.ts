@@ -1,29 +1,34 @@
 import type { Parameters, Row, RunStatement } from './client.ts'
 import { repeatLostRaces } from './lost-race.ts'
 import { type Preparation, prepareDatabase } from './prepare.ts'
-import { type StatementName, statementsOf } from './statements.ts'
+import type { StatementName } from './statements.ts'
 
-/** Database of a store. It is prepared before its first statement. */
-export class Database {
+/** Database of a store, with the statements of the store. It is prepared before its first statement. */
+export class Database<Name extends string = StatementName> {
   private readonly runStatement: RunStatement
   private readonly preparation: Preparation
-  private readonly texts: Readonly<Record<StatementName, string>>
+  private readonly texts: Readonly<Record<Name, string>>
   private prepared: Promise<void> | undefined
 
-  constructor(runStatement: RunStatement, preparation: Preparation) {
+  constructor(runStatement: RunStatement, preparation: Preparation, texts: Readonly<Record<Name, string>>) {
     this.runStatement = runStatement
     this.preparation = preparation
-    this.texts = statementsOf(preparation.schema)
+    this.texts = texts
   }
 
   /** Runs a statement, again if it lost a race: then it wrote nothing. */
-  run(name: StatementName, values: Parameters): Promise<readonly Row[]> {
+  run(name: Name, values: Parameters): Promise<readonly Row[]> {
     return repeatLostRaces(() => this.runOnce(name, values))
   }
 
-  async runOnce(name: StatementName, values: Parameters): Promise<readonly Row[]> {
+  async runOnce(name: Name, values: Parameters): Promise<readonly Row[]> {
+    return this.runText(this.texts[name], values)
+  }
+
+  /** Runs SQL that is made for one database. */
+  async runText(text: string, values: Parameters): Promise<readonly Row[]> {
     await this.prepare()
-    return this.runStatement(this.texts[name], values)
+    return this.runStatement(text, values)
   }
 
   private prepare(): Promise<void> {

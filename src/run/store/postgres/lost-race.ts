@@ -11,12 +11,15 @@ export const pauseAfter = (tries: number): Promise<void> =>
   new Promise(resolve => setTimeout(resolve, Math.min(2 ** tries, longestPause)))
 
 /** Makes a call, and repeats it while it loses races with other transactions: then it wrote nothing. */
-export async function repeatLostRaces<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function repeatLostRaces<Result>(
+  call: () => Promise<Result>,
+  isLost: (error: unknown) => boolean = isRaceError,
+): Promise<Result> {
   for (let tries = 1; ; tries++)
     try {
       return await call()
     } catch (error) {
-      if (!isRaceError(error) || tries >= mostTries) throw error
+      if (!isLost(error) || tries >= mostTries) throw error
       await pauseAfter(tries)
     }
 }

@@ -1,13 +1,13 @@
 import { assertFunction, trueOrFalse } from '../../../core/form/check.ts'
-import { wrongValueError } from '../../../core/form/describe.ts'
 import { type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { Path } from '../../../core/form/path.ts'
-import { isPg, isPostgresJs, type PgClient, type PostgresJsClient, runnerOf } from './client.ts'
+import { assertClient, type PgClient, type PostgresJsClient, runnerOf } from './client.ts'
 import { Database } from './database.ts'
 import { DatabaseStore, type PostgresStore } from './database-store.ts'
 import { DatabaseRelay } from './relay/database-relay.ts'
 import { canListen, listenWith } from './relay/listen.ts'
 import { checkSchemaName, defaultSchema } from './schema.ts'
+import { statementsOf } from './statements.ts'
 
 /** Options of `postgresStore`. */
 export interface PostgresOptions {
@@ -60,16 +60,11 @@ export function postgresStore(
   client: PgClient | PostgresJsClient,
   options: PostgresOptions = {},
 ): PostgresStore {
-  if (!isPg(client) && !isPostgresJs(client))
-    throw wrongValueError(
-      'a Pool of the package pg, or a client of the package postgres',
-      client,
-      Path.named('the client of postgresStore'),
-    )
+  assertClient(client, 'postgresStore')
   const given = readOptions(form, options, 'postgresStore')
   const { schema = defaultSchema, migrate = true, listen = false, onListenError = () => {} } = given
   const run = runnerOf(client)
-  const database = new Database(run, { schema, migrate })
+  const database = new Database(run, { caller: 'postgresStore', schema, migrate }, statementsOf(schema))
   if (!listen) return new DatabaseStore(database)
   if (!canListen(client))
     throw Path.options('postgresStore')

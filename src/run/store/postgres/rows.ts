@@ -30,7 +30,9 @@ export function ownerParameters(owner: Owner, ...names: readonly string[]): stri
   const { app, user = '' } = owner
   const digits = [app, user, ...names].map(nameToHex)
   if (digits.join('').length > mostDigits)
-    throw Path.named('the key of a session').wrong(`has names of more than ${mostDigits / 2} bytes`)
+    throw Path.named(names.length === 0 ? 'owner' : 'the key of a session').wrong(
+      `has names of more than ${mostDigits / 2} bytes`,
+    )
   return digits
 }
 

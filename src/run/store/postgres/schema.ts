@@ -25,6 +25,10 @@ export const checkSchemaName = check(
  *
  * Sessions are listed by the `minute` of their last change, so that an append changes no indexed column, and Postgres adds nothing to
  * an index. The index is partial, because otherwise the planner also takes it to find a session by its name.
+ *
+ * `last` is the number of an owner's newest memory. The id of a memory is the hash of its bytes, because an id may be longer
+ * than an entry of an index. Its words begin with the key of its owner: a search reads the entries of one owner, and
+ * entries that wait for a later update of the index would slow down the searches of all owners.
  */
 const migrations: readonly string[] = [
   `
@@ -81,6 +85,27 @@ const migrations: readonly string[] = [
     reasoning float8 not null
   );
   create index cost_owner on S.cost (app, app_user, time);
+  create table S.memory_owner (
+    key bigint generated always as identity primary key,
+    app bytea not null,
+    app_user bytea not null,
+    last bigint not null,
+    unique (app, app_user)
+  );
+  create table S.memory (
+    owner bigint not null references S.memory_owner (key) on delete cascade,
+    seq bigint not null,
+    id bytea not null,
+    session bytea,
+    body text not null,
+    words text[] collate "C" not null,
+    embedder text,
+    embedding real[],
+    primary key (owner, seq),
+    unique (owner, id)
+  );
+  alter table S.memory alter column embedding set storage external;
+  create index memory_words on S.memory using gin (words) with (fastupdate = off);
   ${appendFunction}
   `,
 ]
@@ -93,6 +118,15 @@ const lockNumber = 0x63747863
 
 /** Returns SQL with the name of a schema in place of `S.`. */
 export const inSchema = (sql: string, schema: string): string => sql.replaceAll(/\bS\./g, `"${schema}".`)
+
+/** Returns statements with the name of a schema in place of `S.`. */
+export const statementsIn = <Name extends string>(
+  statements: Readonly<Record<Name, string>>,
+  schema: string,
+): Readonly<Record<Name, string>> =>
+  Object.fromEntries(
+    Object.entries<string>(statements).map(([name, sql]) => [name, inSchema(sql, schema)]),
+  ) as Record<Name, string>
 
 /**
  * Returns the SQL that creates the tables of `postgresStore`, or brings them to the version of this release. It is one

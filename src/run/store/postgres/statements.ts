@@ -1,5 +1,5 @@
 import { clock, costColumns, dueAt, isOwned, isSession, sharedKeys } from './fragments.ts'
-import { inSchema } from './schema.ts'
+import { statementsIn } from './schema.ts'
 
 /** Facts about a session, for JSON. */
 const facts = `'id', encode(id, 'hex'), 'revision', revision, 'status', status, 'wakeAt', wake_at, 'created', created,
@@ -158,6 +158,4 @@ export type StatementName = keyof typeof statements
 
 /** Returns the statements for a schema. */
 export const statementsOf = (schema: string): Readonly<Record<StatementName, string>> =>
-  Object.fromEntries(
-    Object.entries(statements).map(([name, sql]) => [name, inSchema(sql, schema)]),
-  ) as Record<StatementName, string>
+  statementsIn(statements, schema)

@@ -329,11 +329,12 @@ test('a session keeps its place among the due ones when it gets another message'
 })
 
 describe('a connection', () => {
+  const name = ownSchema() // other processes run the same tests
   const cut = (pool: pg.Pool) =>
-    pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', ['cut'])
+    pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
 
   test('does not end the process if the server closes it while it is idle', async () => {
-    const pool = poolOf({ connectionString: serverUrl, application_name: 'cut' })
+    const pool = poolOf({ connectionString: serverUrl, application_name: name })
     const store = postgresStore(pool, { schema: ownSchema() })
     await Promise.all([1, 2, 3].map(at => store.append({ ...key, id: `${at}` }, write(0, 'one'))))
     await cut(poolOf({ connectionString: serverUrl }))
@@ -342,7 +343,7 @@ describe('a connection', () => {
   })
 
   test('leaves each append written whole or not at all if it is cut', async () => {
-    const store = postgresStore(poolOf({ connectionString: serverUrl, application_name: 'cut' }), {
+    const store = postgresStore(poolOf({ connectionString: serverUrl, application_name: name }), {
       schema: ownSchema(),
     })
     const other = poolOf({ connectionString: serverUrl })
