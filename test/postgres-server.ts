@@ -17,8 +17,9 @@ export interface TestServer {
 /**
  * Starts a Postgres server for all tests of a run, as in a container: without LANG. Tests find it by `POSTGRES_URL`, and
  * make a schema of their own. `POSTGRES_SERVER_URL` is the same, also for tests that reach the server through a pooler.
+ * Tests delete the data at their end, so by default it need not survive a power cut.
  */
-export async function startServer(): Promise<TestServer> {
+export async function startServer(fsync: 'on' | 'off' = 'off'): Promise<TestServer> {
   for (const name of Object.keys(process.env)) if (/^(?:LANG|LC_)/.test(name)) delete process.env[name]
   const folder = mkdtempSync(join(tmpdir(), 'ctxc-postgres-'))
   chmodSync(folder, 0o755) // the server is another user
@@ -31,8 +32,7 @@ export async function startServer(): Promise<TestServer> {
     password: 'test',
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // The data is deleted at the end of the run, so it need not survive a power cut.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'unix_socket_directories='],
+    postgresFlags: ['-c', `fsync=${fsync}`, '-c', 'max_connections=200', '-c', 'unix_socket_directories='],
     onLog: text => output.push(String(text)),
     onError: text => output.push(String(text)),
   })

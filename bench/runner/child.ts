@@ -1,14 +1,15 @@
-/** Runs one agent once in this process, and prints what it took: `node runner/child.ts NAME STEPS FOLDER`. */
+/** Runs one agent once in this process, and prints what it took: `node runner/child.ts NAME STEPS FOLDER [DATABASE]`. */
 import { median } from '../measure/median.ts'
 import { peers } from './index.ts'
+import { postgresPeers } from './postgres.ts'
 import type { Ran } from './ran.ts'
 import { lastAnswer, Script } from './work.ts'
 
-const [name, steps, folder = ''] = process.argv.slice(2)
-const peer = peers.find(each => each.name === name)
+const [name, steps, folder = '', database = ''] = process.argv.slice(2)
+const peer = [...peers, ...postgresPeers].find(each => each.name === name)
 if (peer === undefined) throw new Error(`no runner has the name '${name}'`)
 const script = new Script(Number(steps))
-const ready = await peer.prepare({ script, folder })
+const ready = await peer.prepare({ script, folder, database })
 const cpuBefore = process.cpuUsage()
 const from = performance.now()
 

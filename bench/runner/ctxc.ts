@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ModelClient, Runner } from 'ctxc/run'
 import type { SessionKey, Store } from 'ctxc/store'
 import { importPeer } from '../library/import-peer.ts'
-import type { Peer } from './peer.ts'
+import type { Job, Peer } from './peer.ts'
 import {
   description,
   instruction,
@@ -14,7 +14,7 @@ import {
   toolName,
 } from './work.ts'
 
-const built = (name: string) => importPeer(new URL(`../../dist/${name}.js`, import.meta.url).href)
+export const built = (name: string) => importPeer(new URL(`../../dist/${name}.js`, import.meta.url).href)
 
 export const key: SessionKey = { owner: { app: 'bench', user: 'ada' }, id: 's1' }
 
@@ -62,16 +62,17 @@ export const sqlite = async (folder: string, synchronous: 'full' | 'normal'): Pr
 interface Kind {
   readonly name: string
   readonly keeps: Peer['keeps']
-  readonly open: (folder: string) => Promise<Store>
+  readonly open: (job: Job) => Promise<Store>
   readonly budget?: number
 }
 
-const peerOf = ({ name, keeps, open, budget }: Kind): Peer => ({
+export const peerOf = ({ name, keeps, open, budget }: Kind): Peer => ({
   name,
   keeps,
   mostSteps: 10_000,
-  async prepare({ script, folder }) {
-    const store = await open(folder)
+  async prepare(job) {
+    const { script } = job
+    const store = await open(job)
     const runner = await runnerOf(store, modelOf(nextOf(script)), budget)
     return {
       async run() {
@@ -93,6 +94,6 @@ const nextOf = (script: Script) => () => script.next()
 export const ctxc: readonly Peer[] = [
   peerOf({ name: 'ctxc, memory', keeps: 'memory', open: memory }),
   peerOf({ name: 'ctxc, memory, 16k budget', keeps: 'memory', open: memory, budget: 16_000 }),
-  peerOf({ name: 'ctxc, SQLite normal', keeps: 'disk', open: folder => sqlite(folder, 'normal') }),
-  peerOf({ name: 'ctxc, SQLite full', keeps: 'disk', open: folder => sqlite(folder, 'full') }),
+  peerOf({ name: 'ctxc, SQLite normal', keeps: 'disk', open: ({ folder }) => sqlite(folder, 'normal') }),
+  peerOf({ name: 'ctxc, SQLite full', keeps: 'disk', open: ({ folder }) => sqlite(folder, 'full') }),
 ]

@@ -40,7 +40,11 @@ async function modelOf(script: Script) {
   return new Model()
 }
 
-async function prepare({ script }: Job, checkpointer: object, close?: () => void): Promise<Ready> {
+export async function prepareGraph(
+  { script }: Job,
+  checkpointer: object,
+  close?: () => void,
+): Promise<Ready> {
   const [{ createAgent }, { tool }, model] = await Promise.all([
     importPeer('langchain'),
     importPeer('@langchain/core/tools'),
@@ -66,7 +70,7 @@ export const langgraph: readonly Peer[] = [
     mostSteps: 2_000,
     async prepare(job) {
       const { MemorySaver } = await importPeer('@langchain/langgraph')
-      return prepare(job, new MemorySaver())
+      return prepareGraph(job, new MemorySaver())
     },
   },
   {
@@ -76,7 +80,7 @@ export const langgraph: readonly Peer[] = [
     async prepare(job) {
       const { SqliteSaver } = await importPeer('@langchain/langgraph-checkpoint-sqlite')
       const database = new BetterSqlite(join(job.folder, 'langgraph.db'))
-      return prepare(job, new SqliteSaver(database), () => database.close())
+      return prepareGraph(job, new SqliteSaver(database), () => database.close())
     },
   },
 ]

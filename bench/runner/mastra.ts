@@ -22,7 +22,8 @@ const modelOf = (script: Script) => ({
   },
 })
 
-async function prepare({ script }: Job, storage?: object): Promise<Ready> {
+/** `memory` keeps the messages; without it, only snapshots of the run are stored. */
+export async function prepareMastra({ script }: Job, storage?: object, memory?: object): Promise<Ready> {
   const [{ Agent }, { Mastra }, { createTool }, { z }] = await Promise.all([
     importPeer('@mastra/core/agent'),
     importPeer('@mastra/core'),
@@ -42,21 +43,26 @@ async function prepare({ script }: Job, storage?: object): Promise<Ready> {
     instructions: instruction,
     model: modelOf(script),
     tools,
+    ...(memory && { memory }),
   })
   const mastra = new Mastra({ agents: { reader }, logger: false, ...(storage && { storage }) })
   const agent = mastra.getAgent('reader')
-  return { run: async () => (await agent.generate(question, { maxSteps: script.steps + 2 })).text }
+  const at = memory && { memory: { thread: 's1', resource: 'ada' } }
+  return { run: async () => (await agent.generate(question, { maxSteps: script.steps + 2, ...at })).text }
 }
 
 export const mastra: readonly Peer[] = [
-  { name: 'Mastra, no store', keeps: 'nothing', mostSteps: 2_000, prepare: job => prepare(job) },
+  { name: 'Mastra, no store', keeps: 'nothing', mostSteps: 2_000, prepare: job => prepareMastra(job) },
   {
     name: 'Mastra, libsql',
     keeps: 'disk',
     mostSteps: 2_000,
     async prepare(job) {
       const { LibSQLStore } = await importPeer('@mastra/libsql')
-      return prepare(job, new LibSQLStore({ id: 'bench', url: `file:${join(job.folder, 'mastra.db')}` }))
+      return prepareMastra(
+        job,
+        new LibSQLStore({ id: 'bench', url: `file:${join(job.folder, 'mastra.db')}` }),
+      )
     },
   },
 ]

@@ -5,13 +5,15 @@ export interface Job {
   readonly script: Script
   /** Folder for files; empty at the start. */
   readonly folder: string
+  /** Address of an empty Postgres database; empty if the peer does not use one. */
+  readonly database: string
 }
 
 /** Way of running an agent. */
 export interface Peer {
   readonly name: string
   /** Storage of the session after a run. */
-  readonly keeps: 'nothing' | 'memory' | 'disk'
+  readonly keeps: 'nothing' | 'memory' | 'disk' | 'postgres'
   /** Number of steps beyond which it is not measured: the others are not asked for more either. */
   readonly mostSteps: number
   /** Imports what it needs, outside of the time that is measured; rejects if it is not installed. */

@@ -35,12 +35,11 @@ export function programOf(file: string): Member {
   }) as Member
 }
 
-/** Returns a model that takes some time. A request that the provider would refuse fails. */
-export function modelClient(): ModelClient {
+/** Returns a model that takes some milliseconds. A request that the provider would refuse fails. */
+export function modelClient(delay = 30): ModelClient {
   const client = scriptedModel(({ messages }) => {
     const last = messages.at(-1) as { readonly role?: string; readonly content?: unknown }
     const asked = requests.find(name => JSON.stringify(last.content).includes(`please ${name}`))
-    const delay = 30
     if (last.role !== 'user' || asked === undefined) return { text: 'Well.', delay }
     return { calls: [{ name: asked }], delay }
   })

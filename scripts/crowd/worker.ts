@@ -1,12 +1,15 @@
-/** A process that takes due sessions until its standard input ends: `worker.ts SCHEMA FILE`. It prints `ready`, and the number of lost leases. */
+/**
+ * A process that takes due sessions until its standard input ends: `worker.ts SCHEMA FILE [DELAY CALLS]`. Its model takes DELAY
+ * milliseconds, and makes at most CALLS calls at the same time. It prints `ready`, and the number of lost leases.
+ */
 import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
 import type { Lease, SessionLeases } from '../../src/run/store/index.ts'
 import { createRunner } from '../../src/run.ts'
 import { modelClient, programOf } from './program.ts'
 
-const [schema = '', file = ''] = process.argv.slice(2)
+const [schema = '', file = '', delay, calls] = process.argv.slice(2)
 const store = await storeAt(schema)
-const client = modelClient()
+const client = modelClient(delay === undefined ? undefined : Number(delay))
 const leases = store.leases as SessionLeases
 let lost = 0
 const held = new Set<string>()
@@ -35,6 +38,7 @@ const runner = createRunner({
   program: programOf(file),
   store: Object.create(store, { leases: { value: counting } }),
   models: () => client,
+  ...(calls !== undefined && { calls: Number(calls) }),
 })
 await runner.recover({ atOnce: 40 })
 console.log('ready')
