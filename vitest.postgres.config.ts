@@ -27,7 +27,10 @@ const pooled = {
     name: 'pgbouncer',
     setupFiles: join(root, 'test/behind-pooler.ts'),
     include,
-    exclude: ['**/{faulty-network,in-process,key-bytes,relay,runs,vectors}.test.ts'],
+    exclude: [
+      '**/{faulty-network,in-process,key-bytes,relay,runs,vectors}.test.ts',
+      'src/run/remember/postgres/test/database.test.ts',
+    ],
   },
 }
 const isPooled = findPooler() !== undefined

@@ -1,6 +1,11 @@
-/** Share of the answers to questions that the memory stores find across sessions, compared with `C.relevant` in one session. */
+/**
+ * Share of the answers to questions that the memory stores find across sessions, compared with `C.relevant` in one session.
+ * With `POSTGRES_URL`, also the share of `postgresMemories` in a schema `bench` of that database, which is not recorded.
+ */
 
 import type { MemoryStore } from 'ctxc/remember'
+import pg from 'pg'
+import { postgresMemories } from '../dist/remember/postgres.js'
 import { sqliteMemories } from '../dist/remember/sqlite.js'
 import { processMemories } from '../dist/remember.js'
 import { recorded } from '../scripts/docs/figures.ts'
@@ -70,11 +75,22 @@ for (const embed of [wordMeans(), hashedWords()]) {
   add(`sqliteMemories, embed: ${embed.id}`, await stored(sqliteMemories(':memory:', { embed }), all))
 }
 
+const recordedRows = [...rows]
+if (process.env.POSTGRES_URL !== undefined) {
+  const pool = new pg.Pool({ connectionString: process.env.POSTGRES_URL })
+  for (const embed of [undefined, wordMeans(), hashedWords()]) {
+    const store = postgresMemories(pool, { schema: 'bench', ...(embed && { embed }) })
+    add(`postgresMemories${embed ? `, embed: ${embed.id}` : ''}`, await stored(store, all))
+  }
+  await pool.query('drop schema bench cascade')
+  await pool.end()
+}
+
 const head = Object.keys(sets).flatMap(name => budgets.map(budget => `${name} ${budget / 1_000}k`))
 console.log(machine())
-const found = [['Evidence found, %', ...head, 'ms a search'], ...rows]
+const names = ['Evidence found, %', ...head, 'ms a search']
 recorded(
   'memories',
-  found.map(row => row.slice(0, -1)),
+  [names, ...recordedRows].map(row => row.slice(0, -1)),
 )
-console.log(shape(found))
+console.log(shape([names, ...rows]))

@@ -91,11 +91,11 @@ const statements = {
       select sha256(decode(given, 'hex')) from json_array_elements_text($3::text::json) as given
     )`,
   deleteOwner: `delete from S.memory_owner where ${isOwned}`,
-  /** Returns the schema of the extension pgvector, null if it is not created, and whether it may be created. */
+  /** Returns the schema of the extension pgvector, null if this role cannot use it, and its name if the server has it. */
   extension: `
     select (
       select quote_ident(nspname) from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
-      where extname = 'vector'
+      where extname = 'vector' and has_schema_privilege(extnamespace, 'usage')
     ), (select name from pg_available_extensions where name = 'vector')`,
 }
 

@@ -74,7 +74,7 @@ export class VectorSearch {
     if (schema === null)
       this.onMissingExtension(
         new Error(
-          `postgresMemories found no extension pgvector, and compares vectors without it, which is slower: ${available === null ? 'install pgvector on the server, and then ' : ''}run "create extension vector" in this database as a role that may do so`,
+          `postgresMemories found no extension pgvector that it may use, and compares vectors without it, which is slower: ${available === null ? 'install pgvector on the server, and then ' : ''}run "create extension vector" in this database as a role that may do so`,
         ),
       )
     return schema

@@ -113,3 +113,20 @@ test.each([
   await postgresMemories(given(), { schema: name }).add(owner, [{ id: 'tiny', text: 'fig' }])
   expect((await storeOf(tiny).search(owner, { text: 'quince' })).map(({ id }) => id)).not.toContain('tiny')
 })
+
+test('an extension that the role may not use is not used', async () => {
+  const name = ownSchema()
+  for (const sql of [
+    `create role ${name}`,
+    `create schema ${name} authorization ${name}`,
+    `set role ${name}`,
+  ])
+    await lite.query(sql)
+  const told: string[] = []
+  const onMissingExtension = ({ message }: Error) => told.push(message)
+  const store = postgresMemories(client, { embed, schema: name, onMissingExtension })
+  await store.add(owner, topics)
+  expect((await store.search(owner, { text: 'sleeping on trains', top: 1 }))[0]?.id).toBe('1')
+  expect(told).toHaveLength(1)
+  await lite.query('reset role')
+})
