@@ -1,5 +1,6 @@
 import type { Parameters } from '../../store/postgres/client.ts'
 import type { Database } from '../../store/postgres/database.ts'
+import { repeatLostRaces } from '../../store/postgres/lost-race.ts'
 import type { ScoredKey } from '../candidates.ts'
 import { type NamedVector, vectorText } from './memory-rows.ts'
 import { likenessStatement, type MemoryStatement } from './memory-statements.ts'
@@ -22,6 +23,7 @@ export class VectorSearch {
   private readonly schema: string
   private readonly onMissingExtension: (error: Error) => void
   private extension: Promise<string | null> | undefined
+  private isReported = false
 
   constructor(
     database: Database<MemoryStatement>,
@@ -41,12 +43,12 @@ export class VectorSearch {
   ): Promise<Likeness> {
     const extension = await this.foundExtension()
     const usable = vector.length > mostNumbers ? null : extension
-    const rows = await this.database
-      .runText(likenessStatement(this.schema, usable), [...owner, embedder, vectorText(vector), except])
-      .catch(error => {
-        this.extension = undefined // the next search looks again: the extension may be elsewhere
-        throw error
-      })
+    const text = likenessStatement(this.schema, usable)
+    const values = [...owner, embedder, vectorText(vector), except]
+    const rows = await repeatLostRaces(() => this.database.runText(text, values)).catch(error => {
+      this.extension = undefined // the next search looks again: the extension may be elsewhere
+      throw error
+    })
     const scores = rows.map(([key, score, searched]) => ({
       ...{ key: Number(key), score: Number(score) },
       isSearched: searched !== null,
@@ -71,12 +73,14 @@ export class VectorSearch {
   /** Returns the schema of the extension; null if it is not there. */
   private async findExtension(): Promise<string | null> {
     const [[schema = null, available = null] = []] = await this.database.run('extension', [])
-    if (schema === null)
+    if (schema === null && !this.isReported) {
+      this.isReported = true
       this.onMissingExtension(
         new Error(
           `postgresMemories found no extension pgvector that it may use, and compares vectors without it, which is slower: ${available === null ? 'install pgvector on the server, and then ' : ''}run "create extension vector" in this database as a role that may do so`,
         ),
       )
+    }
     return schema
   }
 }

@@ -129,9 +129,9 @@ export const statementsIn = <Name extends string>(
   ) as Record<Name, string>
 
 /**
- * Returns the SQL that creates the tables of `postgresStore`, or brings them to the version of this release. It is one
- * statement, does nothing to tables of this version, and can be run by several processes at once. Run it in your own
- * migrations if the store's option `migrate` is false.
+ * Returns the SQL that creates the tables of `postgresStore` and `postgresMemories`, or brings them to the version of this
+ * release. It is one statement, does nothing to tables of this version, and can be run by several processes at once. Run
+ * it in your own migrations if the store's option `migrate` is false.
  *
  * Throws a TypeError for a name that is not made of small letters, digits and `_`.
  *
