@@ -28,7 +28,7 @@ const pooled = {
     setupFiles: join(root, 'test/behind-pooler.ts'),
     include,
     exclude: [
-      '**/{faulty-network,in-process,key-bytes,relay,runs,vectors}.test.ts',
+      '**/{faulty-network,in-process,key-bytes,relay,rounds,runs,vectors}.test.ts',
       'src/run/remember/postgres/test/database.test.ts',
     ],
   },

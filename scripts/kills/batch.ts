@@ -1,122 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { difference } from '../../src/run/runner/test/essence.ts'
 import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
-import type { SessionKey, StoredEvent } from '../../src/run/store/index.ts'
-import type { TestServer } from '../../test/postgres-server.ts'
+import type { OwnerCost, StoredEvent } from '../../src/run/store/index.ts'
+import type { Fleet, Loss } from './fleet.ts'
+import { keyOf, placeOf } from './kinds.ts'
 import { reported, type ToolLine } from './program.ts'
 
-export const keyOf = (index: number): SessionKey => ({
-  owner: { app: 'kills', user: 'ada' },
-  id: `s${index}`,
-})
+/** Milliseconds after which another process must work on a session, while a third one starts. */
+const mostWait = 2_000
 
-/** Returns the place of the sessions of a batch: a schema of the Postgres server, or a file in the batch's folder. */
-export const placeOf = (folder: string): string =>
-  process.env.POSTGRES_URL === undefined ? join(folder, 'sessions.db') : `kills_${basename(folder)}`
-
-/** Maximum number of milliseconds of work before a process is killed. */
-const longestMs = 300
-
-/** Batch of sessions in one store, which processes run one after another. */
+/** Logs, tool calls and reported events of a batch of sessions. */
 export class Batch {
-  /** Calls that already had a result at the start of a process, by process. */
-  private readonly recorded: ReadonlySet<string>[] = []
-  /** Milliseconds that a recovering process needs before it works. */
-  readonly recovered: number[] = []
-  kills = 0
-  /** Kills of the Postgres server among `kills`. */
-  serverKills = 0
   private readonly folder: string
-  private readonly sessions: number
-  private readonly more: readonly string[]
-  private readonly server: TestServer | undefined
+  private readonly logs: ReadonlyMap<string, readonly StoredEvent[]>
+  private readonly costs: readonly OwnerCost[]
+  /** Calls that began. */
+  private readonly begun: readonly ToolLine[]
 
-  constructor(folder: string, sessions: number, more: readonly string[], server?: TestServer) {
+  private constructor(folder: string, logs: Batch['logs'], costs: readonly OwnerCost[]) {
     this.folder = folder
-    this.sessions = sessions
-    this.more = more
-    this.server = server
+    this.logs = logs
+    this.costs = costs
+    this.begun = (this.lines('tools') as ToolLine[]).filter(({ phase }) => phase === 'begin')
   }
 
-  /** Runs processes until all sessions have ended or wait, and kills at most `kills` of them. */
-  async run(kills: number): Promise<void> {
-    for (let isDone = false; !isDone; ) {
-      this.recorded.push(await this.recordedCalls())
-      isDone = await this.runOne(this.kills < kills)
-    }
-  }
-
-  /** Runs one process. Returns whether it ended by itself. */
-  private runOne(isToKill: boolean): Promise<boolean> {
-    const { folder, sessions, more, recorded } = this
-    const args = [
-      join(import.meta.dirname, 'worker.ts'),
-      folder,
-      String(sessions),
-      String(recorded.length - 1),
-      ...more,
-    ]
-    const worker: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    const from = performance.now()
-    const isServer = this.server !== undefined && (this.kills + 1) % 4 === 0
-    let restart: Promise<void> | undefined
-    const kill = (): void => {
-      if (!isServer) worker.kill('SIGKILL')
-      else if (worker.exitCode === null) {
-        this.kills++
-        this.serverKills++
-        restart = this.server?.killAndRestart()
-      }
-    }
-    worker.stdout?.once('data', () => {
-      if (recorded.length > 1) this.recovered.push(performance.now() - from)
-      if (isToKill) setTimeout(kill, Math.random() * longestMs)
-    })
-    return new Promise((resolve, reject) => {
-      worker.on('close', (code, signal) => {
-        if (signal === 'SIGKILL') this.kills++
-        else if (code !== 0) reject(new Error(`a process ended with ${code}`))
-        Promise.resolve(restart).then(() => resolve(signal !== 'SIGKILL'), reject)
-      })
-    })
-  }
-
-  /** Returns the keys of the calls that have a result in the store. */
-  private async recordedCalls(): Promise<ReadonlySet<string>> {
-    const found = new Set<string>()
-    for (const [id, events] of await this.logs()) {
-      const places = new Map<string, string>()
-      for (const { seq, parts } of events)
-        for (const [index, part] of parts.entries()) {
-          if (part.kind === 'tool-call') places.set(part.id, `${id}/${seq}.${index}`)
-          if (part.kind === 'tool-result') found.add(places.get(part.id) ?? part.id)
-        }
-    }
-    return found
-  }
-
-  private async logs(): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+  /** Reads a batch whose processes have ended. */
+  static async read(folder: string, sessions: number): Promise<Batch> {
+    const store = await storeAt(placeOf(folder))
     const logs = new Map<string, readonly StoredEvent[]>()
-    const store = await storeAt(placeOf(this.folder))
-    for (let index = 0; index < this.sessions; index++) {
+    for (let index = 0; index < sessions; index++) {
       const key = keyOf(index)
       logs.set(key.id, (await store.read(key))?.events ?? [])
     }
+    const costs = (await store.accounts?.costs()) ?? []
     await store.close()
-    return logs
-  }
-
-  /** Returns the faults of the sessions, compared with the log of an uninterrupted run. */
-  async problems(expected: readonly StoredEvent[]): Promise<readonly string[]> {
-    const logs = await this.logs()
-    const differences = [...logs].flatMap(([id, events]) => {
-      const found = difference(expected, events, reported)
-      return found === null ? [] : [`${id}: ${found}`]
-    })
-    return [...this.lost(logs), ...this.repeated(), ...differences]
+    return new Batch(folder, logs, costs)
   }
 
   /** Number of events that were reported. */
@@ -124,24 +44,101 @@ export class Batch {
     return this.lines('acks').length
   }
 
+  /** Number of calls that began again, because their process was killed before the result was recorded. */
+  get retried(): number {
+    return this.begun.length - new Set(this.begun.map(({ key }) => key)).size
+  }
+
+  /** Returns the faults of the sessions, compared with the log of an uninterrupted run. */
+  problems(expected: readonly StoredEvent[]): readonly string[] {
+    const differences = [...this.logs].flatMap(([id, events]) => {
+      const found = difference(expected, events, reported)
+      return found === null ? [] : [`${id}: ${found}`]
+    })
+    return [...this.lost(), ...this.repeated(), ...this.miscounted(), ...differences]
+  }
+
+  /**
+   * Returns the milliseconds from the end of a lease, or of a process that stopped, to the first work of another
+   * process. Sessions with no work left are left out, and those that waited for the server.
+   */
+  waits({ losses, downs }: Fleet, kind: Loss['kind']): readonly number[] {
+    return losses.flatMap(({ id, from, end, kind: of }) => {
+      if (of !== kind) return []
+      const first = this.firstWork(id, from)
+      const isDown = downs.some(([down, up]) => down < (first ?? 0) && up > from)
+      return first === undefined || isDown ? [] : [Math.max(0, first - end)]
+    })
+  }
+
+  /** Returns the waits that are too long, as texts. */
+  late(fleet: Fleet): readonly string[] {
+    return (['kill', 'stop'] as const).flatMap(kind =>
+      this.waits(fleet, kind)
+        .filter(wait => wait > mostWait)
+        .map(wait => `a session waited ${wait.toFixed(0)} ms for another process after a ${kind}`),
+    )
+  }
+
+  /** Returns the time of the first call of a model or a tool in a session after a time. */
+  private firstWork(id: string, after: number): number | undefined {
+    const answers = (this.logs.get(id) ?? []).flatMap(({ actions }) => actions?.run?.answered?.now ?? [])
+    const calls = this.begun.filter(({ key }) => key.startsWith(`${id}/`)).map(({ time }) => time)
+    const times = [...answers, ...calls].filter(time => time > after)
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+
   /** Returns the reported events that the store does not contain unchanged. */
-  private lost(logs: ReadonlyMap<string, readonly StoredEvent[]>): readonly string[] {
+  private lost(): readonly string[] {
     return (this.lines('acks') as { id: string; event: StoredEvent }[]).flatMap(({ id, event }) => {
-      const stored = logs.get(id)?.[event.seq]
+      const stored = this.logs.get(id)?.[event.seq]
       const isKept = isDeepStrictEqual(JSON.parse(JSON.stringify(stored ?? null)), event)
       return isKept ? [] : [`${id}: event ${event.seq} was reported, and is ${stored ? 'another' : 'lost'}`]
     })
   }
 
-  /** Returns the calls that began although they had a result, and those that wrongly began twice. */
+  /** Returns the calls that began although they had a result, that wrongly began twice, or that have two results. */
   private repeated(): readonly string[] {
-    const begun = (this.lines('tools') as ToolLine[]).filter(({ phase }) => phase === 'begin')
-    const again = begun.flatMap(({ tool, key, process }) =>
-      this.recorded[process]?.has(key) ? [`${tool} ${key} ran again after its result was recorded`] : [],
+    const results = new Map<string, number>()
+    const doubled: string[] = []
+    for (const [id, events] of this.logs) {
+      const places = new Map<string, string>()
+      for (const { seq, parts, time = 0 } of events)
+        for (const [index, part] of parts.entries()) {
+          if (part.kind === 'tool-call') places.set(part.id, `${id}/${seq}.${index}`)
+          if (part.kind !== 'tool-result') continue
+          const place = places.get(part.id) ?? part.id
+          if (results.has(place)) doubled.push(`the call ${place} has two results`)
+          results.set(place, time)
+        }
+    }
+    const again = this.begun.flatMap(({ tool, key, time }) =>
+      time > (results.get(key) ?? Number.POSITIVE_INFINITY)
+        ? [`${tool} ${key} ran again after its result was recorded`]
+        : [],
     )
-    const once = begun.filter(({ tool }) => reported.includes(tool)).map(({ key }) => key)
+    const once = this.begun.filter(({ tool }) => reported.includes(tool)).map(({ key }) => key)
     const twice = once.filter((key, index) => once.indexOf(key) < index)
-    return [...again, ...twice.map(key => `the call ${key} began twice`)]
+    return [...doubled, ...again, ...twice.map(key => `the call ${key} began twice`)]
+  }
+
+  /** Returns the costs in the store's accounts that differ from those of the answers in the logs. */
+  private miscounted(): readonly string[] {
+    const answers = [...this.logs.values()].flat().flatMap(({ actions }) => actions?.usage ?? [])
+    const sumOf = (name: 'inputTokens' | 'outputTokens'): number =>
+      answers.reduce((sum, { [name]: tokens = 0 }) => sum + tokens, 0)
+    const expected = [answers.length, sumOf('inputTokens'), sumOf('outputTokens')]
+    const actual = this.costs.reduce(
+      ([calls = 0, input = 0, output = 0], { calls: own, usage }) => [
+        calls + own,
+        input + usage.inputTokens,
+        output + usage.outputTokens,
+      ],
+      [0, 0, 0],
+    )
+    return isDeepStrictEqual(actual, expected)
+      ? []
+      : [`the accounts have ${actual} calls and tokens, and the logs ${expected}`]
   }
 
   private lines(name: string): readonly object[] {

@@ -28,6 +28,8 @@ export interface ToolLine {
   readonly phase: 'begin' | 'end'
   /** Number of the process. */
   readonly process: number
+  /** Milliseconds since 1970. */
+  readonly time: number
 }
 
 /** Settings of one process. */
@@ -37,14 +39,12 @@ export interface World {
   readonly tools: string
   /** Returns the duration of a call in milliseconds. */
   readonly delay: () => number
-  /** Called when a model or a tool begins. */
-  readonly onWork: () => void
 }
 
 const model = 'gpt-5.4'
 
 /** Returns the program. */
-export function programOf({ process, tools, delay, onWork }: World): Member {
+export function programOf({ process, tools, delay }: World): Member {
   const made = (name: string, more: object) =>
     tool({
       name,
@@ -52,10 +52,11 @@ export function programOf({ process, tools, delay, onWork }: World): Member {
       ...more,
       execute: async ({ of }, context) => {
         const { key, state } = context as ToolContext
-        const note = (phase: ToolLine['phase']): void =>
-          appendFileSync(tools, `${JSON.stringify({ tool: name, key, phase, process } satisfies ToolLine)}\n`)
+        const note = (phase: ToolLine['phase']): void => {
+          const line: ToolLine = { tool: name, key, phase, process, time: Date.now() }
+          appendFileSync(tools, `${JSON.stringify(line)}\n`)
+        }
         note('begin')
-        onWork()
         await new Promise(resolve => setTimeout(resolve, delay()))
         note('end')
         state.set(`${name}_${of}`, `${name} of ${of}`)
@@ -120,9 +121,9 @@ function answer({ messages }: { readonly messages: readonly object[] }): Exclude
   return { text: 'Let me see.', calls: named.map(([tool = '', of]) => ({ name: tool, arguments: { of } })) }
 }
 
+/** Tokens of each answer. */
+const usage = { inputTokens: 100, outputTokens: 7 }
+
 /** Returns the model of a process. */
-export const modelOf = ({ delay, onWork }: World): ModelClient =>
-  scriptedModel(request => {
-    onWork()
-    return { ...answer(request), delay: delay() }
-  })
+export const modelOf = ({ delay }: World): ModelClient =>
+  scriptedModel(request => ({ ...answer(request), usage, delay: delay() }))

@@ -1,41 +1,63 @@
 /**
- * A process that runs sessions until they rest, and approves what waits: `worker.ts FOLDER SESSIONS PROCESS [lossy]`.
- * It writes a line to stdout when it begins to work, and one to the file `acks` for each event that the runner reports.
+ * A process that shares sessions with others until all of them rest, and approves what waits:
+ * `worker.ts FOLDER SESSIONS PROCESS HOLDER KIND`. It writes a line to stdout when it is ready, and one to the file `acks`
+ * for each event that the runner reports. On SIGTERM, it stops.
  */
 import { appendFileSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { agent } from '../../src/core/agent/declare.ts'
 import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
-import { createRunner, type RunStream } from '../../src/run.ts'
-import { keyOf, placeOf } from './batch.ts'
+import { inMemoryStore } from '../../src/run/store/index.ts'
+import { createRunner, DecisionError, type RunStream } from '../../src/run.ts'
+import { scriptedModel } from '../../src/testing/scripted-model.ts'
+import { keyOf, kinds, placeOf } from './kinds.ts'
 import { lossy } from './lossy.ts'
 import { modelOf, programOf, type World } from './program.ts'
 
 // The process may be killed, so it must not write a compile cache at its end.
 flushCompileCache()
 
-const [folder = '', sessions = '1', number = '0', kind] = process.argv.slice(2)
-let isWorking = false
+const [folder = '', sessions = '1', number = '0', holder = '', kind = 'sqlite'] = process.argv.slice(2)
+const { leaseLength, isSpread } = kinds[kind as keyof typeof kinds]
 const world: World = {
   process: Number(number),
   tools: join(folder, 'tools'),
-  delay: () => 2 + Math.random() * 10,
-  onWork: () => {
-    if (!isWorking) writeSync(1, 'working\n')
-    isWorking = true
-  },
+  delay: () => 10 + Math.random() * 40,
 }
-const file = await storeAt(placeOf(folder))
-const store = kind === 'lossy' ? lossy(file) : file
+const place = placeOf(folder)
+const opened = await storeAt(place)
+const store = kind === 'lossy' ? lossy(opened) : opened
 const client = modelOf(world)
 const runner = createRunner({
   program: programOf(world),
   store,
   models: () => client,
   limits: { steps: 200 },
-  // Every second process has the name of the one before, and gets its sessions at once. The others wait for its leases.
-  sharing: { holder: `worker ${world.process >> 1}`, leaseLength: 500, pollInterval: 20 },
+  sharing: { holder, leaseLength, pollInterval: 20 },
+  ...(isSpread && { driver: await driverAt(`${place}_dbos`) }),
 })
+let isStopping = false
+
+/** Returns a driver whose queues are in a schema. */
+async function driverAt(schema: string) {
+  const [{ default: pg }, { dbosDriver }] = await Promise.all([
+    import('pg'),
+    import('../../src/run/dbos/index.ts'),
+  ])
+  return dbosDriver({ pool: new pg.Pool({ connectionString: process.env.POSTGRES_URL, max: 6 }), schema })
+}
+
+/** Runs an agent elsewhere, so that code and data are loaded: a server that takes over has worked before. */
+async function warmUp(): Promise<void> {
+  const warm = createRunner({
+    program: agent({ name: 'warm', model: 'gpt-5.4', instruction: 'Help.' }),
+    store: inMemoryStore(),
+    models: () => scriptedModel(['Done.']),
+  })
+  await warm.run(keyOf(0), { message: 'Go' }).outcome
+  await warm.stop()
+}
 
 /** Follows a run to its outcome, and writes a line for each reported event. */
 async function follow(id: string, stream: RunStream) {
@@ -45,30 +67,50 @@ async function follow(id: string, stream: RunStream) {
   return stream.outcome
 }
 
-/** Whether the store has a session. The server may be killed meanwhile. */
-async function hasSession(index: number): Promise<boolean> {
+/** Begins to take sessions, again if the server is killed meanwhile: DBOS does not start without it. */
+async function begin(): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      return (await store.read(keyOf(index))) !== null
+      await runner.recover()
+      return
     } catch (error) {
-      if (tries === 100) throw error
+      if (tries === 50) throw error
       await new Promise(resolve => setTimeout(resolve, 100))
     }
 }
 
+/** Approves a call. Another process may have approved it. */
+const approve = (key: ReturnType<typeof keyOf>, call: string): Promise<unknown> =>
+  runner.approve(key, call, { by: 'Eve' }).catch(error => {
+    if (!(error instanceof DecisionError)) throw error
+  })
+
 async function runSession(index: number): Promise<void> {
   const key = keyOf(index)
-  const isNew = !(await hasSession(index))
-  let outcome = await follow(key.id, isNew ? runner.run(key, { message: 'Go' }) : runner.resume(key))
+  // The message of a session that has it already only asks for the outcome.
+  let outcome = await follow(key.id, runner.run(key, { message: 'Go', messageId: 'go' }))
   while (outcome.status === 'waiting') {
-    for (const call of outcome.waiting) await runner.approve(key, call, { by: 'Eve' })
+    for (const call of outcome.waiting) await approve(key, call)
     outcome = await follow(key.id, runner.resume(key))
   }
   if (outcome.status !== 'done') throw new Error(`${key.id} ended as ${outcome.status}: ${outcome.reason}`)
 }
 
-// Nobody follows the runs that `recover` starts, so it acknowledges no event. Every second process only resumes.
-if (world.process % 2 === 0) await runner.recover()
-await Promise.all(Array.from({ length: Number(sessions) }, (_, index) => runSession(index)))
-await runner.stop()
-await store.close()
+process.once('SIGTERM', async () => {
+  isStopping = true
+  await runner.stop()
+  writeSync(1, 'stopped\n')
+  process.exit()
+})
+await warmUp()
+await begin()
+const runs = Array.from({ length: Number(sessions) }, (_, index) => runSession(index))
+writeSync(1, 'ready\n')
+await Promise.all(runs).catch(error => {
+  if (!isStopping) throw error
+})
+if (!isStopping) {
+  await runner.stop()
+  await store.close()
+  process.exit()
+}

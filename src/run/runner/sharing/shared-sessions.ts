@@ -42,8 +42,8 @@ export class SharedSessions {
   private isStopped = false
   /** Whether this process looks for due sessions. */
   private isRecovering = false
-  /** Milliseconds since the last call of `onLook`. */
-  private sinceRound = 0
+  /** Timer until the next call of `onLook`; null if none is to wait for. */
+  private roundTimer: ReturnType<typeof setTimeout> | null = null
 
   constructor(options: SharedSessionsOptions) {
     this.options = options
@@ -67,6 +67,7 @@ export class SharedSessions {
   /** From now on, calls `onLook` at each look. Gets back the sessions that this process had before a restart. */
   async beginRecovery(): Promise<void> {
     this.isRecovering = true
+    this.putOffRound()
     // The renewals that follow may succeed.
     await this.leases.renew().catch(() => {})
     this.scheduleLook()
@@ -170,7 +171,7 @@ export class SharedSessions {
   /** Ends all looks, leases and messages. */
   async stop(): Promise<void> {
     this.isStopped = true
-    clearTimeout(this.timer ?? undefined)
+    for (const timer of [this.timer, this.roundTimer]) clearTimeout(timer ?? undefined)
     await this.leases.stop()
     this.relay.leaveAll()
   }
@@ -208,7 +209,7 @@ export class SharedSessions {
 
   /** Reads what other processes appended to the sessions that matter here, and runs those that are free. */
   private async look(): Promise<void> {
-    const { sessions, store, now, onLook, isSpread, sharing } = this.options
+    const { sessions, store, now, onLook } = this.options
     for (const key of this.elsewhere.values()) if (sessions.get(key) === null) this.unfollow(key)
     const keys = [...this.elsewhere.values(), ...this.leases.all.map(({ key }) => key)]
     const known = keys.flatMap(key => {
@@ -216,10 +217,18 @@ export class SharedSessions {
       return active === null ? [] : [{ key, revision: active.live.session.length }]
     })
     await this.readChanges((await store.leases?.changed(known, now())) ?? [])
-    this.sinceRound += sharing.pollInterval
-    if (!this.isRecovering || (isSpread && this.sinceRound < betweenRounds)) return
-    this.sinceRound = 0
+    if (!this.isRecovering || this.roundTimer !== null) return
+    this.putOffRound()
     await onLook()
+  }
+
+  /** Puts off the next call of `onLook` if the driver runs due sessions by itself. A look may take longer than its interval. */
+  private putOffRound(): void {
+    if (!this.options.isSpread) return
+    this.roundTimer = setTimeout(() => {
+      this.roundTimer = null
+    }, betweenRounds)
+    this.roundTimer.unref?.()
   }
 
   /** Reads sessions to which other processes appended, or which they do not run any more. */

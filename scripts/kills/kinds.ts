@@ -1,0 +1,36 @@
+import { basename, join } from 'node:path'
+import type { SessionKey } from '../../src/run/store/index.ts'
+
+/** Way in which the processes share sessions. */
+interface Kind {
+  /** Whether the sessions are in a Postgres server; otherwise in SQLite files. */
+  readonly isServer: boolean
+  /** Whether a queue of DBOS spreads the sessions. */
+  readonly isSpread: boolean
+  /** Length of the leases in milliseconds. */
+  readonly leaseLength: number
+}
+
+const onServer: Kind = { isServer: true, isSpread: false, leaseLength: 500 }
+
+/** Ways to share sessions, by name. */
+export const kinds = {
+  sqlite: { ...onServer, isServer: false },
+  /** The store acknowledges before it writes, and the checks must fail. */
+  lossy: { ...onServer, isServer: false },
+  postgres: onServer,
+  /** Postgres behind a pooler in transaction mode. */
+  pgbouncer: onServer,
+  /** Postgres behind a proxy that cuts, delays and halves connections. */
+  faulty: { ...onServer, leaseLength: 1_500 },
+  dbos: { ...onServer, isSpread: true, leaseLength: 1_500 },
+} satisfies Readonly<Record<string, Kind>>
+
+export const keyOf = (index: number): SessionKey => ({
+  owner: { app: 'kills', user: 'ada' },
+  id: `s${index}`,
+})
+
+/** Returns the place of the sessions of a batch: a schema of the Postgres server, or a file in the batch's folder. */
+export const placeOf = (folder: string): string =>
+  process.env.POSTGRES_URL === undefined ? join(folder, 'sessions.db') : `kills_${basename(folder)}`

@@ -1,0 +1,39 @@
+// Runners whose driver spreads sessions look for due sessions that nobody woke. Each look takes a second.
+import { expect, test } from 'vitest'
+import { agent } from '../../../core/agent/declare.ts'
+import { createRunner, type Driver, inProcessDriver } from '../../../run.ts'
+import { scriptedModel } from '../../../testing/index.ts'
+import { inMemoryStore, type SessionLeases, type Store } from '../../store/index.ts'
+
+const key = { owner: { app: 'test' }, id: 's1' }
+
+test('a session that nobody woke runs within about a second, also if the store is slow', async () => {
+  const inner = inMemoryStore()
+  const leases = inner.leases as SessionLeases
+  const changed: SessionLeases['changed'] = async (...given) => {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    return leases.changed(...given)
+  }
+  const store: Store = Object.create(inner, { leases: { value: { ...leases, changed } } })
+  const driver: Driver = Object.assign(inProcessDriver(Date.now), {
+    unwoken: async <Keys>(keys: Keys) => keys,
+  })
+  let begun = 0
+  const runner = createRunner({
+    program: agent({ name: 'helper', model: 'gpt-5.4' }),
+    store,
+    driver,
+    models: () => {
+      begun = performance.now()
+      return scriptedModel(['Done.'])
+    },
+    sharing: { pollInterval: 10 },
+  })
+  await runner.recover()
+  const since = performance.now()
+  const asked = { author: 'user', text: 'Go', actions: { run: { asked: { runId: 'r' } } } }
+  await inner.append(key, { expectedRevision: 0, events: [asked], status: 'due', time: 0 })
+  await expect.poll(() => begun, { timeout: 20_000 }).toBeGreaterThan(0)
+  await runner.stop()
+  expect(begun - since).toBeLessThan(3_000)
+})
