@@ -12,7 +12,7 @@ const alone = [
 ]
 
 /** Tests that need a Postgres server: `npm run test:postgres` runs them. */
-export const postgresTests = 'src/run/{dbos,remember/postgres,store/postgres}/test/*.test.ts'
+export const postgresTests = '{src/run/{dbos,store/postgres,remember/postgres}/test,test/servers}/*.test.ts'
 
 export default defineConfig({
   resolve: {

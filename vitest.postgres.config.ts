@@ -30,6 +30,7 @@ const pooled = {
     exclude: [
       '**/{faulty-network,in-process,key-bytes,relay,rounds,runs,vectors}.test.ts',
       'src/run/remember/postgres/test/database.test.ts',
+      'test/servers/**',
     ],
   },
 }

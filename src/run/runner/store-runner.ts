@@ -31,6 +31,13 @@ import { cachedLensOf, Shown } from './shown.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
 import { runnerMark } from './turn-context.ts'
+import { Turnstile } from './turnstile.ts'
+
+/**
+ * Maximum number of callers' requests that are stored at the same time. A crowd of them would otherwise be stored as a
+ * whole before the first of its sessions calls a model.
+ */
+const mostRequests = 16
 
 /** Names of the options of `run`. */
 const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
@@ -51,6 +58,7 @@ export class StoreRunner implements Runner {
     ({ program }) => program !== this.programs.current,
   )
   private readonly driving: Driving
+  private readonly entrance = new Turnstile(mostRequests)
 
   constructor(options: RunnerOptions) {
     this.settings = readSettings(options)
@@ -152,13 +160,15 @@ export class StoreRunner implements Runner {
   ): Promise<Result> {
     return this.driving.trackWork(async () => {
       await this.driving.start()
-      return this.sessions.useSession(
-        key,
-        active => {
-          this.driving.assertRunning()
-          return work(active)
-        },
-        state,
+      return this.entrance.run(() =>
+        this.sessions.useSession(
+          key,
+          active => {
+            this.driving.assertRunning()
+            return work(active)
+          },
+          state,
+        ),
       )
     })
   }

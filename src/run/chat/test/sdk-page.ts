@@ -33,7 +33,7 @@ class PageState implements ChatState<UIMessage> {
 }
 
 /** The AI SDK's own chat, without a framework. */
-class OwnChat extends AbstractChat<UIMessage> {
+export class OwnChat extends AbstractChat<UIMessage> {
   constructor({ messages = [], ...init }: ChatInit<UIMessage>) {
     super({ ...init, state: new PageState(messages) })
   }

@@ -71,7 +71,7 @@ export class Fleet {
     return worker
   }
 
-  /** Returns a runner in this process that only wakes sessions. */
+  /** Returns a runner in this process that only wakes sessions in a queue. */
   front() {
     const { runner, end } = runnerAt({
       schema: this.schema,

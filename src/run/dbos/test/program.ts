@@ -16,7 +16,8 @@ export interface Place {
   readonly schema: string
   /** Version of the program, which its answers name. */
   readonly version?: string
-  readonly options?: Omit<DbosDriverOptions, 'pool' | 'schema'>
+  /** Options of DBOS; null if the processes take due sessions by themselves. */
+  readonly options?: Omit<DbosDriverOptions, 'pool' | 'schema'> | null
 }
 
 /** Writes a line with the phase of a call, its session, the time and the process. */
@@ -63,7 +64,9 @@ export function runnerAt({ schema, version = 'v1', options = {} }: Place): {
     store: postgresStore(pool, { schema }),
     models: () => scriptedModel(answerOf(version)),
     // An app is the name of a queue.
-    driver: dbosDriver({ ...options, pool, schema: `${schema}_dbos`, queueOf: ({ owner }) => owner.app }),
+    ...(options !== null && {
+      driver: dbosDriver({ ...options, pool, schema: `${schema}_dbos`, queueOf: ({ owner }) => owner.app }),
+    }),
     sharing: { leaseLength },
   })
   const end = async (): Promise<void> => {

@@ -2,7 +2,7 @@
 import { type Place, runnerAt } from './program.ts'
 
 const { runner, end } = runnerAt(JSON.parse(process.argv[2] ?? '') as Place)
-await runner.recover()
+await runner.recover({ atOnce: 4 }) // has no effect on queues
 console.log('ready')
 process.stdin.on('end', async () => {
   await end()

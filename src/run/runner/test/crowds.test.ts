@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import type { ModelClient } from '../../models/model-client.ts'
+import type { Store } from '../../store/index.ts'
+import { Turnstile } from '../turnstile.ts'
 import { emptyStore, longerThanCalls } from './empty-store.ts'
 import { door, helper } from './pains/setting.ts'
 
@@ -105,4 +107,23 @@ test('a call that is cancelled while it waits leaves its place to the next one',
   expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(['done', 'cancelled', 'done'])
   expect(seen.answered).toBe(2)
   await runner.stop()
+})
+
+test('models are called before the messages of a whole crowd are stored', async () => {
+  const { client, seen } = provider(8, 1)
+  const store = emptyStore()
+  const connections = new Turnstile(4)
+  let [stored, storedFirst] = [0, 0]
+  const append: Store['append'] = async (key, write) => {
+    const revision = await connections.run(() => pause(1).then(() => store.append(key, write)))
+    if (write.expectedRevision === 0) stored++
+    if (seen.running + seen.answered === 0) storedFirst = stored
+    return revision
+  }
+  const read: Store['read'] = (...given) => connections.run(() => pause(1).then(() => store.read(...given)))
+  const pooled = Object.create(store, { append: { value: append }, read: { value: read } })
+  const statuses = await runAll(client, 40, { store: pooled, calls: 8 })
+  expect(new Set(statuses)).toEqual(new Set(['done']))
+  expect(stored).toBe(40)
+  expect(storedFirst).toBeLessThan(30)
 })

@@ -1,10 +1,9 @@
 // Runs over a server that closes connections while they work, and owners who ask for the sessions of others.
-import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { key } from '../../../runner/test/crash-programs.ts'
 import { difference } from '../../../runner/test/essence.ts'
-import { inMemoryStore, type Owner, type Store } from '../../index.ts'
+import { inMemoryStore, type Store } from '../../index.ts'
 import { postgresStore } from '../index.ts'
 import { clients, ownSchema, serverUrl } from './clients.ts'
 import { runProgram } from './run-program.ts'
@@ -65,64 +64,4 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('over %s', name 
     console.info(`${name}: ${cuts} connections closed`)
     expect(cuts).toBeGreaterThan(10)
   })
-})
-
-test('calls with the names of other owners reach nothing', { timeout: 120_000 }, async () => {
-  const { client, end } = clients.pg()
-  const store = postgresStore(client, { schema: ownSchema() })
-  const own = { owner: { app: 'shop', user: 'ada' }, id: 's1' }
-  const write = { events: [{ author: 'user', text: 'secret' }], status: 'due', time: 1 } as const
-  const scopes = [{ key: 'user:k', value: 'secret', trust: 'user' as const }]
-  await store.append(own, { ...write, expectedRevision: 0, scopes })
-  const before = await store.read(own)
-  const bits = [
-    'ada',
-    'shop',
-    's1',
-    "'",
-    '"',
-    ';',
-    '--',
-    '\\',
-    '\0',
-    '%',
-    '_',
-    '$1',
-    '\ud800',
-    '/',
-    ' ',
-    "' or true --",
-    '\\x',
-  ]
-  const name = fc.oneof(
-    fc.constantFrom('ada', 'shop', 's1'),
-    fc.array(fc.constantFrom(...bits), { minLength: 1, maxLength: 4 }).map(parts => parts.join('')),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }),
-  )
-  const foreign = fc
-    .record<Owner>({ app: name, user: name }, { requiredKeys: ['app'] })
-    .filter(({ app, user }) => app !== own.owner.app || user !== own.owner.user)
-  let calls = 0
-  await fc.assert(
-    fc.asyncProperty(foreign, name, async (owner, id) => {
-      const session = { owner, id }
-      const seen = [
-        await store.read(session),
-        (await store.list(owner)).items,
-        await store.fork(session, 'copy', { time: 1 }),
-        await store.delete(session),
-        await store.deleteOwner(owner),
-        [...(await store.scopes(owner)).keys()],
-        await store.leases?.take(session, { holder: 'h', length: 1_000, now: 0 }),
-        await store.leases?.changed([{ key: session, revision: 0 }], 0),
-      ]
-      calls += seen.length
-      expect(seen).toEqual([null, [], null, false, 0, [], null, []])
-    }),
-    { numRuns: 1_250 },
-  )
-  expect(calls).toBe(10_000)
-  expect(await store.read(own)).toEqual(before)
-  expect((await store.scopes(own.owner)).get('user:k')?.value).toBe('secret')
-  await end()
 })
