@@ -4,6 +4,7 @@ import type { DriverTerms } from '../runner/driver.ts'
 import { deleteFinished } from './delete-finished.ts'
 import { lostQueue } from './queues.ts'
 import { delayOf, indexed, type StartWorkflow } from './start-workflow.ts'
+import { UnwatchedProcesses, watchNameOf } from './unwatched-processes.ts'
 
 /** Parts of a lease's length: until a process reports again that it is alive, and until it counts as dead. */
 const parts = { report: 1 / 6, dead: 1 / 2 }
@@ -25,10 +26,12 @@ export class AliveReports {
   /** Report in progress. */
   private reporting: Promise<void> = Promise.resolve()
   private reports = 0
+  private readonly unwatched: UnwatchedProcesses
 
   constructor(terms: DriverTerms, startWorkflow: StartWorkflow) {
     this.terms = terms
     this.startWorkflow = startWorkflow
+    this.unwatched = new UnwatchedProcesses(terms.holder)
   }
 
   /** Reports now, and then again and again. */
@@ -58,11 +61,12 @@ export class AliveReports {
     const { holder, leaseLength, now } = this.terms
     const delaySeconds = delayOf(leaseLength * parts.dead)
     const { workflowID } = await this.startWorkflow('replaceProcess', holder, {
-      workflowID: `process ${randomUUID()}`,
+      workflowID: `${watchNameOf(holder)}#${randomUUID()}`,
       queueName: lostQueue,
       enqueueOptions: { deduplicationID: indexed(holder), delaySeconds },
     })
     await DBOS.setWorkflowDelay(workflowID, { delaySeconds })
+    await this.unwatched.look(parts.dead / parts.report)
     if (++this.reports % betweenDeletions === 0) await deleteFinished(now() - keptLength)
   }
 }

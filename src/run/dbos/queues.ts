@@ -51,6 +51,10 @@ export const lostQueue = 'ctxc processes'
 /** Name of the queue in DBOS. */
 export const queueNameOf = (name: string): string => `ctxc ${name}`
 
+/** Whether DBOS's name of a queue is that of a queue of this driver, and not of the app. */
+export const isOwnQueue = (queueName: string | undefined): queueName is string =>
+  queueName?.startsWith('ctxc ') === true
+
 const rateOf = (given: StartRate | undefined) =>
   given && { limitPerPeriod: given.runs, periodSec: given.seconds }
 

@@ -1,4 +1,5 @@
 import type { DBOSClient } from '@dbos-inc/dbos-sdk'
+import { isOwnQueue } from './queues.ts'
 
 /** Methods of DBOS with which the work of a process is given to others. */
 type Workflows = Pick<DBOSClient, 'listWorkflows' | 'resumeWorkflows'>
@@ -15,11 +16,9 @@ export async function requeueWork(workflows: Workflows, process: string): Promis
     loadOutput: false,
   })
   // Workflows of the app are not ours.
-  const queues = new Set(lost.flatMap(({ queueName }) => (isOurs(queueName) ? [queueName] : [])))
+  const queues = new Set(lost.flatMap(({ queueName }) => (isOwnQueue(queueName) ? [queueName] : [])))
   for (const queueName of queues) {
     const ids = lost.filter(each => each.queueName === queueName).map(({ workflowID }) => workflowID)
     await workflows.resumeWorkflows(ids, { queueName })
   }
 }
-
-const isOurs = (queueName: string | undefined): queueName is string => queueName?.startsWith('ctxc ') === true

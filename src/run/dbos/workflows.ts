@@ -11,6 +11,9 @@ export interface Workflows {
 /** Name of the workflow of a wake-up. */
 export const runName = 'ctxc run'
 
+/** Name of the workflow of a wake-up for the death of a process. */
+export const replaceName = 'ctxc replace process'
+
 /** Workflows as DBOS knows them. DBOS and its registrations exist once in a process. */
 let registered: Workflows | null = null
 let current: Workflows | null = null
@@ -25,7 +28,7 @@ export function registerWorkflows(workflows: Workflows): Workflows {
       name: runName,
     }),
     replaceProcess: DBOS.registerWorkflow((name: string) => current?.replaceProcess(name) ?? never(), {
-      name: 'ctxc replace process',
+      name: replaceName,
     }),
   }
   return registered
