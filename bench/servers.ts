@@ -27,7 +27,7 @@ const works = [
 /** The seconds for ours and the bare client, so that they reach the last event. */
 const longest = 30
 /** Steps of an agent. */
-const steps = 100
+const steps = 200
 /** Number of databases made. Each run has one of its own. */
 let databases = 0
 
