@@ -24,7 +24,10 @@ const score = 'sum(weight * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * hit.leng
 
 /** Statements of a store of memories, each of which is a transaction. `S.` stands for the schema. */
 const statements = {
-  /** Adds memories. A known one keeps its number. The row of the owner is locked, so new ones have consecutive numbers. */
+  /**
+   * Adds memories. A known one keeps its number, and an unchanged one its row and its entries in the index. The row of the
+   * owner is locked, so new ones have consecutive numbers.
+   */
   add: `
     with given as materialized (
       select place, sha256(decode(id, 'hex')) as id, decode(session, 'hex') as session, body, words, embedder,
@@ -53,7 +56,9 @@ const statements = {
     from owner, given left join kept using (id) left join fresh using (id)
     order by place
     on conflict (owner, id) do update set session = excluded.session, body = excluded.body, words = excluded.words,
-      embedder = excluded.embedder, embedding = excluded.embedding`,
+      embedder = excluded.embedder, embedding = excluded.embedding
+    where (memory.body, memory.words, memory.embedder, memory.embedding)
+      is distinct from (excluded.body, excluded.words, excluded.embedder, excluded.embedding)`,
   /**
    * Returns the memories to rank, in the order of their numbers: those with the best scores by words, the neighbours of
    * the best, the newest, and those whose numbers are given.

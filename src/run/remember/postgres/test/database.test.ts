@@ -157,6 +157,25 @@ test('a memory that is added again while its owner is deleted is there, and late
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 18 }, (_, at) => at + 1))
 })
 
+test('a memory that is added again unchanged is not written again', async () => {
+  const name = ownSchema()
+  const rows = async () =>
+    (await shared.query(`select ctid, body from ${name}.memory order by seq`)).rows as {
+      ctid: string
+      body: string
+    }[]
+  const own = [...facts(10)]
+  await postgresMemories(shared, { schema: name }).add(owner, own)
+  const before = await rows()
+  await postgresMemories(shared, { schema: name }).add(owner, own)
+  expect(await rows()).toEqual(before)
+  await postgresMemories(shared, { schema: name }).add(owner, [{ id: '3', text: 'Another train.' }])
+  const changed = (await rows()).filter(({ ctid }, at) => ctid !== before[at]?.ctid)
+  expect(changed.map(({ body }) => JSON.parse(body))).toEqual([{ id: '3', text: 'Another train.' }])
+  await postgresMemories(shared, { schema: name, embed }).add(owner, own)
+  expect((await rows()).some(({ ctid }, at) => ctid === before[at]?.ctid)).toBe(false)
+})
+
 describe('names', () => {
   const odd = [
     'a',
