@@ -5,11 +5,8 @@ import { difference } from '../../src/run/runner/test/essence.ts'
 import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
 import type { OwnerCost, StoredEvent } from '../../src/run/store/index.ts'
 import type { Fleet, Loss } from './fleet.ts'
-import { keyOf, placeOf } from './kinds.ts'
+import { keyOf, mostWait, placeOf } from './kinds.ts'
 import { reported, type ToolLine } from './program.ts'
-
-/** Milliseconds after which another process must work on a session, while a third one starts. */
-const mostWait = 2_000
 
 /** Logs, tool calls and reported events of a batch of sessions. */
 export class Batch {

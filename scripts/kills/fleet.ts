@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestServer } from '../../test/postgres-server.ts'
-import { placeOf } from './kinds.ts'
+import { mostWait, placeOf } from './kinds.ts'
 import { type LeaseEnd, leasesOf } from './leases-of.ts'
 
 /** Maximum number of milliseconds of work before a process is killed. */
@@ -69,7 +69,7 @@ export class Fleet {
   }
 
   /** Starts a process. */
-  private start(holder = `worker ${this.started}`): Worker {
+  private start(holder = `worker ${basename(this.options.folder)}.${this.started}`): Worker {
     const { folder, sessions, kind } = this.options
     const file = join(import.meta.dirname, 'worker.ts')
     const args = [file, folder, String(sessions), String(this.started++), holder, kind]
@@ -129,6 +129,10 @@ export class Fleet {
     this.start()
     const ends = await this.heldBy(worker)
     this.losses.push(...ends.map(end => ({ ...end, from, kind: 'kill' as const })))
+    // The next kill comes when these sessions go on: so each wait is that after one kill.
+    const latest = Math.max(...ends.map(({ end }) => end)) + mostWait
+    while (Date.now() < latest && (await this.heldBy(worker)).length > 0)
+      await new Promise(resolve => setTimeout(resolve, 50))
   }
 
   private async stop(worker: Worker): Promise<void> {

@@ -11,6 +11,9 @@ interface Kind {
   readonly leaseLength: number
 }
 
+/** Milliseconds after which another process must work on a session, while a third one starts. */
+export const mostWait = 2_000
+
 const onServer: Kind = { isServer: true, isSpread: false, leaseLength: 500 }
 
 /** Ways to share sessions, by name. */

@@ -23,10 +23,9 @@ const { leaseLength, isSpread } = kinds[kind as keyof typeof kinds]
 const world: World = {
   process: Number(number),
   tools: join(folder, 'tools'),
-  delay: () => 10 + Math.random() * 40,
+  delay: () => 20 + Math.random() * 80,
 }
-const place = placeOf(folder)
-const opened = await storeAt(place)
+const opened = await storeAt(placeOf(folder))
 const store = kind === 'lossy' ? lossy(opened) : opened
 const client = modelOf(world)
 const runner = createRunner({
@@ -35,17 +34,17 @@ const runner = createRunner({
   models: () => client,
   limits: { steps: 200 },
   sharing: { holder, leaseLength, pollInterval: 20 },
-  ...(isSpread && { driver: await driverAt(`${place}_dbos`) }),
+  ...(isSpread && { driver: await dbosDriverOfAll() }),
 })
 let isStopping = false
 
-/** Returns a driver whose queues are in a schema. */
-async function driverAt(schema: string) {
+/** Returns a driver whose queues are those of all batches, because DBOS needs seconds to make its tables. */
+async function dbosDriverOfAll() {
   const [{ default: pg }, { dbosDriver }] = await Promise.all([
     import('pg'),
     import('../../src/run/dbos/index.ts'),
   ])
-  return dbosDriver({ pool: new pg.Pool({ connectionString: process.env.POSTGRES_URL, max: 6 }), schema })
+  return dbosDriver({ pool: new pg.Pool({ connectionString: process.env.POSTGRES_URL, max: 6 }) })
 }
 
 /** Runs an agent elsewhere, so that code and data are loaded: a server that takes over has worked before. */
