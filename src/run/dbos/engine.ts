@@ -5,9 +5,8 @@ import { keyText, ownerText, type SessionKey } from '../../core/session/owner.ts
 import type { Drive, Driver, DriverTerms } from '../runner/driver.ts'
 import { SessionTurns } from '../runner/session-turns.ts'
 import { stoppedError } from '../runner/store/store-error.ts'
-import { ignoreIdleErrors } from '../store/postgres/client.ts'
 import { AliveReports } from './alive-reports.ts'
-import { launchAlone } from './launch.ts'
+import { ignoreLostConnections, launchAlone } from './launch.ts'
 import type { DbosDriverOptions } from './options.ts'
 import { lostQueue, queueNameOf, registerQueues } from './queues.ts'
 import { requeueWork } from './requeue-work.ts'
@@ -72,7 +71,7 @@ export class DbosEngine implements Driver, Workflows {
     const startWorkflow: StartWorkflow = (...given) => this.outside(() => start(...given))
     const reports = new AliveReports(terms, startWorkflow)
     this.started = { drive, terms, startWorkflow, reports }
-    ignoreIdleErrors(pool)
+    ignoreLostConnections(pool)
     await launchAlone(pool, {
       name,
       applicationVersion: version,

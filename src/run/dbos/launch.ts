@@ -1,4 +1,5 @@
 import { DBOS, type DBOSConfig } from '@dbos-inc/dbos-sdk'
+import { ignoreIdleErrors } from '../store/postgres/client.ts'
 
 /** Pool of the package `pg`, as DBOS takes it. */
 export type DbosPool = NonNullable<DBOSConfig['systemDatabasePool']>
@@ -10,6 +11,15 @@ const lockNumber = 0x64626f73
 const betweenAttempts = 50
 
 const ignoreError = (): void => {}
+
+/**
+ * Ignores the loss of connections between two statements, also of those that DBOS has taken from a pool for a
+ * transaction: the loss would end the process. The next statement rejects.
+ */
+export function ignoreLostConnections(pool: DbosPool): void {
+  ignoreIdleErrors(pool)
+  if (!pool.listeners('acquire').includes(ignoreIdleErrors)) pool.on('acquire', ignoreIdleErrors)
+}
 
 /**
  * Launches DBOS while no other process does, because its migrations fail if several processes run them at once.

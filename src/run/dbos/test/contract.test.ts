@@ -43,6 +43,21 @@ test('finished wake-ups are deleted, and those that wait are kept', async () => 
   await driver.stop()
 })
 
+test('the loss of a connection that DBOS has for a transaction does not end the process', async () => {
+  const driver = dbosDriver({ pool, schema })
+  await new Drives().start(driver)
+  // DBOS, too, adds no listener for errors.
+  const lent = await pool.connect()
+  await lent.query('begin')
+  const { rows } = await lent.query('select pg_backend_pid() as pid')
+  const ended = new Promise<void>(resolve => void lent.once('end', () => resolve()))
+  await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await ended
+  await expect(lent.query('commit')).rejects.toThrow('connection error')
+  lent.release()
+  await driver.stop()
+})
+
 test('a second driver in a process is refused', async () => {
   const [one, other] = [dbosDriver({ pool, schema }), dbosDriver({ pool, schema })]
   await new Drives().start(one)
