@@ -48,8 +48,8 @@ const rarePollInterval = 200
 /** Queue of the wake-ups for the death of a process. It has no limits, because such work frees the other queues. */
 export const lostQueue = 'ctxc processes'
 
-/** Name of the queue in DBOS. */
-export const queueNameOf = (name: string): string => `ctxc ${name}`
+/** Returns the name of a queue in DBOS, which no name of an app's queue makes equal to `lostQueue`. */
+export const queueNameOf = (name: string): string => `ctxc queue ${name}`
 
 /** Whether DBOS's name of a queue is that of a queue of this driver, and not of the app. */
 export const isOwnQueue = (queueName: string | undefined): queueName is string =>

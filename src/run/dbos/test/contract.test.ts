@@ -8,6 +8,7 @@ import { testDriver } from '../../../testing/index.ts'
 import { ownSchema, url } from '../../store/postgres/test/clients.ts'
 import { deleteFinished } from '../delete-finished.ts'
 import { dbosDriver } from '../index.ts'
+import { lostQueue, queueNameOf } from '../queues.ts'
 import { runName } from '../workflows.ts'
 
 const pool = new pg.Pool({ connectionString: url, max: 6 })
@@ -72,4 +73,8 @@ test('malformed options are refused', () => {
   expect(() => dbosDriver({ pool, queues: {} })).toThrow(/a property for each queue/)
   expect(() => dbosDriver({ pool, queues: { a: { runs: 0 } } })).toThrow(/runs/)
   expect(() => dbosDriver({ pool, worker: 1 as never })).toThrow(/true or false/)
+})
+
+test("no name of an app's queue is that of the driver's own queue", () => {
+  for (const name of ['processes', 'queue', '']) expect(queueNameOf(name)).not.toBe(lostQueue)
 })
