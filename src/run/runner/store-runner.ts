@@ -130,13 +130,14 @@ export class StoreRunner implements Runner {
     const cancel = (): void => void this.cancel(key, { why: 'its signal aborted' }).catch(() => {})
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
       const follower: Follower = { channel, isBegun: false, resolve, reject }
-      const appendAndRun = async (active: ActiveSession): Promise<void> => {
+      const appendAndRun = async (active: ActiveSession, leave: () => void): Promise<void> => {
         active.addFollower(follower, from ?? active.live.session.length)
         try {
           await begin(active)
           follower.isBegun = true
           if (signal?.aborted) cancel()
           else signal?.addEventListener('abort', cancel, { once: true })
+          leave()
           await this.driving.continueSession(active)
         } catch (error) {
           active.removeFollower(follower)
@@ -153,23 +154,20 @@ export class StoreRunner implements Runner {
     return { outcome, [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator]() }
   }
 
+  /** Does the work of a request. `leave` lets the next request in: a driver may wait for as long as it wants. */
   private async useActiveSession<Result>(
     key: SessionKey,
-    work: (active: ActiveSession) => Promise<Result>,
+    work: (active: ActiveSession, leave: () => void) => Promise<Result>,
     state?: JsonObject,
   ): Promise<Result> {
     return this.driving.trackWork(async () => {
       await this.driving.start()
-      return this.entrance.run(() =>
-        this.sessions.useSession(
-          key,
-          active => {
-            this.driving.assertRunning()
-            return work(active)
-          },
-          state,
-        ),
-      )
+      const leave = await this.entrance.enter()
+      const use = (active: ActiveSession): Promise<Result> => {
+        this.driving.assertRunning()
+        return work(active, leave)
+      }
+      return this.sessions.useSession(key, use, state).finally(leave)
     })
   }
 
@@ -220,12 +218,13 @@ export class StoreRunner implements Runner {
     assertInterrupt(interrupt, 'send')
     const received = readUserMessage(message, messageId)
     const asked = { runId: this.settings.generateId() }
-    return this.useActiveSession(key, async active => {
+    return this.useActiveSession(key, async (active, leave) => {
       const { live } = active
       const run = { ...asked, ...active.program.asked }
       await live.appendFromOutside(session => ({
         events: userMessageEvents(live, session, received, { interrupt, asked: run }),
       }))
+      leave()
       await this.driving.continueSession(active)
       return live.session.length
     })
@@ -266,7 +265,7 @@ export class StoreRunner implements Runner {
     const { by, why, until } = options
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     const decision = { call, approved, by, ...rest }
-    return this.useActiveSession(key, async active => {
+    return this.useActiveSession(key, async (active, leave) => {
       const outcome = await appendDecision(active.live, active.program.program.graph, decision)
       if (outcome === 'not waiting')
         throw new DecisionError(`no call '${call}' of session '${key.id}' waits for a decision`)
@@ -274,19 +273,21 @@ export class StoreRunner implements Runner {
         throw new DecisionError(
           `the tool of call '${call}' was declared anew since the call waits: look at it again, then approve it`,
         )
+      leave()
       await this.driving.continueSession(active)
     })
   }
 
   async cancel(key: SessionKey, { why }: { readonly why?: string } = {}): Promise<void> {
     assertSessionKey(key)
-    return this.useActiveSession(key, async active => {
+    return this.useActiveSession(key, async (active, leave) => {
       assertSessionExists(active.live)
       await active.live.appendFromOutside(() =>
         active.live.steps[0]?.kind === 'done'
           ? null
           : { events: [runnerMark({ cancelled: why === undefined ? {} : { why } })] },
       )
+      leave()
       await this.driving.continueSession(active)
     })
   }
@@ -301,8 +302,9 @@ export class StoreRunner implements Runner {
 
   async rewind(key: SessionKey, to: number): Promise<number> {
     assertSessionKey(key)
-    return this.useActiveSession(key, async active => {
+    return this.useActiveSession(key, async (active, leave) => {
       await active.live.appendFromOutside(session => ({ events: rewindEvents(session, to) }))
+      leave()
       await this.driving.continueSession(active)
       return active.live.session.length
     })

@@ -1,5 +1,5 @@
 /**
- * Lets a number of works go on at the same time. The others begin in the order in which they came, as soon as one ends.
+ * Lets a number of works go on at the same time. The others begin in the order in which they came, as soon as one leaves.
  */
 export class Turnstile {
   private free: number
@@ -9,12 +9,14 @@ export class Turnstile {
     this.free = most
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Resolves, when it is the caller's turn, to a function that lets the next one in. Further calls of it do nothing. */
+  async enter(): Promise<() => void> {
     if (this.free > 0) this.free--
     else await new Promise<void>(resolve => this.waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
+    let isInside = true
+    return () => {
+      if (!isInside) return
+      isInside = false
       const next = this.waiting.shift()
       if (next === undefined) this.free++
       else next()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import type { ModelClient } from '../../models/model-client.ts'
 import type { Store } from '../../store/index.ts'
+import { type Driver, inProcessDriver } from '../driver.ts'
 import { Turnstile } from '../turnstile.ts'
 import { emptyStore, longerThanCalls } from './empty-store.ts'
 import { door, helper } from './pains/setting.ts'
@@ -113,17 +114,44 @@ test('models are called before the messages of a whole crowd are stored', async 
   const { client, seen } = provider(8, 1)
   const store = emptyStore()
   const connections = new Turnstile(4)
+  const pooled = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    const leave = await connections.enter()
+    return pause(1).then(call).finally(leave)
+  }
   let [stored, storedFirst] = [0, 0]
   const append: Store['append'] = async (key, write) => {
-    const revision = await connections.run(() => pause(1).then(() => store.append(key, write)))
+    const revision = await pooled(() => store.append(key, write))
     if (write.expectedRevision === 0) stored++
     if (seen.running + seen.answered === 0) storedFirst = stored
     return revision
   }
-  const read: Store['read'] = (...given) => connections.run(() => pause(1).then(() => store.read(...given)))
-  const pooled = Object.create(store, { append: { value: append }, read: { value: read } })
-  const statuses = await runAll(client, 40, { store: pooled, calls: 8 })
+  const read: Store['read'] = (...given) => pooled(() => store.read(...given))
+  const slow = Object.create(store, { append: { value: append }, read: { value: read } })
+  const statuses = await runAll(client, 40, { store: slow, calls: 8 })
   expect(new Set(statuses)).toEqual(new Set(['done']))
   expect(stored).toBe(40)
   expect(storedFirst).toBeLessThan(30)
+})
+
+test('a driver that waits for the end of each run keeps no request waiting', async () => {
+  const { wait, open } = door()
+  const { client, seen } = provider(100, 1, wait)
+  const inner = inProcessDriver(Date.now)
+  const running = new Map<string, () => void>()
+  const driver: Driver = {
+    start: (drive, terms) =>
+      inner.start((...given) => drive(...given).finally(() => running.get(given[0].id)?.()), terms),
+    wake: async (key, at) => {
+      const ended = new Promise<void>(resolve => running.set(key.id, resolve))
+      await inner.wake(key, at)
+      await ended
+    },
+    stop: () => inner.stop(),
+  }
+  const runner = createRunner({ program: helper(), store: emptyStore(), models: () => client, driver })
+  const runs = Array.from({ length: 40 }, (_, at) => runner.run(keyOf(at), { message: 'Hi' }).outcome)
+  while (seen.running < 40) await pause(1)
+  open()
+  expect(new Set((await Promise.all(runs)).map(({ status }) => status))).toEqual(new Set(['done']))
+  await runner.stop()
 })
