@@ -69,12 +69,6 @@ const shown = (times: readonly number[]): string => {
   return `${median.toFixed(0)} ms (median of ${times.length}), ${longest.toFixed(0)} ms (longest)`
 }
 
-let isInterrupted = false
-process.once('SIGINT', () => {
-  isInterrupted = true
-  console.log('ends after this batch')
-})
-
 const began = performance.now()
 const problems: string[] = []
 /** Sessions that waited too long, which end nothing: all kills say how often that is. */
@@ -83,7 +77,7 @@ const waits = { kill: [] as number[], stop: [] as number[] }
 let [killed, killedServers, stopped, retried, acknowledged, batches] = [0, 0, 0, 0, 0, 0]
 try {
   const expected = await calm()
-  while (killed < kills && problems.length === 0 && !isInterrupted) {
+  while (killed < kills && problems.length === 0) {
     const folder = join(root, String(batches++))
     mkdirSync(folder)
     const fleet = new Fleet({ folder, sessions, kind, server, earlier: killed + stopped })
