@@ -51,9 +51,6 @@ const written = (write: (condition: string) => string): string => `
 /**
  * Function of an append: the key in 1 to 3, expected revision, status, `wakeAt`, time, fencing number, events, new
  * revision, state of a new session, shared keys, costs. It returns the new revision, or null if it wrote nothing.
- *
- * A database plans the statements of a function once for each connection. Statements without a name would be planned with each
- * append, which took longer than running them, and a pooler has no use for names.
  */
 export const appendFunction = `
   create function S.append(text, text, text, text, text, text, text, text, text, text, text, text, text)

@@ -39,3 +39,10 @@ export const dueAt = (status: string, wakeAt: string, time: string, before = 'nu
 
 /** Columns of the token counts of a cost, in the order of their names. */
 export const costColumns = tokenNames.map(name => tokenColumns[name])
+
+/** Facts about a session, for JSON. */
+export const facts = `'id', encode(id, 'hex'), 'revision', revision, 'status', status, 'wakeAt', wake_at, 'created', created,
+  'updated', updated, 'parentId', encode(parent_id, 'hex'), 'parentRevision', parent_revision`
+
+/** Columns with the key of a session. */
+export const keyColumns = `encode(app, 'hex') as app, encode(app_user, 'hex') as app_user, encode(id, 'hex') as id`

@@ -1,6 +1,6 @@
 import { check } from '../../../core/form/check.ts'
 import { Path } from '../../../core/form/path.ts'
-import { appendFunction } from './append-function.ts'
+import { functionsSql } from './functions.ts'
 
 /** Name of the schema if none is given. */
 export const defaultSchema = 'ctxc'
@@ -106,7 +106,7 @@ const migrations: readonly string[] = [
   );
   alter table S.memory alter column embedding set storage external;
   create index memory_words on S.memory using gin (words) with (fastupdate = off);
-  ${appendFunction}
+  ${functionsSql}
   `,
 ]
 

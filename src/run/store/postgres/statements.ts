@@ -1,22 +1,6 @@
-import { clock, costColumns, dueAt, isOwned, isSession, sharedKeys } from './fragments.ts'
+import { clock, costColumns, dueAt, facts, isOwned, isSession, keyColumns, sharedKeys } from './fragments.ts'
+import { functionCalls } from './functions.ts'
 import { statementsIn } from './schema.ts'
-
-/** Facts about a session, for JSON. */
-const facts = `'id', encode(id, 'hex'), 'revision', revision, 'status', status, 'wakeAt', wake_at, 'created', created,
-  'updated', updated, 'parentId', encode(parent_id, 'hex'), 'parentRevision', parent_revision`
-
-/** Columns with the key of a session. */
-const keyColumns = `encode(app, 'hex') as app, encode(app_user, 'hex') as app_user, encode(id, 'hex') as id`
-
-/** Fencing number of a lease: that of the holder's own lease, or a new one. */
-const fenceOf = (holder: string): string =>
-  `case when holder = decode(${holder}, 'hex') then fence else nextval('S.fence') end`
-
-/** Columns of a lease. */
-const leaseColumns = `${keyColumns}, fence::text as fence, revision::text as revision`
-
-/** Condition of a session that exists and that no holder has. */
-const isFree = `session.key is not null and (holder is null or held_until <= ${clock})`
 
 /** Condition of a session that was last changed before a time, and that is neither due nor waiting nor leased. */
 const isOld = (before: string): string => `updated < ${before}::float8 and status not in ('due', 'waiting')
@@ -28,20 +12,12 @@ const linesOf = (count: string): string =>
 
 /** Statements of a store, each of which is a transaction. `S.` stands for the schema. */
 const statements = {
-  append: 'select S.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)::text',
+  ...functionCalls,
   /** Returns the facts by which an append that wrote nothing lost its race. */
   lostRace: `
     with ${sharedKeys('$4', '')}
     select coalesce(revision, 0)::text, fence::text, coalesce((select json_agg(encode(key, 'hex')) from lost), '[]')::text
     from (select 1) as one left join S.session on ${isSession}`,
-  /** Returns the facts about a session in a row, and the rows with its events. The first one may begin before `from`. */
-  read: `
-    with found as materialized (select * from S.session where ${isSession})
-    select null::text, json_build_object(${facts}, 'state', state)::text from found
-    union all
-    select seq::text, body from S.event where session = (select key from found) and seq >= (
-      select coalesce(max(seq), 0) from S.event where session = (select key from found) and seq <= $4::bigint
-    )`,
   list: `
     select json_build_object(${facts})::text from S.session
     where ${isOwned} and ($3::text is null or status = $3::text) and minute <= floor($4::float8 / 60000)
@@ -51,9 +27,6 @@ const statements = {
     select ${keyColumns}, key::text from S.session
     where due_at is not null and (status = 'due' or wake_at <= $1::float8) and key > $2::bigint
     order by session.key limit $3::bigint`,
-  scopes: `
-    select encode(key, 'hex'), value, trust, revision::text from S.scope
-    where app = decode($1, 'hex') and app_user in (''::bytea, decode($2, 'hex')) and value is not null`,
   /** Returns the revision of the fork: null if its id is in use, and no row if there is nothing to fork. */
   fork: `
     with source as materialized (
@@ -118,39 +91,6 @@ const statements = {
     where ($1::text is null or app = decode($1, 'hex')) and ($2::text is null or app_user = decode($2, 'hex'))
       and time >= $3::float8 and time < $4::float8
     group by app, app_user, model order by app, app_user, model`,
-  take: `
-    update S.session set fence = ${fenceOf('$4')},
-      holder = decode($4, 'hex'), held_until = ${clock} + $5::float8
-    where ${isSession} and (holder is null or holder = decode($4, 'hex') or held_until <= ${clock})
-    returning ${leaseColumns}`,
-  // Rows that another process just now writes or takes are skipped, so that processes do not wait for each other.
-  takeDue: `
-    with due as materialized (
-      select key from S.session
-      where due_at <= greatest($3::float8, ${clock}) and (status = 'due' or wake_at <= $3::float8)
-        and ($4::text is null or app = decode($4, 'hex'))
-        and (held_until is null or held_until <= ${clock})
-      order by due_at, key limit $5::bigint for update skip locked
-    ),
-    taken as (
-      update S.session as session
-      set fence = ${fenceOf('$1')}, holder = decode($1, 'hex'), held_until = ${clock} + $2::float8
-      from due where session.key = due.key
-      returning due_at, session.key, ${leaseColumns}
-    )
-    select app, app_user, id, fence, revision from taken order by due_at, key`,
-  renew: `
-    update S.session set held_until = ${clock} + $2::float8 where holder = decode($1, 'hex') returning ${leaseColumns}`,
-  release: `
-    update S.session set fence = null, holder = null, held_until = ${clock} + $5::float8
-    where ${isSession} and fence = $4::bigint`,
-  changed: `
-    select place::text, case when not (${isFree}) then 'held' when held_until > ${clock} then 'paused' else 'free' end
-    from json_to_recordset($1::text::json) as known
-      (place integer, app text, app_user text, id text, revision bigint)
-    left join S.session as session on session.app = decode(known.app, 'hex')
-      and session.app_user = decode(known.app_user, 'hex') and session.id = decode(known.id, 'hex')
-    where coalesce(session.revision, 0) <> known.revision or (${isFree}) order by place`,
 }
 
 /** Name of a statement. */

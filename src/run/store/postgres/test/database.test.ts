@@ -264,7 +264,7 @@ describe.each(['read committed', 'repeatable read', 'serializable'])('in transac
         await new Promise(resolve => setTimeout(resolve, 3))
       }
     })
-    for (let revision = 0; revision < 60; revision++) {
+    for (let revision = 0; revision < 60 || renewals <= 10; revision++) {
       const scopes = [{ key: 'user:n', value: revision, trust: 'user' as const, expectedRevision: revision }]
       expect(await store.append(key, { ...write(revision, 'x'), fence: lease?.fence, scopes })).toBe(
         revision + 1,
@@ -272,7 +272,6 @@ describe.each(['read committed', 'repeatable read', 'serializable'])('in transac
     }
     isOver = true
     await Promise.all(renewing)
-    expect(renewals).toBeGreaterThan(10)
   })
 
   test('a session that is deleted during an append leaves no events behind', async () => {

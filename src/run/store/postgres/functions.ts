@@ -1,0 +1,107 @@
+import { appendFunction } from './append-function.ts'
+import { clock, facts, isSession, keyColumns } from './fragments.ts'
+
+/** Fencing number of a lease: that of the holder's own lease, or a new one. */
+const fenceOf = (holder: string): string =>
+  `case when holder = decode(${holder}, 'hex') then fence else nextval('S.fence') end`
+
+/** Columns of a lease. */
+const leaseColumns = `${keyColumns}, fence::text as fence, revision::text as revision`
+
+/** Condition of a session that exists and that no holder has. */
+const isFree = `session.key is not null and (holder is null or held_until <= ${clock})`
+
+/** Returns the facts about a session in a row, and the rows with its events. The first one may begin before `from`. */
+const read = `
+  with found as materialized (select * from S.session where ${isSession})
+    select null::text, json_build_object(${facts}, 'state', state)::text from found
+    union all
+    select seq::text, body from S.event where session = (select key from found) and seq >= (
+      select coalesce(max(seq), 0) from S.event where session = (select key from found) and seq <= $4::bigint
+    )`
+
+const scopes = `
+    select encode(key, 'hex'), value, trust, revision::text from S.scope
+    where app = decode($1, 'hex') and app_user in (''::bytea, decode($2, 'hex')) and value is not null`
+
+const take = `
+    update S.session set fence = ${fenceOf('$4')},
+      holder = decode($4, 'hex'), held_until = ${clock} + $5::float8
+    where ${isSession} and (holder is null or holder = decode($4, 'hex') or held_until <= ${clock})
+    returning ${leaseColumns}`
+
+// Rows that another process just now writes or takes are skipped, so that processes do not wait for each other.
+const takeDue = `
+    with due as materialized (
+      select key from S.session
+      where due_at <= greatest($3::float8, ${clock}) and (status = 'due' or wake_at <= $3::float8)
+        and ($4::text is null or app = decode($4, 'hex'))
+        and (held_until is null or held_until <= ${clock})
+      order by due_at, key limit $5::bigint for update skip locked
+    ),
+    taken as (
+      update S.session as session
+      set fence = ${fenceOf('$1')}, holder = decode($1, 'hex'), held_until = ${clock} + $2::float8
+      from due where session.key = due.key
+      returning due_at, session.key, ${leaseColumns}
+    )
+    select app, app_user, id, fence, revision from taken order by due_at, key`
+
+const renew = `
+    update S.session set held_until = ${clock} + $2::float8 where holder = decode($1, 'hex') returning ${leaseColumns}`
+
+const release = `
+    update S.session set fence = null, holder = null, held_until = ${clock} + $5::float8
+    where ${isSession} and fence = $4::bigint returning null::text`
+
+const changed = `
+    select place::text, case when not (${isFree}) then 'held' when held_until > ${clock} then 'paused' else 'free' end
+    from json_to_recordset($1::text::json) as known
+      (place integer, app text, app_user text, id text, revision bigint)
+    left join S.session as session on session.app = decode(known.app, 'hex')
+      and session.app_user = decode(known.app_user, 'hex') and session.id = decode(known.id, 'hex')
+    where coalesce(session.revision, 0) <> known.revision or (${isFree}) order by place`
+
+const numbered = (count: number, textOf: (number: number) => string): string =>
+  Array.from({ length: count }, (_, index) => textOf(index + 1)).join(', ')
+
+/** SQL that creates a function with a number of parameters, for a statement with a number of columns. All are texts. */
+const functionOf = (name: string, parameters: number, columns: number, statement: string): string => `
+  create function S.${name}(${numbered(parameters, () => 'text')})
+  returns table (${numbered(columns, number => `column${number} text`)}) language plpgsql as $function$
+  begin
+    return query ${statement};
+  end
+  $function$;`
+
+const callOf = (name: string, parameters: number): string =>
+  `select * from S.${name}(${numbered(parameters, number => `$${number}`)})`
+
+/**
+ * SQL that creates the functions of a schema, for the statements that a process runs often. A database plans the statements
+ * of a function once for each connection. Statements without a name would be planned each time, which takes longer than
+ * running them, and a pooler has no use for names. Processes of several releases call the functions, so a released function
+ * never changes.
+ */
+export const functionsSql: string = [
+  appendFunction,
+  functionOf('read', 4, 2, read),
+  functionOf('scopes', 2, 4, scopes),
+  functionOf('take', 5, 5, take),
+  functionOf('take_due', 5, 5, takeDue),
+  functionOf('renew', 2, 5, renew),
+  functionOf('release', 5, 1, release),
+  functionOf('changed', 1, 2, changed),
+].join('')
+
+/** Statements that call the functions. */
+export const functionCalls = {
+  append: `select S.append(${numbered(13, number => `$${number}`)})::text`,
+  read: callOf('read', 4),
+  scopes: callOf('scopes', 2),
+  take: callOf('take', 5),
+  takeDue: callOf('take_due', 5),
+  renew: callOf('renew', 2),
+  release: callOf('release', 5),
+  changed: callOf('changed', 1),
+}
