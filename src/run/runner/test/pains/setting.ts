@@ -73,7 +73,8 @@ export function running(
 }
 
 /** Returns a store without leases, whose runners do not know of each other. */
-export const withoutLeases = (store: Store): Store => Object.create(store, { leases: { value: undefined } })
+export const withoutLeases = (store: Store): Store =>
+  Object.create(store, { leases: { value: undefined }, relay: { value: undefined } })
 
 /** Makes work wait until a test releases it. */
 export function door() {
