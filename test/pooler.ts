@@ -53,6 +53,8 @@ export async function startPooler(program: string, folder: string, server: numbe
     `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
     `auth_type = plain\nauth_file = ${join(folder, 'users')}`,
     // Fewer connections than clients, so that statements of one client run on several connections.
+    // After the server was down, pgbouncer otherwise connects again 15 seconds later.
+    'server_login_retry = 1',
     'pool_mode = transaction\ndefault_pool_size = 8\nmax_client_conn = 500',
   ]
   writeFileSync(join(folder, 'pooler.ini'), settings.join('\n'))
