@@ -17,10 +17,11 @@ import { keyOf, kinds } from './kills/kinds.ts'
 import { modelOf, programOf, type World } from './kills/program.ts'
 
 const sessions = 4
-const [given = '20', kind = 'sqlite'] = process.argv.slice(2)
+const [given = '20', named = 'sqlite'] = process.argv.slice(2)
 const kills = Number(given)
-if (!(Number.isInteger(kills) && kills > 0 && kind in kinds))
+if (!(Number.isInteger(kills) && kills > 0 && named in kinds))
   throw new Error(`usage: npm run kills -- [KILLS] [${Object.keys(kinds).join(' | ')}]`)
+const kind = named as keyof typeof kinds
 
 const root = mkdtempSync(join(tmpdir(), 'ctxc-kills-'))
 // The compile cache makes new processes start faster.
@@ -59,7 +60,7 @@ async function standBetween(server: TestServer): Promise<() => unknown> {
   }
 }
 
-const server = kinds[kind as keyof typeof kinds].isServer ? await startServer() : undefined
+const server = kinds[kind].isServer ? await startServer() : undefined
 const endBetween = server && (await standBetween(server))
 
 /** Describes the median and the longest of times. */

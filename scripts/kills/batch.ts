@@ -57,13 +57,13 @@ export class Batch {
 
   /**
    * Returns the milliseconds from the end of a lease, or of a process that stopped, to the first work of another
-   * process. Sessions with no work left are left out, and those that waited for the server.
+   * process. Sessions with no work left are left out, and those that waited for the server, or for the next attempt to reach it.
    */
-  waits({ losses, downs }: Fleet, kind: Loss['kind']): readonly number[] {
+  waits({ losses, downs, retryLength }: Fleet, kind: Loss['kind']): readonly number[] {
     return losses.flatMap(({ id, from, end, kind: of }) => {
       if (of !== kind) return []
       const first = this.firstWork(id, from)
-      const isDown = downs.some(([down, up]) => down < (first ?? 0) && up > from)
+      const isDown = downs.some(([down, up]) => down < (first ?? 0) && up + retryLength > from)
       return first === undefined || isDown ? [] : [Math.max(0, first - end)]
     })
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
 import type { TestServer } from '../../test/postgres-server.ts'
-import { mostWait, placeOf } from './kinds.ts'
+import { kinds, mostWait, placeOf } from './kinds.ts'
 import { type LeaseEnd, leasesOf } from './leases-of.ts'
 
 /** Maximum number of milliseconds of work before a process is killed. */
@@ -19,7 +19,7 @@ export interface Loss extends LeaseEnd {
 interface FleetOptions {
   readonly folder: string
   readonly sessions: number
-  readonly kind: string
+  readonly kind: keyof typeof kinds
   readonly server: TestServer | undefined
   /** Number of kills and stops before this fleet. */
   readonly earlier: number
@@ -47,6 +47,11 @@ export class Fleet {
 
   constructor(options: FleetOptions) {
     this.options = options
+  }
+
+  /** Milliseconds after which a process tries again to reach a server that was down. */
+  get retryLength(): number {
+    return kinds[this.options.kind].retryLength
   }
 
   /** Runs processes until all sessions have ended, and kills at most `kills` of them, or the server. */

@@ -55,6 +55,7 @@ export class Driving {
       ...options,
       isSpread: this.isSpread,
       wake: key => (this.isSpread ? this.endFinishedRun(key) : this.wakeSession(key)),
+      wakeLeft: keys => this.wakeUnwoken(keys),
       trackWork: work => this.trackWork(work),
       onLook: () => this.takeDueSessions(),
     })
@@ -240,7 +241,7 @@ export class Driving {
   private async takeOnce(): Promise<number> {
     const { app } = this.options
     if (this.atOnce === null || this.isStopped) return 0
-    if (this.isSpread) return this.wakeAbandoned()
+    if (this.isSpread) return this.wakeUnwoken(await this.allDueSessions())
     const limit = Math.min(1_000, this.atOnce - this.running - this.awaited.size)
     this.isMoreDue = limit <= 0
     if (limit <= 0) return 0
@@ -251,9 +252,9 @@ export class Driving {
     return keys.length
   }
 
-  /** Wakes the due sessions that no process runs, and that the driver will not run by itself. */
-  private async wakeAbandoned(): Promise<number> {
-    const unwoken = (await this.options.driver.unwoken?.(await this.allDueSessions())) ?? []
+  /** Wakes those of some due sessions that no process runs, and that the driver will not run by itself. */
+  private async wakeUnwoken(keys: readonly SessionKey[]): Promise<number> {
+    const unwoken = (await this.options.driver.unwoken?.(keys)) ?? []
     let count = 0
     for (const key of await this.shared.free(unwoken)) {
       this.assertRunning()

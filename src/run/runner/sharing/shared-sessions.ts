@@ -19,6 +19,8 @@ interface SharedSessionsOptions {
   readonly isSpread: boolean
   /** Tries to run a session, or reads again how it stands. */
   readonly wake: (key: SessionKey) => Promise<void>
+  /** Wakes sessions that no process has, if the driver will not run them by itself. */
+  readonly wakeLeft: (keys: readonly SessionKey[]) => Promise<unknown>
   /** Does work that the runner's `stop` waits for. */
   readonly trackWork: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Called at each look for what other processes did. */
@@ -233,8 +235,9 @@ export class SharedSessions {
 
   /** Reads sessions to which other processes appended, or which they do not run any more. */
   private async readChanges(changes: readonly SessionChange[]): Promise<void> {
-    const { sessions, store } = this.options
-    for (const { key, isFree } of changes) {
+    const { sessions, store, isSpread } = this.options
+    const left: SessionKey[] = []
+    for (const { key, isFree, isPaused } of changes) {
       const active = sessions.get(key)
       if (active === null) continue
       if (await active.live.refresh()) active.engine.wakeLoop()
@@ -249,6 +252,9 @@ export class SharedSessions {
       if (active.isFollowed) this.relay.join(key)
       // The process that ran the session has stopped or died, or the outcome is known. Without leases, nobody knows.
       if (isFree || active.isResting || store.leases === undefined) await this.options.wake(key)
+      if (isSpread && isFree && !isPaused && !active.isResting) left.push(key)
     }
+    // A wake-up before the end of a dead process's lease ran nothing.
+    if (left.length > 0 && this.isRecovering) await this.options.wakeLeft(left)
   }
 }

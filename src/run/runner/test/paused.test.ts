@@ -157,3 +157,22 @@ test('a stop waits for the release of a lease', async () => {
   await stopped
   expect(isStopped).toBe(true)
 })
+
+test('a session that a driver woke before the lease of a dead process ended is woken again at its end', async () => {
+  const store: Store = Object.create(inMemoryStore(), { relay: { value: undefined } })
+  const driver = Object.assign(inProcessDriver(Date.now), { unwoken: async (keys: unknown) => keys as never })
+  const spread = running(helper(), ['Here I am.'], { ...shared, driver }, store)
+  await appendDue(store)
+  // Rounds for all sessions come every second.
+  await store.leases?.take(key, { holder: 'dead', length: 1_400, now: Date.now() })
+  await spread.runner.recover()
+  let text: string | null = null
+  void spread.resume().then(outcome => {
+    text = outcome.text
+  })
+  await pass(1_390)
+  expect(text).toBeNull()
+  await pass(10 + 1.5 * poll)
+  expect(text).toBe('Here I am.')
+  await spread.runner.stop()
+})
