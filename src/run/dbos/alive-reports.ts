@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { DriverTerms } from '../runner/driver.ts'
 import { deleteFinished } from './delete-finished.ts'
 import { lostQueue } from './queues.ts'
-import { delayOf, indexed, type StartWorkflow } from './start-workflow.ts'
+import { delayOf, indexed, newIdOf, type StartWorkflow } from './start-workflow.ts'
 import { UnwatchedProcesses, watchNameOf } from './unwatched-processes.ts'
 
 /** Parts of a lease's length: until a process reports again that it is alive, and until it counts as dead. */
@@ -61,7 +60,7 @@ export class AliveReports {
     const { holder, leaseLength, now } = this.terms
     const delaySeconds = delayOf(leaseLength * parts.dead)
     const { workflowID } = await this.startWorkflow('replaceProcess', holder, {
-      workflowID: `${watchNameOf(holder)}#${randomUUID()}`,
+      workflowID: newIdOf(watchNameOf(holder)),
       queueName: lostQueue,
       enqueueOptions: { deduplicationID: indexed(holder), delaySeconds },
     })

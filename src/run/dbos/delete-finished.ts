@@ -1,4 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
+import { idsOnly } from './start-workflow.ts'
 import { runName } from './workflows.ts'
 
 /** Maximum number of wake-ups that are deleted at once. */
@@ -12,8 +13,7 @@ export async function deleteFinished(before: number): Promise<void> {
       status: ['SUCCESS', 'ERROR'],
       completedBefore: new Date(before).toISOString(),
       limit: most,
-      loadInput: false,
-      loadOutput: false,
+      ...idsOnly,
     })
     found = finished.length
     if (found > 0) await DBOS.deleteWorkflows(finished.map(({ workflowID }) => workflowID))

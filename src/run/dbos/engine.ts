@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
 import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
 import { keyText, ownerText, type SessionKey } from '../../core/session/owner.ts'
 import type { Drive, Driver, DriverTerms } from '../runner/driver.ts'
@@ -10,7 +9,15 @@ import { ignoreLostConnections, launchAlone } from './launch.ts'
 import type { DbosDriverOptions } from './options.ts'
 import { lostQueue, queueNameOf, registerQueues } from './queues.ts'
 import { requeueWork } from './requeue-work.ts'
-import { delayOf, indexed, type StartWorkflow, starterOf } from './start-workflow.ts'
+import {
+  delayOf,
+  idsOnly,
+  indexed,
+  nameInId,
+  newIdOf,
+  type StartWorkflow,
+  starterOf,
+} from './start-workflow.ts'
 import { forgetWorkflows, registerWorkflows, runName, type Workflows } from './workflows.ts'
 
 /** Options that have a value in every driver. */
@@ -92,8 +99,7 @@ export class DbosEngine implements Driver, Workflows {
     const name = indexed(keyText(key))
     const delaySeconds = at === undefined ? 0 : delayOf(at - terms.now())
     await startWorkflow('runSession', JSON.stringify(key), {
-      // A wake-up with the name of an earlier one would get its result, and not run.
-      workflowID: `${name}#${randomUUID()}`,
+      workflowID: newIdOf(name),
       queueName: queueNameOf(this.queueOf(key)),
       enqueueOptions: {
         // One wake-up for each session: it reads all of the log when it begins.
@@ -110,11 +116,10 @@ export class DbosEngine implements Driver, Workflows {
       DBOS.listWorkflows({
         workflowName: runName,
         status: ['ENQUEUED', 'PENDING'],
-        loadInput: false,
-        loadOutput: false,
+        ...idsOnly,
       }),
     )
-    const woken = new Set(found.map(({ workflowID }) => workflowID.slice(0, workflowID.lastIndexOf('#'))))
+    const woken = new Set(found.map(({ workflowID }) => nameInId(workflowID)))
     return keys.filter(key => !woken.has(indexed(keyText(key))))
   }
 

@@ -1,5 +1,6 @@
 import type { DBOSClient } from '@dbos-inc/dbos-sdk'
 import { isOwnQueue } from './queues.ts'
+import { idsOnly } from './start-workflow.ts'
 
 /** Methods of DBOS with which the work of a process is given to others. */
 type Workflows = Pick<DBOSClient, 'listWorkflows' | 'resumeWorkflows'>
@@ -12,8 +13,7 @@ export async function requeueWork(workflows: Workflows, process: string): Promis
   const lost = await workflows.listWorkflows({
     executorId: process,
     status: 'PENDING',
-    loadInput: false,
-    loadOutput: false,
+    ...idsOnly,
   })
   // Workflows of the app are not ours.
   const queues = new Set(lost.flatMap(({ queueName }) => (isOwnQueue(queueName) ? [queueName] : [])))

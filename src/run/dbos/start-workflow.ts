@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { Workflows } from './workflows.ts'
 
@@ -18,6 +18,15 @@ const mostCharacters = 500
 /** Returns a name for DBOS. Long ones become a digest, because Postgres limits the length of values in an index. */
 export const indexed = (name: string): string =>
   name.length <= mostCharacters ? name : createHash('sha256').update(name).digest('hex')
+
+/** Returns the id of a new workflow with a name. A workflow with an earlier id would get its result, and not run. */
+export const newIdOf = (name: string): string => `${name}#${randomUUID()}`
+
+/** Returns the name in the id of a workflow. */
+export const nameInId = (id: string): string => id.slice(0, id.lastIndexOf('#'))
+
+/** Options of a list of workflows without what was given to them and what they returned. */
+export const idsOnly = { loadInput: false, loadOutput: false }
 
 /**
  * Returns a delay in seconds for DBOS, in eighths of a second. DBOS multiplies it by 1,000 and stores the result as a

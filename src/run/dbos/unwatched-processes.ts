@@ -1,7 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import { isOwnQueue } from './queues.ts'
 import { requeueWork } from './requeue-work.ts'
-import { indexed } from './start-workflow.ts'
+import { idsOnly, indexed, nameInId } from './start-workflow.ts'
 import { replaceName } from './workflows.ts'
 
 /** Returns the beginning of the names of the wake-ups for the death of a process. */
@@ -31,21 +31,19 @@ export class UnwatchedProcesses {
   }
 }
 
-const facts = { loadInput: false, loadOutput: false }
-
 /** Returns the names of the wake-ups that wait for the death of a process. */
 async function watchedProcesses(): Promise<ReadonlySet<string>> {
   const waiting = await DBOS.listWorkflows({
     workflowName: replaceName,
     status: ['DELAYED', 'ENQUEUED'],
-    ...facts,
+    ...idsOnly,
   })
-  return new Set(waiting.map(({ workflowID }) => workflowID.slice(0, workflowID.lastIndexOf('#'))))
+  return new Set(waiting.map(({ workflowID }) => nameInId(workflowID)))
 }
 
 /** Returns the names of the processes that have work in progress. */
 async function workingProcesses(): Promise<ReadonlySet<string>> {
-  const running = await DBOS.listWorkflows({ status: 'PENDING', ...facts })
+  const running = await DBOS.listWorkflows({ status: 'PENDING', ...idsOnly })
   return new Set(
     running.flatMap(({ queueName, executorId = '' }) => (isOwnQueue(queueName) ? [executorId] : [])),
   )

@@ -81,8 +81,9 @@ export class InMemoryLeases implements SessionLeases {
 
   async changed(known: readonly KnownRevision[], now: number): Promise<readonly SessionChange[]> {
     return known.flatMap(({ key, revision }) => {
-      const session = this.sessions.get(keyText(key))
-      const kept = this.kept.get(keyText(key))
+      const text = keyText(key)
+      const session = this.sessions.get(text)
+      const kept = this.kept.get(text)
       const isOver = kept === undefined || kept.until <= now
       const isPaused = !isOver && kept.holder === null
       const isFree = session !== undefined && (isOver || isPaused)

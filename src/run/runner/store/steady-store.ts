@@ -182,7 +182,7 @@ export class SteadyStore implements RunnerStore {
       take: (key, terms) => repeat('take', () => leases.take(key, terms)),
       takeDue: terms => repeat('takeDue', () => leases.takeDue(terms)),
       renew: terms => repeat('renew', () => leases.renew(terms)),
-      // The holder tries again itself, so that an outcome does not wait for it.
+      // The holder tries again itself, so that an outcome waits for one attempt only.
       release: (lease, pause) => this.callWithTimeout(() => leases.release(lease, pause)),
       changed: (known, now) => repeat('changed', () => leases.changed(known, now)),
     }

@@ -84,7 +84,8 @@ export class FileStore implements contract.Store {
       const change = { revision, status, wakeAt, time }
       if (row !== undefined) {
         this.sessions.update(row.key, change)
-        this.held.endPause(row.key)
+        // The holder of a lease has no pause to end, and its appends are frequent.
+        if (write.fence === undefined) this.held.endPause(row.key)
       }
       const session =
         row?.key ?? this.sessions.create(key, change, { state: stringifyJson(state), parent: null })
