@@ -7,27 +7,26 @@ import type { JsonObject } from '../../core/ir/json.ts'
 import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
 import { restoreSession } from '../../core/session/restore.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import { ActiveSession, type Follower } from './active-session.ts'
+import type { ActiveSession, Follower } from './active-session.ts'
 import { appendDecision, DecisionError } from './append-decision.ts'
 import { assertDecision, assertInput, assertInterrupt, splitInitialState } from './assert-input.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
 import { inProcessDriver } from './driver.ts'
 import { Driving } from './driving.ts'
-import { SessionEngine } from './engine.ts'
 import { forkSession } from './fork-session.ts'
-import { LiveSession } from './live-session.ts'
+import type { LiveSession } from './live-session.ts'
+import { loadActiveSession } from './load-active-session.ts'
 import { hasSameWords, type Message, readUserMessage } from './message.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { Programs } from './programs.ts'
-import { type QuotaChecks, quotaChecks } from './quotas.ts'
+import { quotaChecks } from './quotas.ts'
 import { readSettings } from './read-settings.ts'
 import { userMessageEvents } from './receive-message.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 import type { RunnerSettings } from './settings.ts'
-import { cachedLensOf, Shown } from './shown.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
 import { runnerMark } from './turn-context.ts'
@@ -51,26 +50,34 @@ export class StoreRunner implements Runner {
   private readonly programs: Programs
   private readonly store: RunnerStore
   private readonly settings: RunnerSettings
-  private readonly quotas: QuotaChecks | null
-  private readonly gates = new Gates()
-  private readonly sessions = new OpenSessions(
-    (key, state) => this.loadActiveSession(key, state),
-    ({ program }) => program !== this.programs.current,
-  )
+  private readonly sessions: OpenSessions
   private readonly driving: Driving
   private readonly entrance = new Turnstile(mostRequests)
 
   constructor(options: RunnerOptions) {
-    this.settings = readSettings(options)
-    this.programs = new Programs(options.program)
+    const settings = readSettings(options)
+    const programs = new Programs(options.program)
     const { app } = options
-    const { now, random, storeDeadlines, sharing } = this.settings
+    const { now, random, storeDeadlines, sharing } = settings
     const store = new SteadyStore(options.store, { deadlines: storeDeadlines, random })
-    this.store = store
-    this.quotas = quotaChecks(options.quota, store, now)
+    const context = {
+      store,
+      settings,
+      quotas: quotaChecks(options.quota, store, now),
+      gates: new Gates(),
+      announceAppend: (live: LiveSession) => this.driving.announceAppend(live),
+    }
+    const sessions = new OpenSessions(
+      (key, state) => loadActiveSession(key, { ...context, current: programs.current }, state),
+      ({ program }) => program !== programs.current,
+    )
     const driver = options.driver ?? inProcessDriver(now)
-    if (store.leases === undefined) this.settings.observers.diagnostic(storeWithoutLeases())
-    this.driving = new Driving({ store, driver, app, now, sharing, sessions: this.sessions })
+    if (store.leases === undefined) settings.observers.diagnostic(storeWithoutLeases())
+    this.settings = settings
+    this.programs = programs
+    this.store = store
+    this.sessions = sessions
+    this.driving = new Driving({ store, driver, app, now, sharing, sessions })
   }
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
@@ -130,21 +137,17 @@ export class StoreRunner implements Runner {
     const cancel = (): void => void this.cancel(key, { why: 'its signal aborted' }).catch(() => {})
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
       const follower: Follower = { channel, isBegun: false, resolve, reject }
-      const appendAndRun = async (active: ActiveSession, leave: () => void): Promise<void> => {
+      let followed: ActiveSession | null = null
+      const beginAndFollow = async (active: ActiveSession): Promise<void> => {
+        followed = active
         active.addFollower(follower, from ?? active.live.session.length)
-        try {
-          await begin(active)
-          follower.isBegun = true
-          if (signal?.aborted) cancel()
-          else signal?.addEventListener('abort', cancel, { once: true })
-          leave()
-          await this.driving.continueSession(active)
-        } catch (error) {
-          active.removeFollower(follower)
-          throw error
-        }
+        await begin(active)
+        follower.isBegun = true
+        if (signal?.aborted) cancel()
+        else signal?.addEventListener('abort', cancel, { once: true })
       }
-      this.useActiveSession(key, appendAndRun, state).catch((error: unknown) => {
+      this.changeSession(key, beginAndFollow, state).catch((error: unknown) => {
+        followed?.removeFollower(follower)
         reject(error)
         channel.close(error)
       })
@@ -154,7 +157,22 @@ export class StoreRunner implements Runner {
     return { outcome, [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator]() }
   }
 
-  /** Does the work of a request. `leave` lets the next request in: a driver may wait for as long as it wants. */
+  /** Changes a session, lets the next request in, because a driver may wait for as long as it wants, and continues it. */
+  private changeSession<Result>(
+    key: SessionKey,
+    change: (active: ActiveSession) => Promise<Result>,
+    state?: JsonObject,
+  ): Promise<Result> {
+    const changeAndContinue = async (active: ActiveSession, leave: () => void): Promise<Result> => {
+      const result = await change(active)
+      leave()
+      await this.driving.continueSession(active)
+      return result
+    }
+    return this.useActiveSession(key, changeAndContinue, state)
+  }
+
+  /** Does the work of a request. `leave` lets the next request in. */
   private async useActiveSession<Result>(
     key: SessionKey,
     work: (active: ActiveSession, leave: () => void) => Promise<Result>,
@@ -171,61 +189,16 @@ export class StoreRunner implements Runner {
     })
   }
 
-  private async loadActiveSession(key: SessionKey, state?: JsonObject): Promise<ActiveSession> {
-    const { store, settings } = this
-    const { current } = this.programs
-    const { declared, program } = current
-    const active = new ActiveSession(settings, current)
-    const compilers = new Compilers(declared, settings)
-    active.live = await LiveSession.open(
-      key,
-      {
-        store,
-        program,
-        now: settings.now,
-        remove: compilers.storageFilter(),
-        publish: (events, isForeign) => this.publishEvents(active, events, isForeign),
-      },
-      state,
-    )
-    const shown = new Shown(
-      cachedLensOf(
-        () => active.live.session,
-        session => compilers.observerViewOf(session),
-      ),
-    )
-    active.shown = shown
-    const report = active.reportToFollowers.bind(active)
-    const { accounts = null } = store
-    const { quotas } = this
-    const context = { live: active.live, compilers, program, settings, report, shown, quotas, accounts }
-    active.engine = new SessionEngine(context, this.gates)
-    return active
-  }
-
-  /**
-   * Reports events to followers. After events of another writer, the session is checked again, because no task of this
-   * runner waits for them.
-   */
-  private publishEvents(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
-    active.publishStoredEvents(events)
-    if (isForeign) active.engine.wakeLoop()
-    else this.driving.announceAppend(active.live)
-  }
-
   async send(key: SessionKey, message: Message, { interrupt, messageId }: SendOptions = {}): Promise<number> {
     assertSessionKey(key)
     assertInterrupt(interrupt, 'send')
     const received = readUserMessage(message, messageId)
     const asked = { runId: this.settings.generateId() }
-    return this.useActiveSession(key, async (active, leave) => {
-      const { live } = active
-      const run = { ...asked, ...active.program.asked }
+    return this.changeSession(key, async ({ live, program }) => {
+      const run = { ...asked, ...program.asked }
       await live.appendFromOutside(session => ({
         events: userMessageEvents(live, session, received, { interrupt, asked: run }),
       }))
-      leave()
-      await this.driving.continueSession(active)
       return live.session.length
     })
   }
@@ -265,30 +238,26 @@ export class StoreRunner implements Runner {
     const { by, why, until } = options
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     const decision = { call, approved, by, ...rest }
-    return this.useActiveSession(key, async (active, leave) => {
-      const outcome = await appendDecision(active.live, active.program.program.graph, decision)
+    return this.changeSession(key, async ({ live, program }) => {
+      const outcome = await appendDecision(live, program.program.graph, decision)
       if (outcome === 'not waiting')
         throw new DecisionError(`no call '${call}' of session '${key.id}' waits for a decision`)
       if (outcome === 'declared anew')
         throw new DecisionError(
           `the tool of call '${call}' was declared anew since the call waits: look at it again, then approve it`,
         )
-      leave()
-      await this.driving.continueSession(active)
     })
   }
 
   async cancel(key: SessionKey, { why }: { readonly why?: string } = {}): Promise<void> {
     assertSessionKey(key)
-    return this.useActiveSession(key, async (active, leave) => {
-      assertSessionExists(active.live)
-      await active.live.appendFromOutside(() =>
-        active.live.steps[0]?.kind === 'done'
+    return this.changeSession(key, async ({ live }) => {
+      assertSessionExists(live)
+      await live.appendFromOutside(() =>
+        live.steps[0]?.kind === 'done'
           ? null
           : { events: [runnerMark({ cancelled: why === undefined ? {} : { why } })] },
       )
-      leave()
-      await this.driving.continueSession(active)
     })
   }
 
@@ -302,11 +271,9 @@ export class StoreRunner implements Runner {
 
   async rewind(key: SessionKey, to: number): Promise<number> {
     assertSessionKey(key)
-    return this.useActiveSession(key, async (active, leave) => {
-      await active.live.appendFromOutside(session => ({ events: rewindEvents(session, to) }))
-      leave()
-      await this.driving.continueSession(active)
-      return active.live.session.length
+    return this.changeSession(key, async ({ live }) => {
+      await live.appendFromOutside(session => ({ events: rewindEvents(session, to) }))
+      return live.session.length
     })
   }
 
