@@ -44,6 +44,9 @@ const parts = { renewal: 1 / 3, answer: 1 / 6, retry: 1 / 20 }
 /** Maximum number of times that the delay after a failed run doubles. */
 const mostDoublings = 6
 
+/** Maximum number of sessions whose failed runs are counted, because one that was deleted never succeeds. */
+const mostFailing = 10_000
+
 /** Lease that this process has. */
 interface Entry {
   readonly lease: Lease
@@ -64,7 +67,7 @@ export class HeldLeases {
   private readonly released = new Set<Set<string>>()
   /** Releases in progress, by session. */
   private readonly releasing = new Map<string, Promise<void>>()
-  /** Number of failed runs in a row, by session. */
+  /** Number of failed runs in a row, by session, in the order of their last failures. */
   private readonly failures = new Map<string, number>()
 
   constructor(options: HeldLeasesOptions) {
@@ -115,9 +118,18 @@ export class HeldLeases {
     const name = keyText(key)
     const entry = this.held.get(name)
     if (entry === undefined) return
-    const failed = this.failures.get(name) ?? 0
-    this.failures.set(name, failed + 1)
-    await this.release(entry, this.options.sharing.leaseLength * 2 ** Math.min(failed, mostDoublings))
+    const doublings = Math.min(this.countFailure(name), mostDoublings)
+    await this.release(entry, this.options.sharing.leaseLength * 2 ** doublings)
+  }
+
+  /** Counts a failed run of a session, and returns the number of those in a row before it. */
+  private countFailure(name: string): number {
+    const before = this.failures.get(name) ?? 0
+    this.failures.delete(name)
+    this.failures.set(name, before + 1)
+    const [oldest] = this.failures.keys()
+    if (oldest !== undefined && this.failures.size > mostFailing) this.failures.delete(oldest)
+    return before
   }
 
   /** Forgets the failed runs of a session, because one succeeded. */
