@@ -6,18 +6,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startServer, type TestServer } from '../test/postgres-server.ts'
+import { startServer } from '../test/postgres-server.ts'
 import { orderOf } from './measure/order.ts'
 import { versions } from './report/machine.ts'
 import { child } from './runner/measure.ts'
 import { postgresPeers } from './runner/postgres.ts'
 import type { Ran } from './runner/ran.ts'
+import { type Answers, measureServers } from './servers/answers.ts'
 import type { Appended } from './servers/appended.ts'
 import { journals } from './servers/journals/index.ts'
 import { report } from './servers/report.ts'
 import type { Results } from './servers/results.ts'
-import { defaults } from './traffic/options.ts'
-import { runTraffic } from './traffic/run-traffic.ts'
 
 /** Conversations at once, events of each, and the seconds after which a slow journal is stopped. */
 const works = [
@@ -45,7 +44,7 @@ async function measureAll(rounds: number): Promise<void> {
     runs: {},
     steps,
     agents: {},
-    traffic: {},
+    servers: {},
   }
   for (let round = 0; round < rounds; round++) {
     for (const { name } of orderOf(journals, round))
@@ -64,9 +63,11 @@ async function measureAll(rounds: number): Promise<void> {
         await inDatabase(url => child<Ran>('child.ts', [name, steps, '', url], 60_000)),
       )
     }
-    for (const workers of orderOf([1, 2], round)) {
-      results.traffic[workers] ??= []
-      results.traffic[workers]?.push(await measureServers(server, workers))
+    for (const count of orderOf([1, 2], round)) {
+      const before = load()
+      const answers: Answers = await measureServers(count, `servers_${round}_${count}`)
+      results.servers[count] ??= []
+      results.servers[count]?.push({ ...answers, load: before })
     }
     writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
   }
@@ -89,12 +90,4 @@ async function inDatabase<Result>(work: (url: string) => Promise<Result>) {
   await admin.query(`drop database ${url.pathname.slice(1)} with (force)`)
   await admin.end()
   return typeof result === 'string' ? result : { ...result, load: before }
-}
-
-async function measureServers(server: TestServer, workers: number) {
-  const before = load()
-  // More sessions than both servers answer at the same time.
-  const { perSecond, p50, p99, problems } = await runTraffic(server, { ...defaults, workers, seconds: 10 })
-  if (problems.length > 0) throw new Error(problems[0])
-  return { perSecond, p50, p99, load: before }
 }

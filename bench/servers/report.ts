@@ -19,7 +19,7 @@ export function report(results: Results): string {
       .filter((sessions, at, all) => all.indexOf(sessions) === at)
       .map(sessions => appends(results, sessions)),
     agents(results),
-    servers(results),
+    serversOf(results),
     aims(results),
   ].join('\n\n')
 }
@@ -76,19 +76,19 @@ function agents(results: Results): string {
   return table([head, ...rows])
 }
 
-function servers({ traffic }: Results): string {
-  const rows = Object.entries(traffic).map(([workers, runs]) => [
-    workers,
-    ...(['perSecond', 'p50', 'p99'] as const).map(key => digits(median(runs.map(run => run[key])))),
+function serversOf({ servers }: Results): string {
+  const rows = Object.entries(servers).map(([count, runs]) => [
+    count,
+    ...(['perSecond', 'p50', 'p99', 'client'] as const).map(key => digits(median(runs.map(run => run[key])))),
   ])
-  return table([['servers', 'answers/s', 'p50, ms', 'p99, ms'], ...rows])
+  return table([['servers', 'answers/s', 'p50, ms', 'p99, ms', 'client, ms'], ...rows])
 }
 
 function aims(results: Results): string {
   const ours = 'ctxc, pg'
   const peers = Object.keys(results.units).filter(name => name !== raw && !name.startsWith('ctxc'))
   const rate = (name: string, sessions: number) => of(results, sessions, name, 'perSecond')
-  const answers = (workers: number) => median((results.traffic[workers] ?? []).map(run => run.perSecond))
+  const answers = (count: number) => median((results.servers[count] ?? []).map(run => run.perSecond))
   const rows: [string, number, '≥' | '≤', number][] = [
     ...[1, 20].map((sessions): [string, number, '≥', number] => [
       `events/s ÷ raw inserts, ${sessions} at once`,

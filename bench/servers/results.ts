@@ -1,6 +1,6 @@
 import type { Versions } from '../report/machine.ts'
 import type { Ran } from '../runner/ran.ts'
-import type { Traffic } from '../traffic/run-traffic.ts'
+import type { Answers } from './answers.ts'
 import type { Appended } from './appended.ts'
 
 /** Figures of a run, with the load of the machine when it began. A text says why the run failed. */
@@ -16,6 +16,6 @@ export interface Results extends Versions {
   /** Steps of each agent, and the runs by the name of the runner. */
   readonly steps: number
   readonly agents: Record<string, Loaded<Ran>[]>
-  /** Runs of traffic by the number of workers. */
-  readonly traffic: Record<string, Exclude<Loaded<Pick<Traffic, 'perSecond' | 'p50' | 'p99'>>, string>[]>
+  /** Answers by the number of servers. */
+  readonly servers: Record<string, (Answers & { readonly load: number })[]>
 }

@@ -182,7 +182,8 @@ export class Driving {
     this.running++
     let driven: ActiveSession | null = null
     try {
-      await sessions.useSession(key, active => {
+      // The lease says whether the session in memory is the newest version.
+      await sessions.useKnown(key, active => {
         driven = active
         return this.leaseAndDrive(active, signal)
       })
@@ -204,7 +205,10 @@ export class Driving {
   private async leaseAndDrive(active: ActiveSession, signal: AbortSignal): Promise<void> {
     const { now } = this.options
     const { live } = active
-    if (this.isFinished(active) && !this.shared.has(live.key)) return this.endRun(active)
+    if (this.isFinished(active) && !this.shared.has(live.key)) {
+      await live.refresh()
+      if (this.isFinished(active)) return this.endRun(active)
+    }
     const isRun = await this.shared.runLeased(active, signal, async lost => {
       await denyExpiredCalls(live, now())
       active.reportBegin()

@@ -35,10 +35,23 @@ export class OpenSessions {
    * Does work with the newest stored version of a session, and keeps the session in memory during the work. `state` is
    * the initial state for a session that the store does not have.
    */
-  async useSession<Result>(
+  useSession<Result>(
     key: SessionKey,
     work: (active: ActiveSession) => Promise<Result>,
     state?: JsonObject,
+  ): Promise<Result> {
+    return this.use(key, work, { state, isNewest: true })
+  }
+
+  /** Does work with the version of a session that is in memory; with the newest one if none is. */
+  useKnown<Result>(key: SessionKey, work: (active: ActiveSession) => Promise<Result>): Promise<Result> {
+    return this.use(key, work, { isNewest: false })
+  }
+
+  private async use<Result>(
+    key: SessionKey,
+    work: (active: ActiveSession) => Promise<Result>,
+    { state, isNewest }: { readonly state?: JsonObject | undefined; readonly isNewest: boolean },
   ): Promise<Result> {
     const name = keyText(key)
     for (;;) {
@@ -48,7 +61,7 @@ export class OpenSessions {
       entry.holds++
       try {
         const active = await entry.opening
-        if (known !== undefined) await active.live.refresh()
+        if (known !== undefined && isNewest) await active.live.refresh()
         if (active.live.isDeleted) this.dropDeleted(active)
         // If the session was dropped while it was loaded, it is loaded again: nobody would run a dropped session.
         if (this.entries.get(name) === entry) return await work(active)

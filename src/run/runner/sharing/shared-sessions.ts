@@ -132,7 +132,7 @@ export class SharedSessions {
     return !isLost
   }
 
-  private async beginRun(active: ActiveSession, { fence, revision }: HeldLease): Promise<void> {
+  private async beginRun(active: ActiveSession, { fence, revision, isDue }: HeldLease): Promise<void> {
     const { live } = active
     const { key } = live
     this.elsewhere.delete(keyText(key))
@@ -140,7 +140,8 @@ export class SharedSessions {
     this.relay.beginRun(active, `${fence}.${++this.runs}`)
     active.onReport = (report, after) => this.relay.publishReport(key, report, after)
     this.scheduleLook()
-    if (revision !== undefined && revision > live.session.length) await live.refresh()
+    // A lease that waited for its run knows nothing of what others appended meanwhile.
+    if (revision === undefined || isDue || revision > live.session.length) await live.refresh()
   }
 
   private async release(lease: HeldLease, key: SessionKey): Promise<void> {

@@ -3,6 +3,7 @@ import { ConflictError } from '../conflict-error.ts'
 import { stringifyJson } from '../json-text.ts'
 import { LeaseError } from '../lease-error.ts'
 import type { Append } from '../store.ts'
+import type { AppendQueue } from './append-queue.ts'
 import { isRaceError, type Parameters } from './client.ts'
 import type { Database } from './database.ts'
 import { costsText } from './database-accounts.ts'
@@ -12,12 +13,17 @@ import { keyParameters, linesOfEvents } from './rows.ts'
 import { writesText } from './scope-writes.ts'
 
 /** Appends events in one statement, and returns the new revision. Only if nothing was written, a second one reads why. */
-export async function appendEvents(database: Database, key: SessionKey, write: Append): Promise<number> {
+export async function appendEvents(
+  database: Database,
+  queue: AppendQueue,
+  key: SessionKey,
+  write: Append,
+): Promise<number> {
   const { expectedRevision: expected, scopes = [] } = write
   const keys = scopes.length > 0 ? writesText(key.owner, scopes) : null
   const values = appendParameters(key, write, keys)
   for (let tries = 1; ; tries++) {
-    const revision = await tryAppend(database, values)
+    const revision = await tryAppend(queue, values, keys !== null)
     if (revision !== null) return revision
     await assertNotLost(database, key, write, keys)
     // Another transaction was in the way, and changed nothing that this append expects.
@@ -45,10 +51,9 @@ function appendParameters(key: SessionKey, write: Append, keys: string | null): 
 }
 
 /** Returns the new revision; null if nothing was written because of another transaction. */
-async function tryAppend(database: Database, values: Parameters): Promise<number | null> {
+async function tryAppend(queue: AppendQueue, values: Parameters, locksKeys: boolean): Promise<number | null> {
   try {
-    const [row] = await database.runOnce('append', values)
-    const [revision = null] = row ?? []
+    const revision = await queue.append(values, locksKeys)
     return revision === null ? null : Number(revision)
   } catch (error) {
     if (isRaceError(error)) return null

@@ -71,6 +71,13 @@ const repeatable = new Set(['40001', '40P01'])
 /** Whether a transaction lost a race with another one, and wrote nothing. */
 export const isRaceError = (error: unknown): boolean => repeatable.has(codeOf(error))
 
+/**
+ * Whether Postgres refused a statement, so that it wrote nothing. Errors of a connection, of an operator and of the server
+ * itself may come after a commit.
+ */
+export const isRolledBack = (error: unknown): boolean =>
+  /^(?!08|57|58|XX|40003)[0-9A-Z]{5}$/.test(codeOf(error))
+
 /** Returns the code that Postgres gives an error; empty for another error. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

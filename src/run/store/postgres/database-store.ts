@@ -9,6 +9,7 @@ import { parseJsonValue } from '../json-text.ts'
 import type { SessionLeases } from '../leases.ts'
 import type * as contract from '../store.ts'
 import { appendEvents } from './append.ts'
+import { AppendQueue } from './append-queue.ts'
 import { type ArchiveOptions, archiveSessions, restoreSessions } from './archive.ts'
 import type { Database } from './database.ts'
 import { DatabaseAccounts } from './database-accounts.ts'
@@ -58,12 +59,14 @@ export interface PostgresStore extends contract.Store {
 /** Implementation of `PostgresStore`. */
 export class DatabaseStore implements PostgresStore {
   private readonly database: Database
+  private readonly appends: AppendQueue
   readonly leases: SessionLeases
   readonly relay?: DatabaseRelay
   readonly accounts: StoreAccounts
 
   constructor(database: Database, relay?: DatabaseRelay) {
     this.database = database
+    this.appends = new AppendQueue(database)
     this.leases = checkedLeases(new DatabaseLeases(database))
     if (relay !== undefined) this.relay = relay
     this.accounts = checkedAccounts(new DatabaseAccounts(database))
@@ -88,7 +91,7 @@ export class DatabaseStore implements PostgresStore {
   async append(key: SessionKey, write: contract.Append): Promise<number> {
     assertSessionKey(key)
     assertAppend(key.owner, write)
-    return appendEvents(this.database, key, write)
+    return appendEvents(this.database, this.appends, key, write)
   }
 
   async list(owner: Owner, options: contract.ListOptions = {}): Promise<Page<contract.SessionInfo>> {

@@ -1,7 +1,10 @@
 import { tokenColumns, tokenNames } from '../accounts.ts'
 
-/** Time of the database's clock, in milliseconds since 1970. As a query of its own, an index can be searched for it. */
-export const clock = '(select (extract(epoch from clock_timestamp()) * 1000)::float8)'
+/** Time of the database's clock, in milliseconds since 1970. */
+const now = '(extract(epoch from clock_timestamp()) * 1000)::float8'
+
+/** Time of the database's clock in a condition. As a query of its own, an index can be searched for it. */
+export const clock = `(select ${now})`
 
 /** Condition for the sessions of the owner in the parameters 1 and 2. */
 export const isOwned = `app = decode($1, 'hex') and app_user = decode($2, 'hex')`
@@ -35,7 +38,7 @@ export const sharedKeys = (parameter: string, lock: string): string => `
 
 /** Time since which a session waits for a runner, or at which it needs one. `before` is the time if it was due already. */
 export const dueAt = (status: string, wakeAt: string, time: string, before = 'null'): string =>
-  `case when ${status}::text = 'due' then least(${time}::float8, ${clock}, ${before}) else ${wakeAt}::float8 end`
+  `case when ${status}::text = 'due' then least(${time}::float8, ${now}, ${before}) else ${wakeAt}::float8 end`
 
 /** Columns of the token counts of a cost, in the order of their names. */
 export const costColumns = tokenNames.map(name => tokenColumns[name])

@@ -16,7 +16,7 @@ const read = `
   with found as materialized (select * from S.session where ${isSession})
     select null::text, json_build_object(${facts}, 'state', state)::text from found
     union all
-    select seq::text, body from S.event where session = (select key from found) and seq >= (
+    select seq::text, body from S.event where session = (select key from found where revision > $4::bigint) and seq >= (
       select coalesce(max(seq), 0) from S.event where session = (select key from found) and seq <= $4::bigint
     )`
 
@@ -47,8 +47,13 @@ const takeDue = `
     )
     select app, app_user, id, fence, revision from taken order by due_at, key`
 
+// Statements that lock several sessions lock them in one order, or they would wait for each other.
 const renew = `
-    update S.session set held_until = ${clock} + $2::float8 where holder = decode($1, 'hex') returning ${leaseColumns}`
+    update S.session as session set held_until = ${clock} + $2::float8
+    from (
+      select key from S.session where holder = decode($1, 'hex') order by app, app_user, id for update
+    ) as mine
+    where session.key = mine.key returning ${leaseColumns}`
 
 const release = `
     update S.session set fence = null, holder = null, held_until = ${clock} + $5::float8
@@ -66,10 +71,17 @@ const numbered = (count: number, textOf: (number: number) => string): string =>
   Array.from({ length: count }, (_, index) => textOf(index + 1)).join(', ')
 
 /** SQL that creates a function with a number of parameters, for a statement with a number of columns. All are texts. */
-const functionOf = (name: string, parameters: number, columns: number, statement: string): string => `
+const functionOf = (
+  name: string,
+  parameters: number,
+  columns: number,
+  statement: string,
+  before = '',
+): string => `
   create function S.${name}(${numbered(parameters, () => 'text')})
   returns table (${numbered(columns, number => `column${number} text`)}) language plpgsql as $function$
   begin
+    ${before}
     return query ${statement};
   end
   $function$;`
@@ -90,13 +102,28 @@ export const functionsSql: string = [
   functionOf('take', 5, 5, take),
   functionOf('take_due', 5, 5, takeDue),
   functionOf('renew', 2, 5, renew),
-  functionOf('release', 5, 1, release),
+  // Nothing waits for the disk: a release that a crash loses is a lease that ends later.
+  functionOf('release', 5, 1, release, `perform set_config('synchronous_commit', 'off', true);`),
   functionOf('changed', 1, 2, changed),
 ].join('')
 
-/** Statements that call the functions. */
+/** Maximum number of appends in one statement. */
+export const mostTogether = 16
+
+/** Number of parameters of an append. */
+const appendParameters = 13
+
+/** Returns the statement that makes some appends, one after the other. Each column is a new revision. */
+const appendsOf = (count: number): string =>
+  `select ${numbered(count, append => `S.append(${numbered(appendParameters, number => `$${(append - 1) * appendParameters + number}`)})::text`)}`
+
+/** Statements that append, by the number of their appends. */
+export const appendCalls: Readonly<Record<`append${number}`, string>> = Object.fromEntries(
+  Array.from({ length: mostTogether }, (_, index) => [`append${index + 1}`, appendsOf(index + 1)]),
+)
+
+/** Statements that call the other functions. */
 export const functionCalls = {
-  append: `select S.append(${numbered(13, number => `$${number}`)})::text`,
   read: callOf('read', 4),
   scopes: callOf('scopes', 2),
   take: callOf('take', 5),

@@ -20,7 +20,8 @@ export const checkSchemaName = check(
  *
  * Names of apps, users and sessions are bytes. The events of one append are the lines of one row, whose `seq` is that of
  * the first one: a row and its entry in the index take about 90 bytes. Events have a number for their session, because
- * its names would be repeated in each row and in the index. `due_at` is the time since which a session waits for a runner, or at which it
+ * its names would be repeated in each row and in the index. A trigger deletes events with their session: a foreign key would lock the
+ * session again with each append. `due_at` is the time since which a session waits for a runner, or at which it
  * needs one. Leases are columns of a session, so that an append and a lease cannot pass each other.
  *
  * Sessions are listed by the `minute` of their last change, so that an append changes no indexed column, and Postgres adds nothing to
@@ -57,11 +58,18 @@ const migrations: readonly string[] = [
   create index session_due on S.session (due_at, key) where due_at is not null;
   create index session_holder on S.session (holder) where holder is not null;
   create table S.event (
-    session bigint not null references S.session (key) on delete cascade,
+    session bigint not null,
     seq integer not null,
     body text not null,
     primary key (session, seq)
   );
+  create function S.delete_events() returns trigger language plpgsql as $function$
+  begin
+    delete from S.event where session = old.key;
+    return null;
+  end
+  $function$;
+  create trigger delete_events after delete on S.session for each row execute function S.delete_events();
   create table S.scope (
     app bytea not null,
     app_user bytea not null,

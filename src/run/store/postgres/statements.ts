@@ -1,5 +1,5 @@
 import { clock, costColumns, dueAt, facts, isOwned, isSession, keyColumns, sharedKeys } from './fragments.ts'
-import { functionCalls } from './functions.ts'
+import { appendCalls, functionCalls } from './functions.ts'
 import { statementsIn } from './schema.ts'
 
 /** Condition of a session that was last changed before a time, and that is neither due nor waiting nor leased. */
@@ -94,8 +94,8 @@ const statements = {
 }
 
 /** Name of a statement. */
-export type StatementName = keyof typeof statements
+export type StatementName = keyof typeof statements | keyof typeof appendCalls
 
 /** Returns the statements for a schema. */
 export const statementsOf = (schema: string): Readonly<Record<StatementName, string>> =>
-  statementsIn(statements, schema)
+  statementsIn({ ...statements, ...appendCalls }, schema)

@@ -475,3 +475,43 @@ test('events take at most 1.3 of the bytes of their JSON', async () => {
   )
   expect(rows[0].bytes / json).toBeLessThanOrEqual(1.3)
 })
+
+test('appends of many sessions at once, while their leases are renewed, each write their events', async () => {
+  const name = ownSchema()
+  const stores = [0, 1, 2].map(() => postgresStore(poolOf(), { schema: name }))
+  const keys = Array.from({ length: 60 }, (_, at) => ({ ...key, id: `s${at}` }))
+  const append = (store: Store, at: number, revision: number) =>
+    store.append(keys[at] as typeof key, { ...write(revision, `event ${revision}`), time: revision + 1 })
+  await Promise.all(keys.map((_, at) => append(stores[0] as Store, at, 0)))
+  const terms = { holder: 'h', length: 60_000, now: 1 }
+  await stores[0]?.leases?.takeDue({ ...terms, limit: 60 })
+  let isOver = false
+  const renewing = (async () => {
+    let renewed: readonly Lease[] = []
+    while (!isOver) renewed = (await stores[0]?.leases?.renew(terms)) ?? []
+    return renewed
+  })()
+  // Two processes append to each session, so one of them loses each race.
+  const races = await Promise.all(
+    stores.slice(1).map(store =>
+      Promise.all(
+        keys.map(async (_, at) => {
+          let won = 0
+          for (let revision = 1; revision < 8; revision++)
+            await append(store, at, revision).then(
+              () => won++,
+              error => expect(error).toBeInstanceOf(ConflictError),
+            )
+          return won
+        }),
+      ),
+    ),
+  )
+  isOver = true
+  expect(await renewing).toHaveLength(60)
+  const revisions = await Promise.all(keys.map(async each => (await stores[0]?.read(each))?.revision ?? 0))
+  expect(revisions.reduce((sum, revision) => sum + revision - 1, 0)).toBe(
+    races.flat().reduce((a, b) => a + b),
+  )
+  expect(Math.min(...revisions)).toBeGreaterThan(1)
+})
