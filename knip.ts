@@ -19,6 +19,7 @@ export default {
     'scripts/site/client/site.ts',
     'src/run/dbos/test/worker.ts',
     'src/run/runner/test/processes/{follower,worker}.ts',
+    'src/run/store/postgres/test/first-append.ts',
     'test/servers/{chat/server,rush/worker}.ts',
     'test/sources.ts',
   ],

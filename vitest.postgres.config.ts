@@ -42,7 +42,7 @@ export default defineConfig({
   test: {
     // Most tests wait for the server or for other processes.
     maxWorkers: 2,
-    globalSetup: ['test/postgres-server.ts', 'test/temporary.ts'],
+    globalSetup: ['test/postgres-server.ts', 'test/temporary.ts', 'test/programs.ts'],
     projects: [direct, ...(isPooled ? [pooled] : [])],
   },
 })

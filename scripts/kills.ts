@@ -11,6 +11,7 @@ import { inMemoryStore, type StoredEvent } from '../src/run/store/index.ts'
 import { startFaultyProxy } from '../src/run/store/postgres/test/faulty-proxy.ts'
 import { createRunner } from '../src/run.ts'
 import { startServer, type TestServer } from '../test/postgres-server.ts'
+import { buildPrograms } from '../test/programs.ts'
 import { Batch } from './kills/batch.ts'
 import { Fleet } from './kills/fleet.ts'
 import { keyOf, kinds } from './kills/kinds.ts'
@@ -26,6 +27,7 @@ const kind = named as keyof typeof kinds
 const root = mkdtempSync(join(tmpdir(), 'ctxc-kills-'))
 // The compile cache makes new processes start faster.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'compiled')
+await buildPrograms(root, 'scripts/kills/worker.ts')
 
 /** Returns the log of a run without interruption. */
 async function calm(): Promise<readonly StoredEvent[]> {

@@ -78,11 +78,5 @@ export async function startServer(fsync: 'on' | 'off' = 'off'): Promise<TestServ
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startServer()
   await server.startPooler()
-  // The processes of all tests compile the library once.
-  const compiled = mkdtempSync(join(tmpdir(), 'ctxc-compiled-'))
-  process.env.NODE_COMPILE_CACHE ??= compiled
-  return async () => {
-    await server.stop()
-    rmSync(compiled, { recursive: true, force: true })
-  }
+  return () => server.stop()
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
 import type { TestServer } from '../../test/postgres-server.ts'
+import { programAt } from '../../test/programs.ts'
 import { kinds, mostWait, placeOf } from './kinds.ts'
 import { type LeaseEnd, leasesOf } from './leases-of.ts'
 
@@ -76,7 +77,7 @@ export class Fleet {
   /** Starts a process. */
   private start(holder = `worker ${basename(this.options.folder)}.${this.started}`): Worker {
     const { folder, sessions, kind } = this.options
-    const file = join(import.meta.dirname, 'worker.ts')
+    const file = programAt(join(import.meta.dirname, 'worker.ts'))
     const args = [file, folder, String(sessions), String(this.started++), holder, kind]
     const process = spawn(globalThis.process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const closed: Worker['closed'] = new Promise(resolve =>

@@ -10,6 +10,7 @@ import { balancer } from '../../../examples/service/balancer.ts'
 import { OwnChat, shownOf } from '../../../src/run/chat/test/sdk-page.ts'
 import { storeAt } from '../../../src/run/runner/test/processes/store-at.ts'
 import type { StoredEvent } from '../../../src/run/store/index.ts'
+import { programAt } from '../../programs.ts'
 import { owner } from './scene.ts'
 
 /** Name of a server. */
@@ -46,7 +47,7 @@ export class Site {
   }
 
   private async startServer(name: ServerName): Promise<void> {
-    const file = join(import.meta.dirname, 'server.ts')
+    const file = programAt(join(import.meta.dirname, 'server.ts'))
     const child = spawn(
       process.execPath,
       ['--no-warnings', file, name, this.place, join(this.folder, 'begun')],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { storeAt } from '../../../src/run/runner/test/processes/store-at.ts'
 import type { Store } from '../../../src/run/store/index.ts'
+import { programAt } from '../../programs.ts'
 import { Provider, type ProviderTerms } from './provider.ts'
 import { keyOf, type WorkerTerms } from './terms.ts'
 
@@ -113,7 +114,7 @@ async function startAll(rush: RushTerms, url: string): Promise<ChildProcess[]> {
     }
     return spawn(
       process.execPath,
-      ['--no-warnings', join(import.meta.dirname, 'worker.ts'), JSON.stringify(terms)],
+      ['--no-warnings', programAt(join(import.meta.dirname, 'worker.ts')), JSON.stringify(terms)],
       {
         stdio: ['pipe', 'pipe', 'inherit'],
       },

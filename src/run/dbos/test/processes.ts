@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { programAt } from '../../../../test/programs.ts'
 import { ownSchema } from '../../store/postgres/test/clients.ts'
 import { type Place, runnerAt } from './program.ts'
 
@@ -36,7 +37,7 @@ export class Fleet {
   /** Starts a process. */
   worker(version = 'v1'): Worker {
     const place: Place = { ...this.place, schema: this.schema, version }
-    const file = join(import.meta.dirname, 'worker.ts')
+    const file = programAt(join(import.meta.dirname, 'worker.ts'))
     const child = spawn(process.execPath, [file, JSON.stringify(place)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })

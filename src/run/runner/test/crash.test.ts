@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Member } from '../../../index.ts'
 import { createRunner, type RunEvent, StoreError } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import type { Store } from '../../store/index.ts'
-import { answers, key, programs, tools } from './crash-programs.ts'
+import type { SessionKey, Store } from '../../store/index.ts'
+import { answers, key as calmKey, programs, tools } from './crash-programs.ts'
 import { emptyStore } from './empty-store.ts'
 import { difference } from './essence.ts'
 
@@ -56,7 +56,7 @@ const proxied = (store: Store): Store => ({
   close: () => store.close(),
 })
 
-async function run(program: Member, store: Store, isFirst: boolean) {
+async function run(program: Member, store: Store, key: SessionKey, isFirst: boolean) {
   const client = scriptedModel(answers)
   // The process has crashed, so it does not wait until the store works again.
   const storeDeadlines = { whole: 1 }
@@ -80,16 +80,17 @@ async function run(program: Member, store: Store, isFirst: boolean) {
 
 describe.each(Object.entries(programs))('%s', (_, make) => {
   test.each(['before', 'after'] as const)('ends the same after a crash %s any append', async when => {
-    const whole = emptyStore()
-    const calm = await run(make(tools()), whole, true)
+    const store = emptyStore()
+    const calm = await run(make(tools()), store, calmKey, true)
     expect(calm.outcome?.status).toBe('done')
-    const expected = (await whole.read(key))?.events ?? []
+    const expected = (await store.read(calmKey))?.events ?? []
     let crashes = 0
     for (let at = 1; ; at++) {
-      const store = emptyStore()
+      // An owner has nothing of another one, and costs less than a store.
+      const key = { owner: { app: `crash ${at}`, user: 'ada' }, id: 's1' }
       const own = tools()
       const dying = failing(store, { at, when })
-      const first = await run(make(own), dying, true)
+      const first = await run(make(own), dying, key, true)
       const afterCrash = (await store.read(key))?.events ?? []
       // No reported event is lost.
       for (const event of first.seen)
@@ -101,7 +102,7 @@ describe.each(Object.entries(programs))('%s', (_, make) => {
         afterCrash.flatMap(({ parts }) => parts.map(part => (part.kind === 'tool-result' ? part.id : ''))),
       )
       const ran = new Map(own.runs)
-      const second = await run(make(own), store, afterCrash.length === 0)
+      const second = await run(make(own), store, key, afterCrash.length === 0)
       expect(second.outcome?.status, `append ${at}`).toBe('done')
       const final = (await store.read(key))?.events ?? []
       expect(difference(expected, final, ['pay']), `append ${at}`).toBeNull()

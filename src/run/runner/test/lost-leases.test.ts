@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { createRunner } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import type { Store } from '../../store/index.ts'
-import { answers, key, programs, tools } from './crash-programs.ts'
+import type { SessionKey, Store } from '../../store/index.ts'
+import { answers, key as calmKey, programs, tools } from './crash-programs.ts'
 import { emptyStore, endLeases } from './empty-store.ts'
 import { difference } from './essence.ts'
 
 /** Store of a process whose session another process takes just before or after one of its calls. */
-function robbed(inner: Store, at: number, isBefore: boolean) {
+function robbed(inner: Store, key: SessionKey, at: number, isBefore: boolean) {
   let calls = 0
   let length: number | null = null
   let end = (): void => {}
@@ -45,15 +45,15 @@ function robbed(inner: Store, at: number, isBefore: boolean) {
 test('a process that is started again under its name gets its sessions back at once', async () => {
   const store = emptyStore()
   const asked = { author: 'user', text: 'Go', actions: { run: { asked: { runId: 'r1' } } }, time: 0 }
-  await store.append(key, { expectedRevision: 0, events: [asked], status: 'due', time: 0 })
+  await store.append(calmKey, { expectedRevision: 0, events: [asked], status: 'due', time: 0 })
   // The process died without a word.
-  await store.leases?.take(key, { holder: 'server 1', length: 15_000, now: 0 })
+  await store.leases?.take(calmKey, { holder: 'server 1', length: 15_000, now: 0 })
   const other = runnerOf('a transfer', tools(), store, 'server 2')
   expect(await other.recover()).toBe(0)
   const again = runnerOf('a transfer', tools(), store, 'server 1')
   await again.recover()
   await again.idle()
-  expect((await store.read(key))?.status).toBe('idle')
+  expect((await store.read(calmKey))?.status).toBe('idle')
   await Promise.all([other.stop(), again.stop()])
 })
 
@@ -72,16 +72,17 @@ describe.each(['an agent with tools', 'a parallel group', 'an agent as a tool'])
     ['before', true],
     ['after', false],
   ])('goes on in another process that takes the session %s any call of the store', async (_, isBefore) => {
-    const whole = emptyStore()
-    const calm = runnerOf(name, tools(), whole, 'calm')
-    const expected = await calm.run(key, { message: 'Go' }).outcome
+    const inner = emptyStore()
+    const calm = runnerOf(name, tools(), inner, 'calm')
+    const expected = await calm.run(calmKey, { message: 'Go' }).outcome
     await calm.stop()
-    const log = (await whole.read(key))?.events ?? []
+    const log = (await inner.read(calmKey))?.events ?? []
     let stolen = 0
     for (let at = 1; ; at++) {
-      const inner = emptyStore()
+      // An owner has nothing of another one, and costs less than a store.
+      const key = { owner: { app: `robbery ${at}`, user: 'ada' }, id: 's1' }
       const own = tools()
-      const { store, calls, stolenAt } = robbed(inner, at, isBefore)
+      const { store, calls, stolenAt } = robbed(inner, key, at, isBefore)
       const first = runnerOf(name, own, store, 'first')
       const outcome = first.run(key, { message: 'Go' }).outcome
       outcome.catch(() => {})

@@ -4,12 +4,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { programAt } from '../../../../test/programs.ts'
 import { key, runnerOf } from './processes/program.ts'
 import { storeAt } from './processes/store-at.ts'
-
-const compiled = mkdtempSync(join(tmpdir(), 'ctxc-compiled-'))
-afterAll(() => rmSync(compiled, { recursive: true }))
 
 const folders: string[] = []
 /** Number of schemas that the tests have named. */
@@ -26,10 +24,8 @@ const newFile = (): string => {
 }
 
 const start = (name: string, ...given: readonly string[]) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'processes', name), ...given], {
+  spawn(process.execPath, [programAt(join(import.meta.dirname, 'processes', name)), ...given], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // The later processes start faster.
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   })
 
 /** Starts a process that runs the session with a message, and resolves when the message's tool runs. */
