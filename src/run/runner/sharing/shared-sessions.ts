@@ -205,8 +205,9 @@ export class SharedSessions {
           this.scheduleLook()
         })
     }, sharing.pollInterval)
-    // The timer keeps the process alive only while a caller waits for an outcome.
-    if (sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
+    // The timer keeps the process alive only while a caller waits for what another process does.
+    const isAwaited = [...this.elsewhere.values()].some(key => sessions.get(key)?.isFollowed)
+    if (isAwaited) this.timer.ref?.()
     else this.timer.unref?.()
   }
 
