@@ -1,8 +1,10 @@
 // Requirements for a store in Postgres beyond the contract: migrations, encodings, races of transactions, and cut connections.
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { programAt } from '../../../../../test/programs.ts'
 import { ConflictError } from '../../conflict-error.ts'
 import type { Lease } from '../../leases.ts'
 import type { Store } from '../../store.ts'
@@ -35,17 +37,7 @@ const messageOf = (call: Promise<unknown>): Promise<string> =>
 describe('tables', () => {
   test('are created once by eight processes that start at the same time', async () => {
     const name = ownSchema()
-    const start = Date.now() + 1_500
-    const code = `
-      import pg from 'pg'
-      import { postgresStore } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}
-      while (Date.now() < ${start}) {}
-      const pool = new pg.Pool({ connectionString: ${JSON.stringify(url)} })
-      const store = postgresStore(pool, { schema: '${name}' })
-      const key = { owner: { app: 'test' }, id: String(process.pid) }
-      console.log(await store.append(key, { expectedRevision: 0, events: [], status: 'idle', time: 1 }))
-      await pool.end()`
-    const given = ['--no-warnings', '--input-type=module', '-e', code]
+    const given = [programAt(join(import.meta.dirname, 'first-append.ts')), name, String(Date.now() + 1_000)]
     const processes = Array.from({ length: 8 }, () => promisify(execFile)(process.execPath, given))
     expect((await Promise.all(processes)).map(({ stdout }) => stdout.trim())).toEqual(Array(8).fill('0'))
     const { items } = await postgresStore(poolOf(), { schema: name }).list({ app: 'test' })
