@@ -40,7 +40,7 @@ if (!isPooled) console.warn('pgbouncer is not installed (apt-get install pgbounc
 /** Tests with a Postgres server (`npm run test:postgres`), which `npm test` leaves out. One server is for all files. */
 export default defineConfig({
   test: {
-    // Most tests wait for the server or for other processes.
+    // The server and the processes that tests start need the rest of a small machine.
     maxWorkers: 2,
     globalSetup: ['test/postgres-server.ts', 'test/temporary.ts', 'test/programs.ts'],
     projects: [direct, ...(isPooled ? [pooled] : [])],

@@ -4,7 +4,7 @@ import { ownSchema } from '../../src/run/store/postgres/test/clients.ts'
 import { rush } from './rush/rush.ts'
 
 test('no session fails, and no call is refused, when two killed processes are started again with all sessions due', async () => {
-  const provider = { calls: 20, duration: 40 }
+  const provider = { calls: 20, duration: 100 }
   const found = await rush({
     ...{ schema: ownSchema(), sessions: 120, processes: 2, provider, isKnown: true, kill: 'named' },
   })

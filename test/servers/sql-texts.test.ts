@@ -15,6 +15,7 @@ const sql =
 const checked: Readonly<Record<string, string>> = {
   'schema.ts name': '`checkSchemaName` has accepted it',
   'schema.ts steps': 'they are the migrations, with their numbers',
+  'functions.ts index': 'it is the number of the appends of a statement',
   'listen.ts channel': 'it is made of the digits of a digest',
   'open-database.ts synchronous': "the store's options are 'full' and 'normal'",
 }

@@ -44,7 +44,15 @@ function withDirectRelay(store: Store, options: PostgresOptions): Store {
 /** Returns a maker of stores over one client, each in a schema of its own, and a function that ends the client. */
 export function storeMaker(name: keyof typeof clients, options: PostgresOptions = {}) {
   const { client, end } = clients[name]()
+  const run = runnerOf(client)
   const made = new WeakMap<Store, PostgresOptions & { readonly schema: string }>()
+  /** Schemas of stores that tests use, and empty ones for the next tests. */
+  const schemas: Record<'used' | 'empty', string[]> = { used: [], empty: [] }
+  const emptySchema = (): string => {
+    const schema = schemas.empty.pop() ?? ownSchema()
+    schemas.used.push(schema)
+    return schema
+  }
   const open = (given: PostgresOptions & { readonly schema: string }): Store => {
     const isApart = given.listen === true && url !== serverUrl
     const own = postgresStore(client, { ...given, ...(isApart && { listen: false }) })
@@ -55,14 +63,29 @@ export function storeMaker(name: keyof typeof clients, options: PostgresOptions 
   const optionsOf = (store: Store) => made.get(store) as PostgresOptions & { readonly schema: string }
   return {
     maker: {
-      make: (more: PostgresOptions = {}) => open({ ...options, ...more, schema: ownSchema() }),
+      make: (more: PostgresOptions = {}) => open({ ...options, ...more, schema: emptySchema() }),
       again: (store: Store) => open(optionsOf(store)),
     },
     /** Ends all leases of a store, as if their time were over. */
     endLeases: async (store: Store): Promise<void> => {
       await store.leases?.renew({ holder: 'nobody', length: 1, now: 0 }) // creates the tables
-      await runnerOf(client)(`update ${optionsOf(store).schema}.session set held_until = 0`, [])
+      await run(`update ${optionsOf(store).schema}.session set held_until = 0`, [])
+    },
+    /** Empties all stores for the next ones, because new tables take longer than a test. */
+    empty: async (): Promise<void> => {
+      for (const schema of schemas.used.splice(0)) {
+        await run(deletionOf(schema), [])
+        schemas.empty.push(schema)
+      }
     },
     end,
   }
 }
+
+/** Returns SQL that deletes all rows of a schema. */
+const deletionOf = (schema: string): string => `
+  do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = '${schema}' and tablename <> 'version' loop
+      execute format('delete from ${schema}.%I', name);
+    end loop;
+  end $$`

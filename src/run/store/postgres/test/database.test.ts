@@ -290,22 +290,28 @@ test('each of 500 due sessions is leased once by eight processes, nearly in the 
     store.append({ ...key, id: `${at}` }, { ...write(0), time: at }),
   )
   await Promise.all(appends)
+  const sorted = (numbers: readonly number[]) => numbers.toSorted((left, right) => left - right)
   const taken: Lease[] = []
   await Promise.all(
     Array.from({ length: 8 }, async (_, worker) => {
+      const own: number[] = []
       for (;;) {
         const terms = { holder: `${worker}`, length: 15_000, now: 1e12, limit: 1 }
         const [lease] = await leases.takeDue(terms)
-        if (lease === undefined) return
+        if (lease === undefined) break
         taken.push(lease)
+        own.push(Number(lease.key.id))
       }
+      expect(own).toEqual(sorted(own))
     }),
   )
   expect(new Set(taken.map(({ fence }) => fence)).size).toBe(500)
   // Fencing numbers are given in the order in which the database leases the sessions.
   const ids = taken.toSorted((left, right) => left.fence - right.fence).map(({ key }) => Number(key.id))
-  expect(ids.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 500 }, (_, at) => at))
-  expect(Math.max(...ids.map((id, at) => Math.abs(id - at)))).toBeLessThan(20)
+  expect(sorted(ids)).toEqual(Array.from({ length: 500 }, (_, at) => at))
+  // A process passes over no session but those that the other seven just now lease.
+  const earlierAfter = ids.map((id, at) => ids.slice(at).filter(later => later < id).length)
+  expect(Math.max(...earlierAfter)).toBeLessThan(8)
 })
 
 test('a session keeps its place among the due ones when it gets another message', async () => {
@@ -348,7 +354,8 @@ describe('a connection', () => {
     })()
     let failures = 0
     const acknowledged: number[] = []
-    for (let at = 0; at < 80; at++) {
+    // A busy machine may cut less often.
+    for (let at = 0; at < 80 || failures <= 5; at++) {
       try {
         const before = await store.read(key)
         await store.append(key, write(before?.revision ?? 0, `${at} a`, `${at} b`))
