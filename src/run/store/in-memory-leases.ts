@@ -87,7 +87,8 @@ export class InMemoryLeases implements SessionLeases {
       const isOver = kept === undefined || kept.until <= now
       const isPaused = !isOver && kept.holder === null
       const isFree = session !== undefined && (isOver || isPaused)
-      return isFree || (session?.info.revision ?? 0) !== revision ? [{ key, isFree, isPaused }] : []
+      const isChanged = (session?.info.revision ?? 0) !== revision
+      return isChanged || isFree ? [{ key, isChanged, isFree, isPaused }] : []
     })
   }
 

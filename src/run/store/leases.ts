@@ -36,6 +36,8 @@ export interface KnownRevision {
 /** Session that is not as a process knows it, or that any process may take. */
 export interface SessionChange {
   readonly key: SessionKey
+  /** Whether the session has another number of events than the known one. */
+  readonly isChanged: boolean
   /** Whether a process can take the session: it exists, and it has no lease, or one that has ended. */
   readonly isFree: boolean
   /** Whether the session is free and has a pause. */

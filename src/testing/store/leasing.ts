@@ -1,5 +1,5 @@
 import { LeaseError } from '../../run/store/lease-error.ts'
-import type { Lease, LeaseTerms, SessionLeases } from '../../run/store/leases.ts'
+import type { Lease, LeaseTerms, SessionChange, SessionLeases } from '../../run/store/leases.ts'
 import type { Store } from '../../run/store/store.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, appendOfEvents, bob, eventTexts, sessionKey, userSays } from './fixtures.ts'
@@ -13,6 +13,9 @@ const start = 1_700_000_000_000
 
 const first: LeaseTerms = { holder: 'first', length: 60_000, now: start }
 const second: LeaseTerms = { ...first, holder: 'second' }
+
+/** Change of the session of a test that any process may take. */
+const free: SessionChange = { key: sessionKey, isChanged: false, isFree: true, isPaused: false }
 
 const fenceOf = (lease: Lease | null): number | null => lease?.fence ?? null
 
@@ -85,7 +88,7 @@ export const leasing: Requirements = {
       await assertLost(store, lease?.fence)
       assertEqual(await leases.renew(first), [])
       assertEqual([...(await leases.takeDue(first)), ...(await other.takeDue(second))], [])
-      assertEqual(await other.changed(known, start), [{ key: sessionKey, isFree: true, isPaused: true }])
+      assertEqual(await other.changed(known, start), [{ ...free, isPaused: true }])
       const asked = await leases.take(sessionKey, second)
       if (!((fenceOf(asked) ?? 0) > (fenceOf(lease) ?? 0)))
         throw new Error('expected a higher fencing number')
@@ -93,7 +96,7 @@ export const leasing: Requirements = {
       assertEqual(await leases.take(sessionKey, first), null)
       await leases.release(asked as Lease, pause)
       const later = await afterShortLeases(first)
-      assertEqual(await other.changed(known, later.now), [{ key: sessionKey, isFree: true, isPaused: false }])
+      assertEqual(await other.changed(known, later.now), [free])
       assertEqual((await leases.takeDue(later)).length, 1)
     },
   ),
@@ -119,7 +122,7 @@ export const leasing: Requirements = {
     const lease = await leases.take(sessionKey, { ...first, length: short })
     const later = await afterShortLeases(second)
     const known = [{ key: sessionKey, revision: 1 }]
-    assertEqual(await other.changed(known, later.now), [{ key: sessionKey, isFree: true, isPaused: false }])
+    assertEqual(await other.changed(known, later.now), [free])
     // As long as nobody takes the session, its holder goes on.
     await store.append(sessionKey, appendOfEvents(1, [userSays('b')], { fence: lease?.fence }))
     const [next] = await other.takeDue(later)
@@ -205,14 +208,15 @@ export const leasing: Requirements = {
         { key: { owner: bob, id: 'none' }, revision: 0 },
       ]
       const { now } = first
-      const free = { key: sessionKey, isFree: true, isPaused: false }
       assertEqual(await other.changed(known, now), [free])
       await store.append(more, appendOfEvents(1, [userSays('c')]))
-      assertEqual(await other.changed(known, now), [free, { key: more, isFree: false, isPaused: false }])
+      const change = { ...free, key: more, isChanged: true }
+      assertEqual(await other.changed(known, now), [free, { ...change, isFree: false }])
       await leases.release(lease as Lease)
       assertEqual(await other.changed([{ key: more, revision: 2 }], now), [{ ...free, key: more }])
+      assertEqual(await other.changed([{ key: more, revision: 1 }], now), [change])
       await store.delete(sessionKey)
-      assertEqual(await other.changed(known.slice(0, 1), now), [{ ...free, isFree: false }])
+      assertEqual(await other.changed(known.slice(0, 1), now), [{ ...free, isChanged: true, isFree: false }])
       assertEqual(await leases.changed([], now), [])
     }),
 }

@@ -37,3 +37,45 @@ test('a session that nobody woke runs within about a second, also if the store i
   await runner.stop()
   expect(begun - since).toBeLessThan(3_000)
 })
+
+test('a session that waits in a queue is read when it changes, and the driver is asked for it once a second', async () => {
+  const inner = inMemoryStore()
+  let reads = 0
+  const read: Store['read'] = (...given) => {
+    reads++
+    return inner.read(...given)
+  }
+  let questions = 0
+  const driver: Driver = {
+    start: async () => {},
+    wake: async () => {},
+    stop: async () => {},
+    unwoken: async () => {
+      questions++
+      return []
+    },
+  }
+  const runner = createRunner({
+    program: agent({ name: 'helper', model: 'gpt-5.4' }),
+    store: Object.create(inner, { read: { value: read } }),
+    driver,
+    models: () => scriptedModel([]),
+    sharing: { pollInterval: 10 },
+  })
+  await runner.recover()
+  const { outcome } = runner.run(key, { message: 'Hi' })
+  outcome.catch(() => {}) // the runner stops before the end
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const [before, asked] = [reads, questions]
+  await new Promise(resolve => setTimeout(resolve, 1_500))
+  expect(reads - before).toBe(0)
+  expect(questions - asked).toBeLessThanOrEqual(2)
+  await inner.append(key, {
+    expectedRevision: 1,
+    events: [{ author: 'user', text: 'More.' }],
+    status: 'due',
+    time: 0,
+  })
+  await expect.poll(() => reads, { timeout: 20_000 }).toBeGreaterThan(before)
+  await runner.stop()
+})

@@ -136,10 +136,11 @@ export class SessionRelay {
     const own = this.runs.get(keyText(key))
     switch (message.type) {
       case 'appended':
-        if (message.revision > session.length) onChange({ key, isFree: false, isPaused: false })
+        if (message.revision > session.length)
+          onChange({ key, isChanged: true, isFree: false, isPaused: false })
         return
       case 'released':
-        return onChange({ key, isFree: true, isPaused: false })
+        return onChange({ key, isChanged: true, isFree: true, isPaused: false })
       case 'left':
         own?.followers.delete(message.from)
         return

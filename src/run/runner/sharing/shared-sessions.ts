@@ -37,6 +37,8 @@ export class SharedSessions {
   private readonly relay: SessionRelay
   /** Sessions with work that another process does, by name. */
   private readonly elsewhere = new Map<string, SessionKey>()
+  /** Names of the sessions that the last look found free and without a pause. */
+  private freeBefore: ReadonlySet<string> = new Set()
   private timer: ReturnType<typeof setTimeout> | null = null
   private isLooking = false
   /** Number of runs that this process began. */
@@ -220,7 +222,10 @@ export class SharedSessions {
       const active = sessions.get(key)
       return active === null ? [] : [{ key, revision: active.live.session.length }]
     })
-    await this.readChanges((await store.leases?.changed(known, now())) ?? [])
+    const changes = (await store.leases?.changed(known, now())) ?? []
+    await this.readChanges(changes, this.freeBefore)
+    const free = changes.filter(({ isFree, isPaused }) => isFree && !isPaused)
+    this.freeBefore = new Set(free.map(({ key }) => keyText(key)))
     if (!this.isRecovering || this.roundTimer !== null) return
     this.putOffRound()
     await onLook()
@@ -235,14 +240,17 @@ export class SharedSessions {
     this.roundTimer.unref?.()
   }
 
-  /** Reads sessions to which other processes appended, or which they do not run any more. */
-  private async readChanges(changes: readonly SessionChange[]): Promise<void> {
+  /** Reads sessions to which other processes appended, or which they do not run any more. Those in `before` were free. */
+  private async readChanges(
+    changes: readonly SessionChange[],
+    before: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
     const { sessions, store, isSpread } = this.options
     const left: SessionKey[] = []
-    for (const { key, isFree, isPaused } of changes) {
+    for (const { key, isChanged, isFree, isPaused } of changes) {
       const active = sessions.get(key)
       if (active === null) continue
-      if (await active.live.refresh()) active.engine.wakeLoop()
+      if (isChanged && (await active.live.refresh())) active.engine.wakeLoop()
       if (active.live.isDeleted) {
         sessions.dropDeleted(active)
         this.unfollow(key)
@@ -253,8 +261,9 @@ export class SharedSessions {
       // The message that asked for the parts of answers may have got lost.
       if (active.isFollowed) this.relay.join(key)
       // The process that ran the session has stopped or died, or the outcome is known. Without leases, nobody knows.
-      if (isFree || active.isResting || store.leases === undefined) await this.options.wake(key)
-      if (isSpread && isFree && !isPaused && !active.isResting) left.push(key)
+      const isAnyones = !isSpread && (isFree || store.leases === undefined)
+      if (isAnyones || active.isResting) await this.options.wake(key)
+      if (isSpread && isFree && !isPaused && !active.isResting && !before.has(keyText(key))) left.push(key)
     }
     // A wake-up before the end of a dead process's lease ran nothing.
     if (left.length > 0 && this.isRecovering) await this.options.wakeLeft(left)

@@ -53,9 +53,10 @@ export class DatabaseLeases implements SessionLeases {
       return { place, app, app_user, id, revision }
     })
     const rows = await this.database.run('changed', [JSON.stringify(given)])
-    return rows.flatMap(([place, state]) => {
+    return rows.flatMap(([place, change, state]) => {
       const key = known[Number(place)]?.key
-      return key === undefined ? [] : [{ key, isFree: state !== 'held', isPaused: state === 'paused' }]
+      if (key === undefined) return []
+      return [{ key, isChanged: change !== null, isFree: state !== 'held', isPaused: state === 'paused' }]
     })
   }
 }

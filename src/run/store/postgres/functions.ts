@@ -60,7 +60,8 @@ const release = `
     where ${isSession} and fence = $4::bigint returning null::text`
 
 const changed = `
-    select place::text, case when not (${isFree}) then 'held' when held_until > ${clock} then 'paused' else 'free' end
+    select place::text, case when coalesce(session.revision, 0) <> known.revision then 'changed' end,
+      case when not (${isFree}) then 'held' when held_until > ${clock} then 'paused' else 'free' end
     from json_to_recordset($1::text::json) as known
       (place integer, app text, app_user text, id text, revision bigint)
     left join S.session as session on session.app = decode(known.app, 'hex')
@@ -104,7 +105,7 @@ export const functionsSql: string = [
   functionOf('renew', 2, 5, renew),
   // Nothing waits for the disk: a release that a crash loses is a lease that ends later.
   functionOf('release', 5, 1, release, `perform set_config('synchronous_commit', 'off', true);`),
-  functionOf('changed', 1, 2, changed),
+  functionOf('changed', 1, 3, changed),
 ].join('')
 
 /** Maximum number of appends in one statement. */

@@ -228,7 +228,8 @@ export class FileStore implements contract.Store {
             const row = this.sessions.find(key)
             const { isFree, isPaused } =
               row === undefined ? { isFree: false, isPaused: false } : this.held.state(row.key, now)
-            return isFree || (row?.revision ?? 0) !== revision ? [{ key, isFree, isPaused }] : []
+            const isChanged = (row?.revision ?? 0) !== revision
+            return isChanged || isFree ? [{ key, isChanged, isFree, isPaused }] : []
           }),
         ),
     }

@@ -142,11 +142,16 @@ export const processes: Faults = {
   })),
   'finds no changed sessions': over(() => ({ changed: async () => [] })),
   'finds that every session changed': over(() => ({
-    changed: async known => known.map(({ key }) => ({ key, isFree: false, isPaused: false })),
+    changed: async known =>
+      known.map(({ key }) => ({ key, isChanged: true, isFree: false, isPaused: false })),
+  })),
+  'finds that every free session changed': over(leases => ({
+    changed: async (known, now) =>
+      (await leases.changed(known, now)).map(change => ({ ...change, isChanged: true })),
   })),
   'finds no free sessions': over(leases => ({
     changed: async (known, now) =>
-      (await leases.changed(known, now)).map(({ key }) => ({ key, isFree: false, isPaused: false })),
+      (await leases.changed(known, now)).map(change => ({ ...change, isFree: false, isPaused: false })),
   })),
   'cannot be closed twice': () => {
     let isClosed = false
