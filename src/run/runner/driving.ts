@@ -21,6 +21,9 @@ interface DrivingOptions {
   readonly sharing: SharingSettings
 }
 
+/** Maximum number of due sessions in each look of a process, on average: it leaves looks out if more are due. */
+const mostInLook = 1_000
+
 /** Decides which sessions of a store run in this process: those that it can lease. */
 export class Driving {
   private readonly options: DrivingOptions
@@ -41,6 +44,8 @@ export class Driving {
   private taking: Promise<number> | null = null
   /** Whether more sessions may be due than this process could take. */
   private isMoreDue = false
+  /** Number of looks for due sessions that were not woken which this process leaves out. */
+  private looksToSkip = 0
   /** Names of sessions that will run soon. */
   private readonly awaited = new Set<string>()
   /** Number of running sessions. */
@@ -147,6 +152,7 @@ export class Driving {
     return this.trackWork(async () => {
       await this.start()
       this.atOnce = atOnce
+      this.looksToSkip = 0
       if (this.options.store.leases === undefined) this.unleased = await this.allDueSessions()
       else await this.shared.beginRecovery()
       return this.takeDueSessions()
@@ -245,7 +251,12 @@ export class Driving {
   private async takeOnce(): Promise<number> {
     const { app } = this.options
     if (this.atOnce === null || this.isStopped) return 0
-    if (this.isSpread) return this.wakeUnwoken(await this.allDueSessions())
+    if (this.isSpread) {
+      if (this.looksToSkip-- > 0) return 0
+      const due = await this.allDueSessions()
+      this.looksToSkip = Math.floor(due.length / mostInLook)
+      return this.wakeUnwoken(due)
+    }
     const limit = Math.min(1_000, this.atOnce - this.running - this.awaited.size)
     this.isMoreDue = limit <= 0
     if (limit <= 0) return 0

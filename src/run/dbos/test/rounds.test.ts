@@ -79,3 +79,35 @@ test('a session that waits in a queue is read when it changes, and the driver is
   await expect.poll(() => reads, { timeout: 20_000 }).toBeGreaterThan(before)
   await runner.stop()
 })
+
+test('a process leaves looks out if many sessions are due', async () => {
+  const store = inMemoryStore()
+  const event = { author: 'user', text: 'Hi' }
+  for (let index = 0; index < 1_000; index++)
+    await store.append(
+      { ...key, id: `s${index}` },
+      { expectedRevision: 0, events: [event], status: 'due', time: 0 },
+    )
+  const asked: number[] = []
+  const driver: Driver = {
+    ...{ start: async () => {}, wake: async () => {}, stop: async () => {} },
+    unwoken: async keys => {
+      asked.push(keys.length)
+      return []
+    },
+  }
+  const program = agent({ name: 'helper', model: 'gpt-5.4' })
+  const runner = createRunner({
+    program,
+    store,
+    driver,
+    models: () => scriptedModel([]),
+    sharing: { pollInterval: 10 },
+  })
+  const since = performance.now()
+  await runner.recover()
+  expect(asked).toEqual([1_000])
+  await expect.poll(() => asked, { timeout: 20_000 }).toEqual([1_000, 1_000])
+  expect(performance.now() - since).toBeGreaterThan(1_900)
+  await runner.stop()
+})
