@@ -5,7 +5,6 @@ import { laterWorkOf } from '../../core/compile/later/later-work.ts'
 import { untilAborted } from '../../core/effect/until-aborted.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { RunAnswer } from '../../core/ir/run-action.ts'
-import { agentIn } from '../../core/program/graph.ts'
 import { sessionText } from '../../core/session/owner.ts'
 import type { Session } from '../../core/session/session.ts'
 import { reasonOf } from '../../core/text/reason.ts'
@@ -22,15 +21,13 @@ import {
 } from './answer.ts'
 import type { BilledCall } from './call-cost.ts'
 import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
+import { compileRequest } from './compile-request.ts'
 import { withinDeadlines } from './model/deadlines.ts'
 import { delayAfter, waitUnlessAborted } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
 import { endsDrive } from './quotas.ts'
 import type { TurnContext } from './turn-context.ts'
-
-/** Maximum number of times that a request is compiled again because new summaries were made. */
-const mostRounds = 3
 
 /** Maximum number of attempts that do not count, because the provider got too many calls. */
 const mostCrowdedOut = 20
@@ -43,10 +40,6 @@ interface CallOptions {
   /** Whether no other model of the agent is left to try. */
   readonly isLast: boolean
 }
-
-/** Whether an event that a compile returns must be stored before the model is called. */
-const isStoredFirst = ({ actions }: EventInput): boolean =>
-  actions?.compaction !== undefined || actions?.effect?.kind === 'detect'
 
 /** Result of a compile that produced a request. */
 type Ready = Compiled & { readonly ok: true }
@@ -77,7 +70,7 @@ export class Call {
     const { step } = this.options
     const now = this.context.settings.now()
     await this.assertWithinQuota()
-    const { session, compiled } = await this.compileAndStoreEffects(now)
+    const { session, compiled } = await compileRequest(this.context, this.task, this.options, now)
     if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
     const record: Omit<RecordedAnswer, 'events'> = {
       effects: compiled.events,
@@ -99,36 +92,6 @@ export class Call {
     const { quotas, live } = this.context
     if (quotas !== null)
       await untilAborted(quotas.assertWithinQuota(live.key.owner), this.options.step.signal)
-  }
-
-  /**
-   * Compiles the request. If it uses new summaries or new findings of detectors, stores them first and compiles again.
-   * The log must show what the request was built from, and the streamed answer may repeat a value that a detector
-   * found.
-   */
-  private async compileAndStoreEffects(
-    now: number,
-  ): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
-    const { live, compilers, program } = this.context
-    const { client, step } = this.options
-    const { agent, branch, limit } = this.task
-    const { model, signal } = step
-    const { owner } = live.key
-    const isLast = limit !== null
-    const { generateConfig: config } = agentIn(program.graph, agent).agent
-    const task = { agent, branch, now, signal, model, owner, target: client.target, isLast, config }
-    const compileNow = async () => {
-      const { session } = live
-      return { session, compiled: await untilAborted(compilers.compile(session, task), signal) }
-    }
-    let made = await compileNow()
-    for (let round = 0; round < mostRounds; round++) {
-      const { events } = made.compiled
-      if (!events.some(isStoredFirst)) break
-      await live.append(() => ({ events }))
-      made = await compileNow()
-    }
-    return made
   }
 
   private async askModelOrCallback(
