@@ -31,7 +31,7 @@ export async function startServer(fsync: 'on' | 'off' = 'off'): Promise<TestServ
     port,
     password: 'test',
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', ...(fsync === 'off' ? ['--no-sync'] : [])],
     postgresFlags: ['-c', `fsync=${fsync}`, '-c', 'max_connections=200', '-c', 'unix_socket_directories='],
     onLog: text => output.push(String(text)),
     onError: text => output.push(String(text)),
