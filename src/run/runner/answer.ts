@@ -4,6 +4,7 @@ import type { Plan } from '../../core/ir/plan.ts'
 import { isPausedAnswer } from '../../core/ir/provider-call.ts'
 import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
+import type { Session } from '../../core/session/session.ts'
 import { parseJson } from '../../core/text/json.ts'
 import type { BilledCall } from './call-cost.ts'
 
@@ -126,3 +127,14 @@ export function mergeDeltas(first: StateDelta | undefined, second: StateDelta): 
 /** Returns the error for an answer without content, with the provider's reason for its end. */
 export const noAnswerError = (finish: unknown): Error =>
   new Error(`the model gave no answer${typeof finish === 'string' && finish !== '' ? ` (${finish})` : ''}`)
+
+/** Returns the provider's id of an agent's last response on its branch; null if there is none. */
+export function lastResponseId(session: Session, { agent, branch }: AgentTask): string | null {
+  for (let seq = session.length - 1; seq >= 0; seq--) {
+    const { author, branch: place, response } = session.event(seq)
+    // Labels that ctxc made itself are not ids of the provider.
+    if (author === agent && place === branch && response !== '')
+      return response.startsWith('answer-') ? null : response
+  }
+  return null
+}

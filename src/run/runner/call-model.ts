@@ -6,12 +6,12 @@ import { untilAborted } from '../../core/effect/until-aborted.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { RunAnswer } from '../../core/ir/run-action.ts'
 import { sessionText } from '../../core/session/owner.ts'
-import type { Session } from '../../core/session/session.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { isCacheRefused, readFailure } from '../models/failure.ts'
 import type { ModelClient, ModelPart } from '../models/model-client.ts'
 import {
   type AgentTask,
+  lastResponseId,
   type NoAnswer,
   noAnswerError,
   type RecordedAnswer,
@@ -288,15 +288,4 @@ export class Call {
       ? { failed: reasonOf(error) }
       : recordCallbackAnswer(this.task, instead, record)
   }
-}
-
-/** Returns the provider's id of an agent's last response on its branch; null if there is none. */
-function lastResponseId(session: Session, { agent, branch }: AgentTask): string | null {
-  for (let seq = session.length - 1; seq >= 0; seq--) {
-    const { author, branch: place, response } = session.event(seq)
-    // Labels that ctxc made itself are not ids of the provider.
-    if (author === agent && place === branch && response !== '')
-      return response.startsWith('answer-') ? null : response
-  }
-  return null
 }
