@@ -10,7 +10,7 @@ export default {
     'bench/measure/{first-count,memory-child}.ts',
     'bench/live/memory-child.ts',
     'bench/runner/{child,restart,sessions}.ts',
-    'bench/servers/append.ts',
+    'bench/servers/{append,answer}.ts',
     'scripts/docs/runner.ts',
     'src/core/asset/urls-elsewhere.ts',
     'scripts/docs/shell/app.ts',

@@ -21,7 +21,7 @@ export interface TrafficOptions {
   readonly killServer: number
 }
 
-export const defaults: TrafficOptions = {
+const defaults: TrafficOptions = {
   ...{ sessions: 200, workers: 2, seconds: 20, calls: 20, model: 200 },
   ...{ cut: 0, delay: 0, killWorkers: 0, killServer: 0 },
 }
