@@ -1,7 +1,7 @@
 /**
  * Sessions rush at a provider that allows 20 calls at once, over HTTP: `npm run rush -- [SESSIONS] [MILLISECONDS] [tokens]`,
- * where a call takes these milliseconds. One process and two, from the start, and again after a kill while all sessions are
- * due. No session may fail, and the time may be at most 1.15 of the ideal. With `tokens`, the provider also limits the
+ * where a call takes these milliseconds. One process and two, which have answered a session before, and again after a kill
+ * while all sessions are due. No session may fail, and the time may be at most 1.15 of the ideal. With `tokens`, the provider also limits the
  * tokens of a minute, so that 500 sessions take two.
  */
 

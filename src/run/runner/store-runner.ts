@@ -36,7 +36,7 @@ import { Turnstile } from './turnstile.ts'
  * Maximum number of callers' requests that are stored at the same time. A crowd of them would otherwise be stored as a
  * whole before the first of its sessions calls a model.
  */
-const mostRequests = 16
+const mostRequests = 8
 
 /** Names of the options of `run`. */
 const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')

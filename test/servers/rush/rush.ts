@@ -49,6 +49,7 @@ export async function rush(terms: RushTerms): Promise<RushResult> {
   await database.connect()
   let processes = await startAll(terms, provider.url)
   try {
+    provider.reset() // forgets the calls that made the processes warm
     if (terms.kill !== undefined) provider.hold()
     let from = Date.now()
     const share = Math.ceil(terms.sessions / terms.processes)
@@ -108,7 +109,7 @@ async function startAll(rush: RushTerms, url: string): Promise<ChildProcess[]> {
       ...(tokensPerMinute !== undefined && { tokensPerMinute: Math.floor(tokensPerMinute / processes) }),
     }
     const terms: WorkerTerms = {
-      ...{ schema, url, leaseLength: leaseLengthOf(rush) },
+      ...{ schema, url, leaseLength: leaseLengthOf(rush), isWarm: kill === undefined },
       ...(isKnown && limits),
       ...(kill === 'named' && { holder: `worker ${at}` }),
     }
@@ -134,8 +135,8 @@ async function untilAll(database: pg.Client, { schema, sessions }: RushTerms, st
   for (let count = -1; count < sessions; ) {
     await pause(10)
     const { rows } = await database.query(
-      `select count(*)::int as count from ${schema}.session where status = $1`,
-      [status],
+      `select count(*)::int as count from ${schema}.session where status = $1 and app = $2`,
+      [status, Buffer.from(keyOf(0).owner.app)],
     )
     count = rows[0].count
   }

@@ -9,6 +9,8 @@ export interface WorkerTerms {
   readonly tokensPerMinute?: number
   readonly holder?: string
   readonly leaseLength: number
+  /** Whether the process first answers a session of its own, as one that has run for some time. */
+  readonly isWarm: boolean
 }
 
 /** Returns the key of a session. Each user has some. */

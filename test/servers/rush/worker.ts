@@ -10,7 +10,7 @@ import { openaiChatModel } from '../../../src/run/vendor/openai/index.ts'
 import { createRunner } from '../../../src/run.ts'
 import { keyOf, type WorkerTerms } from './terms.ts'
 
-const { schema, url, calls, tokensPerMinute, holder, leaseLength }: WorkerTerms = JSON.parse(
+const { schema, url, calls, tokensPerMinute, holder, leaseLength, isWarm }: WorkerTerms = JSON.parse(
   process.argv[2] ?? '',
 )
 const store = await storeAt(schema)
@@ -33,11 +33,13 @@ async function runAll(from: number, to: number): Promise<string> {
   return `done ${statuses.filter(status => status === 'done').length} of ${statuses.length}`
 }
 
+if (isWarm) await runner.run({ owner: { app: 'warm' }, id: `${process.pid}` }, { message: 'Hi.' }).outcome
 console.log('ready')
 for await (const line of createInterface(process.stdin)) {
   const [what, from, to] = line.split(' ')
   if (what === 'run') void runAll(Number(from), Number(to)).then(found => console.log(found))
-  else await runner.recover()
+  // Twice as many sessions as calls: more would only wait.
+  else await runner.recover(calls === undefined ? {} : { atOnce: 2 * calls })
 }
 await runner.stop()
 await store.close()

@@ -37,6 +37,8 @@ export class SharedSessions {
   private readonly relay: SessionRelay
   /** Sessions with work that another process does, by name. */
   private readonly elsewhere = new Map<string, SessionKey>()
+  /** Sessions whose leases this process got back, which wait until it may run more sessions. By name. */
+  private readonly regained = new Map<string, SessionKey>()
   /** Names of the sessions that the last look found free and without a pause. */
   private freeBefore: ReadonlySet<string> = new Set()
   private timer: ReturnType<typeof setTimeout> | null = null
@@ -52,8 +54,10 @@ export class SharedSessions {
   constructor(options: SharedSessionsOptions) {
     this.options = options
     const { store, sessions, sharing, now, wake, trackWork, isSpread } = options
-    const onUnknown = ({ key }: Lease): void =>
-      void (isSpread ? this.giveBack(key) : wake(key)).catch(() => this.giveBack(key))
+    const onUnknown = ({ key }: Lease): void => {
+      if (!isSpread && this.isRecovering) this.regained.set(keyText(key), key)
+      else void (isSpread ? this.giveBack(key) : wake(key)).catch(() => this.giveBack(key))
+    }
     this.leases = new HeldLeases({ leases: store.leases, sharing, now, onUnknown })
     this.relay = new SessionRelay({
       relay: sharing.relay ?? store.relay,
@@ -77,10 +81,13 @@ export class SharedSessions {
     this.scheduleLook()
   }
 
-  /** Leases due sessions that no process has, and returns their keys. */
+  /** Leases due sessions that no process has, and returns their keys, after those whose leases this process got back. */
   async takeDue(limit: number, app: string | undefined): Promise<readonly SessionKey[]> {
-    const taken = await this.leases.takeDue(limit, app)
-    return taken.map(({ key }) => key)
+    const rest = limit - Math.min(limit, this.regained.size)
+    const taken = rest === 0 ? [] : await this.leases.takeDue(rest, app)
+    const regained = [...this.regained.values()].slice(0, limit - taken.length)
+    for (const key of regained) this.regained.delete(keyText(key))
+    return [...regained, ...taken.map(({ key }) => key)]
   }
 
   /** Ends the lease of a session that is not run after all. */
@@ -138,6 +145,7 @@ export class SharedSessions {
     const { live } = active
     const { key } = live
     this.elsewhere.delete(keyText(key))
+    this.regained.delete(keyText(key))
     live.fence = fence
     this.relay.beginRun(active, `${fence}.${++this.runs}`)
     active.onReport = (report, after) => this.relay.publishReport(key, report, after)

@@ -75,8 +75,14 @@ test('followers of a session that is deleted are told', async () => {
   await Promise.all([one.runner.stop(), other.runner.stop()])
 })
 
-test('a process takes due sessions only while fewer than `atOnce` run', async () => {
+test.each([
+  ['a process', 0],
+  ['a process that was started again while it had 20 of them', 20],
+])('%s takes due sessions only while fewer than `atOnce` run', async (_, before) => {
   const inner = await storeWithDue(40)
+  const own = { ...sharing, holder: 'again' }
+  if (before > 0)
+    await inner.leases?.takeDue({ holder: own.holder, length: 60_000, now: 1_000, limit: before })
   const store = withLeases(inner, leases => ({
     takeDue: async terms => {
       await pause(2)
@@ -96,7 +102,7 @@ test('a process takes due sessions only while fewer than `atOnce` run', async ()
       yield { type: 'response' as const, response: { model, choices: [{ message, finish_reason: 'stop' }] } }
     },
   }
-  const { runner } = running(helper(), [], { models: () => client as never, sharing }, store)
+  const { runner } = running(helper(), [], { models: () => client as never, sharing: own }, store)
   expect(await runner.recover({ atOnce: 4 })).toBe(4)
   await runner.idle()
   expect(seen).toEqual({ now: 0, most: 4, all: 40 })
