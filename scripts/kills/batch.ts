@@ -25,7 +25,7 @@ export class Batch {
 
   /** Reads a batch whose processes have ended. */
   static async read(folder: string, sessions: number): Promise<Batch> {
-    const store = await storeAt(placeOf(folder))
+    const store = await storeAt(placeOf(folder), { isDirect: true })
     const logs = new Map<string, readonly StoredEvent[]>()
     for (let index = 0; index < sessions; index++) {
       const key = keyOf(index)

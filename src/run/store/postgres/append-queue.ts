@@ -54,11 +54,11 @@ export class AppendQueue {
   /** Takes appends that one statement can make, in the order in which all transactions lock sessions. */
   private takeTogether(): readonly Waiting[] {
     let characters = 0
-    const end = this.waiting.findIndex(({ values }) => {
+    const end = this.waiting.slice(0, mostTogether).findIndex(({ values }) => {
       characters += values.reduce((sum, value) => sum + (value?.length ?? 0), 0)
       return characters >= enoughCharacters
     })
-    const count = Math.min(mostTogether, end === -1 ? this.waiting.length : end + 1)
+    const count = end === -1 ? mostTogether : end + 1
     const nameOf = ({ values }: Waiting): string => values.slice(0, 3).join(' ')
     return this.waiting.splice(0, count).sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
   }
