@@ -2,7 +2,7 @@ import { keyText, type SessionKey } from '../../../core/session/owner.ts'
 import { LeaseError } from '../../store/lease-error.ts'
 import type { Lease, SessionChange } from '../../store/leases.ts'
 import type { ActiveSession } from '../active-session.ts'
-import type { LiveSession } from '../live-session.ts'
+import { deletedError, type LiveSession } from '../live-session.ts'
 import type { OpenSessions } from '../open-sessions.ts'
 import type { RunnerStore } from '../store/steady-store.ts'
 import { type HeldLease, HeldLeases } from './held-leases.ts'
@@ -152,6 +152,7 @@ export class SharedSessions {
     this.scheduleLook()
     // A lease that waited for its run knows nothing of what others appended meanwhile.
     if (revision === undefined || isDue || revision > live.session.length) await live.refresh()
+    if (live.isDeleted) throw deletedError(key)
   }
 
   private async release(lease: HeldLease, key: SessionKey): Promise<void> {
@@ -197,7 +198,7 @@ export class SharedSessions {
 
   /** Looks soon for what other processes did, if that matters to this process. */
   scheduleLook(): void {
-    const { sharing, sessions, trackWork } = this.options
+    const { sharing, trackWork } = this.options
     if (this.isLooking) return
     if (!this.isLookNeeded) {
       clearTimeout(this.timer ?? undefined)
@@ -216,9 +217,15 @@ export class SharedSessions {
         })
     }, sharing.pollInterval)
     // The timer keeps the process alive only while a caller waits for what another process does.
-    const isAwaited = [...this.elsewhere.values()].some(key => sessions.get(key)?.isFollowed)
-    if (isAwaited) this.timer.ref?.()
+    if (this.isAwaited) this.timer.ref?.()
     else this.timer.unref?.()
+  }
+
+  /** Whether a caller waits for a session that another process runs. */
+  private get isAwaited(): boolean {
+    const { sessions } = this.options
+    for (const key of this.elsewhere.values()) if (sessions.get(key)?.isFollowed) return true
+    return false
   }
 
   /** Reads what other processes appended to the sessions that matter here, and runs those that are free. */

@@ -1,11 +1,11 @@
 // Work on the sessions of one store, when stores, drivers and relays fail, or sessions disappear.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { pipeline } from '../../../index.ts'
 import type { SessionKey, SessionLeases, Store } from '../../store/index.ts'
 import { inProcessDriver } from '../driver.ts'
 import { emptyStore, longerThanCalls } from './empty-store.ts'
-import { door, halting, helper, key, running } from './pains/setting.ts'
+import { door, halting, helper, key, running, withoutLeases } from './pains/setting.ts'
 
 const keyOf = (index: number): SessionKey => ({ owner: { app: 'test' }, id: `s${index}` })
 const sharing = { leaseLength: 3_000, pollInterval: 5 }
@@ -147,4 +147,39 @@ test('a runner starts its driver again after a failure', async () => {
   await expect(one.run('Hi')).rejects.toThrow('no queue')
   expect((await one.run('Hi')).text).toBe('Hello.')
   await one.runner.stop()
+})
+
+describe('a session that is deleted before its run', () => {
+  /** Returns a driver that deletes each session which it is to run. */
+  const deleting = (store: Store) => {
+    const driver = inProcessDriver(() => 1_000)
+    const wake = driver.wake.bind(driver)
+    return Object.assign(driver, {
+      wake: async (key: SessionKey) => {
+        await store.delete(key)
+        await wake(key)
+      },
+    })
+  }
+
+  test.each([
+    ['with', (store: Store) => store],
+    ['without', withoutLeases],
+  ])('calls no model, and its callers are told, in a store %s leases', async (_, storeOf) => {
+    const store = storeOf(emptyStore())
+    const options = { driver: deleting(store), sharing }
+    const { runner, run, requests } = running(helper(), ['Never.'], options, store)
+    await expect(run('Go')).rejects.toThrow('was deleted')
+    expect(requests).toEqual([])
+    await runner.stop()
+  })
+
+  test('calls no model if a process had leased it', async () => {
+    const store = await storeWithDue(1)
+    const { runner, requests } = running(helper(), ['Never.'], { driver: deleting(store), sharing }, store)
+    await runner.recover()
+    await runner.idle()
+    expect(requests).toEqual([])
+    await runner.stop()
+  })
 })
