@@ -19,7 +19,7 @@ const shared = {
 }
 const resolve = base.resolve ?? {}
 const direct = { resolve, test: { ...shared, name: 'direct', include, exclude: ['**/pooler.test.ts'] } }
-/** Tests that also run behind pgbouncer: not those that reach the server itself, or no server, and of those that take long, the crashes. */
+/** Tests that also run behind pgbouncer: not those that reach the server itself, or no server, and not `spreading`, which takes long. */
 const pooled = {
   resolve,
   test: {
@@ -28,7 +28,7 @@ const pooled = {
     setupFiles: join(root, 'test/behind-pooler.ts'),
     include,
     exclude: [
-      '**/{faulty-network,in-process,key-bytes,lost-leases,relay,rounds,runs,spreading,vectors}.test.ts',
+      '**/{faulty-network,in-process,key-bytes,relay,rounds,runs,spreading,vectors}.test.ts',
       'src/run/remember/postgres/test/database.test.ts',
       'test/servers/**',
     ],

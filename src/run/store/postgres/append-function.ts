@@ -48,12 +48,15 @@ const written = (write: (condition: string) => string): string => `
       select key, (select count(*) from scopes) = (select count(*) from given) from written into written_key, is_whole;
     end if;`
 
+/** Number of parameters of an append. All are texts. */
+export const appendParameters = 13
+
 /**
  * Function of an append: the key in 1 to 3, expected revision, status, `wakeAt`, time, fencing number, events, new
  * revision, state of a new session, shared keys, costs. It returns the new revision, or null if it wrote nothing.
  */
 export const appendFunction = `
-  create function S.append(text, text, text, text, text, text, text, text, text, text, text, text, text)
+  create function S.append(${Array(appendParameters).fill('text').join(', ')})
   returns bigint language plpgsql as $append$
   declare
     written_key bigint;

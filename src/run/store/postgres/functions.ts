@@ -1,4 +1,4 @@
-import { appendFunction } from './append-function.ts'
+import { appendFunction, appendParameters } from './append-function.ts'
 import { clock, facts, isSession, keyColumns } from './fragments.ts'
 
 /** Fencing number of a lease: that of the holder's own lease, or a new one. */
@@ -110,9 +110,6 @@ export const functionsSql: string = [
 
 /** Maximum number of appends in one statement. */
 export const mostTogether = 16
-
-/** Number of parameters of an append. */
-const appendParameters = 13
 
 /** Returns the statement that makes some appends, one after the other. Each column is a new revision. */
 const appendsOf = (count: number): string =>
