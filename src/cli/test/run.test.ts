@@ -70,7 +70,7 @@ test('--format json prints one event per line, then the outcome, and asks nothin
     text: null,
     reason: expect.any(String),
     revision: 4,
-    waiting: [{ call: '1.1', agent: 'clerk', tool: 'refund', arguments: { sum: 200 } }],
+    waiting: [{ call: '1.1', agent: 'clerk', tool: 'refund', arguments: { sum: 200 }, for: 'approval' }],
   })
   const approved = (await ctxc(...argv, '--approve', '1.1')).out.trimEnd().split('\n')
   const seqs = approved.map(line => JSON.parse(line).event?.seq).filter(seq => seq !== undefined)

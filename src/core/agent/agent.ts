@@ -30,6 +30,15 @@ export interface FunctionTool {
   readonly expands?: boolean
   /** Agent that answers the calls, as `agentTool` declares it; never sent to a provider. */
   readonly agent?: Agent
+  /** Who answers the calls in place of a function: a person, or code of the page. Never sent to a provider. */
+  readonly answeredBy?: 'person' | 'page'
+  /** JSON Schema of the answers that `answeredBy` gives; never sent to a provider. */
+  readonly outputSchema?: JsonObject
+  /**
+   * Milliseconds that a call waits for an approval or an answer, and is denied then; forever if omitted. Never sent to a
+   * provider.
+   */
+  readonly waitMs?: number
   /** Whether every call waits for a person's approval; never sent to a provider. */
   readonly needsApproval?: boolean
   /**

@@ -50,6 +50,8 @@ export function makeAISDKTool(name: string, raw: Raw, parameters: JsonObject | u
     ...(told !== undefined && { description: told }),
     ...(parameters !== undefined && { parameters }),
     ...(typeof strict === 'boolean' && { strict }),
+    // The AI SDK leaves such calls to the page.
+    ...(raw.execute === undefined && { answeredBy: 'page' as const }),
     ...(Object.keys(fields).length > 0 && { extra: { format, fields: fields as JsonObject } }),
   }
 }

@@ -38,11 +38,13 @@ export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = ac
   const tool = {
     ...Object.fromEntries(given),
     ...(parameters !== undefined && { parameters: readSchemaField('parameters', raw, at) }),
+    ...(rest.outputSchema !== undefined && { outputSchema: readSchemaField('outputSchema', raw, at) }),
     ...(rest.agent !== undefined && {
       agent: at.in('agent').readSeparately(place => readNested(rest.agent, place)),
     }),
   } as unknown as FunctionTool
   assertArguments(tool, at)
+  assertAnswered(raw, at)
   const handlers = readToolHandlers(raw, parameters, at)
   return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
 }
@@ -65,6 +67,19 @@ function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path):
           help: suggestKnown(name, known),
         })
       })
+}
+
+/** Rejects a tool that two answer, and a schema for answers that nobody gives. */
+function assertAnswered({ answeredBy, outputSchema, execute, agent }: Raw, at: Path): void {
+  const reject = (field: string, why: string): void =>
+    at.in(field).readSeparately(place => {
+      throw place.wrong(why)
+    })
+  const other = execute === undefined ? (agent === undefined ? null : 'agent') : 'execute'
+  if (answeredBy !== undefined && other !== null)
+    reject('answeredBy', `cannot stand beside ${other}: only one of them answers the calls`)
+  if (answeredBy === undefined && outputSchema !== undefined)
+    reject('outputSchema', 'needs answeredBy, because only the answers of others have a schema')
 }
 
 const revealedArgument = (reveal: Reveal): string => (typeof reveal === 'string' ? reveal : reveal.argument)

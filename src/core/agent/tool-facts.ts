@@ -37,6 +37,9 @@ export function sentToolFields(tool: Tool): Tool {
   if (isNative(tool)) return tool
   const { reads, writes, expands, agent, ...others } = tool
   const {
+    answeredBy,
+    outputSchema,
+    waitMs,
     needsApproval,
     onInterrupt,
     timeoutMs,

@@ -61,6 +61,19 @@ export const functionToolForm: FormOf<FunctionTool & { readonly execute?: unknow
       { ...schemaReference('agent'), unevaluatedProperties: false },
       'Agent that answers the calls. Never sent.',
     ),
+    answeredBy: wordChoiceField(
+      ['person', 'page'],
+      'Who answers the calls in place of a function. A runner waits for the answer. Never sent.',
+    ),
+    outputSchema: laterField(
+      { type: 'object' },
+      'JSON Schema of the answers that answeredBy gives. Never sent.',
+    ),
+    waitMs: field(
+      check('a number above 0', value => Number.isFinite(value) && Number(value) > 0),
+      { type: 'number', exclusiveMinimum: 0 },
+      'Milliseconds that a call waits for an approval or an answer. Never sent.',
+    ),
     needsApproval: orFunction(yesOrNo('Whether every call waits for an approval. Never sent.')),
     onInterrupt: orFunction(
       wordChoiceField(

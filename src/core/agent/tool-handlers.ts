@@ -33,6 +33,8 @@ export type ToModelOutput = (result: {
 /** Functions of a tool other than `execute`, called by the runner. */
 export interface ToolHandlers {
   readonly validate?: Validator
+  /** Validates the answer that somebody gives to a call. */
+  readonly validateAnswer?: Validator
   readonly needsApproval?: NeedsApproval
   readonly onInterrupt?: FindOutcome
   readonly toModelOutput?: ToModelOutput
@@ -45,6 +47,7 @@ export function readToolHandlers(
   at: Path,
 ): ToolHandlers | undefined {
   const validate = at.isData ? undefined : validatorOf(schema)
+  const validateAnswer = at.isData || raw.answeredBy === undefined ? undefined : validatorOf(raw.outputSchema)
   const boundFunction = <Kind>(field: string): Kind | undefined =>
     typeof raw[field] === 'function'
       ? (at
@@ -55,9 +58,10 @@ export function readToolHandlers(
   const needsApproval = boundFunction<NeedsApproval>('needsApproval')
   const onInterrupt = boundFunction<FindOutcome>('onInterrupt')
   const toModelOutput = boundFunction<ToModelOutput>('toModelOutput')
-  if (!validate && !needsApproval && !onInterrupt && !toModelOutput) return undefined
+  if (!validate && !validateAnswer && !needsApproval && !onInterrupt && !toModelOutput) return undefined
   return {
     ...(validate && { validate }),
+    ...(validateAnswer && { validateAnswer }),
     ...(needsApproval && { needsApproval }),
     ...(onInterrupt && { onInterrupt }),
     ...(toModelOutput && { toModelOutput }),

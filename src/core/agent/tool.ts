@@ -30,6 +30,18 @@ export interface ToolDefinition<
   readonly writes?: readonly Writes[]
   /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
+  /**
+   * Who answers the calls in place of `execute`: a person, or code of the page, by `answer` of the runner. The call waits
+   * in the log as it does for an approval. Never sent to a provider.
+   */
+  readonly answeredBy?: 'person' | 'page'
+  /** Schema of the answers that `answeredBy` gives; if omitted, any JSON value. Never sent to a provider. */
+  readonly outputSchema?: SchemaInput
+  /**
+   * Milliseconds that a call waits for an approval or an answer, and is denied then; forever if omitted. Never sent to a
+   * provider.
+   */
+  readonly waitMs?: number
   /** Whether a call waits for a person's approval: always, or depending on its arguments. */
   readonly needsApproval?: boolean | NeedsApproval<SchemaOutput<Parameters>>
   /**

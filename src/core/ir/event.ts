@@ -250,8 +250,9 @@ export const reservedAuthors = ['user', 'developer', 'tool'] as const satisfies 
 export const roleOfAuthor = (author: string): AuthorRole =>
   reservedAuthors.find(reserved => reserved === author) ?? 'model'
 
-/** Returns the trust in an event's text. */
-export function trustOfEvent(event: Pick<Event, 'author' | 'trust'>): Trust {
-  const given = roleOfAuthor(event.author)
-  return event.trust ? lowerTrust(event.trust, given) : given
+/** Returns the trust in an event's text. The answer that a person gives to a call is a text of a user. */
+export function trustOfEvent({ author, trust, actions }: Pick<Event, 'author' | 'trust' | 'actions'>): Trust {
+  const role = roleOfAuthor(author)
+  const own = role === 'tool' && actions?.run?.given !== undefined ? 'user' : role
+  return trust ? lowerTrust(trust, own) : own
 }

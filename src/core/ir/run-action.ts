@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject, JsonValue } from './json.ts'
 
 /**
  * Marks that a runner writes to the log, one field for each kind. Nothing else writes them; `restoreSession` keeps the
@@ -40,12 +40,20 @@ export interface RunAction {
   /** Calls that have begun to run. */
   readonly begun?: { readonly calls: readonly string[] }
   /**
-   * Calls that wait for a decision, until a time in milliseconds or forever. Earlier decisions on these calls no longer
-   * count. `digest` covers the call and its declaration, as shown to the person who decides.
+   * Calls that wait for a decision, or with `for` for an answer, until a time in milliseconds or forever. Earlier
+   * decisions on these calls no longer count. `digest` covers the call and its declaration, as shown to the person who
+   * decides.
    */
-  readonly waits?: { readonly calls: readonly string[]; readonly until?: number; readonly digest?: string }
-  /** Approval or denial of a call; the last decision counts. */
+  readonly waits?: {
+    readonly calls: readonly string[]
+    readonly until?: number
+    readonly digest?: string
+    readonly for?: 'answer'
+  }
+  /** Approval, denial or answer of a call; the last decision counts. */
   readonly decided?: RunDecision
+  /** Somebody gave the result in this event: a person, or code of a page. */
+  readonly given?: { readonly by: string }
   /**
    * An agent, or the step or `tap` at a place of the program, failed. If there is a `fallback`, its next member
    * continues; otherwise the run is over.
@@ -106,7 +114,7 @@ export const limitNames = Object.keys({
   ...{ steps: 0, tokens: 0, time: 0, repeats: 0, transfers: 0 },
 } satisfies Record<keyof RunLimits, unknown>) as readonly (keyof RunLimits)[]
 
-/** A decision on one waiting call. */
+/** A decision on one waiting call, or the answer to it. */
 export interface RunDecision {
   readonly call: string
   readonly approved: boolean
@@ -116,4 +124,6 @@ export interface RunDecision {
   readonly digest: string
   readonly until?: number
   readonly why?: string
+  /** Result of a call that somebody answers; `approved` is then true. */
+  readonly answer?: JsonValue
 }

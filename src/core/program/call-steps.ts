@@ -25,9 +25,15 @@ function toolsStep({ calls, ...of }: OpenResponse, finished: readonly FinishedCa
   if (settled.length === 0 && finished.length === 0) return []
   const cancelled = namesOf(settled.filter(({ isCancelled }) => isCancelled))
   const rest = settled.filter(({ isCancelled }) => !isCancelled)
-  const toRun = rest.filter(({ decision }) => decision?.approved !== false)
+  const answered = rest.flatMap(({ call, decision }): readonly FinishedCall[] =>
+    decision?.answer === undefined ? [] : [{ call, value: decision.answer, decision }],
+  )
+  const toRun = rest.filter(({ decision }) => decision?.approved !== false && decision?.answer === undefined)
   const begun = namesOf(toRun.filter(({ isBegun }) => isBegun))
-  const decided = rest.flatMap(({ decision }) => (decision === undefined ? [] : [decision]))
+  const decided = rest.flatMap(({ decision }) =>
+    decision === undefined || decision.answer !== undefined ? [] : [decision],
+  )
+  const done = [...answered, ...finished]
   return [
     {
       kind: 'tools',
@@ -36,7 +42,7 @@ function toolsStep({ calls, ...of }: OpenResponse, finished: readonly FinishedCa
       ...(begun.length > 0 && { begun }),
       ...(decided.length > 0 && { decided }),
       ...(cancelled.length > 0 && { cancelled }),
-      ...(finished.length > 0 && { finished }),
+      ...(done.length > 0 && { finished: done }),
     },
   ]
 }

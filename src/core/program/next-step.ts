@@ -5,9 +5,12 @@ import type { StateStep } from '../state/step.ts'
 import type { Tap } from './member.ts'
 import type { Stop } from './turn/invocation.ts'
 
-/** Call of a tool that an agent answers, with the agent's answer or the reason why there is none. */
+/**
+ * Call with a result that no function gave: the answer of an agent or of somebody who decided on the call, or the reason
+ * why there is none.
+ */
 export type FinishedCall = { readonly call: string } & (
-  | { readonly value: JsonValue }
+  | { readonly value: JsonValue; readonly decision?: RunDecision }
   | { readonly failed: string }
 )
 
@@ -39,7 +42,7 @@ export interface NextStep {
   readonly place?: string
   /** Calls to run or to wait for, each as `seq.part`. */
   readonly calls?: readonly string[]
-  /** Calls for which an agent has answered or failed to answer: append a result for each. */
+  /** Calls that an agent or somebody else has answered, or failed to answer: append a result for each. */
   readonly finished?: readonly FinishedCall[]
   /** For `wait`: positions of a provider's requests to approve calls that the provider runs itself. */
   readonly approvals?: readonly string[]

@@ -165,7 +165,13 @@ const run = fieldsCheck({
   begun: optionalCheck(fieldsCheck({ calls })),
   read: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),
   lost: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),
-  waits: optionalCheck(fieldsCheck({ calls, until, digest: optionalCheck(textShape) })),
+  waits: optionalCheck(
+    fieldsCheck({
+      ...{ calls, until, digest: optionalCheck(textShape) },
+      for: optionalCheck(checkThat("'answer'", value => value === 'answer')),
+    }),
+  ),
+  given: optionalCheck(fieldsCheck({ by: textShape })),
   decided: optionalCheck(
     fieldsCheck({
       call: textShape,

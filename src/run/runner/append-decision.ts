@@ -1,62 +1,107 @@
+import type { JsonValue } from '../../core/ir/json.ts'
 import type { OpaquePart } from '../../core/ir/opaque.ts'
 import type { RunDecision } from '../../core/ir/run-action.ts'
 import { agentIn, type Graph } from '../../core/program/graph.ts'
+import type { Session } from '../../core/session/session.ts'
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
+import { frozenJson } from '../../core/text/json-value.ts'
 import type { LiveSession } from './live-session.ts'
 import { providerApprovalAnswer } from './tools/answer-to-provider.ts'
 import { callAt } from './tools/call-task.ts'
-import { digestOfCall } from './tools/digest-call.ts'
+import { digestOfCall, waitsMark } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
+import { validateAnswer } from './tools/validate-call.ts'
 import { runnerMark } from './turn-context.ts'
 
-/** Error of a decision on a call that waits for none, or on a call that a person must look at again. */
+/** Error of a decision on a call that does not wait for it, or that a person must look at again, or of a wrong answer. */
 export class DecisionError extends Error {
   override readonly name = 'DecisionError'
+  /** Problems of an answer that does not fit the tool's output schema. */
+  readonly problems: readonly string[]
+
+  constructor(message: string, problems: readonly string[] = []) {
+    super(message)
+    this.problems = problems
+  }
+}
+
+/** Appends an answer to a call. Rejects with a `DecisionError` if it is not waited for, or does not fit the tool's schema. */
+export async function appendAnswer(
+  live: LiveSession,
+  graph: Graph,
+  { call, by, answer }: { readonly call: string; readonly by: string; readonly answer: JsonValue },
+  now: number,
+): Promise<void> {
+  const waiting = waitingCall(live, graph, call, live.session)
+  const validated =
+    waiting?.isForAnswer === true && waiting.found !== null
+      ? await validateAnswer(answer, waiting.found)
+      : { ok: true as const, value: answer }
+  if (!validated.ok)
+    throw new DecisionError(
+      `the answer to call '${call}' is not valid: ${validated.problems.join('; ')}`,
+      validated.problems,
+    )
+  await appendDecision(live, graph, { call, by, approved: true, answer: frozenJson(validated.value) }, now)
 }
 
 /**
- * Outcome of a decision: it counts, the call does not wait for one, or the call's tool was redeclared while the call
- * waited.
- */
-export type Decided = 'decided' | 'not waiting' | 'declared anew'
-
-/**
- * Appends a decision on a call. If the call's tool was redeclared while the call waited, an approval does not count,
- * because nobody has seen what would run. The call then waits again.
+ * Appends a decision on a call. If the call's tool was redeclared while the call waited, an approval or an answer does not
+ * count, because nobody has seen what would run. The call then waits again. Rejects with a `DecisionError` if the decision
+ * does not count: an approval cannot decide on a call that waits for an answer. `now` is in milliseconds since 1970.
  */
 export async function appendDecision(
   live: LiveSession,
   graph: Graph,
   decision: Omit<RunDecision, 'digest'>,
-): Promise<Decided> {
-  const { call } = decision
+  now: number,
+): Promise<void> {
+  const { call, approved, answer } = decision
   let isNew = false
   const appended = await live.appendFromOutside(session => {
-    const { steps } = live
-    const asked = steps.find(({ approvals = [] }) => approvals.includes(call))
-    if (asked !== undefined) {
+    if (answer === undefined && live.steps.some(({ approvals = [] }) => approvals.includes(call))) {
       const { payload } = callAt(session, call) as unknown as OpaquePart
       const decided = { ...decision, digest: digest(toJson(payload)) }
-      const answer = providerApprovalAnswer(session, call, decision.approved, decision.why)
-      return { events: [{ ...answer, actions: { run: { decided } } }] }
+      const result = providerApprovalAnswer(session, call, approved, decision.why)
+      return { events: [{ ...result, actions: { run: { decided } } }] }
     }
-    const step = steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
-    if (step === undefined) return null
-    const part = callAt(session, call)
-    const found = findTool(agentIn(graph, step.agent).agent, part.name)
+    const waiting = waitingCall(live, graph, call, session)
+    if (waiting === null || waiting.until <= now) return null
+    const { found, part, isForAnswer, shown } = waiting
+    if (approved && isForAnswer !== (answer !== undefined)) return null
     const shownNow = digestOfCall(part, found?.tool ?? null)
-    const shown = session.units.runMarks.marksOfCall(call).findLast(each => each.kind === 'waits')?.digest
-    isNew = decision.approved && shown !== undefined && shown !== shownNow
+    isNew = approved && shown !== undefined && shown !== shownNow
     return {
       events: [
         runnerMark(
           isNew
-            ? { waits: { calls: [call], digest: shownNow } }
+            ? waitsMark({ place: call, call: part, found, isForAnswer }, now)
             : { decided: { ...decision, digest: shownNow } },
         ),
       ],
     }
   })
-  return appended === null ? 'not waiting' : isNew ? 'declared anew' : 'decided'
+  const wanted = answer === undefined ? 'a decision' : 'an answer'
+  if (appended === null)
+    throw new DecisionError(`no call '${call}' of session '${live.key.id}' waits for ${wanted}`)
+  if (isNew)
+    throw new DecisionError(
+      `the tool of call '${call}' was declared anew since the call waits: look at it again, then ${answer === undefined ? 'approve' : 'answer'} it`,
+    )
+}
+
+/** Returns the facts about a call that waits for a decision; null for any other call. */
+function waitingCall({ steps }: LiveSession, graph: Graph, call: string, session: Session) {
+  const step = steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
+  if (step === undefined) return null
+  const part = callAt(session, call)
+  const mark = session.units.runMarks.marksOfCall(call).findLast(each => each.kind === 'waits')
+  return {
+    part,
+    found: findTool(agentIn(graph, step.agent).agent, part.name),
+    isForAnswer: mark?.for === 'answer',
+    shown: mark?.digest,
+    until: mark?.until ?? Number.POSITIVE_INFINITY,
+  }
 }

@@ -4,10 +4,10 @@ import { wrongValueError } from '../../core/form/describe.ts'
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { filledText, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
-import type { JsonObject } from '../../core/ir/json.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { assertLimits } from './limits.ts'
-import type { DecideOptions, RunInput } from './runner.ts'
+import type { AnswerOptions, DecideOptions, RunInput } from './runner.ts'
 import type { Sharing } from './sharing/sharing.ts'
 
 /** Check of the option `retry`. */
@@ -54,6 +54,18 @@ const decision: OptionsForm<DecideOptions> = {
 /** Throws a TypeError for a malformed decision on a call. */
 export function assertDecision(given: DecideOptions, method: string): void {
   readOptions(decision, given, method)
+}
+
+const answerForm: OptionsForm<AnswerOptions> = {
+  needs: { by: check('the name of whoever answers', value => isText(value) && value !== '') },
+  takes: {},
+}
+
+/** Throws a TypeError for a malformed answer to a call. Returns a copy of the answer. */
+export function readAnswer(answer: JsonValue, options: AnswerOptions): JsonValue {
+  readOptions(answerForm, options, 'answer')
+  if (answer === undefined) throw wrongValueError('a JSON value', answer, Path.named('answer'))
+  return frozenJson(answer)
 }
 
 const inputForm: OptionsForm<RunInput> = {

@@ -1,3 +1,5 @@
+import { type Agent, type FunctionTool, isNative } from '../../core/agent/agent.ts'
+import { Path } from '../../core/form/path.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { type Declaration, readProgram } from '../../core/program/read-program.ts'
 import { digest } from '../../core/text/digest.ts'
@@ -33,10 +35,24 @@ export class Programs {
 
   private read(declared: Declared): CurrentProgram {
     const program = readProgram(declared)
+    assertRunnable(program)
     const asked = this.isFixed ? {} : { tools: digest(toJson(toolsOf(program))) }
     return { declared, program, asked }
   }
 }
+
+/** Throws a TypeError for a tool whose calls nobody would answer. */
+function assertRunnable({ graph }: Declaration): void {
+  for (const [name, { agent }] of graph.agents)
+    for (const tool of agent.tools ?? [])
+      if (!isNative(tool) && !isAnswered(agent, tool))
+        throw Path.named(`tool '${tool.name}' of agent '${name}'`).wrong(
+          "needs execute, or answeredBy: 'person' or 'page', because a runner runs its calls",
+        )
+}
+
+const isAnswered = ({ executors }: Agent, { name, agent, answeredBy }: FunctionTool): boolean =>
+  agent !== undefined || answeredBy !== undefined || executors?.has(name) === true
 
 const toolsOf = ({ graph }: Declaration): readonly unknown[] =>
   [...graph.agents].map(([name, { agent }]) => [name, agent.tools ?? []])

@@ -1,6 +1,6 @@
 import type { GenerateConfig } from '../../core/agent/agent.ts'
 import type { Event } from '../../core/ir/event.ts'
-import type { JsonObject } from '../../core/ir/json.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { RunLimits } from '../../core/ir/run-action.ts'
 import type { Declared } from '../../core/program/program.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
@@ -155,6 +155,12 @@ export interface DecideOptions {
   readonly until?: number
 }
 
+/** Options of `answer`. */
+export interface AnswerOptions {
+  /** Name of the person or program that answers. The log keeps it. */
+  readonly by: string
+}
+
 /** Runner of a program's sessions. Every method names a session by its owner and id. */
 export interface Runner {
   /**
@@ -181,6 +187,12 @@ export interface Runner {
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /** Denies a waiting call, and continues the run. Rejects if the call does not wait. */
   deny(key: SessionKey, call: string, options: DecideOptions): Promise<void>
+  /**
+   * Answers a waiting call of a tool with `answeredBy`, given as `seq.part`, and continues the run. The answer is the call's
+   * result. Rejects with a `DecisionError` if the call waits for no answer, if its time is over, or if the answer does not
+   * fit the tool's `outputSchema`, which the error's `problems` then say.
+   */
+  answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void>
   /** Cancels the run, so that no further step of it begins. Rejects if there is no such session. */
   cancel(key: SessionKey, options?: { readonly why?: string }): Promise<void>
   /**

@@ -3,13 +3,19 @@ import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { positiveCountCheck } from '../../core/form/quantities.ts'
 import type { Event, EventInput } from '../../core/ir/event.ts'
-import type { JsonObject } from '../../core/ir/json.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
 import { restoreSession } from '../../core/session/restore.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { ActiveSession, Follower } from './active-session.ts'
-import { appendDecision, DecisionError } from './append-decision.ts'
-import { assertDecision, assertInput, assertInterrupt, splitInitialState } from './assert-input.ts'
+import { appendAnswer, appendDecision } from './append-decision.ts'
+import {
+  assertDecision,
+  assertInput,
+  assertInterrupt,
+  readAnswer,
+  splitInitialState,
+} from './assert-input.ts'
 import { Channel } from './channel.ts'
 import { Compilers } from './compilers.ts'
 import { inProcessDriver } from './driver.ts'
@@ -25,7 +31,15 @@ import { readSettings } from './read-settings.ts'
 import { userMessageEvents } from './receive-message.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
-import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
+import type {
+  AnswerOptions,
+  DecideOptions,
+  RunInput,
+  Runner,
+  RunnerOptions,
+  RunStream,
+  SendOptions,
+} from './runner.ts'
 import type { RunnerSettings } from './settings.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
@@ -238,15 +252,17 @@ export class StoreRunner implements Runner {
     const { by, why, until } = options
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     const decision = { call, approved, by, ...rest }
-    return this.changeSession(key, async ({ live, program }) => {
-      const outcome = await appendDecision(live, program.program.graph, decision)
-      if (outcome === 'not waiting')
-        throw new DecisionError(`no call '${call}' of session '${key.id}' waits for a decision`)
-      if (outcome === 'declared anew')
-        throw new DecisionError(
-          `the tool of call '${call}' was declared anew since the call waits: look at it again, then approve it`,
-        )
-    })
+    return this.changeSession(key, ({ live, program }) =>
+      appendDecision(live, program.program.graph, decision, this.settings.now()),
+    )
+  }
+
+  async answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void> {
+    assertSessionKey(key)
+    const given = { call, by: options?.by, answer: readAnswer(answer, options) }
+    return this.changeSession(key, ({ live, program }) =>
+      appendAnswer(live, program.program.graph, given, this.settings.now()),
+    )
   }
 
   async cancel(key: SessionKey, { why }: { readonly why?: string } = {}): Promise<void> {

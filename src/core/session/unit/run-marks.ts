@@ -9,7 +9,7 @@ export interface RunMark {
 /** One fact that a runner's mark records about a tool call. */
 export type CallMark =
   | { readonly kind: 'begun' | 'cancelled' }
-  | { readonly kind: 'waits'; readonly until: number | undefined; readonly digest: string | undefined }
+  | ({ readonly kind: 'waits' } & Omit<NonNullable<RunAction['waits']>, 'calls'>)
   | { readonly kind: 'decided'; readonly decision: RunDecision }
 
 /** Marks of a runner that no rewind has undone. Each list is ordered from oldest to newest. */
@@ -103,9 +103,7 @@ const factsByCall = ({
   begun,
   cancelled,
 }: RunAction): readonly (readonly [string, CallMark])[] => [
-  ...(waits?.calls ?? []).map(
-    call => [call, { kind: 'waits', until: waits?.until, digest: waits?.digest }] as const,
-  ),
+  ...(waits?.calls ?? []).map(call => [call, { ...waits, kind: 'waits' }] as const),
   ...(decided ? [[decided.call, { kind: 'decided', decision: decided }] as const] : []),
   ...(begun?.calls ?? []).map(call => [call, { kind: 'begun' }] as const),
   ...(cancelled?.calls ?? []).map(call => [call, { kind: 'cancelled' }] as const),

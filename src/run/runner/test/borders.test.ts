@@ -297,6 +297,6 @@ test('an outcome shows the calls that wait as a person is to see them', async ()
   })
   const { run } = running(helper([pay as never]), [{ calls: [{ name: 'pay', arguments: { sum: 5 } }] }])
   expect((await run('Pay')).waitingCalls).toEqual([
-    { call: '1.0', agent: 'helper', tool: 'pay', arguments: { sum: 5 } },
+    { call: '1.0', agent: 'helper', tool: 'pay', arguments: { sum: 5 }, for: 'approval' },
   ])
 })

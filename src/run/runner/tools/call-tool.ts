@@ -7,14 +7,15 @@ import type { FinishedCall } from '../../../core/program/next-step.ts'
 import { nameIn, transferTargetOf, transferTargets } from '../../../core/program/transfer.ts'
 import type { Session } from '../../../core/session/session.ts'
 import type { CallRow } from '../../../core/session/unit/call-table.ts'
-import type { TurnContext } from '../turn-context.ts'
+import { runnerMark, type TurnContext } from '../turn-context.ts'
 import { type CallTask, callAt, callsBefore, isCallOpen } from './call-task.ts'
+import { digestOfCall, waitsMark } from './digest-call.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
-import { outcomeOfAgentCall, runCall } from './run-call.ts'
+import { outcomeOfFinishedCall, runCall } from './run-call.ts'
 import { failedOutcome, resultEvent, type ToolOutcome } from './tool-result.ts'
 import { validateCall } from './validate-call.ts'
 
-/** Runs one call and appends its result, or appends that it waits for approval. */
+/** Runs one call and appends its result, or appends that it waits for approval or an answer. */
 export async function callTool(context: TurnContext, task: CallTask, signal: AbortSignal): Promise<void> {
   const { live } = context
   const call = callAt(live.session, task.call)
@@ -22,7 +23,7 @@ export async function callTool(context: TurnContext, task: CallTask, signal: Abo
   if (outcome !== null) await appendResult(context, task, outcome)
 }
 
-/** Appends the result of a call to an agent, once the agent has answered or failed. */
+/** Appends the result of a call that an agent or somebody else has answered, or failed to answer. */
 export async function finishCall(
   context: TurnContext,
   { agent, branch, scopes }: Pick<CallTask, 'agent' | 'branch' | 'scopes'>,
@@ -31,17 +32,29 @@ export async function finishCall(
 ): Promise<void> {
   const { call: place } = finished
   const call = callAt(context.live.session, place)
-  const found = findTool(agentIn(context.program.graph, agent).agent, call.name)
-  if (found === null) return
+  const placed = agentIn(context.program.graph, agent)
+  const found = findTool(placed.agent, call.name)
+  const decision = 'value' in finished ? finished.decision : undefined
+  if (found === null || (decision !== undefined && decision.digest !== digestOfCall(call, found.tool))) {
+    // The program changed since somebody answered, who has not seen what the call is now.
+    if (found !== null) return appendWait(context, { place, call, found, isForAnswer: true })
+    const why = unknownToolText(call.name, toolNamesOf(placed.agent))
+    return appendResult(context, { call: place, branch }, failedOutcome(why))
+  }
   const ready = { call, found, input: readArguments(call).value }
-  const outcome = await outcomeOfAgentCall(
-    context,
-    { call: place, agent, branch, scopes },
-    ready,
-    finished,
-    signal,
-  )
+  const task = { call: place, agent, branch, scopes }
+  const outcome = await outcomeOfFinishedCall(context, task, ready, finished, signal)
   await appendResult(context, { call: place, branch }, outcome)
+}
+
+/** Appends that a call waits again. */
+async function appendWait(
+  { live, settings }: TurnContext,
+  waiting: Parameters<typeof waitsMark>[0],
+): Promise<void> {
+  await live.append(session =>
+    isCallOpen(session, waiting.place) ? { events: [runnerMark(waitsMark(waiting, settings.now()))] } : null,
+  )
 }
 
 /** Appends the result of a call, unless the call already has one. */

@@ -11,7 +11,7 @@ import { boundContent } from './bound-result.ts'
 import { CallProgress } from './call-progress.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { conversationStart } from './conversation.ts'
-import { digestOfCall } from './digest-call.ts'
+import { digestOfCall, waitsMark } from './digest-call.ts'
 import { expandsExternalText } from './expands-outside.ts'
 import type { FoundTool } from './find-tool.ts'
 import { judgeArguments } from './guard-arguments.ts'
@@ -59,7 +59,7 @@ async function prepareRunningCall(
   return { step, state, signal, callbacks, contextFor, progress }
 }
 
-/** Runs a valid call, and returns its outcome; null if it waits for approval, or must no longer run. */
+/** Runs a valid call, and returns its outcome; null if it waits for approval or an answer, or must no longer run. */
 export async function runCall(
   context: TurnContext,
   task: CallTask,
@@ -69,7 +69,7 @@ export async function runCall(
   const { live } = context
   const running = await prepareRunningCall(context, task, ready, signal)
   const verdict = await decideCall(context, task, ready, running)
-  if (verdict !== 'run' && verdict !== 'wait') return verdict
+  if (typeof verdict === 'object') return verdict
   const { tool, handlers } = ready.found
   if (verdict === 'run' && tool.agent !== undefined) {
     await live.append(session =>
@@ -82,15 +82,17 @@ export async function runCall(
   if (verdict === 'run' && !isMarked && task.decision !== undefined) await live.refresh()
   // While callbacks ran, the call may have been closed or the run cancelled.
   if (signal.aborted || !isToRun(live.steps, task.call)) return null
-  if (verdict === 'wait' || isMarked) {
-    const calls = [task.call]
+  if (verdict !== 'run' || isMarked) {
     const event = runnerMark(
-      verdict === 'wait'
-        ? { waits: { calls, digest: digestOfCall(ready.call, tool) } }
-        : { begun: { calls } },
+      verdict === 'run'
+        ? { begun: { calls: [task.call] } }
+        : waitsMark(
+            { ...ready, place: task.call, isForAnswer: verdict === 'answer' },
+            context.settings.now(),
+          ),
     )
     const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
-    if (verdict === 'wait' || appended === null) return null
+    if (verdict !== 'run' || appended === null) return null
   }
   const settled = await runWithToolCallbacks(running, ready, () =>
     runObservedTool(context, task, ready, running),
@@ -148,13 +150,15 @@ const placeholderValuesIn = (
   { call, agent }: Pick<CallTask, 'call' | 'agent'>,
 ) => compilers.agentViewOf(live.session, agent).call(Number.parseInt(call, 10))
 
-/** Decides about a call: returns its outcome if it need not run, `wait` if it needs approval, else `run`. */
+/**
+ * Decides about a call: returns its outcome if it need not run, `approval` or `answer` if it waits for one, else `run`.
+ */
 async function decideCall(
   context: TurnContext,
   task: CallTask,
   ready: ReadyCall,
   { step, state, signal, callbacks }: Running,
-): Promise<ToolOutcome | 'wait' | 'run'> {
+): Promise<ToolOutcome | 'approval' | 'answer' | 'run'> {
   const { found, call } = ready
   const { live, settings } = context
   try {
@@ -167,8 +171,10 @@ async function decideCall(
       value => placeholderValuesIn(context, task)?.revealPlaceholders(value) ?? value,
     )
     if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
-    if (await isAwaitingApproval(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
+    if (await isAwaitingApproval(task, ready, step.context, settings.now(), verdict === 'ask'))
+      return 'approval'
     if (found.tool.agent !== undefined) return 'run'
+    if (found.tool.answeredBy !== undefined) return 'answer'
     if (found.execute === null) return failedOutcome(`the tool '${call.name}' has no execute function`)
     const outcome = task.isBegun ? await interruptedOutcome(found, step.context) : null
     return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
@@ -213,16 +219,20 @@ async function isAwaitingApproval(
   return isNeeded && !isFit
 }
 
-/** Returns the outcome of a call to an agent that has answered or failed. */
-export async function outcomeOfAgentCall(
+/** Returns the outcome of a call that an agent or somebody else has answered, or failed to answer. */
+export async function outcomeOfFinishedCall(
   context: TurnContext,
   task: Place,
   ready: ReadyCall,
   finished: FinishedCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  return runWithToolCallbacks(await prepareRunningCall(context, task, ready, signal), ready, async () => {
+  const running = await prepareRunningCall(context, task, ready, signal)
+  const outcome = await runWithToolCallbacks(running, ready, async () => {
     if ('failed' in finished) throw new Error(finished.failed)
     return finished.value
   })
+  if ('failed' in finished || finished.decision === undefined) return outcome
+  const content = boundContent(outcome.content, context.settings.resultCharacters)
+  return { ...outcome, content, isExternal: false, givenBy: finished.decision.by }
 }

@@ -20,6 +20,8 @@ export interface ToolOutcome {
   readonly extra?: Extra
   /** Whether outsiders wrote the content. */
   readonly isExternal?: boolean
+  /** Name of the person or program that gave the content; undefined if a tool or an agent made it. */
+  readonly givenBy?: string
 }
 
 /** Returns an error result for the model. */
@@ -57,11 +59,13 @@ const mapPartTexts = (part: ResultContent, change: (text: string) => string): Re
 export const resultEvent = (
   { id, name }: ToolCallPart,
   branch: string,
-  { content, isError, state, extra, isExternal }: ToolOutcome,
+  { content, isError, state, extra, isExternal, givenBy }: ToolOutcome,
 ): EventInput => ({
   author: 'tool',
   branch,
   parts: [{ kind: 'tool-result', id, name, content, ...(isError && { isError }), ...(extra && { extra }) }],
   ...(isExternal && { trust: 'external' as const }),
-  ...(state && { actions: { state } }),
+  ...((state || givenBy !== undefined) && {
+    actions: { ...(state && { state }), ...(givenBy !== undefined && { run: { given: { by: givenBy } } }) },
+  }),
 })
