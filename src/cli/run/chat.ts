@@ -2,9 +2,11 @@ import { oneLine } from '../../core/text/columns.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { RunOutcome } from '../../run/runner/run-event.ts'
 import type { RunStream } from '../../run/runner/runner.ts'
+import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 import { exit, type Io } from '../io.ts'
 import { paintFor } from '../paint.ts'
-import { callBlock } from './call-block.ts'
+import { callBlock, waitText } from './call-block.ts'
+import { answerTyped } from './decide.ts'
 import { canBeContinued, continueCommand } from './go-on.ts'
 import { Prompt } from './prompt.ts'
 import type { SessionRun } from './session-run.ts'
@@ -21,8 +23,11 @@ export async function talkInTerminal(run: SessionRun, reported: ReportedRun, io:
   }
 }
 
-/** Question about a tool call that waits for approval. Every answer except yes denies the call. */
-const question = 'Approve? y for yes; Enter for no, or say why not: '
+/** Questions about a tool call that waits. Without an answer, and for every answer to the first one except yes, it is denied. */
+const questions = {
+  approval: 'Approve? y for yes; Enter for no, or say why not: ',
+  answer: 'Answer, as JSON or a text; Enter for none: ',
+}
 
 class Chat {
   private readonly run: SessionRun
@@ -75,11 +80,11 @@ class Chat {
       const calls = await this.run.waiting()
       if (calls.length === 0) break
       for (const call of calls) {
-        this.io.out(`${this.paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
-        const answer = await this.prompt.ask(question)
+        this.io.out(`${this.paint('yellow', waitText(call))}: ${callBlock(call)}\n`)
+        const answer = await this.prompt.ask(questions[call.for])
         if (answer === null) return false
         // Another process may have decided on the tool call in the meantime.
-        await this.recordUserDecision(call.call, answer.trim()).catch(error =>
+        await this.recordUserDecision(call, answer.trim()).catch(error =>
           this.printNote(oneLine(reasonOf(error))),
         )
       }
@@ -89,9 +94,13 @@ class Chat {
     return true
   }
 
-  private async recordUserDecision(call: string, answer: string): Promise<void> {
+  private async recordUserDecision({ call, for: wanted }: WaitingCall, answer: string): Promise<void> {
     const { runner, key } = this.run
     const by = this.io.user
+    if (wanted === 'answer') {
+      if (answer !== '') return answerTyped(this.run, call, answer, by)
+      return runner.deny(key, call, { by, why: 'no answer was given' })
+    }
     if (/^y(?:es)?$/i.test(answer)) return runner.approve(key, call, { by })
     const isReason = answer !== '' && !/^no?$/i.test(answer)
     return runner.deny(key, call, { by, ...(isReason && { why: answer }) })

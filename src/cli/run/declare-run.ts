@@ -18,7 +18,7 @@ ctxc/run takes them; callbacks; state, with which new sessions begin; script, wh
 --model scripted. Without a script, --model scripted calls each tool once and then answers.
 
 Ends with 0 when done, 1 when the run failed or a limit stopped it, 2 for wrong usage, 3 where a call
-waits for approval (it prints how to go on), 130 when ^C cancelled the run.
+waits for somebody (it prints how to go on), 130 when ^C cancelled the run.
 
   ctxc run app.ts --model scripted
   ctxc run app.ts --session order-7 --message 'I want my money back.'
@@ -39,6 +39,7 @@ export function declareRun(program: Command, run: Perform): void {
     .option('--message <text>', 'the message of the user')
     .option('--approve <call>', 'approve a call that waits; may be given again', collectRunOption)
     .option('--deny <call>', 'deny a call that waits; may be given again', collectRunOption)
+    .option('--answer <call=answer>', 'answer a call that waits: JSON, or a text', collectRunOption)
     .option('--reason <text>', 'with --deny: the reason, which the model reads')
     .option('--resume', 'continue after a crash or a limit')
     .option('--steps <count>', 'the most model calls of the run; 25 by default')

@@ -90,8 +90,12 @@ async function runOnce(run: SessionRun, { reporter, task, given, io }: Once): Pr
 }
 
 /** Whether the options continue a session with decisions, without a new message. */
-const continuesWithDecisions = ({ approve = [], deny = [], resume = false }: RunGiven): boolean =>
-  resume || approve.length > 0 || deny.length > 0
+const continuesWithDecisions = ({
+  approve = [],
+  deny = [],
+  answer = [],
+  resume = false,
+}: RunGiven): boolean => resume || approve.length > 0 || deny.length > 0 || answer.length > 0
 
 const noMessage = (why: string): UsageError =>
   new UsageError(why, 'give a message with --message TEXT, or on standard input')
@@ -111,8 +115,18 @@ function assertCompatibleOptions(file: string, given: RunGiven): void {
 }
 
 /** Rejects options that cannot be combined with a decision. */
-function assertDecisionOptions({ approve = [], deny = [], message, session, store }: RunGiven): void {
-  const [option] = approve.length > 0 ? ['--approve'] : deny.length > 0 ? ['--deny'] : ['--resume']
+function assertDecisionOptions({
+  approve = [],
+  deny = [],
+  answer = [],
+  message,
+  session,
+  store,
+}: RunGiven): void {
+  const made = { '--approve': approve, '--deny': deny, '--answer': answer }
+  const [option = '--resume'] = Object.entries(made).flatMap(([name, calls]) =>
+    calls.length > 0 ? [name] : [],
+  )
   if (message !== undefined)
     throw new UsageError(
       `${option} continues a session without a message`,

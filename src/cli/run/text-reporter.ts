@@ -6,7 +6,7 @@ import { type Io, UsageError } from '../io.ts'
 import { paintFor } from '../paint.ts'
 import { reportError } from '../report-error.ts'
 import { keyHint } from './assert-clients.ts'
-import { callBlock } from './call-block.ts'
+import { callBlock, waitText } from './call-block.ts'
 import type { RunGiven } from './given.ts'
 import { canBeContinued, continueCommand } from './go-on.ts'
 import type { Reporter } from './reporter.ts'
@@ -79,9 +79,10 @@ export class TextReporter implements Reporter {
     const paint = paintFor(io.colour.err)
     if (calls.length === 0) io.err(`${paint('yellow', 'waiting')}${oneLine(reasonText(reason))}\n`)
     for (const call of calls) {
-      io.err(`${paint('yellow', 'waiting for approval')}: ${callBlock(call)}\n`)
+      io.err(`${paint('yellow', waitText(call))}: ${callBlock(call)}\n`)
       if (!canBeContinued(this.run.given)) continue
-      io.err(`  approve: ${this.command('--approve', call.call)}\n`)
+      if (call.for === 'answer') io.err(`  answer:  ${this.command('--answer', `${call.call}=JSON`)}\n`)
+      else io.err(`  approve: ${this.command('--approve', call.call)}\n`)
       io.err(`  deny:    ${this.command('--deny', call.call, '--reason', 'TEXT')}\n`)
     }
     if (!canBeContinued(this.run.given))
