@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { parseJson } from '../../core/text/json.ts'
 import { nearest } from '../../core/text/nearest.ts'
 import { didYouMean } from '../../core/text/suggest.ts'
@@ -7,14 +8,29 @@ import { UsageError } from '../io.ts'
 import type { RunGiven } from './given.ts'
 import type { SessionRun } from './session-run.ts'
 
+/** Command-line options that decide on calls, with their values. */
+export const decisionOptions = ({ approve = [], edit = [], deny = [], answer = [] }: RunGiven) => ({
+  '--approve': approve,
+  '--edit': edit,
+  '--deny': deny,
+  '--answer': answer,
+})
+
 /** Records the decisions that the command-line options name, after checking that all of them are valid. */
 export async function recordDecisions(run: SessionRun, given: RunGiven, by: string): Promise<void> {
-  const { approve = [], deny = [], answer = [], reason } = given
-  const answers = answer.map(readAnswerOption)
+  const { approve = [], edit = [], deny = [], answer = [], reason } = given
+  const edits = edit.map(each => {
+    const { call, typed } = readCallOption('--edit', each, '{"sum":100}')
+    const edited = parseJson(typed)
+    if (!isObject(edited)) throw new UsageError(`--edit needs a JSON object after ${call}=, got '${typed}'`)
+    return { call, edited: edited as JsonObject }
+  })
+  const answers = answer.map(each => readCallOption('--answer', each, '{"seats":["A1"]}'))
   const waiting = await run.waiting()
-  for (const call of [...approve, ...deny, ...answers.map(each => each.call)])
+  for (const call of [...approve, ...deny, ...[...edits, ...answers].map(each => each.call)])
     assertWaits(call, waiting, run.key.id)
   for (const call of approve) await run.runner.approve(run.key, call, { by })
+  for (const { call, edited } of edits) await run.runner.approve(run.key, call, { by, arguments: edited })
   for (const call of deny)
     await run.runner.deny(run.key, call, { by, ...(reason !== undefined && { why: reason }) })
   for (const { call, typed } of answers) await answerTyped(run, call, typed, by)
@@ -39,12 +55,13 @@ export async function answerTyped(
   }
 }
 
-function readAnswerOption(given: string): { readonly call: string; readonly typed: string } {
+/** Reads the value of an option as the place of a call and a text. */
+function readCallOption(option: string, given: string, example: string) {
   const at = given.indexOf('=')
   if (at <= 0)
     throw new UsageError(
-      `--answer needs CALL=ANSWER, got '${given}'`,
-      `for example --answer '1.0={"seats":["A1"]}'`,
+      `${option} needs CALL=VALUE, got '${given}'`,
+      `for example ${option} '1.0=${example}'`,
     )
   return { call: given.slice(0, at), typed: given.slice(at + 1) }
 }

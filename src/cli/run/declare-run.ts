@@ -38,6 +38,7 @@ export function declareRun(program: Command, run: Perform): void {
     .option('--session <id>', 'the session; a new one by default')
     .option('--message <text>', 'the message of the user')
     .option('--approve <call>', 'approve a call that waits; may be given again', collectRunOption)
+    .option('--edit <call=arguments>', 'approve a call with other arguments, as JSON', collectRunOption)
     .option('--deny <call>', 'deny a call that waits; may be given again', collectRunOption)
     .option('--answer <call=answer>', 'answer a call that waits: JSON, or a text', collectRunOption)
     .option('--reason <text>', 'with --deny: the reason, which the model reads')

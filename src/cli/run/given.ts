@@ -11,6 +11,8 @@ export interface RunGiven extends StoreGiven {
   readonly message?: string
   readonly approve?: readonly string[]
   readonly deny?: readonly string[]
+  /** Each as `CALL=ARGUMENTS`. */
+  readonly edit?: readonly string[]
   /** Each as `CALL=ANSWER`. */
   readonly answer?: readonly string[]
   readonly reason?: string

@@ -2,7 +2,7 @@ import { modelsOf } from '../../core/program/placed.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { readFormat } from '../options.ts'
 import { talkInTerminal } from './chat.ts'
-import { recordDecisions } from './decide.ts'
+import { decisionOptions, recordDecisions } from './decide.ts'
 import type { RunGiven } from './given.ts'
 import { JsonReporter } from './json-reporter.ts'
 import { reportMissing } from './missing-session.ts'
@@ -90,12 +90,8 @@ async function runOnce(run: SessionRun, { reporter, task, given, io }: Once): Pr
 }
 
 /** Whether the options continue a session with decisions, without a new message. */
-const continuesWithDecisions = ({
-  approve = [],
-  deny = [],
-  answer = [],
-  resume = false,
-}: RunGiven): boolean => resume || approve.length > 0 || deny.length > 0 || answer.length > 0
+const continuesWithDecisions = (given: RunGiven): boolean =>
+  given.resume === true || Object.values(decisionOptions(given)).some(calls => calls.length > 0)
 
 const noMessage = (why: string): UsageError =>
   new UsageError(why, 'give a message with --message TEXT, or on standard input')
@@ -115,16 +111,9 @@ function assertCompatibleOptions(file: string, given: RunGiven): void {
 }
 
 /** Rejects options that cannot be combined with a decision. */
-function assertDecisionOptions({
-  approve = [],
-  deny = [],
-  answer = [],
-  message,
-  session,
-  store,
-}: RunGiven): void {
-  const made = { '--approve': approve, '--deny': deny, '--answer': answer }
-  const [option = '--resume'] = Object.entries(made).flatMap(([name, calls]) =>
+function assertDecisionOptions(given: RunGiven): void {
+  const { message, session, store } = given
+  const [option = '--resume'] = Object.entries(decisionOptions(given)).flatMap(([name, calls]) =>
     calls.length > 0 ? [name] : [],
   )
   if (message !== undefined)

@@ -90,6 +90,8 @@ export interface RunAnswer {
   readonly partial?: true
   /** Time passed to instruction functions, in milliseconds since 1970. */
   readonly now?: number
+  /** Names of the called tools whose calls somebody answers. A page shows such a call when it waits, not before. */
+  readonly asked?: readonly string[]
 }
 
 /** Limits of one run. */
@@ -124,6 +126,8 @@ export interface RunDecision {
   readonly digest: string
   readonly until?: number
   readonly why?: string
+  /** Arguments with which an approved call runs in place of those that the model wrote. */
+  readonly arguments?: JsonObject
   /** Result of a call that somebody answers; `approved` is then true. */
   readonly answer?: JsonValue
 }

@@ -157,6 +157,7 @@ const run = fieldsCheck({
       finish: optionalCheck(textShape),
       partial: flag,
       now: optionalCheck(numberShape),
+      asked: optionalCheck(listShape(textShape)),
     }),
   ),
   rejected: optionalCheck(fieldsCheck({ events: listShape(place), why: textShape })),
@@ -180,6 +181,7 @@ const run = fieldsCheck({
       digest: textShape,
       until,
       why,
+      arguments: optionalCheck(anObject),
     }),
   ),
   failed: optionalCheck(

@@ -9,10 +9,12 @@ export interface ChatCall {
   /** Place of the call, as `seq.part`. Serves as its id on the page, because a provider may use an id twice. */
   readonly place: string
   readonly name: string
-  readonly input: () => unknown
+  input: () => unknown
   /** Seq of the user's message in whose answer the page shows the call; null if the call is not shown. */
   of: number | null
   isWaiting: boolean
+  /** Whether the call waits for an answer, or has got one. */
+  isAsked: boolean
   isDenied: boolean
   /** Reason why the call is no longer open; null for an open call. */
   end: 'answered' | 'cancelled' | null
@@ -21,12 +23,19 @@ export interface ChatCall {
 const inputOfCall = (part: ToolCallPart): unknown =>
   part.freeform ? part.arguments : readArguments(part).value
 
-/** Returns the chunk that shows a call. */
-export const callChunk = ({ place, name, input }: ChatCall, isWhole: boolean): UIChunk => ({
+/** Returns the chunk that shows a call. `until` is the time at which the call stops waiting. */
+export const callChunk = (
+  { place, name, input, isAsked }: ChatCall,
+  isWhole: boolean,
+  until?: number,
+): UIChunk => ({
   type: 'tool-input-available',
   toolCallId: place,
   toolName: name,
   input: isWhole ? input() : {},
+  ...(isAsked && {
+    toolMetadata: { ctxc: { waitsFor: 'answer', ...(until !== undefined && { until }) } },
+  }),
 })
 
 /** Tool calls of a session by place. Also finds the call that a tool result answers. */
@@ -58,7 +67,16 @@ export class ChatCalls {
   }
 
   private addCallAt(place: string, name: string, input: () => unknown): ChatCall {
-    const call = { place, name, input, of: null, isWaiting: false, isDenied: false, end: null }
+    const call = {
+      place,
+      name,
+      input,
+      of: null,
+      isWaiting: false,
+      isAsked: false,
+      isDenied: false,
+      end: null,
+    }
     this.byPlace.set(place, call)
     return call
   }
@@ -79,6 +97,11 @@ export class ChatCalls {
       const call = item?.kind === 'response' ? this.byRequest.get(item.id) : undefined
       return call === undefined ? [] : [call]
     })
+  }
+
+  /** Places of the calls that wait for an answer. */
+  get asked(): readonly string[] {
+    return [...this.byPlace.values()].flatMap(call => (call.isAsked && call.isWaiting ? [call.place] : []))
   }
 
   /** Calls that the page shows and that have no result yet. */

@@ -1,7 +1,7 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import { assertChatOptions, type ChatHandlerOptions, postLimits } from './chat-options.ts'
-import { answerPost, decideCalls, type Exchange, newestUserMessage, regenerateAnswer } from './exchange.ts'
+import { answerPost, type Exchange, newestUserMessage, regenerateAnswer, settleCalls } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { readPost } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
@@ -80,7 +80,7 @@ async function handlePost(options: ChatHandlerOptions, request: Request): Promis
     const posted = readPost(body, parts)
     const exchange: Exchange = { options, request, key }
     if (posted.kind === 'refused') return refusalResponse(posted.status, posted.why)
-    if (posted.kind === 'decisions') return decideCalls(exchange, posted.decisions)
+    if (posted.kind === 'decisions') return settleCalls(exchange, posted)
     return posted.kind === 'again' ? regenerateAnswer(exchange, posted) : answerPost(exchange, posted)
   })
 }

@@ -1,12 +1,14 @@
 import type { Event } from '../../core/ir/event.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
+import { readArguments } from '../../core/lower/arguments.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import { valueKey } from '../../core/text/equal.ts'
 import type { DecisionError } from '../runner/append-decision.ts'
 import type { ChatHandlerOptions } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { withoutRewoundEvents } from './not-rewound.ts'
-import type { AskedAgain, PostedDecision, PostedMessage } from './read-post.ts'
+import type { AskedAgain, Post, PostedMessage } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
 import { UIWriter } from './ui-writer.ts'
 
@@ -150,25 +152,45 @@ const messageAsShown = async (
 const joinTextParts = (parts: readonly Part[]): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
-/** Records decisions on calls, and streams the run as it continues. Ignores decisions on calls that do not wait. */
-export async function decideCalls(
+/**
+ * Records decisions on calls and answers to them, and streams the run as it continues. Ignores those of calls that do not
+ * wait for them.
+ */
+export async function settleCalls(
   { options, request, key }: Exchange,
-  decisions: readonly PostedDecision[],
+  { decisions, outcomes }: Pick<Extract<Post, { kind: 'decisions' }>, 'decisions' | 'outcomes'>,
 ): Promise<Response> {
   const { runner, store, by = (_, { owner }) => owner.user ?? 'user' } = options
   const before = await store.read(key)
   if (before === null) return refusalResponse(404, 'there is no such chat')
-  for (const { call, approved, ...why } of decisions)
+  const who = { by: by(request, key) }
+  const asked = askedCallsIn(before.events, options)
+  const wanted = outcomes.filter(({ call }) => asked.includes(call))
+  const works = [
+    ...decisions.map(({ call, approved, edited, ...why }) => async () => {
+      const changed = edited && { arguments: await argumentsToRun(options, key, call, edited) }
+      return runner[approved ? 'approve' : 'deny'](key, call, { ...who, ...why, ...changed })
+    }),
+    ...wanted.map(
+      ({ call, ...given }) =>
+        () =>
+          'answer' in given
+            ? runner.answer(key, call, given.answer, who)
+            : runner.deny(key, call, { ...who, why: given.why }),
+    ),
+  ]
+  for (const work of works)
     try {
-      await runner[approved ? 'approve' : 'deny'](key, call, { by: by(request, key), ...why })
+      await work()
     } catch (error) {
-      if ((error as Partial<Error> | null)?.name !== notDecided)
-        return refusalResponse(503, 'the decision could not be recorded')
+      const { name, message, problems = [] } = (error ?? {}) as Partial<DecisionError>
+      if (name !== notDecided) return refusalResponse(503, 'the decision could not be recorded')
+      if (problems.length > 0) return refusalResponse(422, message ?? '')
     }
   const known = (await store.read(key))?.events ?? []
   const followed = firstCallChange(
     known,
-    decisions.map(({ call }) => call),
+    [...decisions, ...wanted].map(({ call }) => call),
     before.revision,
     options,
   )
@@ -181,6 +203,37 @@ export async function decideCalls(
     since: from,
     known,
   })
+}
+
+/**
+ * Returns edited arguments of a call as it is to run. An argument that is as the page shows it is taken from the log,
+ * where no placeholder stands for a protected value.
+ */
+async function argumentsToRun(
+  { store, runner }: ChatHandlerOptions,
+  key: SessionKey,
+  call: string,
+  edited: JsonObject,
+): Promise<JsonObject> {
+  const [seq = 0, index = 0] = call.split('.').map(Number)
+  const [stored, shown] = [(await store.read(key))?.events, await runner.events(key)].map(events => {
+    const part = events?.[seq]?.parts[index]
+    return part?.kind === 'tool-call' ? readArguments(part).value : {}
+  })
+  return Object.fromEntries(
+    Object.entries(edited).map(([name, value]) => {
+      const isAsShown = shown?.[name] !== undefined && valueKey(shown[name]) === valueKey(value)
+      return [name, isAsShown ? (stored?.[name] ?? value) : value]
+    }),
+  )
+}
+
+/** Returns the places of the calls that wait for an answer. */
+function askedCallsIn(events: readonly Event[], options: ChatHandlerOptions): readonly string[] {
+  const writer = new UIWriter(options)
+  for (const event of withoutRewoundEvents(events))
+    for (const _ of writer.writeRunEvent({ type: 'event', event }));
+  return writer.askedCalls
 }
 
 /**
@@ -198,11 +251,13 @@ function firstCallChange(
   for (const event of withoutRewoundEvents(events))
     for (const { of, chunk } of writer.writeRunEvent({ type: 'event', event })) {
       const call = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : ''
-      if (!calls.includes(call) || chunk.type === 'tool-input-available') continue
+      if (!calls.includes(call)) continue
+      const isAskedAgain = chunk.type === 'tool-input-available' && chunk.toolMetadata !== undefined
+      if (chunk.type === 'tool-input-available' && !isAskedAgain) continue
       // A call whose tool was redeclared waits again, so its earlier decision does not count.
-      if (chunk.type === 'tool-approval-request') found.delete(call)
-      if (chunk.type === 'tool-approval-request' ? event.seq >= since : !found.has(call))
-        found.set(call, { of, seq: event.seq })
+      const isAsking = chunk.type === 'tool-approval-request' || isAskedAgain
+      if (isAsking) found.delete(call)
+      if (isAsking ? event.seq >= since : !found.has(call)) found.set(call, { of, seq: event.seq })
     }
   return [...found.values()].sort((one, other) => one.seq - other.seq)[0] ?? null
 }

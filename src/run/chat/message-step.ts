@@ -8,6 +8,11 @@ export class MessageStep {
   /** Chunks that were sent in this step; null while no step is open. */
   private chunks: UIChunk[] | null = null
 
+  /** Whether the current step shows a call. */
+  get hasCalls(): boolean {
+    return this.chunks?.some(({ type }) => type === 'tool-input-available') === true
+  }
+
   /** Records a chunk that is sent to the page, and returns it. */
   recordChunk(chunk: UIChunk): UIChunk {
     this.chunks?.push(chunk)

@@ -1,4 +1,5 @@
 import { listOr, objectOr, type Raw, stringOr } from '../../core/from/read.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
 import { fromAISDK } from '../../core/vendor/ai-sdk/read/ai-sdk.ts'
 
@@ -8,7 +9,15 @@ export interface PostedDecision {
   readonly call: string
   readonly approved: boolean
   readonly why?: string
+  /** Arguments with which an approved call runs, as the page shows them. */
+  readonly edited?: JsonObject
 }
+
+/** The outcome of a call, as a page gives it: an answer, or the reason why there is none. */
+export type PostedOutcome = { readonly call: string } & (
+  | { readonly answer: JsonValue }
+  | { readonly why: string }
+)
 
 /** A message of the user. */
 export interface PostedMessage {
@@ -30,7 +39,12 @@ export interface AskedAgain {
 /** Request of a page. */
 export type Post =
   | ({ readonly kind: 'message' } & PostedMessage)
-  | { readonly kind: 'decisions'; readonly decisions: readonly PostedDecision[] }
+  | {
+      readonly kind: 'decisions'
+      readonly decisions: readonly PostedDecision[]
+      /** Outcomes of all calls in the message, of which only those that wait for an answer count. */
+      readonly outcomes: readonly PostedOutcome[]
+    }
   | ({ readonly kind: 'again' } & AskedAgain)
   | { readonly kind: 'refused'; readonly why: string; readonly status: 400 | 413 }
 
@@ -39,11 +53,11 @@ const allowed: ReadonlySet<string> = new Set(['text', 'file', 'data'])
 
 /**
  * Reads the body that the AI SDK's `useChat` posts. Reads one message only: the one that `messageId` names, or else the
- * last. This is a new or an edited message of the user, or contains decisions on calls. Ignores all other messages,
- * because they are the client's copy of the history. Reads at most `most` parts or decisions.
+ * last. This is a new or an edited message of the user, or contains decisions on calls and answers to them. Ignores all
+ * other messages, because they are the client's copy of the history. Reads at most `most` parts or decisions.
  */
 export function readPost(body: unknown, most: number): Post {
-  const { messages, trigger, messageId } = objectOr(body)
+  const { messages, trigger, messageId, arguments: edits } = objectOr(body)
   const posted = listOr(messages).map(objectOr)
   const named = stringOr(messageId) || undefined
   const last = posted.at(-1)
@@ -57,10 +71,11 @@ export function readPost(body: unknown, most: number): Post {
     }
   const meant = (named === undefined ? undefined : posted.findLast(({ id }) => id === named)) ?? last ?? {}
   if (meant.role === 'assistant') {
-    const decisions = readDecisions(listOr(meant.parts))
+    const given = listOr(meant.parts)
+    const decisions = readDecisions(given, objectOr(edits))
     return decisions.length > most
       ? refusedPost(`the message has more than ${most} decisions`, 413)
-      : { kind: 'decisions', decisions }
+      : { kind: 'decisions', decisions, outcomes: readOutcomes(given) }
   }
   if (meant.role !== 'user') return refusedPost('the last message must be a message of the user')
   const own = listOr(meant.parts)
@@ -88,9 +103,19 @@ function isReadablePart(part: unknown): boolean {
   return type !== 'file' || (typeof url === 'string' && /^(https?:\/\/|data:[^,]*,)/i.test(url))
 }
 
-const readDecisions = (parts: readonly unknown[]): readonly PostedDecision[] =>
+const readDecisions = (parts: readonly unknown[], edits: Raw): readonly PostedDecision[] =>
   parts.map(objectOr).flatMap(({ state, approval }) => {
     const { id, approved, reason } = objectOr(approval)
     if (state !== 'approval-responded' || typeof id !== 'string' || typeof approved !== 'boolean') return []
-    return [{ call: id, approved, ...(typeof reason === 'string' && reason !== '' && { why: reason }) }]
+    const edited =
+      approved && Object.hasOwn(edits, id) && isObject(edits[id]) ? (edits[id] as JsonObject) : null
+    const why = typeof reason === 'string' && reason !== '' ? { why: reason } : {}
+    return [{ call: id, approved, ...why, ...(edited && { edited }) }]
+  })
+
+const readOutcomes = (parts: readonly unknown[]): readonly PostedOutcome[] =>
+  parts.map(objectOr).flatMap(({ type, state, toolCallId: call, output, errorText }): PostedOutcome[] => {
+    if (!stringOr(type).startsWith('tool-') || typeof call !== 'string') return []
+    if (state === 'output-available') return [{ call, answer: (output ?? null) as JsonValue }]
+    return state === 'output-error' ? [{ call, why: stringOr(errorText) || 'the page could not answer' }] : []
   })

@@ -10,6 +10,8 @@ export type UIChunk =
       readonly toolCallId: string
       readonly toolName: string
       readonly input: unknown
+      /** Of a call that waits for an answer: until when, in milliseconds since 1970. */
+      readonly toolMetadata?: { readonly ctxc: { readonly waitsFor: 'answer'; readonly until?: number } }
     }
   | { readonly type: 'tool-approval-request'; readonly approvalId: string; readonly toolCallId: string }
   | { readonly type: 'tool-approval-response'; readonly approvalId: string; readonly approved: boolean }
@@ -36,8 +38,8 @@ export interface EndedCall {
 /** Content that a page gets in addition to texts, tool names and requests for approval; none by default. */
 export interface ChatOptions {
   /**
-   * Whether to send arguments of calls. The arguments of a call that waits for approval are always sent, so that a
-   * person sees what is approved.
+   * Whether to send arguments of calls. The arguments of a call that waits for an approval or an answer are always
+   * sent.
    */
   readonly arguments?: boolean
   /** Whether to send tool results, and the texts of tool errors. */

@@ -85,9 +85,10 @@ const changeCallPart = (parts: readonly UIPart[], id: string, fields: object): r
 
 function addCallPart(
   parts: readonly UIPart[],
-  { toolCallId, toolName, input }: Extract<UIChunk, { type: 'tool-input-available' }>,
+  { toolCallId, toolName, input, toolMetadata }: Extract<UIChunk, { type: 'tool-input-available' }>,
 ): readonly UIPart[] {
-  const part = { type: `tool-${toolName}`, toolCallId, state: 'input-available', input }
+  const given = { type: `tool-${toolName}`, toolCallId, state: 'input-available', input }
+  const part = toolMetadata === undefined ? given : { ...given, toolMetadata }
   return parts.some(each => each.toolCallId === toolCallId)
     ? changeCallPart(parts, toolCallId, part)
     : [...parts, part]

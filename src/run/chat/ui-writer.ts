@@ -45,6 +45,11 @@ export class UIWriter {
     return this.calls.findByPlace(place)?.of ?? null
   }
 
+  /** Places of the calls that wait for an answer. */
+  get askedCalls(): readonly string[] {
+    return this.calls.asked
+  }
+
   *writeRunEvent(event: RunEvent): Generator<PlacedChunk> {
     if (event.type === 'event') yield* this.writeEvent(event.event)
     else if (event.type === 'retracted') yield* this.removeAnswerTexts(answerKey(event.agent, event.branch))
@@ -122,8 +127,11 @@ export class UIWriter {
     const texts = yield* this.textsOfAnswer(name)
     yield* this.recordChunks(texts.of, texts.sendRemainingText(pieces))
     this.texts.delete(name)
+    const asked = answer.flatMap(({ actions }) => actions?.run?.answered?.asked ?? [])
     for (const { seq, parts } of answer)
       for (const [index, part] of parts.entries()) {
+        // A page may answer a call as soon as it is shown.
+        if (part.kind === 'tool-call' && asked.includes(part.name)) continue
         if (part.kind === 'tool-call') yield* this.writeCall(`${seq}.${index}`)
         else if (this.calls.findByPlace(`${seq}.${index}`) !== null)
           yield* this.askForApproval(`${seq}.${index}`)
@@ -136,11 +144,23 @@ export class UIWriter {
     yield* this.recordChunks(texts.of, texts.sendPiece(piece))
   }
 
-  private *writeCall(place: string, isWhole = this.options.arguments === true): Generator<PlacedChunk> {
+  private *writeCall(
+    place: string,
+    isWhole = this.options.arguments === true,
+    until?: number,
+  ): Generator<PlacedChunk> {
     const call = this.calls.findByPlace(place)
     if (call === null || call.name === transferName) return
     call.of ??= this.message
-    yield* this.recordChunks(call.of, [callChunk(call, isWhole)])
+    yield* this.recordChunks(call.of, [callChunk(call, isWhole, until)])
+  }
+
+  /** Asks the page for the answer of a call. */
+  private *askForAnswer(place: string, until: number | undefined): Generator<PlacedChunk> {
+    const call = this.calls.findByPlace(place)
+    if (call === null) return
+    Object.assign(call, { isWaiting: true, isAsked: true, end: null })
+    yield* this.writeCall(place, true, until)
   }
 
   /** Asks the user to approve or deny a call. */
@@ -148,8 +168,7 @@ export class UIWriter {
     yield* this.writeCall(place, true)
     const call = this.calls.findByPlace(place)
     if (call?.of == null) return
-    call.isWaiting = true
-    call.end = null
+    Object.assign(call, { isWaiting: true, isAsked: false, end: null })
     yield* this.recordChunks(call.of, [
       { type: 'tool-approval-request', approvalId: place, toolCallId: place },
     ])
@@ -171,8 +190,11 @@ export class UIWriter {
   private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
     // A cancelled call gets its stored result when the next run begins, but the page already shows it as cancelled.
     if (call === null || (call.end === 'cancelled' && isError)) return
+    // The page shows the answer since it was given.
+    if (call.isAsked && call.end === 'answered') return
     const { results } = this.options
-    if (isError && (call.isDenied || call.isWaiting)) yield* this.closeCall(call, 'answered', denied)
+    if (isError && !call.isAsked && (call.isDenied || call.isWaiting))
+      yield* this.closeCall(call, 'answered', denied)
     else if (isError)
       yield* this.closeCall(call, 'answered', {
         type: 'tool-output-error',
@@ -192,20 +214,40 @@ export class UIWriter {
   }
 
   private *writeRunMarks({ actions: { run } = {} }: Event): Generator<PlacedChunk> {
-    for (const place of run?.waits?.calls ?? []) yield* this.askForApproval(place)
+    for (const place of run?.waits?.calls ?? [])
+      if (run?.waits?.for === 'answer') yield* this.askForAnswer(place, run.waits.until)
+      else yield* this.askForApproval(place)
     if (run?.cancelled !== undefined) {
       const { calls } = run.cancelled
       for (const call of this.calls.open)
         if (calls === undefined || calls.includes(call.place))
           yield* this.closeCall(call, 'cancelled', cancelled)
     }
+    if (run?.ended ?? run?.limit ?? run?.failed ?? run?.cancelled) yield* this.leaveLastCalls()
     if (run?.decided === undefined) return
-    const { call: approvalId, approved } = run.decided
+    const { call: approvalId, approved, answer, arguments: edited } = run.decided
     const call = this.calls.findByPlace(approvalId)
     if (call?.of == null) return
+    if (answer !== undefined)
+      return yield* this.closeCall(call, 'answered', { type: 'tool-output-available', output: answer })
+    if (call.isAsked) {
+      const errorText = run.decided.why ?? 'There is no answer.'
+      return yield* this.closeCall(call, 'answered', { type: 'tool-output-error', errorText })
+    }
     call.isDenied = !approved
     call.isWaiting = false
+    if (edited !== undefined) {
+      call.input = () => edited
+      yield* this.writeCall(approvalId, true)
+    }
     yield* this.recordChunks(call.of, [{ type: 'tool-approval-response', approvalId, approved }])
+  }
+
+  /** Begins an empty step after a run that ended with calls: a page posts a message whose last step has finished calls. */
+  private *leaveLastCalls(): Generator<PlacedChunk> {
+    const of = this.message
+    const step = this.stepOfMessage(of)
+    if (step.hasCalls) for (const chunk of step.begin()) yield { of, chunk }
   }
 
   /** Removes the texts of an answer from the page. */

@@ -1,7 +1,7 @@
-import type { Agent } from '../../core/agent/agent.ts'
+import { type Agent, isNative } from '../../core/agent/agent.ts'
 import { changesAfter } from '../../core/compile/remember/after-answer.ts'
 import type { EventInput, StateDelta } from '../../core/ir/event.ts'
-import type { RunAction } from '../../core/ir/run-action.ts'
+import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import { agentIn } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
@@ -60,7 +60,7 @@ export async function appendAnswer(
       const isLast = index === events.length - 1
       const run = {
         ...(index === 0 && rejected && { rejected }),
-        ...(isLast && { answered: kept.answered }),
+        ...(isLast && { answered: { ...kept.answered, ...askedIn(agent, events) } }),
       }
       return addAnswerRecord(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
     })
@@ -73,6 +73,17 @@ export async function appendAnswer(
     return { events: [...effects, ...recorded, ...memory, ...feedback, ...end], costs }
   })
   if (isCosted) quotas?.forgetCosts(live.key.owner)
+}
+
+/** Returns the names of the called tools whose calls somebody answers, for the record of an answer. */
+function askedIn({ tools = [] }: Agent, events: readonly EventInput[]): Pick<RunAnswer, 'asked'> {
+  const called = new Set(
+    events.flatMap(({ parts = [] }) => parts.flatMap(part => (part.kind === 'tool-call' ? [part.name] : []))),
+  )
+  const asked = tools.flatMap(tool =>
+    !isNative(tool) && tool.answeredBy !== undefined && called.has(tool.name) ? [tool.name] : [],
+  )
+  return asked.length > 0 ? { asked } : {}
 }
 
 /** Returns the event with the state changes that the agent's memory rules make without a handler; none for none. */

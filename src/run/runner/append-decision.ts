@@ -8,16 +8,16 @@ import { toJson } from '../../core/text/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { LiveSession } from './live-session.ts'
 import { providerApprovalAnswer } from './tools/answer-to-provider.ts'
-import { callAt } from './tools/call-task.ts'
+import { callAt, callToRun } from './tools/call-task.ts'
 import { digestOfCall, waitsMark } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
-import { validateAnswer } from './tools/validate-call.ts'
+import { validateAnswer, validateCall } from './tools/validate-call.ts'
 import { runnerMark } from './turn-context.ts'
 
 /** Error of a decision on a call that does not wait for it, or that a person must look at again, or of a wrong answer. */
 export class DecisionError extends Error {
   override readonly name = 'DecisionError'
-  /** Problems of an answer that does not fit the tool's output schema. */
+  /** Problems of an answer or of changed arguments that do not fit the tool's schema. */
   readonly problems: readonly string[]
 
   constructor(message: string, problems: readonly string[] = []) {
@@ -25,6 +25,31 @@ export class DecisionError extends Error {
     this.problems = problems
   }
 }
+
+/**
+ * Appends an approval of a call with changed arguments. Rejects with a `DecisionError` if the call does not wait for it, or
+ * if the arguments do not fit the tool's parameters.
+ */
+export async function appendApproval(
+  live: LiveSession,
+  graph: Graph,
+  decision: Omit<RunDecision, 'digest'>,
+  now: number,
+): Promise<void> {
+  const { call, arguments: edited } = decision
+  const waiting = waitingCall(live, graph, call, live.session)
+  if (edited === undefined || waiting?.found == null) return appendDecision(live, graph, decision, now)
+  const { part, found } = waiting
+  const validated = part.freeform
+    ? { ok: false as const, problems: ['its tool takes a text'] }
+    : await validateCall({ ...part, arguments: edited }, found)
+  if (!validated.ok)
+    throw invalid(`the changed arguments of call '${call}' are not valid`, validated.problems)
+  await appendDecision(live, graph, decision, now)
+}
+
+const invalid = (what: string, problems: readonly string[]): DecisionError =>
+  new DecisionError(`${what}: ${problems.join('; ')}`, problems)
 
 /** Appends an answer to a call. Rejects with a `DecisionError` if it is not waited for, or does not fit the tool's schema. */
 export async function appendAnswer(
@@ -38,11 +63,7 @@ export async function appendAnswer(
     waiting?.isForAnswer === true && waiting.found !== null
       ? await validateAnswer(answer, waiting.found)
       : { ok: true as const, value: answer }
-  if (!validated.ok)
-    throw new DecisionError(
-      `the answer to call '${call}' is not valid: ${validated.problems.join('; ')}`,
-      validated.problems,
-    )
+  if (!validated.ok) throw invalid(`the answer to call '${call}' is not valid`, validated.problems)
   await appendDecision(live, graph, { call, by, approved: true, answer: frozenJson(validated.value) }, now)
 }
 
@@ -60,7 +81,10 @@ export async function appendDecision(
   const { call, approved, answer } = decision
   let isNew = false
   const appended = await live.appendFromOutside(session => {
-    if (answer === undefined && live.steps.some(({ approvals = [] }) => approvals.includes(call))) {
+    const isOfProvider = live.steps.some(({ approvals = [] }) => approvals.includes(call))
+    // A provider runs such a call with the arguments that it has.
+    if (isOfProvider && (answer ?? decision.arguments) !== undefined) return null
+    if (isOfProvider) {
       const { payload } = callAt(session, call) as unknown as OpaquePart
       const decided = { ...decision, digest: digest(toJson(payload)) }
       const result = providerApprovalAnswer(session, call, approved, decision.why)
@@ -70,14 +94,16 @@ export async function appendDecision(
     if (waiting === null || waiting.until <= now) return null
     const { found, part, isForAnswer, shown } = waiting
     if (approved && isForAnswer !== (answer !== undefined)) return null
-    const shownNow = digestOfCall(part, found?.tool ?? null)
+    const tool = found?.tool ?? null
+    const shownNow = digestOfCall(part, tool)
     isNew = approved && shown !== undefined && shown !== shownNow
+    const edited = decision.arguments && { ...part, arguments: decision.arguments }
     return {
       events: [
         runnerMark(
           isNew
             ? waitsMark({ place: call, call: part, found, isForAnswer }, now)
-            : { decided: { ...decision, digest: shownNow } },
+            : { decided: { ...decision, digest: edited ? digestOfCall(edited, tool) : shownNow } },
         ),
       ],
     }
@@ -95,7 +121,7 @@ export async function appendDecision(
 function waitingCall({ steps }: LiveSession, graph: Graph, call: string, session: Session) {
   const step = steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
   if (step === undefined) return null
-  const part = callAt(session, call)
+  const part = callToRun(session, call)
   const mark = session.units.runMarks.marksOfCall(call).findLast(each => each.kind === 'waits')
   return {
     part,

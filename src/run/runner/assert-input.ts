@@ -1,5 +1,14 @@
 import { configField } from '../../core/agent/generate-config.ts'
-import { type Check, check, isText, objectCheck, signal, text, withMethods } from '../../core/form/check.ts'
+import {
+  type Check,
+  check,
+  isText,
+  object,
+  objectCheck,
+  signal,
+  text,
+  withMethods,
+} from '../../core/form/check.ts'
 import { wrongValueError } from '../../core/form/describe.ts'
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
@@ -48,12 +57,18 @@ export function assertInterrupt(interrupt: unknown, method: string): void {
 
 const decision: OptionsForm<DecideOptions> = {
   needs: { by: check('the name of whoever decides', value => isText(value) && value !== '') },
-  takes: { why: text, until: check('a time in milliseconds since 1970', Number.isFinite) },
+  takes: {
+    why: text,
+    until: check('a time in milliseconds since 1970', Number.isFinite),
+    arguments: object,
+  },
 }
 
 /** Throws a TypeError for a malformed decision on a call. */
 export function assertDecision(given: DecideOptions, method: string): void {
   readOptions(decision, given, method)
+  if (method === 'deny' && given.arguments !== undefined)
+    throw Path.options('deny').in('arguments').wrong('has a meaning only for approve')
 }
 
 const answerForm: OptionsForm<AnswerOptions> = {

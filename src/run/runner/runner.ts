@@ -153,6 +153,8 @@ export interface DecideOptions {
   readonly why?: string
   /** Milliseconds since 1970 until which an approval is valid. */
   readonly until?: number
+  /** For `approve`: arguments with which the call runs. The log keeps those that the model wrote, and the model is told. */
+  readonly arguments?: JsonObject
 }
 
 /** Options of `answer`. */
@@ -183,7 +185,10 @@ export interface Runner {
    * before it was stored.
    */
   hasMessage(key: SessionKey, message: Message, messageId: string): Promise<boolean>
-  /** Approves a waiting call, given as `seq.part`, and continues the run. Rejects if the call does not wait. */
+  /**
+   * Approves a waiting call, given as `seq.part`, and continues the run. Rejects with a `DecisionError` if the call does not
+   * wait, or if changed arguments do not fit the tool's parameters.
+   */
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /** Denies a waiting call, and continues the run. Rejects if the call does not wait. */
   deny(key: SessionKey, call: string, options: DecideOptions): Promise<void>

@@ -8,7 +8,7 @@ import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
 import { restoreSession } from '../../core/session/restore.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { ActiveSession, Follower } from './active-session.ts'
-import { appendAnswer, appendDecision } from './append-decision.ts'
+import { appendAnswer, appendApproval } from './append-decision.ts'
 import {
   assertDecision,
   assertInput,
@@ -250,10 +250,12 @@ export class StoreRunner implements Runner {
     assertSessionKey(key)
     assertDecision(options, approved ? 'approve' : 'deny')
     const { by, why, until } = options
+    const edited = approved &&
+      options.arguments !== undefined && { arguments: frozenJson(options.arguments) as JsonObject }
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
-    const decision = { call, approved, by, ...rest }
+    const decision = { call, approved, by, ...rest, ...edited }
     return this.changeSession(key, ({ live, program }) =>
-      appendDecision(live, program.program.graph, decision, this.settings.now()),
+      appendApproval(live, program.program.graph, decision, this.settings.now()),
     )
   }
 

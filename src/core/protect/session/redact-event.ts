@@ -82,19 +82,20 @@ function redactShown(shown: ShownContext | undefined, change: ChangeValue): Show
 }
 
 /**
- * Returns the run action of an event without protected values in reasons, answers and stop sequences. Positions and names
- * in the action stay unchanged.
+ * Returns the run action of an event without protected values in reasons, answers, arguments and stop sequences. Positions
+ * and names in the action stay unchanged.
  */
 function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction | undefined {
   if (run === undefined) return run
   const entries = Object.entries(run).map(([name, mark]: [string, unknown]): [string, unknown] => {
     if (!isObject(mark)) return [name, mark]
-    const { why, generateConfig, answer } = mark
+    const { why, generateConfig, answer, arguments: edited } = mark
     return [
       name,
       withFields(mark, {
         ...(typeof why === 'string' && { why: change(why, 'data') }),
         ...(answer !== undefined && { answer: change(answer, 'data') }),
+        ...(edited !== undefined && { arguments: change(edited, 'data') }),
         ...(isObject(generateConfig) && { generateConfig: redactConfig(generateConfig, change) }),
       }),
     ]

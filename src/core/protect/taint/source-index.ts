@@ -1,10 +1,12 @@
 import { callBranch } from '../../ir/call-branch.ts'
-import { type Event, trustOfEvent } from '../../ir/event.ts'
+import { trustOfEvent } from '../../ir/event.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
+import { readArguments } from '../../lower/arguments.ts'
 import type { Session } from '../../session/session.ts'
 import { mappedTexts } from '../../text/map-texts.ts'
+import { changedArguments } from './changed-arguments.ts'
 import { plainForms } from './plain-form.ts'
 
 /** Place in a session that contains a value. */
@@ -97,7 +99,7 @@ export class SourceIndex {
     const gone = rewound ? rewoundIn(session) : null
     if (this.length === 0) this.addValue(session.stateAt(0), { place: 'state', trust: 'developer' })
     for (; this.length < session.length; this.length++)
-      if (!gone?.has(this.length)) this.addEvent(session.event(this.length), this.length)
+      if (!gone?.has(this.length)) this.addEvent(session, this.length)
   }
 
   private clear(): void {
@@ -116,7 +118,8 @@ export class SourceIndex {
     return null
   }
 
-  private addEvent(event: Event, seq: number): void {
+  private addEvent(session: Session, seq: number): void {
+    const event = session.event(seq)
     const trust = trustOfEvent(event)
     const { actions, author, branch } = event
     this.branches.add(branch)
@@ -129,6 +132,14 @@ export class SourceIndex {
       if (part.kind === 'tool-call')
         this.calls.set(`${branch}\n${part.id}`, { name: part.name, branch: callBranch(place) })
       if (!isRepeated) this.addPart(part, { place, trust }, branch)
+    }
+    const { call = '', arguments: edited } = actions?.run?.decided ?? {}
+    if (edited !== undefined) {
+      const [at = 0, index = 0] = call.split('.').map(Number)
+      const made = session.event(at).parts[index]
+      // What a person left as the model wrote it is still the model's.
+      if (made?.kind === 'tool-call')
+        this.addValue(changedArguments(readArguments(made).value, edited), { place: `${seq}`, trust: 'user' })
     }
     if (event.actions?.state?.set !== undefined)
       this.addValue(event.actions.state.set, { place: `${seq}.state`, trust })

@@ -6,6 +6,7 @@ import {
   type ChatStatus,
   DefaultChatTransport,
   lastAssistantMessageIsCompleteWithApprovalResponses,
+  lastAssistantMessageIsCompleteWithToolCalls,
   type UIMessage,
 } from 'ai'
 import { key, type serving } from './page.ts'
@@ -39,7 +40,14 @@ export class OwnChat extends AbstractChat<UIMessage> {
   }
 }
 
-/** A page as docs/chat.md describes it, with the AI SDK's own classes. It posts at most `most` times. */
+/** Options of `Page`. */
+interface PageOptions {
+  /** Maximum number of posts. */
+  readonly most?: number
+  readonly onToolCall?: NonNullable<ChatInit<UIMessage>['onToolCall']>
+}
+
+/** A page as docs/chat.md describes it, with the AI SDK's own classes. */
 export class Page {
   readonly chat: OwnChat
   readonly errors: string[] = []
@@ -47,7 +55,11 @@ export class Page {
   private readonly load: () => Promise<UIMessage[]>
   private readonly halt: () => Promise<unknown>
 
-  constructor({ handler, get, history }: ReturnType<typeof serving>, messages: UIMessage[] = [], most = 50) {
+  constructor(
+    { handler, get, history }: ReturnType<typeof serving>,
+    messages: UIMessage[] = [],
+    { most = 50, onToolCall }: PageOptions = {},
+  ) {
     this.load = history
     this.halt = () => get('/stop', 'POST')
     const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -58,7 +70,10 @@ export class Page {
       id: key.id,
       messages,
       transport: new DefaultChatTransport({ api: 'http://localhost/api/chat', fetch }),
-      sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+      sendAutomaticallyWhen: given =>
+        lastAssistantMessageIsCompleteWithApprovalResponses(given) ||
+        lastAssistantMessageIsCompleteWithToolCalls(given),
+      ...(onToolCall !== undefined && { onToolCall }),
       onError: ({ message }) => void this.errors.push(message),
       onData: ({ type, data }) => {
         if (type !== 'data-call') return

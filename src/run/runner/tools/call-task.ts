@@ -34,6 +34,23 @@ export function callAt(session: Session, call: string): ToolCallPart {
   return session.event(seq).parts[part] as ToolCallPart
 }
 
+/**
+ * Returns the part of a call as it runs: with the arguments of its last approval, if they were changed. A call that waits
+ * for an approval again runs with those that the model wrote.
+ */
+export function callToRun(session: Session, call: string): ToolCallPart {
+  const part = callAt(session, call)
+  const last = session.units.runMarks
+    .marksOfCall(call)
+    .findLast(
+      mark =>
+        (mark.kind === 'waits' && mark.for === undefined) ||
+        (mark.kind === 'decided' && mark.decision.answer === undefined),
+    )
+  const edited = last?.kind === 'decided' && last.decision.approved ? last.decision.arguments : undefined
+  return edited === undefined ? part : { ...part, arguments: edited }
+}
+
 /** Returns the calls of a response up to and including one call; none if this call can no longer get a result. */
 function callsUpTo(session: Session, call: string): readonly CallRow[] {
   const { rows } = session.units

@@ -1,14 +1,17 @@
 import type { Agent } from '../../../core/agent/agent.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import { type ToolCallPart, transferName } from '../../../core/ir/call.ts'
+import type { JsonObject } from '../../../core/ir/json.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'
 import { nameIn, transferTargetOf, transferTargets } from '../../../core/program/transfer.ts'
+import { changedArguments } from '../../../core/protect/taint/changed-arguments.ts'
 import type { Session } from '../../../core/session/session.ts'
 import type { CallRow } from '../../../core/session/unit/call-table.ts'
+import { toJson } from '../../../core/text/json.ts'
 import { runnerMark, type TurnContext } from '../turn-context.ts'
-import { type CallTask, callAt, callsBefore, isCallOpen } from './call-task.ts'
+import { type CallTask, callAt, callsBefore, callToRun, isCallOpen } from './call-task.ts'
 import { digestOfCall, waitsMark } from './digest-call.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
 import { outcomeOfFinishedCall, runCall } from './run-call.ts'
@@ -18,7 +21,7 @@ import { validateCall } from './validate-call.ts'
 /** Runs one call and appends its result, or appends that it waits for approval or an answer. */
 export async function callTool(context: TurnContext, task: CallTask, signal: AbortSignal): Promise<void> {
   const { live } = context
-  const call = callAt(live.session, task.call)
+  const call = callToRun(live.session, task.call)
   const outcome = await performCall(context, task, call, signal)
   if (outcome !== null) await appendResult(context, task, outcome)
 }
@@ -31,7 +34,7 @@ export async function finishCall(
   signal: AbortSignal,
 ): Promise<void> {
   const { call: place } = finished
-  const call = callAt(context.live.session, place)
+  const call = callToRun(context.live.session, place)
   const placed = agentIn(context.program.graph, agent)
   const found = findTool(placed.agent, call.name)
   const decision = 'value' in finished ? finished.decision : undefined
@@ -65,9 +68,21 @@ export async function appendResult(
 ): Promise<void> {
   await live.append(session => {
     if (!isCallOpen(session, call)) return null
-    return { events: [resultEvent(callAt(session, call), branch, outcome)] }
+    return { events: [resultEvent(callAt(session, call), branch, withChanges(session, call, outcome))] }
   })
 }
+
+/** Returns an outcome that tells the model which of its arguments a person changed. */
+function withChanges(session: Session, place: string, outcome: ToolOutcome): ToolOutcome {
+  const [made, run] = [callAt(session, place), callToRun(session, place)]
+  if (run === made) return outcome
+  const text = changedArgumentsText(changedArguments(readArguments(made).value, run.arguments as JsonObject))
+  return { ...outcome, content: [{ kind: 'text', text }, ...outcome.content] }
+}
+
+/** Result text of a call whose arguments a person changed. Its wording is part of the contract. */
+const changedArgumentsText = (changed: JsonObject): string =>
+  `a person changed arguments of this call before it ran: ${toJson(changed)}`
 
 /** Returns the outcome of a call; null if it waits for approval, or its result comes later. */
 async function performCall(

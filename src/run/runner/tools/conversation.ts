@@ -5,14 +5,14 @@ import { readArguments } from '../../../core/lower/arguments.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { toJson } from '../../../core/text/json.ts'
 import type { Commit } from '../live-session.ts'
-import { callAt } from './call-task.ts'
+import { callToRun } from './call-task.ts'
 
 /**
  * Returns the first event of the conversation with an agent that works as a tool. Its content is the arguments of the
  * call.
  */
 export function conversationStart(session: Session, call: string): Commit {
-  const { value } = readArguments(callAt(session, call))
+  const { value } = readArguments(callToRun(session, call))
   const keys = Object.keys(value)
   const asked = value.request
   const text = keys.length === 1 && typeof asked === 'string' ? asked : toJson(value)

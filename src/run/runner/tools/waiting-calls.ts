@@ -3,7 +3,7 @@ import { readArguments } from '../../../core/lower/arguments.ts'
 import type { NextStep } from '../../../core/program/next-step.ts'
 import { callToApprove } from '../../../core/program/open-approvals.ts'
 import type { Session } from '../../../core/session/session.ts'
-import { callAt } from './call-task.ts'
+import { callAt, callToRun } from './call-task.ts'
 
 /** Call that waits for a decision or an answer. */
 export interface WaitingCall {
@@ -37,7 +37,7 @@ function toProviderWaitingCall(session: Session, place: string, agent: string): 
 }
 
 function toWaitingCall(session: Session, call: string, agent: string): WaitingCall {
-  const part = callAt(session, call)
+  const part = callToRun(session, call)
   const mark = session.units.runMarks.marksOfCall(call).findLast(({ kind }) => kind === 'waits')
   const { for: wanted = 'approval', until } = mark?.kind === 'waits' ? mark : {}
   return {

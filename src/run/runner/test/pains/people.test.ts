@@ -134,6 +134,100 @@ describe('a call that a person answers', () => {
   })
 })
 
+/** A payment that waits for an approval. */
+const pay = (more: object = {}) =>
+  tool({
+    name: 'pay',
+    parameters: z.object({ to: z.string(), sum: z.number().max(500) }),
+    needsApproval: true,
+    execute: ({ to, sum }) => `paid ${sum} to ${to}`,
+    ...more,
+  })
+const pays = calls(['pay', { to: 'Bob', sum: 250 }])
+
+describe('an approval with other arguments, as users asked for it in smolagents#1640 and langchain#32988', () => {
+  test('runs the call with them, tells the model, and keeps what the model wrote', async () => {
+    const { runner, run, events, requests } = running(helper([pay()]), [pays, 'Paid 100.'])
+    await run('Pay Bob')
+    await runner.approve(key, '1.0', { ...by, arguments: { to: 'Bob', sum: 100 } })
+    expect(await runner.resume(key).outcome).toMatchObject({ status: 'done', text: 'Paid 100.' })
+    const log = await events()
+    const content = log.find(({ author }) => author === 'tool')?.parts[0]
+    expect(content).toMatchObject({
+      content: [
+        { kind: 'text', text: 'a person changed arguments of this call before it ran: {"sum":100}' },
+        { kind: 'text', text: 'paid 100 to Bob' },
+      ],
+    })
+    expect(JSON.stringify(log[1]?.parts)).toContain('250')
+    expect(JSON.stringify(requests[1])).toContain('paid 100 to Bob')
+    const decided = log.flatMap(({ actions }) => actions?.run?.decided ?? [])
+    expect(decided).toMatchObject([{ by: 'Ada', approved: true, arguments: { to: 'Bob', sum: 100 } }])
+  })
+
+  test('begins again at validation, and what does not fit is refused', async () => {
+    const { runner, run, events } = running(helper([pay()]), [pays, 'Paid.'])
+    await run('Pay Bob')
+    const before = (await events()).length
+    const error = await runner
+      .approve(key, '1.0', { ...by, arguments: { to: 'Bob', sum: 900 } })
+      .catch(reason => reason)
+    expect([error.name, error.problems.length]).toEqual(['DecisionError', 1])
+    expect(await events()).toHaveLength(before)
+    await expect(runner.deny(key, '1.0', { ...by, arguments: {} })).rejects.toThrow('only for approve')
+  })
+
+  test('passes a guard that words of the model do not pass', async () => {
+    const guard = { to: { trust: 'user' as const, otherwise: 'ask' as const } }
+    const script = [calls(['pay', { to: 'robert@example.com', sum: 250 }]), 'Fine.']
+    // Nobody but the model has named the address.
+    const refused = running(helper([pay({ guard: { to: 'user' } })]), script)
+    await refused.run('Pay him')
+    expect(await refused.lines()).toContainEqual(expect.stringContaining('result: Error:'))
+    const { runner, run, lines } = running(helper([pay({ guard })]), script)
+    await run('Pay him')
+    await runner.approve(key, '1.0', { ...by, arguments: { to: 'erna@example.com', sum: 250 } })
+    expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
+    expect(await lines()).toContainEqual(expect.stringContaining('{"to":"erna@example.com"}'))
+  })
+
+  test('goes on in a new process', async () => {
+    const store = inMemoryStore()
+    const first = running(helper([pay()]), [pays], {}, store)
+    await first.run('Pay Bob')
+    await first.runner.stop()
+    const paid: unknown[] = []
+    const execute = (given: unknown): string => `${paid.push(given)}`
+    const next = running(helper([pay({ execute })]), ['Paid.'], {}, store)
+    await next.runner.approve(key, '1.0', { ...by, arguments: { to: 'Bob', sum: 7 } })
+    await next.runner.resume(key).outcome
+    expect(paid).toEqual([{ to: 'Bob', sum: 7 }])
+  })
+
+  test('is kept while the call then waits for its answer', async () => {
+    const asked = chooseSeats({ needsApproval: true })
+    const { runner, run } = running(helper([asked]), [asks, 'Booked.'])
+    await run('Seats')
+    await runner.approve(key, '1.0', { ...by, arguments: { rows: ['C'] } })
+    expect(await runner.resume(key).outcome).toMatchObject({
+      waitingCalls: [{ for: 'answer', arguments: { rows: ['C'] } }],
+    })
+    await runner.answer(key, '1.0', choice, by)
+    expect(await runner.resume(key).outcome).toMatchObject({ status: 'done', text: 'Booked.' })
+  })
+
+  test('does not count once the tool is declared anew', async () => {
+    const store = inMemoryStore()
+    await running(helper([pay()]), [pays], {}, store).run('Pay Bob')
+    const { runner } = running(helper([pay({ description: 'Pays.' })]), ['Paid.'], {}, store)
+    const given = { ...by, arguments: { to: 'Bob', sum: 100 } }
+    await expect(runner.approve(key, '1.0', given)).rejects.toThrow('declared anew')
+    expect((await runner.resume(key).outcome).waitingCalls).toMatchObject([{ arguments: { sum: 250 } }])
+    await runner.approve(key, '1.0', given)
+    expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
+  })
+})
+
 test.each(['person', 'page'] as const)('a call that a %s answers may be answered with null', async who => {
   const ask = tool({ name: 'ask', answeredBy: who })
   const { runner, run, lines } = running(helper([ask]), [calls(['ask']), 'Nothing.'])
