@@ -10,5 +10,5 @@ export function waitingCalls(
   { id, state, events }: SessionRecord,
 ): readonly WaitingCall[] {
   const session = restoreSession({ id, state, events })
-  return waitingCallsIn(session, nextStepsFromLog(member, graph, session))
+  return waitingCallsIn(session, graph, nextStepsFromLog(member, graph, session))
 }

@@ -49,6 +49,8 @@ export interface RunAction {
     readonly until?: number
     readonly digest?: string
     readonly for?: 'answer'
+    /** Declaration of the tool, as shown to whoever decides. */
+    readonly tool?: ShownTool
   }
   /** Approval, denial or answer of a call; the last decision counts. */
   readonly decided?: RunDecision
@@ -76,6 +78,15 @@ export interface RunAction {
   readonly limit?: { readonly name: LimitName; readonly most: number }
   /** The run ended because no next step was left. */
   readonly ended?: { readonly why?: string }
+}
+
+/** What a person who decides on a call is shown of its tool. */
+export interface ShownTool {
+  readonly description?: string
+  /** JSON Schema of the arguments. */
+  readonly parameters?: JsonObject
+  /** JSON Schema of the answers, if somebody answers the calls. */
+  readonly outputSchema?: JsonObject
 }
 
 /** Record of one model call. */

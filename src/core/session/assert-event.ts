@@ -170,6 +170,7 @@ const run = fieldsCheck({
     fieldsCheck({
       ...{ calls, until, digest: optionalCheck(textShape) },
       for: optionalCheck(checkThat("'answer'", value => value === 'answer')),
+      tool: optionalCheck(anObject),
     }),
   ),
   given: optionalCheck(fieldsCheck({ by: textShape })),

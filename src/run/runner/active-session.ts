@@ -131,7 +131,7 @@ export class ActiveSession {
     this.unsaved.clear()
     const { observers, now } = this.settings
     this.shown.dropHeldTexts()
-    const { reason, ...rest } = outcomeOf(this.live.session, this.live.steps)
+    const { reason, ...rest } = outcomeOf(this.live.session, this.program.program.graph, this.live.steps)
     const outcome = { ...rest, reason: this.shown.protectValue(reason) }
     if (this.isObserved) observers.rest(this.live.key, this.shown.protectValue(outcome), now())
     this.isObserved = false

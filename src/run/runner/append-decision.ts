@@ -1,3 +1,4 @@
+import type { ToolCallPart } from '../../core/ir/call.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import type { OpaquePart } from '../../core/ir/opaque.ts'
 import type { RunDecision } from '../../core/ir/run-action.ts'
@@ -10,8 +11,9 @@ import type { LiveSession } from './live-session.ts'
 import { providerApprovalAnswer } from './tools/answer-to-provider.ts'
 import { callAt, callToRun } from './tools/call-task.ts'
 import { digestOfCall, waitsMark } from './tools/digest-call.ts'
-import { findTool } from './tools/find-tool.ts'
+import { findTool, toolNamesOf } from './tools/find-tool.ts'
 import { validateAnswer, validateCall } from './tools/validate-call.ts'
+import { problemOfCall } from './tools/waiting-calls.ts'
 import { runnerMark } from './turn-context.ts'
 
 /** Error of a decision on a call that does not wait for it, or that a person must look at again, or of a wrong answer. */
@@ -36,13 +38,13 @@ export async function appendApproval(
   decision: Omit<RunDecision, 'digest'>,
   now: number,
 ): Promise<void> {
-  const { call, arguments: edited } = decision
+  const { call, arguments: given } = decision
   const waiting = waitingCall(live, graph, call, live.session)
-  if (edited === undefined || waiting?.found == null) return appendDecision(live, graph, decision, now)
+  if (given === undefined || waiting?.found == null) return appendDecision(live, graph, decision, now)
   const { part, found } = waiting
   const validated = part.freeform
     ? { ok: false as const, problems: ['its tool takes a text'] }
-    : await validateCall({ ...part, arguments: edited }, found)
+    : await validateCall(edited(part, decision), found)
   if (!validated.ok)
     throw invalid(`the changed arguments of call '${call}' are not valid`, validated.problems)
   await appendDecision(live, graph, decision, now)
@@ -92,18 +94,19 @@ export async function appendDecision(
     }
     const waiting = waitingCall(live, graph, call, session)
     if (waiting === null || waiting.until <= now) return null
-    const { found, part, isForAnswer, shown } = waiting
+    const { found, part, isForAnswer, shown, names } = waiting
     if (approved && isForAnswer !== (answer !== undefined)) return null
+    const problem = problemOfCall(edited(part, decision), found, names)
+    if (approved && problem !== null) throw new DecisionError(`call '${call}' cannot run: ${problem}`)
     const tool = found?.tool ?? null
     const shownNow = digestOfCall(part, tool)
     isNew = approved && shown !== undefined && shown !== shownNow
-    const edited = decision.arguments && { ...part, arguments: decision.arguments }
     return {
       events: [
         runnerMark(
           isNew
             ? waitsMark({ place: call, call: part, found, isForAnswer }, now)
-            : { decided: { ...decision, digest: edited ? digestOfCall(edited, tool) : shownNow } },
+            : { decided: { ...decision, digest: digestOfCall(edited(part, decision), tool) } },
         ),
       ],
     }
@@ -117,15 +120,21 @@ export async function appendDecision(
     )
 }
 
+/** Returns the part of a call with the arguments of a decision. */
+const edited = (part: ToolCallPart, { arguments: given }: Pick<RunDecision, 'arguments'>): ToolCallPart =>
+  given === undefined ? part : { ...part, arguments: given }
+
 /** Returns the facts about a call that waits for a decision; null for any other call. */
 function waitingCall({ steps }: LiveSession, graph: Graph, call: string, session: Session) {
   const step = steps.find(({ kind, calls = [] }) => kind === 'wait' && calls.includes(call))
   if (step === undefined) return null
   const part = callToRun(session, call)
+  const { agent } = agentIn(graph, step.agent)
   const mark = session.units.runMarks.marksOfCall(call).findLast(each => each.kind === 'waits')
   return {
     part,
-    found: findTool(agentIn(graph, step.agent).agent, part.name),
+    found: findTool(agent, part.name),
+    names: toolNamesOf(agent),
     isForAnswer: mark?.for === 'answer',
     shown: mark?.digest,
     until: mark?.until ?? Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 import { branchConversation } from '../../core/ir/call-branch.ts'
 import { roleOfAuthor } from '../../core/ir/event.ts'
+import type { Graph } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
@@ -9,8 +10,8 @@ import type { RunOutcome, RunStatus } from './run-event.ts'
 import { waitingCallsIn } from './tools/waiting-calls.ts'
 
 /** Returns the outcome of a session that is done or waits. */
-export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutcome {
-  const calls = waitingCallsIn(session, next)
+export function outcomeOf(session: Session, graph: Graph, next: readonly NextStep[]): RunOutcome {
+  const calls = waitingCallsIn(session, graph, next)
   return {
     status: statusOf(next),
     text: lastAnswerText(session),

@@ -17,6 +17,7 @@ import { findTool, toolNamesOf } from './find-tool.ts'
 import { outcomeOfFinishedCall, runCall } from './run-call.ts'
 import { failedOutcome, resultEvent, type ToolOutcome } from './tool-result.ts'
 import { validateCall } from './validate-call.ts'
+import { unknownToolText } from './waiting-calls.ts'
 
 /** Runs one call and appends its result, or appends that it waits for approval or an answer. */
 export async function callTool(context: TurnContext, task: CallTask, signal: AbortSignal): Promise<void> {
@@ -116,9 +117,6 @@ function isErrorResult(session: Session, { answer }: CallRow): boolean {
   const part = session.event(answer.seq).parts[answer.part]
   return part?.kind === 'tool-result' && part.isError === true
 }
-
-const unknownToolText = (name: string, names: readonly string[]): string =>
-  `there is no tool '${name}'${names.length === 0 ? '' : `; the tools are ${names.join(', ')}`}`
 
 /** Returns the outcome of a transfer call. Only the first valid transfer of an answer is done. */
 function transferOutcome(

@@ -1,6 +1,6 @@
 import type { FunctionTool } from '../../../core/agent/agent.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
-import type { RunAction } from '../../../core/ir/run-action.ts'
+import type { RunAction, ShownTool } from '../../../core/ir/run-action.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { digest } from '../../../core/text/digest.ts'
 import { valueKey } from '../../../core/text/equal.ts'
@@ -28,6 +28,13 @@ export function digestOfCall(call: ToolCallPart, tool: FunctionTool | null): str
   )
 }
 
+/** Returns what whoever decides on a call is shown of its tool. */
+export const shownTool = ({ description, parameters, outputSchema }: FunctionTool): ShownTool => ({
+  ...(description !== undefined && { description }),
+  ...(parameters !== undefined && { parameters }),
+  ...(outputSchema !== undefined && { outputSchema }),
+})
+
 /** Returns the mark that a call waits for an approval or an answer. `now` is in milliseconds since 1970. */
 export const waitsMark = (
   { place, call, found, isForAnswer }: WaitingCallParts,
@@ -36,6 +43,7 @@ export const waitsMark = (
   waits: {
     ...{ calls: [place], digest: digestOfCall(call, found?.tool ?? null) },
     ...(isForAnswer && { for: 'answer' }),
+    ...(found !== null && { tool: shownTool(found.tool) }),
     ...(found?.tool.waitMs !== undefined && { until: now + found.tool.waitMs }),
   },
 })

@@ -1,9 +1,15 @@
-import type { JsonValue } from '../../../core/ir/json.ts'
+import { schemaProblems } from '../../../core/form/schema-problems.ts'
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import type { JsonObject, JsonValue } from '../../../core/ir/json.ts'
+import type { ShownTool } from '../../../core/ir/run-action.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
+import { agentIn, type Graph } from '../../../core/program/graph.ts'
 import type { NextStep } from '../../../core/program/next-step.ts'
 import { callToApprove } from '../../../core/program/open-approvals.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { callAt, callToRun } from './call-task.ts'
+import { digestOfCall, shownTool } from './digest-call.ts'
+import { type FoundTool, findTool, toolNamesOf } from './find-tool.ts'
 
 /** Call that waits for a decision or an answer. */
 export interface WaitingCall {
@@ -14,16 +20,26 @@ export interface WaitingCall {
   readonly arguments: JsonValue
   /** What the call waits for: `approve` or `deny`, or `answer` of the runner. */
   readonly for: 'approval' | 'answer'
+  /** JSON Schema of the answer. */
+  readonly outputSchema?: JsonObject
   /** Milliseconds since 1970 at which the call is denied; omitted if it waits forever. */
   readonly until?: number
+  /** Declaration of the tool when the call began to wait, and now, if they differ; null if the tool is gone. */
+  readonly changed?: { readonly before: ShownTool; readonly now: ShownTool | null }
+  /** Reason why the call cannot run, so that only `deny` is accepted, such as `there is no tool 'pay'`. */
+  readonly problem?: string
 }
 
 /** Returns the calls that wait for a decision or an answer. */
-export const waitingCallsIn = (session: Session, steps: readonly NextStep[]): readonly WaitingCall[] =>
+export const waitingCallsIn = (
+  session: Session,
+  graph: Graph,
+  steps: readonly NextStep[],
+): readonly WaitingCall[] =>
   steps.flatMap(({ kind, agent = '', calls = [], approvals = [] }) =>
     kind === 'wait'
       ? [
-          ...calls.map(call => toWaitingCall(session, call, agent)),
+          ...calls.map(call => toWaitingCall(session, graph, call, agent)),
           ...approvals.map(place => toProviderWaitingCall(session, place, agent)),
         ]
       : [],
@@ -36,18 +52,40 @@ function toProviderWaitingCall(session: Session, place: string, agent: string): 
   return { call: place, agent, tool: name, arguments: input, for: 'approval' }
 }
 
-function toWaitingCall(session: Session, call: string, agent: string): WaitingCall {
+function toWaitingCall(session: Session, graph: Graph, call: string, agent: string): WaitingCall {
   const part = callToRun(session, call)
-  const mark = session.units.runMarks.marksOfCall(call).findLast(({ kind }) => kind === 'waits')
-  const { for: wanted = 'approval', until } = mark?.kind === 'waits' ? mark : {}
+  const mark = session.units.runMarks.marksOfCall(call).findLast(each => each.kind === 'waits')
+  const { for: wanted = 'approval', until, digest, tool: before = {} } = mark ?? {}
+  const found = findTool(agentIn(graph, agent).agent, part.name)
+  const now = found === null ? null : shownTool(found.tool)
+  const isChanged = digest !== undefined && digest !== digestOfCall(part, found?.tool ?? null)
+  const problem = problemOfCall(part, found, toolNamesOf(agentIn(graph, agent).agent))
   return {
-    ...{
-      call,
-      agent,
-      tool: part.name,
-      arguments: part.freeform ? part.arguments : readArguments(part).value,
-    },
+    ...{ call, agent, tool: part.name, arguments: argumentsOf(part) },
     for: wanted,
+    ...(wanted === 'answer' && now?.outputSchema !== undefined && { outputSchema: now.outputSchema }),
     ...(until !== undefined && { until }),
+    ...(isChanged && { changed: { before, now } }),
+    ...(problem !== null && { problem }),
   }
 }
+
+const argumentsOf = (part: ToolCallPart): JsonValue =>
+  part.freeform ? part.arguments : readArguments(part).value
+
+/** Returns the reason why a call cannot run; null if it can. `names` are those of the agent's tools. */
+export function problemOfCall(
+  part: ToolCallPart,
+  found: FoundTool | null,
+  names: readonly string[],
+): string | null {
+  if (found === null) return unknownToolText(part.name, names)
+  const { parameters } = found.tool
+  const problems =
+    parameters === undefined || part.freeform ? [] : schemaProblems(argumentsOf(part), parameters)
+  return problems.length === 0 ? null : `invalid arguments: ${problems.join('; ')}`
+}
+
+/** Result text of a call of a tool that the agent does not have. Its wording is part of the contract. */
+export const unknownToolText = (name: string, names: readonly string[]): string =>
+  `there is no tool '${name}'${names.length === 0 ? '' : `; the tools are ${names.join(', ')}`}`

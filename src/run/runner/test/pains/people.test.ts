@@ -253,3 +253,47 @@ test.each([
 ])('a tool rejects a declaration of answers that makes no sense: %o', (more, message) => {
   expect(() => tool({ name: 'odd', ...more } as never)).toThrow(message)
 })
+
+describe('a person who decides after a deploy', () => {
+  const deployed = async (more: object, script = ['Done.']) => {
+    const store = inMemoryStore()
+    await running(helper([pay({ description: 'Pays.' })]), [pays], {}, store).run('Pay Bob')
+    return running(helper([more]), script, {}, store)
+  }
+
+  test('is shown the declaration then and now', async () => {
+    const { runner } = await deployed(pay({ description: 'Pays at once.' }))
+    const { waitingCalls } = await runner.resume(key).outcome
+    expect(waitingCalls).toMatchObject([
+      { changed: { before: { description: 'Pays.' }, now: { description: 'Pays at once.' } } },
+    ])
+    expect(waitingCalls[0]).not.toHaveProperty('problem')
+  })
+
+  test('can only deny a call whose tool is gone, or whose arguments do not fit any more', async () => {
+    const strictPay = pay({ parameters: z.object({ to: z.string(), sum: z.number(), currency: z.string() }) })
+    for (const [now, problem] of [
+      [tool({ name: 'other', execute: (): string => 'x' }), "there is no tool 'pay'"],
+      [strictPay, 'currency'],
+    ] as const) {
+      const { runner, events } = await deployed(now)
+      const { waitingCalls } = await runner.resume(key).outcome
+      expect(waitingCalls).toMatchObject([{ problem: expect.stringContaining(problem) }])
+      const before = (await events()).length
+      await expect(runner.approve(key, '1.0', by)).rejects.toThrow(problem)
+      expect(await events()).toHaveLength(before)
+      await runner.deny(key, '1.0', by)
+      expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
+    }
+  })
+
+  test('may approve such a call with arguments that fit', async () => {
+    const parameters = z.object({ to: z.string(), currency: z.string() })
+    const { runner, lines } = await deployed(pay({ parameters, execute: (): string => 'paid' }))
+    const given = { ...by, arguments: { to: 'Bob', currency: 'EUR' } }
+    await expect(runner.approve(key, '1.0', given)).rejects.toThrow('declared anew')
+    await runner.approve(key, '1.0', given)
+    await runner.resume(key).outcome
+    expect(await lines()).toContainEqual(expect.stringContaining('changed arguments'))
+  })
+})
