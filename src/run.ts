@@ -1,4 +1,11 @@
-export type { LimitName, RunAction, RunAnswer, RunDecision, RunLimits } from './core/ir/run-action.ts'
+export type {
+  LimitName,
+  RunAction,
+  RunAnswer,
+  RunDecision,
+  RunLimits,
+  ShownTool,
+} from './core/ir/run-action.ts'
 export type {
   ModelCall,
   ModelClient,

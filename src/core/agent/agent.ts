@@ -30,7 +30,7 @@ export interface FunctionTool {
   readonly expands?: boolean
   /** Agent that answers the calls, as `agentTool` declares it; never sent to a provider. */
   readonly agent?: Agent
-  /** Who answers the calls in place of a function: a person, or code of the page. Never sent to a provider. */
+  /** The one who answers the calls in place of a function: a person, or code of the page. Never sent to a provider. */
   readonly answeredBy?: 'person' | 'page'
   /** JSON Schema of the answers that `answeredBy` gives; never sent to a provider. */
   readonly outputSchema?: JsonObject

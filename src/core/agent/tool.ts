@@ -31,7 +31,7 @@ export interface ToolDefinition<
   /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
   /**
-   * Who answers the calls in place of `execute`: a person, or code of the page, by `answer` of the runner. The call waits
+   * The one who answers the calls in place of `execute`: a person, or code of the page, by `answer` of the runner. The call waits
    * in the log as it does for an approval. Never sent to a provider.
    */
   readonly answeredBy?: 'person' | 'page'

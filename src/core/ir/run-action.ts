@@ -80,7 +80,7 @@ export interface RunAction {
   readonly ended?: { readonly why?: string }
 }
 
-/** What a person who decides on a call is shown of its tool. */
+/** Declaration of a tool, as a person who decides on a call is shown it. */
 export interface ShownTool {
   readonly description?: string
   /** JSON Schema of the arguments. */

@@ -1,4 +1,4 @@
-import { isObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import { deepest } from './depth.ts'
 import { toJson } from './json.ts'
 
@@ -10,6 +10,14 @@ const sortObjectKeys = (_: string, item: unknown): unknown =>
 
 const compareEntryKeys = ([left]: [string, unknown], [right]: [string, unknown]): number =>
   left < right ? -1 : left > right ? 1 : 0
+
+/** Returns the fields of `after` that differ from those of `before`, with null for those that are gone. */
+export const changedFields = (before: JsonObject, after: JsonObject): JsonObject =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter(name => !isEqual(before[name], after[name]))
+      .map(name => [name, after[name] ?? null]),
+  )
 
 /** Whether two values are equal as JSON, independent of the order of keys. */
 export function isEqual(one: unknown, other: unknown, depth = 0): boolean {

@@ -10,7 +10,7 @@ export type UIChunk =
       readonly toolCallId: string
       readonly toolName: string
       readonly input: unknown
-      /** Of a call that waits for an answer: until when, in milliseconds since 1970. */
+      /** Present if the call waits for an answer. `until` is in milliseconds since 1970. */
       readonly toolMetadata?: { readonly ctxc: { readonly waitsFor: 'answer'; readonly until?: number } }
     }
   | { readonly type: 'tool-approval-request'; readonly approvalId: string; readonly toolCallId: string }

@@ -54,7 +54,7 @@ const invalid = (what: string, problems: readonly string[]): DecisionError =>
   new DecisionError(`${what}: ${problems.join('; ')}`, problems)
 
 /** Appends an answer to a call. Rejects with a `DecisionError` if it is not waited for, or does not fit the tool's schema. */
-export async function appendAnswer(
+export async function appendGivenAnswer(
   live: LiveSession,
   graph: Graph,
   { call, by, answer }: { readonly call: string; readonly by: string; readonly answer: JsonValue },
@@ -74,7 +74,7 @@ export async function appendAnswer(
  * count, because nobody has seen what would run. The call then waits again. Rejects with a `DecisionError` if the decision
  * does not count: an approval cannot decide on a call that waits for an answer. `now` is in milliseconds since 1970.
  */
-export async function appendDecision(
+async function appendDecision(
   live: LiveSession,
   graph: Graph,
   decision: Omit<RunDecision, 'digest'>,

@@ -8,7 +8,7 @@ import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
 import { restoreSession } from '../../core/session/restore.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { ActiveSession, Follower } from './active-session.ts'
-import { appendAnswer, appendApproval } from './append-decision.ts'
+import { appendApproval, appendGivenAnswer } from './append-decision.ts'
 import {
   assertDecision,
   assertInput,
@@ -263,7 +263,7 @@ export class StoreRunner implements Runner {
     assertSessionKey(key)
     const given = { call, by: options?.by, answer: readAnswer(answer, options) }
     return this.changeSession(key, ({ live, program }) =>
-      appendAnswer(live, program.program.graph, given, this.settings.now()),
+      appendGivenAnswer(live, program.program.graph, given, this.settings.now()),
     )
   }
 

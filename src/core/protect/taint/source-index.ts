@@ -1,12 +1,13 @@
 import { callBranch } from '../../ir/call-branch.ts'
 import { trustOfEvent } from '../../ir/event.ts'
 import type { FilePart } from '../../ir/file.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
-import { readArguments } from '../../lower/arguments.ts'
 import type { Session } from '../../session/session.ts'
+import { changedFields } from '../../text/equal.ts'
+import { parseJson } from '../../text/json.ts'
 import { mappedTexts } from '../../text/map-texts.ts'
-import { changedArguments } from './changed-arguments.ts'
 import { plainForms } from './plain-form.ts'
 
 /** Place in a session that contains a value. */
@@ -137,9 +138,12 @@ export class SourceIndex {
     if (edited !== undefined) {
       const [at = 0, index = 0] = call.split('.').map(Number)
       const made = session.event(at).parts[index]
-      // What a person left as the model wrote it is still the model's.
-      if (made?.kind === 'tool-call')
-        this.addValue(changedArguments(readArguments(made).value, edited), { place: `${seq}`, trust: 'user' })
+      // The arguments that a person did not change are still the model's.
+      if (made?.kind === 'tool-call') {
+        const written = typeof made.arguments === 'string' ? parseJson(made.arguments) : made.arguments
+        const changed = isObject(written) ? changedFields(written as JsonObject, edited) : edited
+        this.addValue(changed, { place: `${seq}`, trust: 'user' })
+      }
     }
     if (event.actions?.state?.set !== undefined)
       this.addValue(event.actions.state.set, { place: `${seq}.state`, trust })

@@ -6,9 +6,9 @@ import { readArguments } from '../../../core/lower/arguments.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'
 import { nameIn, transferTargetOf, transferTargets } from '../../../core/program/transfer.ts'
-import { changedArguments } from '../../../core/protect/taint/changed-arguments.ts'
 import type { Session } from '../../../core/session/session.ts'
 import type { CallRow } from '../../../core/session/unit/call-table.ts'
+import { changedFields } from '../../../core/text/equal.ts'
 import { toJson } from '../../../core/text/json.ts'
 import { runnerMark, type TurnContext } from '../turn-context.ts'
 import { type CallTask, callAt, callsBefore, callToRun, isCallOpen } from './call-task.ts'
@@ -77,7 +77,7 @@ export async function appendResult(
 function withChanges(session: Session, place: string, outcome: ToolOutcome): ToolOutcome {
   const [made, run] = [callAt(session, place), callToRun(session, place)]
   if (run === made) return outcome
-  const text = changedArgumentsText(changedArguments(readArguments(made).value, run.arguments as JsonObject))
+  const text = changedArgumentsText(changedFields(readArguments(made).value, run.arguments as JsonObject))
   return { ...outcome, content: [{ kind: 'text', text }, ...outcome.content] }
 }
 

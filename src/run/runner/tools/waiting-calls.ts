@@ -18,7 +18,7 @@ export interface WaitingCall {
   readonly agent: string
   readonly tool: string
   readonly arguments: JsonValue
-  /** What the call waits for: `approve` or `deny`, or `answer` of the runner. */
+  /** Decision that the call waits for: `approve` or `deny`, or `answer` of the runner. */
   readonly for: 'approval' | 'answer'
   /** JSON Schema of the answer. */
   readonly outputSchema?: JsonObject
