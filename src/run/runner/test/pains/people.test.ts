@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tool } from '../../../../core/agent/tool.ts'
+import { redact } from '../../../../core/protect/index.ts'
 import { createRunner, DecisionError } from '../../../../run.ts'
 import { scriptedModel } from '../../../../testing/index.ts'
 import { inMemoryStore } from '../../../store/index.ts'
@@ -296,4 +297,26 @@ describe('a person who decides after a deploy', () => {
     await runner.resume(key).outcome
     expect(await lines()).toContainEqual(expect.stringContaining('changed arguments'))
   })
+})
+
+test('a protected value in an answer or in changed arguments is in no event that readers get, and in no request', async () => {
+  const pay = tool({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: z.object({ to: z.string() }),
+    needsApproval: true,
+    execute: ({ to }) => `paid ${to}`,
+  })
+  const secret = 'bob.b@example.com'
+  const { runner, run, requests } = running(
+    helper([pay, chooseSeats({ outputSchema: undefined })], { protect: [redact({ pii: ['email'] })] }),
+    [calls(['pay', { to: 'Bob' }], ['choose_seats', { rows: ['A'] }]), 'Done.'],
+  )
+  await run('Pay and book')
+  await runner.approve(key, '1.0', { ...by, arguments: { to: secret } })
+  await runner.answer(key, '1.1', { note: `for ${secret}` }, by)
+  expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
+  const seen = JSON.stringify([await runner.events(key), requests])
+  expect(seen).not.toContain(secret)
+  expect(seen).toContain('[secret:email:1]')
 })
