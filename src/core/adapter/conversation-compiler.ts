@@ -1,4 +1,4 @@
-import { compileForm } from '../compile/contract/assert-options.ts'
+import { assertMemoryOwner, compileForm } from '../compile/contract/assert-options.ts'
 import type { OptionsFor, RequestFor } from '../compile/contract/infer.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
@@ -9,7 +9,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { Program } from '../program/program.ts'
 import type { Owner } from '../session/owner.ts'
 import { type ConversationStorage, idOfCall } from './conversation-storage.ts'
-import { agentPolicy, policyChecks } from './policy-options.ts'
+import { agentPolicy, memoryOptions, ownerOfCall, policyChecks } from './policy-options.ts'
 import { type ResolveLater, Threads } from './threads.ts'
 
 /** Options of `createConversationCompiler`: those of `compile`, and a policy. */
@@ -45,8 +45,8 @@ export interface ConversationCompiler<
    * Compiles a conversation, which is recognized by its content. The compile continues with the plan and the work of
    * the conversation's last call, and with the outcomes of effects. If earlier messages of the list were changed, the
    * compile continues from the last call before the change. `id` names the conversation in the `storage`, such as the
-   * id of a chat. `owner` is the owner of the memories that this call searches, and replaces the owner in the
-   * compiler's options.
+   * id of a chat. `owner` is the owner of the conversation in the `storage` and of the memories that this call searches; it
+   * replaces the owner in the compiler's options.
    */
   compile<Format extends FormatName | undefined>(
     conversation: Program<Format>,
@@ -89,16 +89,18 @@ export function createConversationCompiler<
   assertOptionsAlone(others, 'createConversationCompiler')
   readOptions(form, options, 'createConversationCompiler')
   const { context, storage, storageTimeout, ...rest } = options ?? {}
-  const given = rest as CompileOptions
+  const { memory, owner: whose, ...given } = rest as CompileOptions
   const policy = agentPolicy({ ...(context !== undefined && { context }) }, 'createConversationCompiler')
   const threads = new Threads({ storage, storageTimeout })
   const results = new WeakMap<object, ResolveLater>()
   const compiler: ConversationCompiler<Target, Model> = {
-    async compile(conversation, { id, owner } = {}) {
+    async compile(conversation, { id, owner: named = whose } = {}) {
+      const owner = ownerOfCall(named, {})
+      if (memory !== undefined) assertMemoryOwner({ memory, owner })
       const { compiled, resolveLater } = await threads.compile(
         { ...conversation, agent: { ...conversation.agent, ...policy } },
-        owner === undefined ? given : { ...given, owner },
-        { id: idOfCall(id, {}) },
+        { ...given, ...memoryOptions(memory, owner) },
+        { id: idOfCall(id, {}), owner },
       )
       if (resolveLater !== null) results.set(compiled, resolveLater)
       return compiled as never

@@ -7,7 +7,8 @@ import { milliseconds } from '../form/quantities.ts'
  * it returns `undefined` or `null`.
  *
  * A conversation has one key, which each call reads and writes, and one key for each summary or other work that was
- * requested. The values contain summaries of the messages and the outcomes of other effects, so protect them as you
+ * requested. The keys begin with the names of app, user and conversation, as `storagePrefix` of `ctxc/store` returns
+ * them. The values contain summaries of the messages and the outcomes of other effects, so protect them as you
  * protect the messages. Keys may expire: missing values are made again. A call waits for the storage for at most 5
  * seconds (`storageTimeout`), or until its `signal` aborts. Then the call continues without the storage, and reports
  * CX9206.
@@ -28,6 +29,13 @@ import { milliseconds } from '../form/quantities.ts'
 export interface ConversationStorage {
   get(key: string): unknown
   set(key: string, value: string): unknown
+  /** Deletes a key. Only `forget` of `ctxc/store` calls it. */
+  delete?(key: string): unknown
+  /**
+   * Returns all keys that begin with a prefix. Other keys are ignored, so that a `Map` may return all that it has. Only
+   * `forget` of `ctxc/store` calls it.
+   */
+  keys?(prefix: string): Iterable<string> | AsyncIterable<string> | PromiseLike<Iterable<string>>
 }
 
 /** Model call, as passed to a function that names its conversation: the AI SDK's parameters or LangChain's request. */

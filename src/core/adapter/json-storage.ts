@@ -4,9 +4,6 @@ import { parseJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
 
-/** Key prefix with the version of the stored form. Values of other versions are not read. */
-const prefix = 'ctxc:1:'
-
 /** Default time in milliseconds after which a storage that has not answered counts as failed. */
 export const defaultStorageTimeout = 5_000
 
@@ -36,10 +33,10 @@ export class JsonStorage {
     this.failures.add(failure)
   }
 
-  /** Returns the JSON value that is stored under a name; undefined if there is none, null if the storage failed. */
-  async read(name: string, signal?: AbortSignal): Promise<{ readonly value: unknown } | null> {
+  /** Returns the JSON value that is stored under a key; undefined if there is none, null if the storage failed. */
+  async read(key: string, signal?: AbortSignal): Promise<{ readonly value: unknown } | null> {
     try {
-      const value = await this.inTime(() => this.storage.get(prefix + name), signal)
+      const value = await this.inTime(() => this.storage.get(key), signal)
       // Some clients return parsed JSON. It is converted to text and parsed again, because the new object surely has no
       // getters.
       const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
@@ -50,9 +47,9 @@ export class JsonStorage {
     }
   }
 
-  async write(name: string, value: unknown, signal?: AbortSignal): Promise<void> {
+  async write(key: string, value: unknown, signal?: AbortSignal): Promise<void> {
     try {
-      await this.inTime(() => this.storage.set(prefix + name, JSON.stringify(value)), signal)
+      await this.inTime(() => this.storage.set(key, JSON.stringify(value)), signal)
     } catch (error) {
       this.note(reasonOf(error))
     }

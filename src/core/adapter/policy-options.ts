@@ -10,7 +10,7 @@ import { assertFunction, type Check, withMethods } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { PolicyNode } from '../ir/policy.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
-import { checkOwner, type Owner } from '../session/owner.ts'
+import { assertOwner, checkOwner, type Owner } from '../session/owner.ts'
 import {
   type ConversationId,
   type ConversationStorage,
@@ -55,13 +55,14 @@ export interface PolicyOptions {
   /** Store of memories, for `C.memory`; needs `owner`. */
   readonly memory?: MemoryStore
   /**
-   * Owner of the memories that are searched, or a function that finds the owner of a call; a call without an owner gets
-   * no memories. Never take an owner from a client without checking that the client is that user.
+   * Owner of the conversation, or a function that finds the owner of a call. The keys in the `storage` begin with its
+   * names, so that `forget` of `ctxc/store` finds them, and its memories are searched. A call without an owner gets no
+   * memories. Never take an owner from a client without checking that the client is that user.
    */
   readonly owner?: OwnerOfCall
 }
 
-/** Owner of memories, or a function that returns the owner of a call. */
+/** Owner of conversations and memories, or a function that returns the owner of a call. */
 export type OwnerOfCall = Owner | ((call: NamedCall) => Owner | undefined)
 
 const policy: Check = (value, at) => {
@@ -85,18 +86,23 @@ export const policyChecks = {
  * without `owner`.
  */
 export function agentPolicy({ context, memory, owner }: PolicyOptions, of: string): Pick<Agent, 'context'> {
-  assertMemoryOwner({ memory, owner })
+  if (memory !== undefined) assertMemoryOwner({ memory, owner })
   return context === undefined ? {} : { context: readPolicy(context, Path.options(of).in('context')) }
 }
 
-/** Returns the compile options `memory` and `owner` for a call; no options for a call without an owner. */
-export function memoryOptions(
-  { memory, owner }: Pick<PolicyOptions, 'memory' | 'owner'>,
-  call: object,
-): Pick<CompileOptions, 'memory' | 'owner'> {
-  const whose = typeof owner === 'function' ? owner(call as NamedCall) : owner
-  return memory === undefined || whose === undefined ? {} : { memory, owner: whose }
+/** Returns the owner of a call; undefined if the app names none. */
+export function ownerOfCall(owner: OwnerOfCall | undefined, call: object): Owner | undefined {
+  const found = typeof owner === 'function' ? owner(call as NamedCall) : owner
+  if (found !== undefined) assertOwner(found)
+  return found
 }
+
+/** Returns the compile options `memory` and `owner`; no options without both. */
+export const memoryOptions = (
+  memory: MemoryStore | undefined,
+  owner: Owner | undefined,
+): Pick<CompileOptions, 'memory' | 'owner'> =>
+  memory === undefined || owner === undefined ? {} : { memory, owner }
 
 /**
  * Returns the effects of a framework that writes requests itself. A provider's compaction is made of exactly the

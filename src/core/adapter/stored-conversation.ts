@@ -135,6 +135,14 @@ export const readConversation = (value: unknown): StoredConversation | null =>
     ? (value as unknown as StoredConversation)
     : null
 
+/** Returns the events in a stored value: those of a conversation, or the outcome of some work. */
+export function eventsInStoredValue(value: unknown): readonly EventInput[] {
+  const branches = readConversation(value)?.branches ?? []
+  const recorded: unknown[] = branches.flatMap(branch => branch.recorded.flatMap(({ events }) => events))
+  const events = isObject(value) && value.event !== undefined ? [value.event] : recorded
+  return areRecorded(events) ? events : []
+}
+
 /**
  * Whether a value is a list of events as a compile records them: outcomes, summaries with their trust, and compactions
  * that a provider made.

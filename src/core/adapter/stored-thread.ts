@@ -29,7 +29,7 @@ const patience = 8
 /** Maximum number of stored outcomes that one call looks up. */
 const mostAsked = 512
 
-/** Name of a conversation in a storage, and the digests of the call's messages. */
+/** Key of a conversation in a storage, and the digests of the call's messages. */
 interface Call {
   readonly storage: JsonStorage
   readonly name: string
@@ -175,7 +175,7 @@ export class StoredThread {
 
 const none: StoredConversation = { calls: 0, branches: [] }
 
-const storedWorkKey = (name: string, key: string): string => `${name}:${key}`
+const storedWorkKey = (name: string, key: string): string => `${name}/${key}`
 
 /** Returns a list with the event that records the outcome of some work; an empty list if the work is not done. */
 function readStoredOutcome(value: unknown, key: string): readonly EventInput[] {

@@ -10,6 +10,7 @@ import type { Plan } from '../ir/plan.ts'
 import type { Program } from '../program/program.ts'
 import { readProgram } from '../program/read-program.ts'
 import { contentJson } from '../session/content-json.ts'
+import type { Owner } from '../session/owner.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
@@ -18,6 +19,7 @@ import { digestSessionBeginnings, type EventDigest } from './event-digests.ts'
 import { insertRecordedEvents } from './interleaved.ts'
 import { defaultStorageTimeout, JsonStorage } from './json-storage.ts'
 import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
+import { storagePrefix } from './storage-key.ts'
 import { StoredThread } from './stored-thread.ts'
 import { ThreadCache } from './thread-cache.ts'
 import { type FoundThread, startInMemory, startInStorage, withMore } from './thread-start.ts'
@@ -42,10 +44,12 @@ export interface Threaded {
   readonly note: string | null
 }
 
-/** Id of a call's conversation in a storage, and the function that writes the note for the next call. */
+/** Names of a call's conversation and owner in a storage, and the function that writes the note for the next call. */
 export interface CallNaming {
   /** Id of the conversation; without it the storage is not used. */
   readonly id?: string | undefined
+  /** Owner of the conversation; without it, the owner whose memories are searched. */
+  readonly owner?: Owner | undefined
   /** Returns the note for the next call, given the result of this call and the note about the previous call. */
   readonly noteOf?: (compiled: Compiled, before: string | null) => string
 }
@@ -77,7 +81,7 @@ export class Threads {
   async compile(
     program: Program,
     options: CompileOptions,
-    { id, noteOf }: CallNaming = {},
+    { id, owner = options.owner, noteOf }: CallNaming = {},
   ): Promise<Threaded> {
     const marks = digestSessionBeginnings(program.session)
     const policy = policyOf(program.agent)
@@ -88,7 +92,7 @@ export class Threads {
       this.storage === null || id === undefined || end === undefined
         ? null
         : await StoredThread.open(
-            { storage: this.storage, name: digest(JSON.stringify([id, policy])), marks },
+            { storage: this.storage, name: storagePrefix({ owner, conversation: id }) + policy, marks },
             options.signal,
           )
     const found = this.find(marks, policy, beginning)

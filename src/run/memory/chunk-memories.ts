@@ -99,6 +99,10 @@ class ChunkMemories implements MemoryStore {
     await this.updateRanking(owner)
   }
 
+  async erase(): Promise<null> {
+    return null
+  }
+
   private threadStatesOf(owner: Owner): readonly MemoryState[] {
     const key = ownerText(owner)
     return this.manager.currentStates().filter(state => {

@@ -58,6 +58,7 @@ export const checkedStore = (store: Store): Store => ({
     assertOwner(owner)
     return store.deleteOwner(owner)
   },
+  ...(store.erase && { erase: () => (store.erase as NonNullable<Store['erase']>)() }),
   ...(store.leases && { leases: checkedLeases(store.leases) }),
   ...(store.accounts && { accounts: checkedAccounts(store.accounts) }),
   ...(store.relay && { relay: store.relay }),

@@ -188,6 +188,10 @@ class InMemoryStore implements Store {
     return own.length
   }
 
+  async erase(): Promise<null> {
+    return null
+  }
+
   private owners(options: OwnersOptions = {}): Page<OwnerInfo> {
     const found = new Map<string, OwnerInfo>()
     for (const { key, info } of this.sessions.values()) {

@@ -161,6 +161,11 @@ export interface Store {
   /** Deletes all sessions of an owner and the owner's `user:` keys, and returns the number of deleted sessions. */
   deleteOwner(owner: Owner): Promise<number>
   /**
+   * Removes deleted data from the files in which the store keeps it. Resolves to null, or to the reason why bytes of
+   * deleted data are left there. Only `forget` calls it.
+   */
+  erase?(): Promise<string | null>
+  /**
    * Leases, by which several processes run the sessions of this store. If a store lacks them, its users must make sure
    * that only one process runs sessions.
    */

@@ -36,4 +36,16 @@ export const deleting: Requirements = {
     const kept = await store.read({ owner: bob, id: 's1' })
     assertEqual(JSON.stringify(kept?.events[0]?.parts), JSON.stringify((long as { parts: unknown }).parts))
   },
+
+  async 'removes deleted data from its files, or returns the reason why it is left'(store) {
+    if (store.erase === undefined) return 'the store has no method erase'
+    await store.append(sessionKey, appendOfEvents(0, [userSays('x')]))
+    await store.append({ owner: bob, id: 's1' }, appendOfEvents(0, [userSays('y')]))
+    await store.deleteOwner(ada)
+    const why = await store.erase()
+    if (why !== null && (typeof why !== 'string' || why === ''))
+      throw new Error(`expected null or a reason, got ${String(why)}`)
+    assertEqual((await store.list(bob)).items.length, 1)
+    return undefined
+  },
 }

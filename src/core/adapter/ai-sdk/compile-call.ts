@@ -8,7 +8,7 @@ import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { idOfCall } from '../conversation-storage.ts'
 import { ExpandCalls } from '../expand-calls.ts'
-import { agentPolicy, memoryOptions, startLater } from '../policy-options.ts'
+import { agentPolicy, memoryOptions, ownerOfCall, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { Threads } from '../threads.ts'
 import { CallReports, callNote } from './call-reports.ts'
@@ -84,6 +84,7 @@ export async function compileCall(
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
     given
   const id = given.model ?? modelTableId(model)
+  const owner = ownerOfCall(given.owner, input)
   // Calls of one conversation begin with the same messages. If the provider caches only marked content, these messages
   // get cache marks.
   const { lacksMarks } = await import('../../vendor/ai-sdk/write/cache.ts')
@@ -100,7 +101,7 @@ export async function compileCall(
     ...(protect !== undefined && { protect }),
     ...(effects !== undefined && { effects }),
     ...(signal !== undefined && { signal }),
-    ...memoryOptions(given, input),
+    ...memoryOptions(given.memory, owner),
   }
   const chat = idOfCall(given.conversation, input)
   const conversation = fromAISDK(input, {
@@ -114,7 +115,7 @@ export async function compileCall(
   const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
     called,
     options,
-    { id: chat, noteOf: callNote },
+    { id: chat, owner, noteOf: callNote },
   )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? listDroppedMessages(result.ledger, session, input.messages, placeOf) : []

@@ -19,6 +19,7 @@ import { ExpandCalls } from '../expand-calls.ts'
 import {
   agentPolicy,
   memoryOptions,
+  ownerOfCall,
   type PolicyOptions,
   policyChecks,
   startLater,
@@ -102,7 +103,8 @@ export function contextCompiler(
       const facts = modelFacts(model, { ...modelSettings, tools: tools.map(asBound) })
       const { id, api, className, deployment, stateless } = facts
       const thread = idOfCall(named ?? request.runtime.configurable?.thread_id, request)
-      const found = memoryOptions(options, request)
+      const owner = ownerOfCall(options.owner, request)
+      const found = memoryOptions(options.memory, owner)
       // The conversation's id lets a search of memories skip memories of this same conversation.
       const naming = found.memory !== undefined && thread !== undefined ? { id: thread } : {}
       const conversation = readLangChain(all, naming, chosen.model === undefined ? deployment : null)
@@ -131,7 +133,7 @@ export function contextCompiler(
           ...(signal && { signal }),
           ...found,
         },
-        { id: thread },
+        { id: thread, owner },
       )
       if (!compiled.ok) {
         onCompiled?.(compiled)

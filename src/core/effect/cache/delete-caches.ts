@@ -3,8 +3,9 @@ import { type OptionsForm, readOptions } from '../../form/options.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { Outcomes } from '../../session/unit/outcomes.ts'
-import { readStoredCache } from '../../session/unit/stored-cache.ts'
+import { readStoredCache, type StoredCache } from '../../session/unit/stored-cache.ts'
 import { shortenForError } from '../../text/columns.ts'
+import { reasonOf } from '../../text/reason.ts'
 import { assertEffects } from '../assert-effects.ts'
 import { atMost } from '../at-most.ts'
 import type { Effects } from '../handler.ts'
@@ -46,26 +47,44 @@ export async function deleteCaches(
   session: Session,
   options: DeleteCachesOptions = {},
 ): Promise<readonly EventInput[]> {
-  const { effects = {}, signal = new AbortController().signal } = readOptions(form, options, 'deleteCaches')
-  const { cache: handler, concurrency = 4 } = effects
-  if (handler?.delete === undefined) return []
-  const open = usableCaches(session.units.outcomes).filter(({ outcome }) => outcome.handler === handler.id)
-  const deleted = await atMost(concurrency, open, async ({ outcome, name }) => {
+  const deletions = await deleteEachCache(session, readOptions(form, options, 'deleteCaches'))
+  return deletions.flatMap(({ outcome, error }) =>
+    error === null ? [unusableCacheEvent(outcome, 'it was deleted')] : [],
+  )
+}
+
+/** Cache that was deleted, or the reason why it was not. */
+export interface CacheDeletion extends UsableCache {
+  readonly error: string | null
+}
+
+/** Deletes each cache of a session that no event marks as unusable. Never rejects. */
+export const deleteEachCache = (
+  session: Session,
+  { effects = {}, signal = new AbortController().signal }: DeleteCachesOptions,
+): Promise<readonly CacheDeletion[]> =>
+  atMost(effects.concurrency ?? 4, usableCaches(session.units.outcomes), async cache => {
     try {
-      if (signal.aborted) return []
-      await untilAborted(Promise.resolve(handler.delete?.(name, { signal })), signal)
-      return [unusableCacheEvent(outcome, 'it was deleted')]
-    } catch {
-      return []
+      signal.throwIfAborted()
+      const { cache: handler } = effects
+      if (handler?.delete === undefined || handler.id !== cache.outcome.handler)
+        throw new Error(
+          `no effects.cache with the id '${cache.outcome.handler}' and a method delete was given`,
+        )
+      await untilAborted(Promise.resolve(handler.delete(cache.name, { signal })), signal)
+      return { ...cache, error: null }
+    } catch (error) {
+      return { ...cache, error: reasonOf(error) }
     }
   })
-  return deleted.flat()
+
+/** Cache of a session, with the outcome that recorded it. */
+interface UsableCache extends StoredCache {
+  readonly outcome: EffectOutcome
 }
 
 /** Returns the caches of a session, expired ones included, except those that an event marks as unusable. */
-function usableCaches({
-  caches,
-}: Outcomes): readonly { readonly outcome: EffectOutcome; readonly name: string }[] {
+function usableCaches({ caches }: Outcomes): readonly UsableCache[] {
   const gone = new Set(caches.flatMap(each => ('error' in each ? [each.key] : [])))
   const known = new Set<string>()
   return caches.flatMap(outcome => {
@@ -73,6 +92,6 @@ function usableCaches({
     if ('output' in outcome && known.has(outcome.key)) return []
     if ('output' in outcome) known.add(outcome.key)
     const cache = 'output' in outcome && !gone.has(outcome.key) ? readStoredCache(outcome.output) : null
-    return cache === null ? [] : [{ outcome, name: cache.name }]
+    return cache === null ? [] : [{ outcome, ...cache }]
   })
 }

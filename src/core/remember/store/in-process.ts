@@ -47,5 +47,6 @@ export function processMemories(options: MemoryStoreOptions = {}): MemoryStore {
       assertMemories(owner, [])
       owners.delete(ownerText(owner))
     },
+    erase: async () => null,
   }
 }

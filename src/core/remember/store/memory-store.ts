@@ -45,4 +45,6 @@ export interface MemoryStore {
   delete(owner: Owner, ids: readonly string[]): Promise<void>
   /** Deletes all memories of an owner. */
   deleteOwner(owner: Owner): Promise<void>
+  /** Removes deleted data from the files of the store, as the method of that name of a `Store` of sessions. */
+  erase?(): Promise<string | null>
 }

@@ -60,7 +60,8 @@ test('memories of the conversation itself are left out', async () => {
 
 test('a store of memories without an owner, and a malformed owner, are refused when the middleware is made', () => {
   expect(() => contextCompiler({ memory })).toThrow('memory and owner are given together')
-  expect(() => langChainCompiler({ owner: anna })).toThrow('memory and owner are given together')
+  expect(() => langChainCompiler({ memory })).toThrow('memory and owner are given together')
+  expect(() => langChainCompiler({ owner: { app: '' } })).toThrow('owner.app must be a string')
   expect(() => contextCompiler({ memory, owner: { app: '' } })).toThrow('owner.app must be a string')
 })
 

@@ -9,7 +9,7 @@ import type {
 import { usualTop } from '../../../core/remember/store/rank-memories.ts'
 import type { Owner } from '../../../core/session/owner.ts'
 import { codeOf, isRaceError } from '../../store/postgres/client.ts'
-import type { Database } from '../../store/postgres/database.ts'
+import { type Database, deletedRowsStay } from '../../store/postgres/database.ts'
 import { nameToHex } from '../../store/postgres/key-bytes.ts'
 import { repeatLostRaces } from '../../store/postgres/lost-race.ts'
 import { ownerParameters } from '../../store/postgres/rows.ts'
@@ -86,5 +86,9 @@ export class DatabaseMemories implements MemoryStore {
   async deleteOwner(owner: Owner): Promise<void> {
     assertMemories(owner, [])
     await this.database.run('deleteOwner', ownerParameters(owner))
+  }
+
+  async erase(): Promise<string> {
+    return deletedRowsStay
   }
 }

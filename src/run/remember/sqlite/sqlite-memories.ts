@@ -85,6 +85,7 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
       assertMemories(owner, [])
       await queries.write(nameOf(owner), () => table.deleteOwner(owner))
     },
+    erase: () => queries.erase(),
     close() {
       if (database.isOpen) database.close()
     },

@@ -11,7 +11,7 @@ import type * as contract from '../store.ts'
 import { appendEvents } from './append.ts'
 import { AppendQueue } from './append-queue.ts'
 import { type ArchiveOptions, archiveSessions, restoreSessions } from './archive.ts'
-import type { Database } from './database.ts'
+import { type Database, deletedRowsStay } from './database.ts'
 import { DatabaseAccounts } from './database-accounts.ts'
 import { DatabaseLeases } from './database-leases.ts'
 import { nameFromHex, nameToHex } from './key-bytes.ts'
@@ -166,6 +166,10 @@ export class DatabaseStore implements PostgresStore {
     assertOwner(owner)
     const [row] = await this.database.run('deleteOwner', ownerParameters(owner))
     return Number(row?.[0])
+  }
+
+  async erase(): Promise<string> {
+    return deletedRowsStay
   }
 
   async archive(options: ArchiveOptions): Promise<number> {

@@ -3,6 +3,10 @@ import { repeatLostRaces } from './lost-race.ts'
 import { type Preparation, prepareDatabase } from './prepare.ts'
 import type { StatementName } from './statements.ts'
 
+/** Reason why deleted data is left, which no statement of ours can change: a vacuum needs rights and no transaction. */
+export const deletedRowsStay =
+  'the files of the server have deleted rows until VACUUM FULL, and its write-ahead log and backups have them for longer'
+
 /** Database of a store, with the statements of the store. It is prepared before its first statement. */
 export class Database<Name extends string = StatementName> {
   private readonly runStatement: RunStatement

@@ -22,6 +22,9 @@ export const databaseFilePath = (database: DatabaseSync): string =>
 /** SQLite's error code for a lock held by another connection. */
 const busyCode = 5
 
+/** Returns an error that counts as a lock held by another connection, for commands that return a flag instead. */
+export const lockHeldError = (): Error => Object.assign(new Error('it is in use'), { errcode: busyCode })
+
 /** Whether an error means that another connection holds a lock. */
 export const isLockHeldError = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode

@@ -173,6 +173,10 @@ export class FileStore implements contract.Store {
     })
   }
 
+  erase(): Promise<string | null> {
+    return this.queries.erase()
+  }
+
   private listOwners(options: OwnersOptions = {}): Promise<Page<OwnerInfo>> {
     const limit = pageLimit(options)
     const after = options.after === undefined ? null : readOwnerCursor(options.after)

@@ -1,4 +1,10 @@
-import { type DatabaseSync, databaseFilePath, isLockHeldError, memoryPath } from './database.ts'
+import {
+  type DatabaseSync,
+  databaseFilePath,
+  isLockHeldError,
+  lockHeldError,
+  memoryPath,
+} from './database.ts'
 import { DamagedError, isDamageError, LockedError } from './file-error.ts'
 import { Transactions } from './transaction.ts'
 
@@ -17,10 +23,12 @@ export const defaultBusyTimeout = 5_000
  */
 export class PatientDatabase {
   private readonly transactions: Transactions
+  private readonly database: DatabaseSync
   private readonly file: string
   private readonly timeout: number
 
   constructor(database: DatabaseSync, timeout: number) {
+    this.database = database
     this.transactions = new Transactions(database)
     this.file = databaseFilePath(database) || memoryPath
     this.timeout = timeout
@@ -34,6 +42,26 @@ export class PatientDatabase {
   /** Runs writes in one commit. */
   write<Result>(of: string, work: () => Result): Promise<Result> {
     return this.whenUnlocked(of, () => this.transactions.write(work), false)
+  }
+
+  /**
+   * Removes deleted data from the file and from its write-ahead log. Resolves to null, or to the reason why some is
+   * left.
+   */
+  async erase(): Promise<string | null> {
+    const { database, file } = this
+    try {
+      // `secure_delete` leaves copies of rows that SQLite moved within a page, so the file is written anew.
+      await this.whenUnlocked('the database', () => database.exec('vacuum'))
+      await this.whenUnlocked('the write-ahead log', () => {
+        const result = database.prepare('pragma wal_checkpoint(truncate)').get()
+        if (result?.busy !== 0) throw lockHeldError()
+      })
+      return null
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error
+      return `${file} and ${file}-wal may have deleted data, because another process used them for ${this.timeout} ms`
+    }
   }
 
   /** Runs one query. */
