@@ -18,6 +18,17 @@ export type Action = { readonly runner: number } & (
       readonly isWaiting: boolean
       readonly approve: boolean
       readonly until: Until
+      /** Whether an approval changes the arguments. */
+      readonly isEdit: boolean
+      readonly twice: boolean
+    }
+  | {
+      readonly kind: 'answer'
+      readonly which: number
+      /** Whether the call is one that waits for an answer, rather than any call. */
+      readonly isWaiting: boolean
+      /** Whether the answer fits the schema of the form. */
+      readonly fits: boolean
       readonly twice: boolean
     }
   | { readonly kind: 'rewind'; readonly which: number }
@@ -53,7 +64,10 @@ const some = <const Kind extends string, More extends object>(
   more: { [Name in keyof More]: fc.Arbitrary<More[Name]> } = {} as never,
 ) => fc.record({ kind: fc.constant(kind), runner, ...more })
 
-const decision = { which, isWaiting: fc.boolean(), approve: fc.boolean(), twice: fc.boolean() }
+const decision = {
+  ...{ which, isWaiting: fc.boolean(), approve: fc.boolean(), twice: fc.boolean() },
+  isEdit: fc.constantFrom(false, false, true),
+}
 
 const someAction = fc.oneof(
   { weight: 14, arbitrary: some('open', { which }) },
@@ -72,10 +86,18 @@ const someAction = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: some('decide', { ...decision, until: fc.constant('never') }) },
+  {
+    weight: 4,
+    arbitrary: some('answer', {
+      ...{ which, twice: fc.boolean() },
+      isWaiting: fc.constantFrom(true, true, true, false),
+      fits: fc.constantFrom(true, true, true, false),
+    }),
+  },
   { weight: 2, arbitrary: some('cancel') },
   { weight: 1, arbitrary: some('restart') },
   { weight: 1, arbitrary: some('other owner') },
-  { weight: 1, arbitrary: some('wait') },
+  { weight: 2, arbitrary: some('wait') },
   { weight: 2, arbitrary: some('rewind', { which }) },
   { weight: 2, arbitrary: some('edit', { which, interrupt, twice: fc.boolean() }) },
   { weight: 2, arbitrary: some('fork', { which }) },

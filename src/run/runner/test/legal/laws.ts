@@ -63,11 +63,45 @@ const decisionsAreForWaitingCalls: Law = ({ log }) =>
     return log.isWaiting(decided.call, seq) ? named : [`${decided.call} did not wait at ${seq}`]
   })
 
+const answersAreForCallsThatWaitForOne: Law = ({ log }) =>
+  log.marks.flatMap(({ seq, run: { decided } }) => {
+    if (decided?.approved !== true) return []
+    const wanted = decided.answer === undefined ? 'approval' : 'answer'
+    return log.waitsFor(decided.call, seq) === wanted
+      ? []
+      : [`${decided.call} did not wait for ${wanted} at ${seq}`]
+  })
+
+const nobodyDecidesTooLate: Law = ({ log }) =>
+  log.marks.flatMap(({ seq, run: { decided } }) => {
+    if (decided === undefined) return []
+    const waits = log.marksOf(decided.call, seq).findLast(({ run }) => run.waits !== undefined)?.run.waits
+    const isOver = (waits?.until ?? Number.POSITIVE_INFINITY) <= (log.events[seq]?.time ?? 0)
+    return isOver === (decided.by === 'ctxc')
+      ? []
+      : [`${decided.call} was decided at a wrong time, at ${seq}`]
+  })
+
+const anAnswerIsTheResultOnce: Law = ({ log }) =>
+  log.events.flatMap(({ seq, parts: [part], actions }) => {
+    const call = part?.kind === 'tool-result' ? log.calls.find(({ id }) => id === part.id) : undefined
+    const given = actions?.run?.given
+    if (call === undefined || part?.kind !== 'tool-result') return []
+    const isAsked = call.name === 'form' || call.name === 'quote'
+    const decided = log.marksOf(call.place, seq).at(-1)?.run.decided
+    if (given === undefined) return isAsked && !part.isError ? [`nobody gave the result at ${seq}`] : []
+    const isSame =
+      decided?.by === given.by &&
+      JSON.stringify(part.content) === JSON.stringify([{ kind: 'data', value: decided.answer }])
+    return isSame && isAsked ? [] : [`the result at ${seq} is not what was answered`]
+  })
+
 const approvedBeforeItRuns: Law = ({ log, executions }) =>
   executions.flatMap(({ call: place, tool, input, at, known, now }) => {
     const call = log.calls.find(each => each.place === place)
     if (call === undefined || call.name !== tool) return [`${tool} ran for ${place}, which is no call of it`]
-    if (JSON.stringify(call.input) !== JSON.stringify(input)) return [`${place} ran with other arguments`]
+    if (JSON.stringify(log.inputToRun(call, at)) !== JSON.stringify(input))
+      return [`${place} ran with other arguments`]
     if (!needsApproval(tool, input)) return []
     // A rewind by another runner may come unnoticed after the record that a tool begins, or if there is no such record.
     const begun = log.marks.findLast(({ seq, run }) => seq < at && run.begun?.calls.includes(place))
@@ -221,6 +255,9 @@ const laws: readonly Law[] = [
   noAnswerToWhatWasTakenBack,
   oneResultForACall,
   decisionsAreForWaitingCalls,
+  answersAreForCallsThatWaitForOne,
+  nobodyDecidesTooLate,
+  anAnswerIsTheResultOnce,
   approvedBeforeItRuns,
   aDeniedCallNeverRuns,
   beginsAtMostOnce,

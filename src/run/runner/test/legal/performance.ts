@@ -153,6 +153,8 @@ export class Performance {
         return
       case 'decide':
         return this.decide(runner, action)
+      case 'answer':
+        return this.answer(runner, action)
       case 'rewind':
         return this.rewind(runner, action.which)
       case 'edit':
@@ -190,17 +192,36 @@ export class Performance {
 
   private async decide(runner: Runner, action: Action & { readonly kind: 'decide' }): Promise<void> {
     const log = await this.log()
-    const { isWaiting, approve, until, twice } = action
+    const { isWaiting, approve, until, twice, isEdit } = action
     const waiting = log.calls.filter(({ place }) => log.isWaiting(place))
-    const from = isWaiting ? waiting : log.calls
-    const call = (from[action.which % Math.max(1, from.length)] as LoggedCall | undefined)?.place ?? noCall
-    const options = { by: 'Zoe', ...this.untilOf(until) }
+    const call = this.callOf(isWaiting ? waiting : log.calls, action)
+    const options = {
+      ...{ by: 'Zoe', ...this.untilOf(until) },
+      ...(isEdit && approve && { arguments: { sum: 700 + action.which } }),
+    }
     const given = () => (approve ? runner.approve(ada, call, options) : runner.deny(ada, call, options))
     const decided = await this.settled(given())
     // A decision on a call that does not wait must fail.
     if (decided) expect(waiting.map(({ place }) => place)).toContain(call)
     if (twice && until !== 'past' && (await this.settled(given())))
       expect((await this.log()).marksOf(call).filter(({ run }) => run.waits).length).toBeGreaterThan(1)
+  }
+
+  private callOf(calls: readonly LoggedCall[], { which }: { readonly which: number }): string {
+    return calls[which % Math.max(1, calls.length)]?.place ?? noCall
+  }
+
+  /** Somebody answers a call. Only a call that waits for an answer takes one, and only one that fits, and only one. */
+  private async answer(runner: Runner, action: Action & { readonly kind: 'answer' }): Promise<void> {
+    const log = await this.log()
+    const waiting = log.calls.filter(({ place }) => log.waitsFor(place) === 'answer')
+    const call = this.callOf(action.isWaiting ? waiting : log.calls, action)
+    const answer = { sum: action.fits ? 40 + action.which : 'many' }
+    const given = () => this.settled(runner.answer(ada, call, answer, { by: 'Zoe' }))
+    if (!(await given())) return
+    const name = waiting.find(({ place }) => place === call)?.name
+    expect(name).toBe(action.fits ? (name ?? 'a call that waits') : 'quote')
+    if (action.twice) expect(await given()).toBe(false)
   }
 
   private untilOf(until: Until): { readonly until?: number } {
@@ -249,6 +270,7 @@ export class Performance {
     if (!isOwn) {
       expect(await this.settled(runner.approve(eve, call, { by: 'Eve' }))).toBe(false)
       expect(await this.settled(runner.deny(eve, call, { by: 'Eve' }))).toBe(false)
+      expect(await this.settled(runner.answer(eve, call, { sum: 1 }, { by: 'Eve' }))).toBe(false)
       expect(await this.settled(runner.cancel(eve))).toBe(false)
       expect(await this.settled(runner.rewind(eve, 0))).toBe(false)
       expect(await this.settled(runner.fork(eve, 'copy'))).toBe(false)

@@ -1,4 +1,5 @@
-// Programs with every kind of tool: immediate, slow, failing, changing the state, needing approval, and agents.
+// Programs with every kind of tool: immediate, slow, failing, changing the state, needing approval, answered by people, and
+// agents.
 import { agentTool } from '../../../../core/agent/agent-tool.ts'
 import { agent } from '../../../../core/agent/declare.ts'
 import { tool } from '../../../../core/agent/tool.ts'
@@ -18,6 +19,9 @@ export const needsApproval = (name: string, input: unknown): boolean =>
 
 /** Whether a tool begins at most once. */
 export const isReported = (name: string): boolean => name === 'send' || name === 'book'
+
+/** Milliseconds that a call of `quote` waits for its answer. */
+const quoteWaits = 80
 
 function tools(world: World, runner: number) {
   const begin = (name: string, input: unknown, given: unknown): ToolContext => {
@@ -46,6 +50,8 @@ function tools(world: World, runner: number) {
     made('send', { onInterrupt: 'report' }, slow),
     made('book', { onInterrupt: 'report', needsApproval: true }, slow),
     made('pay', { needsApproval: (input: unknown) => needsApproval('pay', input) }, slow),
+    tool({ name: 'form', parameters: sum, answeredBy: 'person', outputSchema: sum }),
+    tool({ name: 'quote', parameters: sum, answeredBy: 'page', waitMs: quoteWaits }),
     made('fail', {}, () => Promise.reject(new Error('no network'))),
     made('note', {}, ({ state, session }) => {
       state.set('note', Number(state.get('note') ?? 0) + 1)

@@ -88,6 +88,19 @@ export class LogReading {
     return asked.at(-1)?.run.waits !== undefined && this.openCalls(at).some(call => call.place === place)
   }
 
+  /** Decision that a call waits for; null if it waits for none. */
+  waitsFor(place: string, at: number = this.events.length): 'approval' | 'answer' | null {
+    if (!this.isWaiting(place, at)) return null
+    const last = this.marksOf(place, at).findLast(({ run }) => run.waits !== undefined)
+    return last?.run.waits?.for ?? 'approval'
+  }
+
+  /** Arguments with which a call runs: those of its last approval that changed them, or its own. */
+  inputToRun({ place, input }: LoggedCall, at: number = this.events.length): unknown {
+    const changes = this.marksOf(place, at).flatMap(({ run }) => run.decided?.arguments ?? [])
+    return changes.at(-1) ?? input
+  }
+
   /** Messages of the user to the program. */
   get messages(): readonly StoredEvent[] {
     return this.events.filter(({ author, branch }) => author === 'user' && conversation(branch) === '')

@@ -24,7 +24,16 @@ const unnoticedRewind: Schedule = {
     { kind: 'send', runner: 0, interrupt: false },
     { kind: 'send', runner: 1, interrupt: false },
     { kind: 'open', runner: 0, which: 2 },
-    { kind: 'decide', runner: 0, which: 0, isWaiting: false, approve: true, twice: false, until: 'never' },
+    {
+      kind: 'decide',
+      runner: 0,
+      which: 0,
+      isWaiting: false,
+      approve: true,
+      isEdit: false,
+      twice: false,
+      until: 'never',
+    },
     { kind: 'edit', runner: 1, which: 0, interrupt: false, twice: true },
   ],
   isClosed: false,
@@ -87,6 +96,16 @@ test('every schedule leaves a legal log', { timeout: 60_000 + schedules * 200 },
     }),
     { numRuns: schedules, examples: [[unnoticedRewind]], ...(process.env.ENDFAST && { endOnFailure: true }) },
   )
-  for (const kind of ['asked', 'answered', 'begun', 'waits', 'decided', 'cancelled', 'rejected', 'failed'])
+  for (const kind of [
+    'asked',
+    'answered',
+    'begun',
+    'waits',
+    'decided',
+    'given',
+    'cancelled',
+    'rejected',
+    'failed',
+  ])
     expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(schedules / 50)
 })
