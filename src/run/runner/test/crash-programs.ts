@@ -3,10 +3,14 @@ import { agentTool } from '../../../core/agent/agent-tool.ts'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
 import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../../index.ts'
+import type { RunEvent, Runner, RunOutcome, RunStream } from '../../../run.ts'
 import type { ScriptedAnswer } from '../../../testing/index.ts'
+import type { SessionKey } from '../../store/index.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
+
+const ofSchema = { type: 'object', properties: { of: { type: 'string' } } } as const
 
 /** Tools that count how often each call ran, across all crashes. */
 export function tools() {
@@ -14,7 +18,7 @@ export function tools() {
   const recorded = (name: string, onInterrupt?: 'retry' | 'report') =>
     tool({
       name,
-      parameters: { type: 'object', properties: { of: { type: 'string' } } },
+      parameters: ofSchema,
       ...(onInterrupt && { onInterrupt }),
       execute: async ({ of }, context) => {
         const { key: call, state } = context as {
@@ -27,7 +31,29 @@ export function tools() {
         return `${name} of ${String(of)}`
       },
     })
-  return { runs, look: recorded('look'), pay: recorded('pay', 'report') }
+  const [look, pay, order] = [recorded('look'), recorded('pay', 'report'), recorded('order', 'report')]
+  const form = tool({ name: 'form', parameters: ofSchema, answeredBy: 'person', outputSchema: ofSchema })
+  return { runs, look, pay, order: { ...order, needsApproval: true }, form: { ...form, needsApproval: true } }
+}
+
+/** Follows a run to its end, while a person approves orders of other things, and fills in forms. */
+export async function followToEnd(
+  runner: Runner,
+  session: SessionKey,
+  stream: RunStream,
+  follow: (event: RunEvent) => void = () => {},
+): Promise<RunOutcome> {
+  for await (const event of stream) follow(event)
+  const outcome = await stream.outcome
+  if (outcome.status !== 'waiting') return outcome
+  for (const { call, tool: name, for: wanted } of outcome.waitingCalls ?? []) {
+    const by = { by: 'Zoe' }
+    const edited = name === 'order' && { arguments: { of: 'another thing' } }
+    await (wanted === 'answer'
+      ? runner.answer(session, call, { of: 'a form' }, by)
+      : runner.approve(session, call, { ...by, ...edited }))
+  }
+  return followToEnd(runner, session, runner.resume(session), follow)
 }
 
 /** Answers depend only on the request, so that a repeated call gets an equal answer. */
@@ -43,6 +69,10 @@ export const answers = (request: { readonly messages: readonly object[] }): Scri
         { name: 'look', arguments: { of: 'c' } },
       ],
     }
+  if (text.includes('Ask people.') && !last.includes('"tool"'))
+    return { calls: ['form', 'order', 'look'].map(name => ({ name, arguments: { of: 'one' } })) }
+  if (text.includes('Fill in.') && !last.includes('"tool"'))
+    return { calls: [{ name: 'form', arguments: { of: 'one' } }] }
   if (text.includes('Delegate.') && !last.includes('"tool"'))
     return { calls: ['one', 'two'].map(request => ({ name: 'helper', arguments: { request } })) }
   if (text.includes('Route.') && !text.includes('Transferred'))
@@ -95,6 +125,12 @@ export const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) =
           says('helper', 'Use tools.', { description: 'Helps.', tools: [look, pay], outputKey: 'out' }),
         ),
       ],
+    }) as Member,
+  'people who answer and change calls': ({ form, order, look }) =>
+    says('helper', 'Ask people.', { tools: [form, order, look] }) as Member,
+  'people who answer the calls of an agent as a tool': ({ form }) =>
+    says('boss', 'Delegate.', {
+      tools: [agentTool(says('helper', 'Fill in.', { description: 'Helps.', tools: [form] }))],
     }) as Member,
   'a mapOver': () =>
     pipeline(

@@ -124,8 +124,9 @@ function eventEssence(event: StoredEvent, names: Names, reported: readonly strin
   const [first] = parts
   const result = first?.kind === 'tool-result' ? call(first.id) : null
   if (first?.kind === 'tool-result' && reported.includes(first.name ?? '')) {
-    const [content] = first.content
-    if (content?.kind === 'text' && content.text === `Error: ${unknownOutcomeText}`)
+    // A text about changed arguments may stand before it.
+    const last = first.content.at(-1)
+    if (last?.kind === 'text' && last.text === `Error: ${unknownOutcomeText}`)
       return { result, content: unknown }
   }
   const named = parts.map(part =>

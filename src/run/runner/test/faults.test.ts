@@ -4,7 +4,7 @@ import type { Member } from '../../../index.ts'
 import { createRunner, type RunOutcome, StoreError } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
 import { inMemoryStore, type Store } from '../../store/index.ts'
-import { answers, key, programs, tools } from './crash-programs.ts'
+import { answers, followToEnd, key, programs, tools } from './crash-programs.ts'
 import { difference } from './essence.ts'
 
 beforeEach(() => {
@@ -86,10 +86,10 @@ async function ended(program: Member, store: Store, isRecovered: boolean): Promi
     generateId: () => 'r1',
   })
   const work = async (): Promise<RunOutcome> => {
-    if (!isRecovered) return runner.run(key, { message: 'Go' }).outcome
+    if (!isRecovered) return followToEnd(runner, key, runner.run(key, { message: 'Go' }))
     await runner.recover()
     await runner.idle()
-    return runner.resume(key).outcome
+    return followToEnd(runner, key, runner.resume(key))
   }
   const outcome = await inTime(
     work().catch((error: unknown) => {
@@ -162,7 +162,10 @@ describe.each(chosen)('%s', (_, make) => {
         expect(outcome, `${kind} ${at}`).toBeInstanceOf(StoreError)
         const second = await ended(make(own), inner, at > 1)
         expect(second.outcome).toMatchObject({ status: 'done', text: (expected.outcome as RunOutcome).text })
-        expect(difference(log, (await inner.read(key))?.events ?? [], ['pay']), `${kind} ${at}`).toBeNull()
+        expect(
+          difference(log, (await inner.read(key))?.events ?? [], ['pay', 'order']),
+          `${kind} ${at}`,
+        ).toBeNull()
       }
   })
 })
