@@ -15,7 +15,7 @@ import { buildPrograms } from '../test/programs.ts'
 import { Batch } from './kills/batch.ts'
 import { Fleet } from './kills/fleet.ts'
 import { keyOf, kinds } from './kills/kinds.ts'
-import { modelOf, programOf, type World } from './kills/program.ts'
+import { decideOn, modelOf, programOf, type World } from './kills/program.ts'
 
 const sessions = 4
 const [given = '20', named = 'sqlite'] = process.argv.slice(2)
@@ -40,7 +40,7 @@ async function calm(): Promise<readonly StoredEvent[]> {
     limits: { steps: 200 },
   })
   const first = await runner.run(key, { message: 'Go' }).outcome
-  for (const call of first.waiting) await runner.approve(key, call, { by: 'Eve' })
+  for (const call of first.waitingCalls ?? []) await decideOn(runner, key, call)
   const { status, reason } = await runner.resume(key).outcome
   if (status !== 'done') throw new Error(`the run without kills ended as ${status}: ${reason}`)
   return (await store.read(key))?.events ?? []

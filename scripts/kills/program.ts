@@ -14,7 +14,8 @@ import {
   tap,
   tool,
 } from '../../src/index.ts'
-import type { ModelClient, ToolContext } from '../../src/run.ts'
+import type { SessionKey } from '../../src/run/store/index.ts'
+import type { ModelClient, Runner, ToolContext, WaitingCall } from '../../src/run.ts'
 import { type ScriptedAnswer, scriptedModel } from '../../src/testing/scripted-model.ts'
 
 /** Tools whose calls must begin at most once. */
@@ -45,10 +46,11 @@ const model = 'gpt-5.4'
 
 /** Returns the program. */
 export function programOf({ process, tools, delay }: World): Member {
+  const parameters = { type: 'object', properties: { of: { type: 'string' } } } as const
   const made = (name: string, more: object) =>
     tool({
       name,
-      parameters: { type: 'object', properties: { of: { type: 'string' } } },
+      parameters,
       ...more,
       execute: async ({ of }, context) => {
         const { key, state } = context as ToolContext
@@ -66,6 +68,7 @@ export function programOf({ process, tools, delay }: World): Member {
   const look = made('look', {})
   const pay = made('pay', { onInterrupt: 'report' })
   const refund = made('refund', { onInterrupt: 'report', needsApproval: true })
+  const form = tool({ name: 'form', parameters, answeredBy: 'person', outputSchema: parameters })
   const says = (name: string, more: object = {}, words = '') =>
     agent({ name, model, identity: false, instruction: `[${name}] ${words}`, ...more }) as Member
   const helper = says('helper', { description: 'Helps.', tools: [look, pay] })
@@ -73,7 +76,7 @@ export function programOf({ process, tools, delay }: World): Member {
   return pipeline(
     S.set({ list: ['x', 'y'] }),
     tap(() => {}),
-    says('clerk', { tools: [look, pay, refund], outputKey: 'first' }),
+    says('clerk', { tools: [look, pay, refund, form], outputKey: 'first' }),
     S.rename({ first: 'input' }),
     says('classifier', { outputKey: 'intent' }, '{input}'),
     route('intent').is('booking', says('booker')).otherwise(says('other')),
@@ -93,9 +96,19 @@ export function programOf({ process, tools, delay }: World): Member {
   ) as Member
 }
 
+/** Decides on a call as a person does: fills in forms, and approves refunds of other things. */
+export const decideOn = (
+  runner: Runner,
+  key: SessionKey,
+  { call, for: wanted }: WaitingCall,
+): Promise<void> =>
+  wanted === 'answer'
+    ? runner.answer(key, call, { of: 'a form' }, { by: 'Eve' })
+    : runner.approve(key, call, { by: 'Eve', arguments: { of: 'another thing' } })
+
 /** Calls that an agent makes before it answers. */
 const calls: Readonly<Record<string, readonly string[]>> = {
-  clerk: ['look a', 'pay b', 'look c', 'refund d'],
+  clerk: ['look a', 'pay b', 'look c', 'refund d', 'form e'],
   web: ['look e', 'pay f'],
   each: ['look g', 'look h'],
   helper: ['pay i', 'look j', 'pay k'],

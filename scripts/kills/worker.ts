@@ -1,5 +1,5 @@
 /**
- * A process that shares sessions with others until all of them rest, and approves what waits:
+ * A process that shares sessions with others until all of them rest, and decides on what waits:
  * `worker.ts FOLDER SESSIONS PROCESS HOLDER KIND`. It writes a line to stdout when it is ready, and one to the file `acks`
  * for each event that the runner reports. On SIGTERM, it stops.
  */
@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { agent } from '../../src/core/agent/declare.ts'
 import { storeAt } from '../../src/run/runner/test/processes/store-at.ts'
 import { inMemoryStore } from '../../src/run/store/index.ts'
-import { createRunner, DecisionError, type RunStream } from '../../src/run.ts'
+import { createRunner, DecisionError, type RunStream, type WaitingCall } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 import { keyOf, kinds, placeOf } from './kinds.ts'
 import { lossy } from './lossy.ts'
-import { modelOf, programOf, type World } from './program.ts'
+import { decideOn, modelOf, programOf, type World } from './program.ts'
 
 // The process may be killed, so it must not write a compile cache at its end.
 flushCompileCache()
@@ -78,9 +78,9 @@ async function begin(): Promise<void> {
     }
 }
 
-/** Approves a call. Another process may have approved it. */
-const approve = (key: ReturnType<typeof keyOf>, call: string): Promise<unknown> =>
-  runner.approve(key, call, { by: 'Eve' }).catch(error => {
+/** Decides on a call. Another process may have decided on it. */
+const decide = (key: ReturnType<typeof keyOf>, call: WaitingCall): Promise<unknown> =>
+  decideOn(runner, key, call).catch(error => {
     if (!(error instanceof DecisionError)) throw error
   })
 
@@ -89,7 +89,7 @@ async function runSession(index: number): Promise<void> {
   // The message of a session that has it already only asks for the outcome.
   let outcome = await follow(key.id, runner.run(key, { message: 'Go', messageId: 'go' }))
   while (outcome.status === 'waiting') {
-    for (const call of outcome.waiting) await approve(key, call)
+    for (const call of outcome.waitingCalls ?? []) await decide(key, call)
     outcome = await follow(key.id, runner.resume(key))
   }
   if (outcome.status !== 'done') throw new Error(`${key.id} ended as ${outcome.status}: ${outcome.reason}`)
