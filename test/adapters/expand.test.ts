@@ -3,7 +3,7 @@ import { Agent, tool as agentsTool, Runner } from '@openai/agents-core'
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing'
 import { tool as aiTool, generateText, isStepCount, jsonSchema, streamText, wrapLanguageModel } from 'ai'
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
-import { C } from 'ctxc'
+import { C, createSession } from 'ctxc'
 import * as aiSdk from 'ctxc/ai-sdk'
 import * as langchain from 'ctxc/langchain'
 import * as agents from 'ctxc/openai-agents'
@@ -11,7 +11,8 @@ import { redact } from 'ctxc/protect'
 import { AIMessage, createAgent, fakeModel, tool as langchainTool } from 'langchain'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ExpandCalls } from '../../src/core/adapter/expand-calls.ts'
+import { AnsweredCalls, AnsweredRequest } from '../../src/core/adapter/answered-calls.ts'
+import { AgentLens } from '../../src/core/compile/agent-lens.ts'
 import { usage } from '../ai-sdk/weather.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -190,11 +191,12 @@ describe('OpenAI Agents SDK', () => {
 })
 
 test('calls of two conversations with one id get no answer', () => {
-  const calls = new ExpandCalls()
+  const calls = new AnsweredCalls()
   const compiler = {}
   calls.attachTo(compiler)
-  const [, tool] = ExpandCalls.of(compiler, {})
-  const source = (text: string) => ({ expand: () => ({ ok: true, text }) as const })
+  const [, tool] = AnsweredCalls.ofExpandTool(compiler, {})
+  const lens = new AgentLens({ session: createSession(), guard: null })
+  const source = (text: string) => new AnsweredRequest({ expand: () => ({ ok: true, text }) }, lens)
   const [first, second] = [source('first'), source('second')]
   calls.keep([{ id: 'call_1', name: tool.name }], first)
   calls.keep([{ id: 'call_1', name: tool.name }], first)

@@ -50,7 +50,7 @@ export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = ac
 }
 
 /** Rejects argument names in `reveal` and `guard` that are not among the tool's parameters. */
-function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path): void {
+export function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path): void {
   const { properties, ...schema } = (parameters ?? {}) as Raw
   // A schema that is open or refers to other schemas may allow any argument.
   const isOpen = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'patternProperties'].some(word => word in schema)

@@ -6,8 +6,8 @@ import { placeName } from '../../explain/places.ts'
 import type { Conversation } from '../../from/conversation.ts'
 import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
+import { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import { idOfCall } from '../conversation-storage.ts'
-import { ExpandCalls } from '../expand-calls.ts'
 import { agentPolicy, memoryOptions, ownerOfCall, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { Threads } from '../threads.ts'
@@ -34,16 +34,20 @@ export interface CallSetting {
   readonly policy: Pick<Agent, 'context'>
   readonly threads: Threads
   readonly reports: CallReports
-  readonly expands: ExpandCalls
+  readonly calls: AnsweredCalls
 }
 
 /** Returns the inputs that all calls of one middleware, or of one loop, share. */
-export const createCallSetting = (given: ContextOptions, of: string): CallSetting => ({
+export const createCallSetting = (
+  given: ContextOptions,
+  of: string,
+  calls = new AnsweredCalls(given.protect),
+): CallSetting => ({
   given,
   policy: agentPolicy(given, of),
   threads: new Threads({ storage: given.storage, storageTimeout: given.storageTimeout }),
   reports: new CallReports(),
-  expands: new ExpandCalls(),
+  calls,
 })
 
 /** Returns the id by which the model tables find a model: the AI SDK's provider name and model id. */
@@ -57,6 +61,8 @@ function modelTableId(model: NamedModel | undefined): string | undefined {
 export interface CompiledCall {
   /** Result of the compile. It is not `ok` if no request could be made and the app chose to send its own prompt. */
   readonly result: Compiled<AISDKRequest>
+  /** Request that the model answers. */
+  readonly request: AnsweredRequest
   /** Protected forms of everything that the AI SDK sends itself; null if nothing is protected. */
   readonly forms: ProtectedForms | null
   readonly report: ContextReport
@@ -79,7 +85,7 @@ const dropSettingDiagnostics = (conversation: Conversation<'ai-sdk'>): Conversat
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model, signal }: CompileCall,
-  { given, policy, threads, reports, expands }: CallSetting,
+  { given, policy, threads, reports, calls }: CallSetting,
 ): Promise<CompiledCall> {
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
     given
@@ -110,7 +116,7 @@ export async function compileCall(
     ...(options.memory !== undefined && chat !== undefined && { id: chat }),
   })
   const { tools } = conversation.agent
-  const agent = { ...conversation.agent, ...policy, ...(tools && { tools: expands.mark(tools) }) }
+  const agent = { ...conversation.agent, ...policy, ...(tools && { tools: calls.mark(tools) }) }
   const called = { ...dropSettingDiagnostics(conversation), agent }
   const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
     called,
@@ -127,6 +133,7 @@ export async function compileCall(
     const forms = lens.isClear ? null : new ProtectedForms(lens)
     return {
       result,
+      request: new AnsweredRequest(result, lens),
       report,
       warnings,
       nameOf,

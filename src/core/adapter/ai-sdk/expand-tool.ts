@@ -1,6 +1,6 @@
 import type { ToolSchema } from '../../vendor/ai-sdk/write/request.ts'
 import { toolSchema } from '../../vendor/ai-sdk/write/schema.ts'
-import { type AdapterExpandOptions, ExpandCalls } from '../expand-calls.ts'
+import { type AdapterExpandOptions, AnsweredCalls } from '../answered-calls.ts'
 import type { ContextMiddleware } from './middleware.ts'
 import type { compileStep } from './step.ts'
 
@@ -41,7 +41,7 @@ export function expandTool(
   context: ContextMiddleware | ReturnType<typeof compileStep>,
   options: AdapterExpandOptions = {},
 ): AISDKExpandTool {
-  const [calls, { description = '', parameters }] = ExpandCalls.of(context, options)
+  const [calls, { description = '', parameters }] = AnsweredCalls.ofExpandTool(context, options)
   return {
     description,
     inputSchema: toolSchema(parameters as Record<string, unknown>),

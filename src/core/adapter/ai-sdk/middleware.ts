@@ -3,10 +3,11 @@ import { assertOptionsAlone } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { addBetas } from '../../vendor/anthropic/write/betas.ts'
-import type { ExpandCalls } from '../expand-calls.ts'
+import type { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
+import { markOf } from '../values-of-call.ts'
 import { addAnswerReport, type UnansweredReport } from './answer-report.ts'
-import { compileCall, createCallSetting } from './compile-call.ts'
+import { type CallSetting, compileCall, createCallSetting } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
 import type { Warning } from './report.ts'
@@ -62,7 +63,7 @@ export interface ContextMiddleware {
 /** State of a call while its model answers. */
 interface Underway extends UnansweredReport {
   readonly names: WireNames
-  readonly result: Compiled
+  readonly answered: AnsweredRequest
   readonly warnings: readonly Warning[]
   readonly startLater: (isSent: boolean) => void
 }
@@ -85,7 +86,12 @@ export function contextCompiler(
 ): ContextMiddleware {
   assertOptionsAlone(others, 'contextCompiler')
   assertContextOptions(options, 'contextCompiler')
-  const setting = createCallSetting(options, 'contextCompiler')
+  return middlewareOf(createCallSetting(options, 'contextCompiler'))
+}
+
+/** Returns the middleware whose calls have a setting. */
+export function middlewareOf(setting: CallSetting): ContextMiddleware {
+  const { calls } = setting
   const underway = new WeakMap<object, Underway>()
   const middleware: ContextMiddleware = {
     async transformParams({ params, model }) {
@@ -95,11 +101,11 @@ export function contextCompiler(
         setting,
       )
       const call = withStep(compiled, stepReportOf(prompt))
-      const { result, report, warnings, forms, nameOf } = call
+      const { result, request: answered, report, warnings, forms, nameOf } = call
       const { request, names, headers } = result
       const sent =
         request === null ? { ...params } : compiledParams(params, request, { names, forms, headers }, model)
-      underway.set(sent, { names, result, report, nameOf, warnings, startLater: call.startLater })
+      underway.set(sent, { names, result, answered, report, nameOf, warnings, startLater: call.startLater })
       return sent
     },
     async wrapGenerate({ doGenerate, params }) {
@@ -108,8 +114,7 @@ export function contextCompiler(
       if (call === undefined) return result
       call.startLater(true)
       const reported = withReport(result, call)
-      for (const part of reported.content) keepExpandCall(part, call, setting.expands)
-      return reported
+      return { ...reported, content: reported.content.map(part => keepCall(part, call, calls)) }
     },
     async wrapStream({ doStream, params }) {
       const result = await doStream()
@@ -117,24 +122,29 @@ export function contextCompiler(
       if (call === undefined) return result
       const told = new TransformStream<unknown, unknown>({
         transform(part, controller) {
-          const reported = addReportToPart(part, call)
-          keepExpandCall(reported, call, setting.expands)
-          controller.enqueue(reported)
+          controller.enqueue(keepCall(addReportToPart(part, call), call, calls))
         },
         flush: () => call.startLater(true),
       })
       return { ...result, stream: result.stream.pipeThrough(told as never) }
     },
   }
-  setting.expands.attachTo(middleware)
+  calls.attachTo(middleware)
   return middleware
 }
 
-/** Keeps the compiled result behind a part of an answer, if the part is a call of the expand tool. */
-function keepExpandCall(part: unknown, { result }: Underway, expands: ExpandCalls): void {
-  if (!isObject(part) || part.type !== 'tool-call') return
+/**
+ * Keeps the request that a part of an answer belongs to, if the part is a call that needs it. A call of a tool that gets
+ * real values is returned with a mark of the request, because it may wait for an approval until another process runs it.
+ */
+function keepCall<T>(part: T, { answered }: Underway, calls: AnsweredCalls): T {
+  if (!isObject(part) || part.type !== 'tool-call') return part
   const { toolCallId: id, toolName: name } = part
-  if (typeof id === 'string' && typeof name === 'string') expands.keep([{ id, name }], result)
+  if (typeof id !== 'string' || typeof name !== 'string') return part
+  calls.keep([{ id, name }], answered)
+  if (!calls.reveals(name) || answered.values === null) return part
+  const metadata = isObject(part.providerMetadata) ? part.providerMetadata : {}
+  return { ...part, providerMetadata: { ...metadata, ...markOf(answered) } }
 }
 
 /** Returns the signal that aborts a call, if the app gave one. */

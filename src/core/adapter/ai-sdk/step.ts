@@ -2,9 +2,10 @@ import { object } from '../../form/check.ts'
 import { assertOptionsAlone } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
+import { AnsweredCalls } from '../answered-calls.ts'
 import { agentPolicy, showsParts, withoutCompaction } from '../policy-options.ts'
 import { compileCall, createCallSetting, type NamedModel } from './compile-call.ts'
-import { contextCompiler } from './middleware.ts'
+import { middlewareOf } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { instructionMessages } from './prompt.ts'
 import { protectedModel } from './protected-model.ts'
@@ -74,15 +75,18 @@ export function compileStep(
         help: 'a value of which only a part is left is not recognized: wrap the model with contextCompiler',
       },
     )
+  const calls = new AnsweredCalls(protect)
   const middleware = isProtected
-    ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
+    ? middlewareOf(
+        createCallSetting({ ...sending, protect, ...(onCompiled && { onCompiled }) }, 'compileStep', calls),
+      )
     : null
   const compiling = isProtected || onCompiled === undefined ? chosen : { ...chosen, onCompiled }
   // From version 7 on, a step gets the messages that the previous step sent. The last message object identifies that
   // step, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
   // A step returns only messages, so it cannot ask the provider to compact within its answers.
-  const setting = createCallSetting({ ...compiling, ...withoutCompaction(compiling) }, 'compileStep')
+  const setting = createCallSetting({ ...compiling, ...withoutCompaction(compiling) }, 'compileStep', calls)
   const prepareStep = async <Message extends object, Model extends NamedModel>({
     messages,
     model,
@@ -90,7 +94,7 @@ export function compileStep(
   }: Step<Message, Model>) => {
     const own = middleware === null ? {} : { model: protectedModel(model, middleware) }
     const source = restoreAppMessages(messages, sent)
-    const declared = setting.expands.withTool(tools)
+    const declared = calls.withTool(tools)
     const input = {
       messages: source,
       ...(instructions !== undefined && { system: instructions }),
@@ -107,10 +111,10 @@ export function compileStep(
     call.startLater(false)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })
-    setting.expands.keepSent(compiled, call.result)
+    calls.keepSent(compiled, call.result)
     return { messages: [...compiled] as Message[], ...own }
   }
-  setting.expands.attachTo(prepareStep)
+  calls.attachTo(prepareStep)
   return prepareStep
 }
 

@@ -1,6 +1,6 @@
 import { type DynamicStructuredTool, tool } from '@langchain/core/tools'
 import type { AgentMiddleware } from 'langchain'
-import { type AdapterExpandOptions, ExpandCalls } from '../expand-calls.ts'
+import { type AdapterExpandOptions, AnsweredCalls } from '../answered-calls.ts'
 
 /** Tool that returns the text behind a handle, in the form of LangChain. */
 export type LangChainExpandTool = DynamicStructuredTool
@@ -26,7 +26,7 @@ export function expandTool(
   context: AgentMiddleware,
   options: AdapterExpandOptions = {},
 ): LangChainExpandTool {
-  const [calls, { name, description = '', parameters }] = ExpandCalls.of(context, options)
+  const [calls, { name, description = '', parameters }] = AnsweredCalls.ofExpandTool(context, options)
   return tool(
     (input: unknown, config: { readonly toolCall?: { readonly id?: string } }) =>
       calls.answer(input, { id: config.toolCall?.id }),

@@ -13,9 +13,9 @@ import type { TargetName } from '../../ir/target-name.ts'
 import { betaListIn, betasIn } from '../../vendor/anthropic/write/betas.ts'
 import { geminiFacts } from '../../vendor/gemini/write/models.ts'
 import { inferTarget } from '../../vendor/infer.ts'
+import { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import { assertProtections } from '../assert-protect.ts'
 import { idOfCall } from '../conversation-storage.ts'
-import { ExpandCalls } from '../expand-calls.ts'
 import {
   agentPolicy,
   memoryOptions,
@@ -28,7 +28,9 @@ import {
 import { ProtectedForms } from '../protected-forms.ts'
 import { rewriteMessages } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
+import { markOf } from '../values-of-call.ts'
 import { ClassForm } from './class-form.ts'
+import { copyOf } from './copy-of.ts'
 import { langChainDialect } from './dialect.ts'
 import { type ChatModelFacts, modelFacts } from './model.ts'
 import { withoutRepeatedItems } from './output.ts'
@@ -93,7 +95,7 @@ export function contextCompiler(
   const policy = agentPolicy(options, 'contextCompiler')
   const declared = new Map<TargetName, Declarations>()
   const threads = new Threads({ storage, storageTimeout })
-  const expands = new ExpandCalls()
+  const calls = new AnsweredCalls(options.protect)
   const middleware = createMiddleware({
     name: 'ContextCompiler',
     async wrapModelCall(request, handler) {
@@ -119,7 +121,7 @@ export function contextCompiler(
       const agent = {
         ...conversation.agent,
         ...policy,
-        tools: expands.mark(declaredTools),
+        tools: calls.mark(declaredTools),
         ...settingsOf(facts),
       }
       const { signal } = request.runtime
@@ -139,6 +141,7 @@ export function contextCompiler(
         onCompiled?.(compiled)
         throw new ContextError(compiled.diagnostics)
       }
+      const answered = new AnsweredRequest(compiled, lens)
       const { leading } = conversation
       const replays = target === 'openai' && !stateless
       const forms = lens.isClear ? null : new ProtectedForms(lens)
@@ -160,12 +163,22 @@ export function contextCompiler(
       })
       // The model's class writes its own request from the messages, so the compiled request itself was not sent.
       startLater(compiled, resolveLater, options, { isSent: false })
-      expands.keep(callsIn(answer), compiled)
-      return answer
+      const made = callsIn(answer)
+      calls.keep(made, answered)
+      return answered.values !== null && made.some(({ name }) => calls.reveals(name))
+        ? withMark(answer, answered)
+        : answer
     },
   })
-  expands.attachTo(middleware)
+  calls.attachTo(middleware)
   return middleware
+}
+
+/** Returns an answer with the mark of its request, because its calls may wait until another process runs them. */
+function withMark<Answer extends object>(answer: Answer, request: AnsweredRequest): Answer {
+  const { response_metadata: metadata, lc_kwargs: kwargs } = answer as Partial<BaseMessage>
+  const fields = { response_metadata: { ...metadata, ...markOf(request) } }
+  return copyOf(answer, { ...fields, lc_kwargs: { ...kwargs, ...fields } })
 }
 
 /** Returns the tool calls of a model's answer. */
@@ -223,7 +236,9 @@ const asBound = (tool: object): object =>
   providerDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
 export { ContextError } from '../../diag/context-error.ts'
+export type { AdapterExpandOptions } from '../answered-calls.ts'
 export type { ConversationId, ConversationStorage, NamedCall } from '../conversation-storage.ts'
-export type { AdapterExpandOptions } from '../expand-calls.ts'
 export type { OwnerOfCall, PolicyOptions } from '../policy-options.ts'
+export type { RevealedArguments } from '../revealed-arguments.ts'
 export { expandTool, type LangChainExpandTool } from './expand-tool.ts'
+export { revealTools } from './reveal-tools.ts'

@@ -2,6 +2,7 @@ import type { OutputSchema, Tool } from '../../agent/agent.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { safeString } from '../../text/reason.ts'
 import { readTool } from '../../vendor/openai/read/agent.ts'
+import { revealOf } from './reveal-tools.ts'
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -23,9 +24,15 @@ function handoff(value: unknown): Tool {
   }
 }
 
+function declaredTool(given: unknown): Tool {
+  const tool = readTool('openai', given)
+  const reveal = revealOf(given)
+  return reveal !== undefined && 'name' in tool ? { ...tool, reveal } : tool
+}
+
 /** Returns the tools and handoffs that an agent declares. Tools of MCP servers are known only to the servers. */
 export const declaredTools = ({ tools, handoffs }: Readonly<Record<string, unknown>>): readonly Tool[] => [
-  ...list(tools).map(tool => readTool('openai', tool)),
+  ...list(tools).map(declaredTool),
   ...list(handoffs).map(handoff),
 ]
 

@@ -1,6 +1,6 @@
 import { type CallModelInputFilter, type FunctionTool, tool } from '@openai/agents-core'
 import { isObject } from '../../ir/json.ts'
-import { type AdapterExpandOptions, ExpandCalls } from '../expand-calls.ts'
+import { type AdapterExpandOptions, AnsweredCalls } from '../answered-calls.ts'
 
 /**
  * Makes a tool with which a model reads the whole of a text that `.compact({ expand: 'tool' })` or
@@ -22,7 +22,7 @@ import { type AdapterExpandOptions, ExpandCalls } from '../expand-calls.ts'
  * console.log(agent.tools.length, typeof runner.run) // 1 function
  */
 export function expandTool(compiler: CallModelInputFilter, options: AdapterExpandOptions = {}): FunctionTool {
-  const [calls, { name, description = '', parameters }] = ExpandCalls.of(compiler, options)
+  const [calls, { name, description = '', parameters }] = AnsweredCalls.ofExpandTool(compiler, options)
   return tool({
     name,
     description,

@@ -8,7 +8,7 @@ import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/op
 import { Path } from '../../form/path.ts'
 import { isObject } from '../../ir/json.ts'
 import { inferTarget } from '../../vendor/infer.ts'
-import { ExpandCalls } from '../expand-calls.ts'
+import { AnsweredCalls } from '../answered-calls.ts'
 import { agentPolicy, type PolicyOptions, policyChecks, showsParts } from '../policy-options.ts'
 import { rewriteMessages } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
@@ -69,7 +69,7 @@ export function contextCompiler(
   const { onCompiled, context: _context, ...chosen } = options
   const policy = agentPolicy(options, 'contextCompiler')
   const threads = new Threads()
-  const expands = new ExpandCalls()
+  const calls = new AnsweredCalls()
   const filter: CallModelInputFilter = async ({ modelData, agent, context }) => {
     const { instructions } = modelData
     if (isProtectedModel(agent.model) && showsParts(policy))
@@ -86,7 +86,7 @@ export function contextCompiler(
     const target =
       chosen.target ?? inferTarget(model ?? null, called.api ?? 'openai') ?? called.api ?? 'openai'
     const conversation = readCallInput(input, { instructions, called, model, target })
-    const tools = expands.mark(declaredTools(agent as unknown as Readonly<Record<string, unknown>>))
+    const tools = calls.mark(declaredTools(agent as unknown as Readonly<Record<string, unknown>>))
     const outputSchema = declaredSchema(agent.outputType)
     const { compiled, session, before } = await threads.compile(
       {
@@ -102,16 +102,18 @@ export function contextCompiler(
     const { leading } = conversation
     const sent = rewriteMessages(session, compiled, agentsDialect(session, input, leading))
     onCompiled?.(sent.compiled)
-    expands.keepRun(context, compiled, before)
+    calls.keepRun(context, compiled, before)
     return { ...modelData, input: [...input.slice(0, leading), ...removeRepeatedIds(sent.messages, target)] }
   }
   // The filter never changes the items, so the framework does not have to copy them.
   filter.preserveInputIdentity = true
-  expands.attachTo(filter)
+  calls.attachTo(filter)
   return filter
 }
 
 export { ContextError } from '../../diag/context-error.ts'
-export type { AdapterExpandOptions } from '../expand-calls.ts'
+export type { AdapterExpandOptions } from '../answered-calls.ts'
+export type { RevealedArguments } from '../revealed-arguments.ts'
 export { expandTool } from './expand-tool.ts'
 export { type ProtectedModelOptions, protectedModel } from './protected-model.ts'
+export { revealTools } from './reveal-tools.ts'

@@ -17,12 +17,18 @@ const declared = ['modelSettings', 'tools', 'outputType', 'handoffs', 'prompt'] 
 
 const textBlock = (text: string): object => ({ type: 'input_text', text })
 
+/** Request without the values that the model may not see, and the view from which it was made. */
+export interface ProtectedRequest {
+  readonly sent: ModelRequest
+  readonly lens: AgentLens
+}
+
 /** Returns a request without the values that the model may not see. */
 export async function protectedRequest(
   request: ModelRequest,
   model: object,
   protect: readonly Protection[],
-): Promise<ModelRequest> {
+): Promise<ProtectedRequest> {
   const { input, systemInstructions: instructions, signal = new AbortController().signal } = request
   const items: readonly AgentInputItem[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input
@@ -44,7 +50,7 @@ export async function protectedRequest(
   const needed = conversation.session.length - 1
   const errors = lens.diagnostics([needed]).filter(({ level }) => level === 'error')
   if (errors.length > 0) throw new ContextError(errors)
-  return sent
+  return { sent, lens }
 }
 
 /** Returns a request in which all content is replaced by its protected form. */

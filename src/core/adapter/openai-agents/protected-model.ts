@@ -5,9 +5,10 @@ import { Path } from '../../form/path.ts'
 import { protections } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Protection } from '../../ir/protection.ts'
+import { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import { assertProtections } from '../assert-protect.ts'
 import { withOtherMethods } from '../with-other-methods.ts'
-import { protectedRequest } from './protect-request.ts'
+import { type ProtectedRequest, protectedRequest } from './protect-request.ts'
 
 /** Models that `protectedModel` returned. */
 const protectedModels = new WeakSet<object>()
@@ -51,22 +52,34 @@ export function protectedModel<Called extends Model | ModelProvider>(
     'protectedModel',
   )
   assertProtections(protect, 'protectedModel')
-  const protectModelRequest = (request: ModelRequest): Promise<ModelRequest> =>
-    protectedRequest(request, model as Model, protect)
+  return wrapModel(model, new AnsweredCalls(protect))
+}
+
+function wrapModel<Called extends Model | ModelProvider>(model: Called, calls: AnsweredCalls): Called {
+  const protectModelRequest = (request: ModelRequest): Promise<ProtectedRequest> =>
+    protectedRequest(request, model as Model, calls.protect)
   const { getResponse, getStreamedResponse, getModel } = model as Partial<Model & ModelProvider>
   const own: Record<string, unknown> = {
     ...(getResponse && {
-      getResponse: async (request: ModelRequest) =>
-        getResponse.call(model as Model, await protectModelRequest(request)),
+      async getResponse(request: ModelRequest) {
+        const { sent, lens } = await protectModelRequest(request)
+        const response = await getResponse.call(model as Model, sent)
+        calls.keep(callsIn(response.output), new AnsweredRequest(null, lens))
+        return response
+      },
     }),
     ...(getStreamedResponse && {
       async *getStreamedResponse(request: ModelRequest) {
-        yield* getStreamedResponse.call(model as Model, await protectModelRequest(request))
+        const { sent, lens } = await protectModelRequest(request)
+        const answered = new AnsweredRequest(null, lens)
+        for await (const event of getStreamedResponse.call(model as Model, sent)) {
+          if (event.type === 'response_done') calls.keep(callsIn(event.response.output), answered)
+          yield event
+        }
       },
     }),
     ...(getModel && {
-      getModel: async (name?: string) =>
-        protectedModel(await getModel.call(model as ModelProvider, name), { protect }),
+      getModel: async (name?: string) => wrapModel(await getModel.call(model as ModelProvider, name), calls),
     }),
   }
   if (!isObject(model) || Object.keys(own).length === 0)
@@ -77,5 +90,17 @@ export function protectedModel<Called extends Model | ModelProvider>(
     )
   const made = withOtherMethods(model, own)
   protectedModels.add(made)
+  calls.attachTo(made)
   return made
 }
+
+/** Returns the function calls in the output of a model. */
+const callsIn = (output: readonly object[]): { readonly id: string; readonly name: string }[] =>
+  output.flatMap(item =>
+    isObject(item) &&
+    item.type === 'function_call' &&
+    typeof item.callId === 'string' &&
+    typeof item.name === 'string'
+      ? [{ id: item.callId, name: item.name }]
+      : [],
+  )
