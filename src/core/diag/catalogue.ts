@@ -106,6 +106,7 @@ export const catalogue = {
   CX6019: ['warn', 'value that does not fit its schema'],
   CX6020: ['error', 'refused by validate'],
   CX6021: ['warn', 'request that repeats itself'],
+  CX6022: ['warn', 'placeholder in place of a value in a call'],
   CX6016: ['warn', 'acting tools that outsiders can reach'],
   CX7001: ['error', 'no target'],
   CX7002: ['info', 'no model'],

@@ -41,3 +41,17 @@ export const unguardedTools = (
     help: "declare whose words the arguments of these tools may contain, as in guard: { recipient: 'user' }, or set needsApproval, or declare the tools readOnly",
     data: { agent, outside, acting },
   })
+
+/** Reports a tool that was called with a placeholder where it needs the value. */
+export const placeholderNotRevealed = (
+  tool: string,
+  argument: string,
+  placeholder: string,
+  at: string,
+): Diagnostic =>
+  make('CX6022', {
+    message: `'${tool}' was called with ${placeholder} as its whole argument '${argument}', and it does not get the value`,
+    at: [at],
+    help: `give the tool reveal: ['${argument}'] in a runner or a live conversation, or use revealTools of an adapter; nothing is to do if the tool works with the placeholder`,
+    data: { tool, argument, placeholder },
+  })

@@ -136,6 +136,19 @@ describe('4-F5, AI SDK', () => {
     expect(JSON.stringify(chunks)).not.toContain(address)
   })
 
+  test('a result warns once of a tool that does not get the value', async () => {
+    const { context, send_email, tools } = app(to => to)
+    const ask = (given: typeof tools, middleware = context) =>
+      generateText({
+        ...{ model: wrapLanguageModel({ model: modelThatCalls(call), middleware }), tools: given },
+        ...{ prompt, stopWhen },
+      })
+    const warned = async (run: ReturnType<typeof ask>) =>
+      (await run).steps.map(({ warnings }) => JSON.stringify(warnings).includes('CX6022'))
+    expect(await warned(ask({ send_email }, contextCompiler({ protect })))).toEqual([false, true])
+    expect(await warned(ask(tools))).toEqual([false, false])
+  })
+
   test('compileStep reveals, too', async () => {
     const got: unknown[] = []
     const send_email = tool({ inputSchema, execute: input => void got.push(input.to) })

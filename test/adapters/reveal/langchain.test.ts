@@ -82,6 +82,20 @@ describe('4-F5, LangChain', () => {
       expect(JSON.stringify(place)).not.toContain(address)
   })
 
+  test('a compile warns of a tool that does not get the value', async () => {
+    const codes: string[][] = []
+    const context = contextCompiler({
+      ...{ protect: [redact({ pii: ['email'] })], model: 'gpt-4.1' },
+      onCompiled: ({ diagnostics }) => codes.push(diagnostics.map(({ code }) => code)),
+    })
+    const send = tool(() => 'sent', { name: 'send_email', description: 'Sends.', schema })
+    for (const isRevealed of [false, true]) {
+      const tools = isRevealed ? revealTools(context, [send], { send_email: ['to'] }) : [send]
+      await createAgent({ model: modelThatCalls(call), tools, middleware: [context] }).invoke({ messages })
+    }
+    expect(codes.map(each => each.includes('CX6022'))).toEqual([false, true, false, false])
+  })
+
   test('a command, a streamed result and an error keep the placeholder', async () => {
     const streamed = app(async function* (to: string) {
       yield `writing to ${to}`

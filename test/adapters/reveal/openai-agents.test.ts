@@ -8,7 +8,7 @@ import {
   tool,
 } from '@openai/agents-core'
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing'
-import { protectedModel, revealTools } from 'ctxc/openai-agents'
+import { contextCompiler, protectedModel, revealTools } from 'ctxc/openai-agents'
 import { redact } from 'ctxc/protect'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -88,6 +88,25 @@ describe('4-F5, OpenAI Agents SDK', () => {
     const ofTools = JSON.stringify(spans.filter(span => JSON.stringify(span).includes('send_email')))
     expect(ofTools).toContain(`no mailbox ${placeholder}`)
     expect(ofTools).not.toContain(address)
+  })
+
+  test('the filter warns of a tool that does not get the value', async () => {
+    const codes: string[][] = []
+    const callModelInputFilter = contextCompiler({
+      model: 'gpt-5.4',
+      onCompiled: ({ diagnostics }) => codes.push(diagnostics.map(({ code }) => code)),
+    })
+    const send = tool({
+      ...{ name: 'send_email', description: 'Sends an e-mail.', parameters },
+      execute: () => 'sent',
+    })
+    const runner = new Runner({ tracingDisabled: true, callModelInputFilter })
+    for (const isRevealed of [false, true]) {
+      const model = protectedModel(script(call), { protect })
+      const tools = isRevealed ? revealTools(model, [send], { send_email: ['to'] }) : [send]
+      await runner.run(new Agent({ name: 'clerk', model, tools }), input)
+    }
+    expect(codes.map(each => each.includes('CX6022'))).toEqual([false, true, false, false])
   })
 
   test('a provider of models reveals the calls of its models', async () => {

@@ -22,6 +22,7 @@ import { budgetCostDiagnostic } from './budget-cost.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { noteMissedCache } from './missed-cache.ts'
 import { undroppableParts } from './tokens.ts'
+import { noteUnrevealed } from './unrevealed.ts'
 import { noteUnused } from './unused-reasoning.ts'
 
 /** Results of a compile's phases from which diagnostics are made. */
@@ -96,6 +97,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
   })
   noteContext(findings, limit, fitted, found)
   noteUnused(findings, session, outcome.earlierPlan?.reasoning ?? history.reasoningFrom)
+  noteUnrevealed(findings, session, setup.agent.tools)
   noteMissedCache(findings, { session, history, tokens, plan: outcome.earlierPlan })
   if (windowed) noteWindow(findings, windowed, tokens)
   if (!findings.failed) for (const note of drafted.notes) findings.addFindingPlace(note)

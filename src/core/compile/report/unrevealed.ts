@@ -1,0 +1,54 @@
+import { isNative, type Tool } from '../../agent/agent.ts'
+import type { Findings } from '../../diag/collect.ts'
+import { placeholderNotRevealed } from '../../diag/protect.ts'
+import type { ToolCallPart } from '../../ir/call.ts'
+import { readArguments } from '../../lower/arguments.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import { lastAnswer } from './last-answer.ts'
+
+/** Pattern of a text that is one placeholder of the session. */
+const placeholder = /^\[secret:[\w-]+:\d+\]$/
+
+/**
+ * Reports a tool that was called with a placeholder as a whole argument, if the tool gets no real values. Only the first
+ * such call of a tool is reported, by the compile after the answer that made it.
+ */
+export function noteUnrevealed(findings: Findings, session: SessionView, tools: readonly Tool[]): void {
+  const told = new Set<string>()
+  for (const { seq, parts } of lastAnswer(session))
+    for (const [index, part] of parts.entries()) {
+      if (part.kind !== 'tool-call' || told.has(part.name) || !tools.some(tool => isUnrevealed(tool, part)))
+        continue
+      const argument = placeholderArgument(part)
+      if (argument === null || wasCalledBefore(session, seq, part.name)) continue
+      told.add(part.name)
+      const [name, text] = argument
+      findings.addDiagnostic(placeholderNotRevealed(part.name, name, text, `e:${seq}.${index}`))
+    }
+}
+
+/** Whether a tool is the one of a call, and runs without real values. */
+const isUnrevealed = (tool: Tool, { name }: ToolCallPart): boolean =>
+  !isNative(tool) &&
+  tool.name === name &&
+  tool.reveal === undefined &&
+  // An agent that works as a tool sees through a lens of its own, and a person answers what the page shows.
+  tool.agent === undefined &&
+  tool.answeredBy !== 'person'
+
+/** Returns the first argument of a call that is one placeholder; null if there is none. */
+function placeholderArgument(call: ToolCallPart): readonly [name: string, text: string] | null {
+  const { arguments: given } = call
+  if (typeof given === 'string' && !given.includes('[secret:')) return null
+  for (const [name, value] of Object.entries(readArguments(call).value))
+    if (typeof value === 'string' && placeholder.test(value)) return [name, value]
+  return null
+}
+
+/** Whether a tool was called with a placeholder before an event. */
+function wasCalledBefore(session: SessionView, before: number, tool: string): boolean {
+  for (let seq = 0; seq < before; seq++)
+    for (const part of session.event(seq).parts)
+      if (part.kind === 'tool-call' && part.name === tool && placeholderArgument(part) !== null) return true
+  return false
+}
