@@ -58,6 +58,23 @@ export interface TextStream {
   end(): string
 }
 
+/** Person to whom a session belongs, and the kinds of values that he may see again. */
+export interface SessionOwner {
+  /** User of the session's owner, under whose name he also answers calls. */
+  readonly user: string
+  /** Kinds of values, such as `email`, or ids of detectors. */
+  readonly show: readonly string[]
+}
+
+/** Form in which somebody gets the events, streamed texts and values of a session. */
+export interface View {
+  /** Whether nothing is protected. */
+  readonly isClear: boolean
+  event(seq: number): Event
+  stream(how?: { readonly holdsNew?: boolean }): TextStream
+  change(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText
+}
+
 /** Guard that hides values in everything a compile reads from a session and an agent. */
 export interface Guard {
   /** Number of events that the guard has processed. */
@@ -68,6 +85,8 @@ export interface Guard {
    * may write them.
    */
   protect(session: Session, isShown: (author: string) => boolean): Session
+  /** Returns the view of the person to whom the session belongs: the protected form, but with values of his own. */
+  ownerView(owner: SessionOwner): View
   /**
    * Returns the real values of the placeholders in a tool call. `seq`: event that made the call, or the length of the
    * session for a model's next event.

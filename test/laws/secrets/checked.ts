@@ -1,4 +1,5 @@
 import { parameters } from '../runs.ts'
+import { peopleComplaints } from './people.ts'
 
 /**
  * Sessions of each kind: half are compiled, four in ten are protected alone, one in ten is run. Each has the next secret of
@@ -10,7 +11,7 @@ const shares = {
   run: [0.9, 1],
 } as const
 
-/** Checks a share of the sessions, and throws what is wrong with the first of them. */
+/** Checks a share of the sessions, and the view of a person beside each, and throws what is wrong with the first of them. */
 export async function checked(
   share: keyof typeof shares,
   check: (session: number) => Promise<readonly string[]>,
@@ -18,7 +19,9 @@ export async function checked(
   const [from, to] = shares[share].map(part => Math.floor(part * parameters.numRuns)) as [number, number]
   const start = process.hrtime.bigint()
   for (let session = from; session < to; session++) {
-    const complaints = await check(session)
+    // Four views of people beside three sessions: 2,000 with the usual 1,500.
+    const people = [session, ...(session % 3 === 0 ? [session + 1_000_000] : [])]
+    const complaints = [...(await check(session)), ...people.flatMap(peopleComplaints)]
     if (complaints.length > 0) throw new Error(complaints.slice(0, 8).join('\n'))
   }
   const seconds = Number(process.hrtime.bigint() - start) / 1e9

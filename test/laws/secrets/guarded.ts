@@ -6,6 +6,7 @@ import { createSession, type Session } from '../../../src/index.ts'
 import { Dice } from './dice.ts'
 import { forms } from './forms.ts'
 import { leaksOf } from './leaks.ts'
+import { isShowable, shownKinds } from './people.ts'
 import { plotOf, redactionOf } from './planted.ts'
 
 const isModel = (author: string): boolean => author === 'helper'
@@ -89,6 +90,13 @@ function complaintsOf(seed: number): string[] {
   complaints.push(...resolved(guard, session, placeholders, early))
   const secrets = plot.planted.map(({ secret }) => secret).filter(({ kind }) => kind !== 'late')
   complaints.push(...leaksOf([['protected events', safe.events]], secrets))
+  const view = guard.ownerView({ user: 'ada', show: shownKinds })
+  const seen = [...safe.events].map(({ seq }) => view.event(seq))
+  // The first value is in the state, so it is nobody's.
+  const hidden = secrets.filter((secret, at) => at === 0 || !isShowable(secret))
+  complaints.push(
+    ...leaksOf([['view of a person', seen.filter((each, seq) => each !== safe.event(seq))]], hidden),
+  )
   if (secrets[0] === undefined) return complaints
   const text = dice
     .some(forms, 2)

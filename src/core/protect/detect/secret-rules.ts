@@ -31,3 +31,9 @@ export const secretRules: readonly DetectRule[] = [
       readSecretAfterName(reader, name, end, counter),
   })),
 ]
+
+/** Kinds of the values that these rules find, and of passwords inside other values. */
+export const secretKinds: ReadonlySet<string> = new Set([
+  ...tokenRules.map(({ kind }) => kind),
+  ...['private-key', 'jwt', 'url-password', 'connection-string', 'password', 'secret'],
+])

@@ -3,7 +3,7 @@ import type { Event, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import { detectLater } from '../detect-later.ts'
-import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
+import type { Beside, ChangeText, Guard, SessionOwner, TextStream, View } from '../protection.ts'
 import type { CallValues } from '../session/call-values.ts'
 import { withheldFile } from '../session/redact-part.ts'
 
@@ -33,7 +33,7 @@ const unchanged: ChangeText = text => text
  * View of a session for one reader, which can convert all other values for that reader too. Without protections, all
  * values are returned unchanged.
  */
-export class Lens {
+export class Lens implements View {
   private readonly guarded: Guarded
 
   constructor(given: Guarded | Lens) {
@@ -61,6 +61,19 @@ export class Lens {
   /** Number of events that the lens has processed. */
   get length(): number {
     return this.guarded.guard?.length ?? this.session.length
+  }
+
+  /** Returns an event as the reader sees it. */
+  event(seq: number): Event {
+    return this.session.event(seq)
+  }
+
+  /**
+   * Returns the view of the person to whom the session belongs: what this lens shows, but with values of his own in place of
+   * their placeholders. Its streams take texts that this lens released.
+   */
+  forOwner(owner: SessionOwner): View {
+    return this.guarded.guard?.ownerView(owner) ?? this
   }
 
   /** Returns the lens for a longer version of the session. Placeholders keep their numbers. */

@@ -1,7 +1,8 @@
 import { isObject } from '../../ir/json.ts'
+import { toJson } from '../../text/json.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import { createValueReplacer } from '../literals/replacer.ts'
-import { replacePlaceholders } from './registry.ts'
+import { placeholdersIn, replacePlaceholders } from './registry.ts'
 
 /**
  * Argument in which a tool gets the real value of a placeholder: the argument's name, or its name and a `scheme` (the
@@ -26,6 +27,12 @@ export class CallValues {
 
   constructor(read: (placeholder: string) => string | null) {
     this.valueOf = read
+  }
+
+  /** Returns the values of those placeholders alone that a call's arguments have as its model wrote them. */
+  withinArguments(made: unknown): CallValues {
+    const known = new Set(placeholdersIn(toJson(made)))
+    return new CallValues(placeholder => (known.has(placeholder) ? this.valueOf(placeholder) : null))
   }
 
   /** Returns a value with all its placeholders replaced by real values. */

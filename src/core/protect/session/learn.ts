@@ -21,19 +21,20 @@ export interface Learnt {
   readonly unchecked: ReadonlySet<string>
 }
 
-/** Searches values for protected content, and registers each find. */
+/** Searches values for protected content, and registers each find. `seq`: event that contains the values. */
 export function registerFoundValues(
   { values, data, names = [] }: LookedAt,
   redaction: RedactionFinds,
   registry: Registry,
   checked: DetectorFinds,
+  seq?: number,
 ): Learnt {
   const places = new Map<string, readonly FoundPlace[]>()
   const unchecked = new Set<string>()
   const registerWithPassword = (text: string, kind: string): void => {
-    registry.registerValue(text, kind)
+    registry.registerValue(text, kind, seq)
     const password = extractPassword(text, kind)
-    if (password !== null) registry.registerValue(password, 'password')
+    if (password !== null) registry.registerValue(password, 'password', seq)
   }
   const searchTextForValues = (text: string, by = redaction): void => {
     if (places.has(text) || unchecked.has(text)) return

@@ -20,6 +20,11 @@ const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
 /** Pattern of a complete placeholder, or of the beginning of one. */
 const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
+/** Function that returns whether a reader must not see a value. */
+export type IsHidden = (value: string) => boolean
+
+const noKinds: ReadonlyMap<string, number> = new Map()
+
 /** Function that returns whether a part may contain a placeholder unchanged, because the part's author was shown it. */
 export type Keeps = (placeholder: string) => boolean
 
@@ -61,6 +66,10 @@ export class Registry {
   /** Value and position in the order of finds, by placeholder. */
   private readonly finds = new Map<string, { readonly value: string; readonly order: number }>()
   private readonly counts = new Map<string, number>()
+  /** Kinds as which each value was found, with the first event of each kind, in order. */
+  private readonly kindsByValue = new Map<string, Map<string, number>>()
+  /** Number of values and of further kinds of values that were found so far. */
+  version = 0
   /** Index of the values that are replaced everywhere. */
   readonly index = new LiteralIndex()
   /**
@@ -99,12 +108,20 @@ export class Registry {
     return this.finds.get(placeholder)?.value ?? null
   }
 
-  /**
-   * Returns the position of a placeholder in the order of finds; undefined for a placeholder that the registry does not
-   * contain.
-   */
-  orderOf(placeholder: string): number | undefined {
-    return this.finds.get(placeholder)?.order
+  /** All values, in the order in which they were found. */
+  get values(): readonly string[] {
+    return [...this.placeholders.keys()]
+  }
+
+  /** Returns the kinds as which a value was found, with the seq of the first event of each; -1 for the initial state. */
+  kindsOf(value: string): ReadonlyMap<string, number> {
+    return this.kindsByValue.get(value) ?? noKinds
+  }
+
+  /** Returns the seq of the event in which a value was found; -1 for the initial state and for an unknown value. */
+  foundAt(value: string): number {
+    const [first = -1] = this.kindsOf(value).values()
+    return first
   }
 
   /** Whether a placeholder is among the first `count` placeholders. */
@@ -116,9 +133,18 @@ export class Registry {
     return this.finds.has(text) || this.beside?.isPlaceholder(text) === true
   }
 
-  /** Registers a value. A placeholder is not a value, so it is ignored, also after a scheme such as `Bearer`. */
-  registerValue(value: string, kind: string): void {
-    if (value === '' || this.placeholders.has(value) || removed.test(value)) return
+  /**
+   * Registers a value that was found in the event `seq`. A placeholder is not a value, so it is ignored, also after a scheme
+   * such as `Bearer`.
+   */
+  registerValue(value: string, kind: string, seq = -1): void {
+    const kinds = this.kindsByValue.get(value)
+    if (kinds !== undefined) {
+      if (!kinds.has(kind)) this.version++
+      if (!kinds.has(kind)) kinds.set(kind, seq)
+      return
+    }
+    if (value === '' || removed.test(value)) return
     if (this.isPlaceholder(value.replace(/^\w+ /, ''))) return
     const safe = kind.replace(/[^\w-]/g, '-')
     const number = (this.counts.get(safe) ?? 0) + 1
@@ -126,6 +152,8 @@ export class Registry {
     const placeholder = `[secret:${safe}:${this.mark}${number}]`
     this.finds.set(placeholder, { value, order: this.finds.size })
     this.placeholders.set(value, placeholder)
+    this.kindsByValue.set(value, new Map([[kind, seq]]))
+    this.version++
     if (isReplacedAnywhere(value)) this.index.add(value)
   }
 
@@ -143,11 +171,12 @@ export class Registry {
   }
 
   /** Returns edits that replace known values by their placeholders, including the values of the session's registry. */
-  private knownValueEdits(text: string): readonly TextEdit[] {
+  private knownValueEdits(text: string, isHidden: IsHidden): readonly TextEdit[] {
     const own = this.index
       .find(text)
+      .filter(({ literal }) => isHidden(literal))
       .map(({ start, end, literal }) => ({ start, end, by: this.placeholders.get(literal) as string }))
-    return this.beside === null ? own : [...own, ...this.beside.knownValueEdits(text)]
+    return this.beside === null ? own : [...own, ...this.beside.knownValueEdits(text, isHidden)]
   }
 
   /** Returns the edit for a text that was cut in the middle of a known value, or no edit. */
@@ -161,25 +190,27 @@ export class Registry {
   }
 
   /**
-   * Returns edits that replace all known values in a text, and the values `found` at given places. `inner` are further
-   * edits of the text.
+   * Returns edits that replace known values in a text, and the values `found` at given places: all of them, or those that
+   * are hidden. `inner` are further edits of the text.
    */
   edits(
     text: string,
     found: readonly FoundPlace[] = [],
     inner: readonly TextEdit[] = [],
+    isHidden: IsHidden = () => true,
   ): readonly TextEdit[] {
     if (this.size === 0 && (this.beside?.size ?? 0) === 0) return inner
     const own = this.placesIn(text)
     const isOwn = ({ start, end }: TextEdit): boolean =>
       own.some(place => place.start <= start && end <= place.end)
     const here = found.flatMap(place => {
-      const by = this.placeholders.get(valueAtPlace(text, place))
-      return by === undefined ? [] : [{ start: place.start, end: place.end, by }]
+      const value = valueAtPlace(text, place)
+      const by = this.placeholders.get(value)
+      return by === undefined || !isHidden(value) ? [] : [{ start: place.start, end: place.end, by }]
     })
     // If several edits have the same range, the first edit counts. So a number in JSON is replaced with a JSON string,
     // as `inner` requires.
-    const all = [...inner, ...this.knownValueEdits(text), ...here].filter(edit => !isOwn(edit))
+    const all = [...inner, ...this.knownValueEdits(text, isHidden), ...here].filter(edit => !isOwn(edit))
     return mergeEdits([...all, ...this.cutValueEdit(text)])
   }
 

@@ -9,7 +9,7 @@ import { toJson } from '../../text/json.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import { applyEdits, type TextEdit } from '../literals/edit.ts'
 import { DetectStream, type StreamPiece } from '../literals/stream.ts'
-import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
+import type { Beside, ChangeText, Guard, SessionOwner, TextStream } from '../protection.ts'
 import type { RedactionFinds } from '../redaction.ts'
 import { BesideTexts } from './beside-texts.ts'
 import { CallValues } from './call-values.ts'
@@ -19,10 +19,12 @@ import { editsInJson } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { registerFoundValues } from './learn.ts'
 import { eventValues, type LookedAt } from './looked-at.ts'
+import { type OwnerSource, OwnerView } from './owner-view.ts'
 import { type FoundPlace, valueAtPlace } from './place.ts'
 import { redactEvent } from './redact-event.ts'
 import {
   disarmForgedPlaceholders,
+  type IsHidden,
   isReplacedAnywhere,
   type Keeps,
   placeholdersIn,
@@ -41,7 +43,7 @@ const keyOf = ({ start, end }: FoundPlace): string => `${start} ${end}`
  * longer version of the session costs only its new events, unless a new value occurs in earlier events: then all events
  * are written again.
  */
-export class SessionGuard implements Guard {
+export class SessionGuard implements Guard, OwnerSource {
   private readonly redaction: RedactionFinds
   private readonly registry = new Registry()
   private readonly events: Event[] = []
@@ -51,6 +53,10 @@ export class SessionGuard implements Guard {
     'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
   private initial: JsonObject | null = null
   private safe: Session | null = null
+  /** The session as it was given, of which `safe` is the protected form. */
+  private original: Session | null = null
+  /** Views of the person to whom the session belongs, by the kinds of values that they show. */
+  private readonly views = new Map<string, OwnerView>()
   private readonly checked: CheckedTexts
   /** Texts of the session that could not be checked: a detector failed on them, or has not answered yet. */
   private readonly unchecked = new Set<string>()
@@ -58,10 +64,6 @@ export class SessionGuard implements Guard {
   private readonly uncheckedBeside = new Set<string>()
   /** Finds by text, of values that are too short to be replaced everywhere. */
   private readonly places = new Map<string, readonly FoundPlace[]>()
-  /**
-   * Sequence number of the event in which each value was found, in the order of the finds; -1 for the initial state.
-   */
-  private readonly foundAt: number[] = []
   /** Sequence numbers of the events at which the replacements in a text changed, by text. */
   private readonly changedAt = new Map<string, number[]>()
   private rewrites = new Rewrites()
@@ -82,6 +84,7 @@ export class SessionGuard implements Guard {
   /** Returns the protected form of a session that continues the previous one. */
   protect(session: Session, isShown: (author: string) => boolean): Session {
     this.uncheckedBeside.clear()
+    this.original = session
     const from = this.events.length
     const isNew = this.safe === null
     if (isNew) this.registerFindsIn({ values: [session.stateAt(0)], data: [session.stateAt(0)] }, -1)
@@ -173,13 +176,8 @@ export class SessionGuard implements Guard {
   }
 
   private registerFindsIn(looked: LookedAt, seq: number): void {
-    const { places, unchecked } = registerFoundValues(
-      looked,
-      this.redaction,
-      this.registry,
-      this.checked.session,
-    )
-    while (this.foundAt.length < this.registry.size) this.foundAt.push(seq)
+    const { redaction, registry, checked } = this
+    const { places, unchecked } = registerFoundValues(looked, redaction, registry, checked.session, seq)
     for (const [text, spans] of places) {
       const known = this.places.get(text) ?? []
       const keys = new Set(known.map(keyOf))
@@ -208,20 +206,39 @@ export class SessionGuard implements Guard {
     })
   }
 
-  private safeText(text: string, keeps: Keeps, seq: number): string {
-    return this.unchecked.has(text) ? uncheckedText : applyEdits(text, this.editsOf(text, keeps, seq))
+  ownerView(owner: SessionOwner): OwnerView {
+    const name = toJson(owner)
+    const view = this.views.get(name) ?? new OwnerView(owner, this.registry, this)
+    this.views.set(name, view)
+    view.readSession(this.original as Session)
+    return view
+  }
+
+  protectedEvent(seq: number): Event {
+    return this.events[seq] as Event
+  }
+
+  visibleText(text: string, seq: number, isHidden: IsHidden): string {
+    return this.safeText(text, this.kept.keepsForPart(seq, null), seq, isHidden)
+  }
+
+  private safeText(text: string, keeps: Keeps, seq: number, isHidden?: IsHidden): string {
+    return this.unchecked.has(text)
+      ? uncheckedText
+      : applyEdits(text, this.editsOf(text, keeps, seq, isHidden))
   }
 
   /**
    * Returns the edits of a text. If the text is JSON, the texts inside are edited even if they are in `unchecked`: a
    * detector that failed on one of them has also seen the whole text.
    */
-  private editsOf(text: string, keeps: Keeps, seq: number): readonly TextEdit[] {
+  private editsOf(text: string, keeps: Keeps, seq: number, isHidden?: IsHidden): readonly TextEdit[] {
     for (const at of this.changedAt.get(text) ?? []) this.rewrites.note(at, seq)
     // In a text that is JSON, short values of listed fields are replaced too.
     const isRead = this.redaction.fields.length > 0
-    const inner = isRead ? editsInJson(text, each => this.editsOf(each, keeps, seq)) : []
-    return disarmForgedPlaceholders(text, this.registry.edits(text, this.places.get(text), inner), keeps)
+    const inner = isRead ? editsInJson(text, each => this.editsOf(each, keeps, seq, isHidden)) : []
+    const edits = this.registry.edits(text, this.places.get(text), inner, isHidden)
+    return disarmForgedPlaceholders(text, edits, keeps)
   }
 
   private redactAt(event: Event, seq: number): Event {
@@ -234,7 +251,7 @@ export class SessionGuard implements Guard {
     })
     if (safe !== event)
       for (const placeholder of placeholdersIn(toJson(safe)))
-        this.rewrites.note(this.foundAt[this.registry.orderOf(placeholder) ?? -1] ?? -1, seq)
+        this.rewrites.note(this.registry.foundAt(this.registry.valueOf(placeholder) ?? ''), seq)
     return safe
   }
 
