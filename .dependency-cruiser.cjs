@@ -102,6 +102,8 @@ const asksLens = [
   'core/compile/agent-lenses',
   'core/remember/shared',
   'core/remember/store/memories-of',
+  'run/chat/chat-options',
+  'run/runner/assert-input',
   'run/runner/tools/guard-arguments',
   'run/runner/tools/tool-result',
   'live/session/protected-log',

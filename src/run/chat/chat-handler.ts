@@ -1,6 +1,6 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { assertChatOptions, type ChatHandlerOptions, postLimits } from './chat-options.ts'
+import { assertChatOptions, type ChatHandlerOptions, postLimits, shownValues } from './chat-options.ts'
 import { answerPost, type Exchange, newestUserMessage, regenerateAnswer, settleCalls } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { readPost } from './read-post.ts'
@@ -95,7 +95,7 @@ async function streamCurrentAnswer(
     const record = await options.store.read(key)
     if (record === null || record.status !== 'due') return new Response(null, { status: 204 })
     const begin = newestUserMessage(record.events)?.seq ?? 0
-    const stream = options.runner.resume(key, { from: 0 })
+    const stream = options.runner.resume(key, { from: 0, ...shownValues(options) })
     return streamingResponse(options, stream, {
       begins: ({ seq }) => seq >= begin,
       since: begin,
@@ -126,7 +126,7 @@ async function respondWithHistory(
   id: string,
 ): Promise<Response> {
   return withSessionKey(options, request, id, async key => {
-    const events = await options.runner.events(key)
+    const events = await options.runner.events(key, shownValues(options))
     return Response.json({ messages: uiMessages(events ?? [], shownContentOptions(options)) })
   })
 }

@@ -1,8 +1,9 @@
 import { assertFunction, type Check, check, objectCheck, oneOf, withMethods } from '../../core/form/check.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { positiveCountCheck } from '../../core/form/quantities.ts'
+import { shownKindsCheck } from '../../core/protect/lens/shown-kinds.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import type { Runner } from '../runner/runner.ts'
+import type { RunInput, Runner } from '../runner/runner.ts'
 import type { Store } from '../store/store.ts'
 import { type ChatOptions, chatChecks } from './ui-chunk.ts'
 
@@ -34,11 +35,37 @@ export interface ChatHandlerOptions extends ChatOptions {
    * calls and is answered. With `wait`, it is answered after the decisions on the calls.
    */
   readonly interrupt?: 'deny' | 'wait'
+  /**
+   * Kinds of values that the session's user sees again on the page, such as `email` and `phone`, or ids of detectors: values
+   * that he wrote and that nobody else did. By default, each protected value is replaced. Kinds of secrets are a TypeError.
+   *
+   * @example
+   * import { agent } from 'ctxc'
+   * import { chatHandler } from 'ctxc/chat'
+   * import { redact } from 'ctxc/protect'
+   * import { createRunner } from 'ctxc/run'
+   * import { inMemoryStore } from 'ctxc/store'
+   * import { scriptedModel } from 'ctxc/testing'
+   *
+   * const program = agent({ name: 'bot', model: 'gpt-5.4', protect: [redact({ pii: ['email'] })] })
+   * const store = inMemoryStore()
+   * const runner = createRunner({ program, store, models: () => scriptedModel(['I write to [secret:email:1].']) })
+   * const key = { owner: { app: 'docs', user: 'ada' }, id: 's1' }
+   * const handler = chatHandler({ runner, store, key: () => key, show: ['email'] })
+   * await runner.run(key, { message: 'I am ada@example.org.' }).outcome
+   * const page = await handler(new Request('http://localhost/api/chat/s1'))
+   * console.log((await page.text()).includes('I write to ada@example.org.')) // true
+   */
+  readonly show?: readonly string[]
   readonly limits?: ChatLimits
 }
 
 /** Default limits on the size of a page's post. */
 const defaultLimits: Required<ChatLimits> = { bytes: 10_000_000, parts: 1_000 }
+
+/** Returns the option of the runner that selects the own values on the page. */
+export const shownValues = ({ show }: ChatHandlerOptions): Pick<RunInput, 'show'> =>
+  show === undefined ? {} : { show }
 
 /** Returns the limits on the size of a page's post. */
 export const postLimits = ({ limits }: ChatHandlerOptions): Required<ChatLimits> => ({
@@ -56,6 +83,7 @@ const form: OptionsForm<ChatHandlerOptions> = {
     ...chatChecks,
     by: assertFunction,
     interrupt: oneOf(['deny', 'wait']),
+    show: shownKindsCheck,
     limits: objectCheck({
       bytes: positiveCountCheck('bytes'),
       parts: positiveCountCheck('parts'),

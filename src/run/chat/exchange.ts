@@ -5,7 +5,7 @@ import { readArguments } from '../../core/lower/arguments.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import { valueKey } from '../../core/text/equal.ts'
 import type { DecisionError } from '../runner/append-decision.ts'
-import type { ChatHandlerOptions } from './chat-options.ts'
+import { type ChatHandlerOptions, shownValues } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { withoutRewoundEvents } from './not-rewound.ts'
 import type { AskedAgain, Post, PostedMessage } from './read-post.ts'
@@ -45,7 +45,7 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
       )
     // A message that was stored without the client's id can only be found by its seq.
     if (known.actions?.run?.received === undefined)
-      return streamingResponse(options, runner.resume(key, { from: 0 }), {
+      return streamingResponse(options, runner.resume(key, { from: 0, ...shownValues(options) }), {
         of: known.seq,
         begins: ({ seq }) => seq >= known.seq,
         since,
@@ -56,6 +56,7 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
     message: parts,
     messageId,
     from: 0,
+    ...shownValues(options),
     ...(rewindTo !== undefined && { rewindTo }),
     ...(interrupt === 'deny' && { interrupt: 'waiting' as const }),
   }
@@ -87,7 +88,7 @@ export async function regenerateAnswer({ options, key }: Exchange, asked: AskedA
   const known = (await store.read(key))?.events ?? []
   const { seq: of } = message
   const since = record.revision
-  return streamingResponse(options, runner.resume(key, { from: 0 }), {
+  return streamingResponse(options, runner.resume(key, { from: 0, ...shownValues(options) }), {
     of,
     begins: ({ seq }) => seq >= of,
     since,
@@ -142,12 +143,13 @@ async function hasPostedParts(
   return options.runner.hasMessage(key, parts, messageId)
 }
 
-/** Returns a message without its protected values, as a reloaded page shows it. */
+/** Returns a message as a reloaded page shows it: without protected values, but with own values of the user. */
 const messageAsShown = async (
-  { runner }: ChatHandlerOptions,
+  options: ChatHandlerOptions,
   key: SessionKey,
   { seq }: Event,
-): Promise<Event | undefined> => (await runner.events(key))?.find(event => event.seq === seq)
+): Promise<Event | undefined> =>
+  (await options.runner.events(key, shownValues(options)))?.find(event => event.seq === seq)
 
 const joinTextParts = (parts: readonly Part[]): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
@@ -197,7 +199,7 @@ export async function settleCalls(
   if (followed === null)
     return refusalResponse(409, 'no call waits for these decisions: the chat has changed')
   const { of, seq: from } = followed
-  return streamingResponse(options, runner.resume(key, { from: 0 }), {
+  return streamingResponse(options, runner.resume(key, { from: 0, ...shownValues(options) }), {
     of,
     begins: ({ seq }) => seq >= from,
     since: from,
@@ -210,13 +212,17 @@ export async function settleCalls(
  * where no placeholder stands for a protected value.
  */
 async function argumentsToRun(
-  { store, runner }: ChatHandlerOptions,
+  options: ChatHandlerOptions,
   key: SessionKey,
   call: string,
   edited: JsonObject,
 ): Promise<JsonObject> {
+  const { store, runner } = options
   const [seq = 0, index = 0] = call.split('.').map(Number)
-  const [stored, shown] = [(await store.read(key))?.events, await runner.events(key)].map(events => {
+  const [stored, shown] = [
+    (await store.read(key))?.events,
+    await runner.events(key, shownValues(options)),
+  ].map(events => {
     const part = events?.[seq]?.parts[index]
     return part?.kind === 'tool-call' ? readArguments(part).value : {}
   })

@@ -1,34 +1,28 @@
 import type { Event } from '../../core/ir/event.ts'
-import type { Channel } from './channel.ts'
+import { Audience, type Follower, OwnerAudience, ownerWhoSees, type SessionOwner } from './audience.ts'
 import type { SessionEngine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
 import { runIdOf } from './observe/observers.ts'
 import { outcomeOf } from './outcome.ts'
 import type { CurrentProgram } from './programs.ts'
-import type { RunEvent, RunOutcome } from './run-event.ts'
+import type { RunEvent } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
 import type { UnstoredReport } from './sharing/messages.ts'
 import type { Shown } from './shown.ts'
-import { UnsavedDeltas } from './unsaved-deltas.ts'
-
-/** Follower of a session: it gets the session's events until the session is done or waits. */
-export interface Follower {
-  readonly channel: Channel<RunEvent>
-  /** Whether the follower's message or request is in the log. Before that, no outcome is the follower's. */
-  isBegun: boolean
-  resolve(outcome: RunOutcome): void
-  reject(reason: unknown): void
-}
 
 /** Session that a runner keeps in memory, with its followers. */
 export class ActiveSession {
   live!: LiveSession
   engine!: SessionEngine
+  /** Protected form, for observers, other processes and followers who see no own values. */
   shown!: Shown
-  private readonly followers = new Set<Follower>()
+  /** Returns the form for the person to whom the session belongs. */
+  viewOf!: (owner: SessionOwner) => Shown
+  private readonly audience = new Audience()
+  /** Followers who are shown own values, by the kinds of the values. */
+  private readonly ownerAudiences = new Map<string, OwnerAudience>()
   /** Called with the reports of this process that are not stored, with the number of stored events before each. */
   onReport: (report: UnstoredReport, after: number) => void = () => {}
-  private readonly unsaved = new UnsavedDeltas()
   /** Whether observers were told that this process works on the session. */
   private isObserved = false
   /** Events that were appended before observers were told that work on the session began. */
@@ -43,23 +37,42 @@ export class ActiveSession {
   }
 
   get isFollowed(): boolean {
-    return this.followers.size > 0
+    return this.audiences.some(({ followers }) => followers.size > 0)
+  }
+
+  private get audiences(): readonly Audience[] {
+    return [this.audience, ...this.ownerAudiences.values()]
   }
 
   /** Sends the stored events from `from` on and the unfinished answers to a follower, and then all further events. */
   addFollower(follower: Follower, from: number): void {
     const { session } = this.live
-    for (let seq = from; seq < session.length; seq++) {
-      const event = session.event(seq)
-      if (event.visibility !== 'internal')
-        follower.channel.push({ type: 'event', event: this.shown.protectEvent(event) })
-    }
-    for (const delta of this.unfinishedParts) follower.channel.push(delta)
-    this.followers.add(follower)
+    const events = Array.from({ length: Math.max(0, session.length - from) }, (_, at) =>
+      session.event(from + at),
+    ).filter(({ visibility }) => visibility !== 'internal')
+    const own = this.ownerAudienceOf(follower)
+    const shown = own?.shown ?? this.shown
+    ;(own ?? this.audience).addFollower(
+      follower,
+      events.map(event => shown.protectEvent(event)),
+    )
+  }
+
+  /** Returns the audience of a follower who is shown own values; null for any other, and if nobody owns the session. */
+  private ownerAudienceOf({ show }: Follower): OwnerAudience | null {
+    const owner = ownerWhoSees(this.live.key, show)
+    if (owner === null) return null
+    const name = JSON.stringify(show)
+    const known = this.ownerAudiences.get(name)
+    const audience = known ?? new OwnerAudience(this.viewOf(owner), this.unfinishedParts)
+    this.ownerAudiences.set(name, audience)
+    return audience
   }
 
   removeFollower(follower: Follower): void {
-    this.followers.delete(follower)
+    for (const { followers } of this.audiences) followers.delete(follower)
+    for (const [name, { followers }] of this.ownerAudiences)
+      if (followers.size === 0) this.ownerAudiences.delete(name)
   }
 
   publishStoredEvents(events: readonly Event[]): void {
@@ -77,20 +90,20 @@ export class ActiveSession {
   reportToFollowers(event: RunEvent, following: readonly Event[] = []): void {
     const after = event.type === 'event' ? event.event.seq : this.live.session.length
     for (const shown of this.shown.protectedReports(event, following)) {
-      this.deliverReport(shown)
+      this.deliverReport(shown, following)
       if (shown.type !== 'event') this.onReport(shown, after)
     }
   }
 
   /** Delivers a report without protected values to the followers. */
-  deliverReport(shown: RunEvent): void {
-    this.unsaved.add(shown)
-    for (const { channel } of this.followers) channel.push(shown)
+  deliverReport(shown: RunEvent, following: readonly Event[] = []): void {
+    this.audience.deliver(shown)
+    for (const audience of this.ownerAudiences.values()) audience.deliverProtected(shown, following)
   }
 
   /** Parts of answers that are not stored yet. */
   get unfinishedParts(): readonly UnstoredReport[] {
-    return this.unsaved.all
+    return this.audience.unfinishedParts
   }
 
   /** Whether nothing can be done before somebody else acts, such as a person who approves a call. */
@@ -128,7 +141,7 @@ export class ActiveSession {
 
   /** Ends the followers' streams with the session's outcome, because the session is done or waits. */
   deliverOutcome(): void {
-    this.unsaved.clear()
+    for (const audience of this.audiences) audience.dropUnfinishedParts()
     const { observers, now } = this.settings
     this.shown.dropHeldTexts()
     const { reason, ...rest } = outcomeOf(this.live.session, this.program.program.graph, this.live.steps)
@@ -136,22 +149,23 @@ export class ActiveSession {
     if (this.isObserved) observers.rest(this.live.key, this.shown.protectValue(outcome), now())
     this.isObserved = false
     this.unobserved.length = 0
-    for (const follower of this.followers) {
+    for (const follower of this.audiences.flatMap(({ followers }) => [...followers])) {
       if (!follower.isBegun) continue
-      this.followers.delete(follower)
+      this.removeFollower(follower)
       follower.resolve(outcome)
       follower.channel.close()
     }
+    for (const { shown } of this.ownerAudiences.values()) shown.dropHeldTexts()
   }
 
   failFollowers(reason: unknown): void {
     const { observers, now } = this.settings
     if (this.isObserved) observers.fail(this.live.key, this.shown.protectError(reason), now())
     this.isObserved = false
-    for (const { channel, reject } of this.followers) {
-      reject(reason)
-      channel.close(reason)
+    for (const follower of this.audiences.flatMap(({ followers }) => [...followers])) {
+      this.removeFollower(follower)
+      follower.reject(reason)
+      follower.channel.close(reason)
     }
-    this.followers.clear()
   }
 }

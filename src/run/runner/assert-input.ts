@@ -14,6 +14,7 @@ import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/o
 import { Path } from '../../core/form/path.ts'
 import { filledText, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
+import { shownKindsCheck } from '../../core/protect/lens/shown-kinds.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { assertLimits } from './limits.ts'
 import type { AnswerOptions, DecideOptions, RunInput } from './runner.ts'
@@ -93,6 +94,7 @@ const inputForm: OptionsForm<RunInput> = {
       state: acceptAnyValue,
     },
     from: check('a whole number from 0', value => Number.isSafeInteger(value) && Number(value) >= 0),
+    show: shownKindsCheck,
     limits: assertLimits,
     generateConfig: configField.check,
     signal,
@@ -101,7 +103,11 @@ const inputForm: OptionsForm<RunInput> = {
 }
 
 /** Throws a TypeError for a malformed input of a run. */
-export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
+export function assertInput(
+  input: RunInput,
+  method: 'run' | 'resume' | 'events',
+  names: readonly string[],
+): void {
   const takes = Object.entries(inputForm.takes).filter(([name]) => names.includes(name))
   readOptions({ ...inputForm, takes: Object.fromEntries(takes) as typeof inputForm.takes }, input, method)
   assertInterrupt(input.interrupt, method)

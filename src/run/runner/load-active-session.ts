@@ -48,13 +48,13 @@ export async function loadActiveSession(
     },
     state,
   )
-  const shown = new Shown(
-    cachedLensOf(
-      () => active.live.session,
-      session => compilers.observerViewOf(session),
-    ),
+  const lens = cachedLensOf(
+    () => active.live.session,
+    session => compilers.observerViewOf(session),
   )
+  const shown = new Shown(lens)
   active.shown = shown
+  active.viewOf = owner => new Shown(() => lens().forOwner(owner))
   const report = active.reportToFollowers.bind(active)
   const { accounts = null } = store
   const context = { live: active.live, compilers, program, settings, report, shown, quotas, accounts }

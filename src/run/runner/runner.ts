@@ -114,6 +114,11 @@ export interface RunInput {
    * reported, after the parts of unfinished answers.
    */
   readonly from?: number
+  /**
+   * Kinds of values that the session's user sees again in this stream, such as `email` and `phone`, or ids of detectors: values
+   * that he wrote and that nobody else did. By default, each protected value is replaced. Kinds of secrets are a TypeError.
+   */
+  readonly show?: readonly string[]
   readonly limits?: RunLimits
   /**
    * Settings of all model calls of the run, which take precedence over the agents' settings. Not used if the message
@@ -174,7 +179,7 @@ export interface Runner {
    * Continues a session after a crash, a decision or a limit. A run that is done, failed or cancelled is not started
    * again. The outcome rejects if there is no such session.
    */
-  resume(key: SessionKey, input?: Pick<RunInput, 'from' | 'limits' | 'signal'>): RunStream
+  resume(key: SessionKey, input?: Pick<RunInput, 'from' | 'show' | 'limits' | 'signal'>): RunStream
   /**
    * Appends a message, even while the session runs, and returns the session's revision. `interrupt` first closes open
    * calls.
@@ -213,9 +218,10 @@ export interface Runner {
   rewind(key: SessionKey, to: number): Promise<number>
   /**
    * Returns all events of a session, including internal ones; null if there is no such session. Values that `protect`
-   * of the program or of the option `compile` covers are hidden.
+   * of the program or of the option `compile` covers are hidden. With `show`, the session's user sees his own values of these
+   * kinds, as in a stream of `run` with this option.
    */
-  events(key: SessionKey): Promise<readonly Event[] | null>
+  events(key: SessionKey, options?: Pick<RunInput, 'show'>): Promise<readonly Event[] | null>
   /**
    * Starts to run the sessions of the store that have work left and that no process runs, and returns their number
    * without waiting for them. From then on, this process also takes the sessions that other processes leave behind. It

@@ -5,12 +5,15 @@ import type { Session } from '../../core/session/session.ts'
 import type { RunEvent } from './run-event.ts'
 import { mapErrorTexts, mapResultTexts } from './tools/tool-result.ts'
 
+/** Form in which somebody gets a session. */
+type View = Pick<AgentLens, 'isClear' | 'event' | 'stream' | 'change'>
+
 type Delta = Extract<RunEvent, { type: 'delta' }>
 
 /** Text that is streaming, for one answer, kind of text and tool. */
 interface OpenText {
   readonly delta: Delta
-  readonly stream: ReturnType<AgentLens['stream']>
+  readonly stream: ReturnType<View['stream']>
   /** Text that followers got so far. */
   said: string
 }
@@ -19,16 +22,16 @@ type Open = Map<string, OpenText>
 
 /** Removes protected values from everything that leaves a runner: events, streaming answers, values for observers. */
 export class Shown {
-  private readonly source: () => AgentLens
+  private readonly source: () => View
   private readonly open = new Map<string, Open>()
 
-  constructor(source: () => AgentLens) {
+  constructor(source: () => View) {
     this.source = source
   }
 
   protectEvent(event: Event): Event {
     const lens = this.source()
-    return lens.isClear ? event : lens.session.event(event.seq)
+    return lens.isClear ? event : lens.event(event.seq)
   }
 
   /**

@@ -5,9 +5,8 @@ import { positiveCountCheck } from '../../core/form/quantities.ts'
 import type { Event, EventInput } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
-import { restoreSession } from '../../core/session/restore.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import type { ActiveSession, Follower } from './active-session.ts'
+import type { ActiveSession } from './active-session.ts'
 import { appendApproval, appendGivenAnswer } from './append-decision.ts'
 import {
   assertDecision,
@@ -16,8 +15,8 @@ import {
   readAnswer,
   splitInitialState,
 } from './assert-input.ts'
+import type { Follower } from './audience.ts'
 import { Channel } from './channel.ts'
-import { Compilers } from './compilers.ts'
 import { inProcessDriver } from './driver.ts'
 import { Driving } from './driving.ts'
 import { forkSession } from './fork-session.ts'
@@ -41,6 +40,7 @@ import type {
   SendOptions,
 } from './runner.ts'
 import type { RunnerSettings } from './settings.ts'
+import { shownEvents } from './shown-events.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
 import { runnerMark } from './turn-context.ts'
@@ -53,7 +53,9 @@ import { Turnstile } from './turnstile.ts'
 const mostRequests = 8
 
 /** Names of the options of `run`. */
-const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
+const inputNames = 'message messageId rewindTo interrupt from show state limits generateConfig signal'.split(
+  ' ',
+)
 
 const recovery: OptionsForm<{ readonly atOnce?: number }> = {
   takes: { atOnce: positiveCountCheck('sessions') },
@@ -126,9 +128,9 @@ export class StoreRunner implements Runner {
     })
   }
 
-  resume(key: SessionKey, input: Pick<RunInput, 'from' | 'limits' | 'signal'> = {}): RunStream {
+  resume(key: SessionKey, input: Pick<RunInput, 'from' | 'show' | 'limits' | 'signal'> = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'resume', ['from', 'limits', 'signal'])
+    assertInput(input, 'resume', ['from', 'show', 'limits', 'signal'])
     return this.runAndFollow(key, input, async ({ live }) => {
       assertSessionExists(live)
       await live.appendFromOutside(session => {
@@ -144,13 +146,13 @@ export class StoreRunner implements Runner {
   /** Begins work in a session, and follows the session until it is done or waits. */
   private runAndFollow(
     key: SessionKey,
-    { state, signal, from }: RunInput,
+    { state, signal, from, show }: RunInput,
     begin: (active: ActiveSession) => Promise<void>,
   ): RunStream {
     const channel = new Channel<RunEvent>()
     const cancel = (): void => void this.cancel(key, { why: 'its signal aborted' }).catch(() => {})
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
-      const follower: Follower = { channel, isBegun: false, resolve, reject }
+      const follower: Follower = { channel, show, isBegun: false, resolve, reject }
       let followed: ActiveSession | null = null
       const beginAndFollow = async (active: ActiveSession): Promise<void> => {
         followed = active
@@ -225,12 +227,10 @@ export class StoreRunner implements Runner {
     )
   }
 
-  async events(key: SessionKey): Promise<readonly Event[] | null> {
+  async events(key: SessionKey, options: Pick<RunInput, 'show'> = {}): Promise<readonly Event[] | null> {
     assertSessionKey(key)
-    const record = await this.store.read(key)
-    if (record === null) return null
-    const stored = restoreSession({ id: key.id, state: record.state, events: record.events })
-    return new Compilers(this.programs.current.declared, this.settings).observerViewOf(stored).session.events
+    assertInput(options, 'events', ['show'])
+    return shownEvents({ store: this.store, programs: this.programs, settings: this.settings }, key, options)
   }
 
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { shownRecord } from '../../../src/cli/sessions/shown-record.ts'
 import type { Redaction } from '../../../src/core/protect/redaction.ts'
-import { agent, type Member, tool } from '../../../src/index.ts'
+import { agent, type Event, type Member, tool } from '../../../src/index.ts'
 import { chatHandler } from '../../../src/run/chat/index.ts'
 import type { ModelClient } from '../../../src/run/models/model-client.ts'
 import { openTelemetry } from '../../../src/run/otel/index.ts'
@@ -11,6 +11,7 @@ import { type Script, scriptedModel } from '../../../src/testing/index.ts'
 import { Dice } from './dice.ts'
 import { forms } from './forms.ts'
 import { type Exit, leaksOf } from './leaks.ts'
+import { isShowable, shownKinds } from './people.ts'
 import { redactionOf, secretOf } from './planted.ts'
 import type { Secret } from './secret.ts'
 
@@ -126,10 +127,13 @@ export async function runLeaks(seed: number): Promise<string[]> {
     retry: { attempts: 1 },
     observe: [noting(told, onCall), openTelemetry({ tracer, content: true, details: true })],
   } as never)
-  const run = async (input: object): Promise<void> => {
+  const own: RunEvent[] = []
+  const run = async (input: object, isSeen = false): Promise<void> => {
     const stream = runner.run(key, input)
+    const seen = isSeen ? collect(runner.resume(key, { from: 0, show: shownKinds }), own) : null
     for await (const event of stream) events.push(event)
     events.push({ reason: (await stream.outcome).reason } as never)
+    await seen
   }
   await run(shownIn(secret))
   const isChat = dice.below(2) === 0
@@ -150,7 +154,7 @@ export async function runLeaks(seed: number): Promise<string[]> {
       joined(await posted.text()),
       await (await handler(new Request('http://localhost/api/chat/s1'))).text(),
     )
-  } else await run({ message: `And ${held()}?` })
+  } else await run({ message: `And ${held()}?` }, true)
   const deltas = events.flatMap(event => (event.type === 'delta' ? [event] : []))
   const streamed = ['text', 'reasoning', 'tool-call'].map(kind =>
     deltas
@@ -170,6 +174,7 @@ export async function runLeaks(seed: number): Promise<string[]> {
     ['spans', spans],
     ['events of a runner', await runner.events(key)],
     ['chat', pages],
+    ...(isShowable(secret) || isLate ? [] : [['stream of a person', own] as const]),
     ...(secret.isUsual && record
       ? [['sessions shown', shownRecord('s1', record as never, {} as never)] as const]
       : []),
@@ -179,8 +184,32 @@ export async function runLeaks(seed: number): Promise<string[]> {
     ...(revealed.some(value => value !== forged)
       ? [`a forged placeholder gives ${JSON.stringify(revealed)}`]
       : []),
+    ...streamFaults(own, (await runner.events(key, { show: shownKinds })) ?? []),
     ...(exporter.getFinishedSpans().length < 3 || told.length < 5 ? ['nothing was observed'] : []),
   ].map(leak => `session ${seed}: ${leak}`)
+}
+
+async function collect(stream: AsyncIterable<RunEvent>, into: RunEvent[]): Promise<void> {
+  for await (const event of stream) into.push(event)
+}
+
+/** Lists differences between what streamed to a person and his history. */
+function streamFaults(reports: readonly RunEvent[], history: readonly Event[]): string[] {
+  const faults: string[] = []
+  let said: string | null = null
+  for (const report of reports) {
+    if (report.type === 'retracted') said = ''
+    if (report.type === 'delta' && report.kind === 'text') said = (said ?? '') + report.text
+    if (report.type !== 'event') continue
+    const { event } = report
+    if (JSON.stringify(event) !== JSON.stringify(history[event.seq]))
+      faults.push(`event ${event.seq} is another one in the history of a person`)
+    if (event.author !== 'helper') continue
+    const text = event.parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+    if (said !== null && said !== text) faults.push(`a person is streamed ${said} for ${text}`)
+    said = null
+  }
+  return faults
 }
 
 /** Returns a stream of chunks with the texts of its deltas, as a page puts them together. */

@@ -9,7 +9,7 @@ import { runIdOf } from '../observe/observers.ts'
 import { runnerMark, type TurnContext } from '../turn-context.ts'
 import { boundContent } from './bound-result.ts'
 import { CallProgress } from './call-progress.ts'
-import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
+import { type CallTask, callAt, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
 import { conversationStart } from './conversation.ts'
 import { digestOfCall, waitsMark } from './digest-call.ts'
 import { expandsExternalText } from './expands-outside.ts'
@@ -144,11 +144,18 @@ async function runObservedTool(
   }
 }
 
-/** Returns the real values for the placeholders in a call's arguments. */
+/**
+ * Returns the real values for the placeholders in a call's arguments. A person who changes arguments gets no values of
+ * placeholders that the model did not write.
+ */
 const placeholderValuesIn = (
   { compilers, live }: TurnContext,
   { call, agent }: Pick<CallTask, 'call' | 'agent'>,
-) => compilers.agentViewOf(live.session, agent).call(Number.parseInt(call, 10))
+) =>
+  compilers
+    .agentViewOf(live.session, agent)
+    .call(Number.parseInt(call, 10))
+    ?.withinArguments(callAt(live.session, call).arguments)
 
 /**
  * Decides about a call: returns its outcome if it need not run, `approval` or `answer` if it waits for one, else `run`.
