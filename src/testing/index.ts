@@ -21,4 +21,6 @@ export {
   type ScriptedRequest,
   scriptedModel,
 } from './scripted-model.ts'
+export type { ServedAPI, ServedScript } from './served/answer-request.ts'
+export { type ServedProvider, type ServedRequest, serveProvider } from './served/serve-provider.ts'
 export { type StoreMaker, type StoreTest, testStore } from './store/index.ts'
