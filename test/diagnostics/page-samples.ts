@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { check } from '../../src/cli/check/check.ts'
 import { parseProgram } from '../../src/cli/data/parse-program.ts'
 import { writeProgram } from '../../src/cli/data/write-program.ts'
+import { type ContextOptions, contextCompiler } from '../../src/core/adapter/ai-sdk/index.ts'
 import { createConversationCompiler } from '../../src/core/adapter/conversation-compiler.ts'
 import { agent } from '../../src/core/agent/declare.ts'
 import { expandTool } from '../../src/core/agent/expand-tool.ts'
@@ -25,6 +26,7 @@ import type { Program } from '../../src/core/program/program.ts'
 import { route } from '../../src/core/program/route.ts'
 import { redact } from '../../src/core/protect/redact.ts'
 import { validate } from '../../src/core/protect/validate/validate.ts'
+import { processMemories } from '../../src/core/remember/index.ts'
 import { createSession } from '../../src/core/session/create.ts'
 import { applyStep } from '../../src/core/state/apply.ts'
 import * as S from '../../src/core/state/index.ts'
@@ -116,6 +118,15 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
       return createRunner({ ...options, observe })
     },
     inMemoryStore,
+    processMemories,
+    contextCompiler(options: ContextOptions) {
+      const diagnostics: Diagnostic[] = []
+      last = Promise.resolve({ diagnostics })
+      return contextCompiler({
+        ...options,
+        onCompiled: result => void diagnostics.push(...result.diagnostics),
+      })
+    },
     scriptedModel,
     live,
     redact,

@@ -99,7 +99,11 @@ describe.each(targets)('a rewrite for %s', (...pair) => {
       await holds(given, pair, limit, compiled =>
         read([
           ...items.slice(0, leading),
-          ...rewriteMessages(session, compiled, agentsDialect(session, items, leading)).messages,
+          ...rewriteMessages(
+            session,
+            compiled,
+            agentsDialect(session, items, seq => seq + leading),
+          ).messages,
         ]),
       )
     })

@@ -38,7 +38,10 @@ export interface ConversationStorage {
   keys?(prefix: string): Iterable<string> | AsyncIterable<string> | PromiseLike<Iterable<string>>
 }
 
-/** Model call, as passed to a function that names its conversation: the AI SDK's parameters or LangChain's request. */
+/**
+ * Model call, as passed to a function that names its conversation: the AI SDK's parameters, LangChain's request, or the
+ * argument of an input filter of the OpenAI Agents SDK.
+ */
 export interface NamedCall {
   readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   readonly [field: string]: unknown

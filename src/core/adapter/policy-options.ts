@@ -6,7 +6,7 @@ import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import { assertEffects } from '../effect/assert-effects.ts'
 import type { Effects } from '../effect/handler.ts'
-import { assertFunction, type Check, withMethods } from '../form/check.ts'
+import { assertFunction, type Check, trueOrFalse, withMethods } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { PolicyNode } from '../ir/policy.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
@@ -48,12 +48,18 @@ export interface PolicyOptions {
    */
   readonly storageTimeout?: number
   /**
-   * Id of the conversation in the `storage`, such as the id of a chat, or a function that finds it in a call. Never
+   * Id of the conversation in the `storage` and of its memories, such as the id of a chat, or a function that finds it in
+   * a call. Never
    * take an id from a client without checking that the conversation is the client's own.
    */
   readonly conversation?: ConversationId
-  /** Store of memories, for `C.memory`; needs `owner`. */
+  /**
+   * Store of memories, for `C.memory`; needs `owner`. After each answer, the last messages of the `conversation` and the
+   * answer are added to it, with secrets and the values of `protect` as placeholders.
+   */
   readonly memory?: MemoryStore
+  /** Whether messages and answers are added to `memory`; true by default. */
+  readonly learn?: boolean
   /**
    * Owner of the conversation, or a function that finds the owner of a call. The keys in the `storage` begin with its
    * names, so that `forget` of `ctxc/store` finds them, and its memories are searched. A call without an owner gets no
@@ -75,7 +81,8 @@ export const policyChecks = {
   effects: assertEffects,
   waitUntil: assertFunction,
   ...storageChecks,
-  memory: withMethods('a store of memories: { id, search }', 'search'),
+  memory: withMethods('a store of memories: { id, search, add }', 'search', 'add'),
+  learn: trueOrFalse,
   owner: (value, at) => {
     if (typeof value !== 'function') checkOwner(value, at)
   },
@@ -127,7 +134,11 @@ export function startLater(
   { isSent }: Pick<LaterOptions, 'isSent'> = {},
 ): void {
   if (effects === undefined || resolveLater === null || wants.length === 0) return
-  const work = resolveLater(effects, { isSent: isSent ?? true })
+  handOver(resolveLater(effects, { isSent: isSent ?? true }), waitUntil)
+}
+
+/** Hands work that continues after an answer over to the platform. */
+export function handOver(work: Promise<unknown>, waitUntil: PolicyOptions['waitUntil']): void {
   try {
     waitUntil?.(work)
   } catch {

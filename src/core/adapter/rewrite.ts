@@ -1,5 +1,5 @@
-import { blockOfUnit } from '../compile/contract/block-of-unit.ts'
-import type { Compiled } from '../compile/contract/result.ts'
+import { blockOfUnit, contextAfterUnit } from '../compile/contract/block-of-unit.ts'
+import type { Compiled, SentUnit } from '../compile/contract/result.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Block } from '../ir/block.ts'
@@ -14,7 +14,7 @@ export interface Dialect<Message> {
    * Returns the message that an event came from; null for a recorded event, or a message that must be written again.
    */
   own(seq: number): Message | null
-  /** Returns a user message with a filler text. */
+  /** Returns a user message with a text of the compiler: a filler, or a context block. */
   filler(text: string): Message
   /** Writes a conversation unit whose original messages cannot be sent unchanged. */
   unit(block: Block, unit: Unit, edits: readonly Edit[]): readonly Message[]
@@ -62,7 +62,7 @@ export function rewriteMessages<Message>(
   let reduced = false
   const fillers = diagnostics.flatMap(({ code, data }) => (code === 'CX7004' ? [data.place] : []))
   const filler = (isAdded: boolean): Message[] => (isAdded ? [dialect.filler(fillerText)] : [])
-  const messages = units.flatMap(sent => {
+  const unitMessages = (sent: SentUnit): readonly Message[] => {
     const { unit, edits, asked = [] } = sent
     const seqs = eventsOf(unit)
     const changed = unit.kind === 'late' || isShaped(edits) || edits.some(edit => repairing.has(edit))
@@ -72,7 +72,11 @@ export function rewriteMessages<Message>(
       return own.flatMap((message, index) => [...filler(isAsked(index)), message])
     reduced ||= edits.includes('reduced') || edits.includes('fields-omitted')
     return [...filler(isAsked(0)), ...dialect.unit(blockOfUnit(sent), unit, edits)]
-  })
+  }
+  const messages = units.flatMap(sent => [
+    ...unitMessages(sent),
+    ...contextAfterUnit(sent).map(text => dialect.filler(text)),
+  ])
   const all = [...filler(fillers.includes('beginning')), ...messages, ...filler(fillers.includes('end'))]
   return {
     messages: all,

@@ -4,6 +4,7 @@ import type { AgentLens } from '../compile/agent-lens.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
 import { prefixChanged, storageFailed, storageUnused } from '../diag/plan.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { Plan } from '../ir/plan.ts'
@@ -23,6 +24,7 @@ import { storagePrefix } from './storage-key.ts'
 import { StoredThread } from './stored-thread.ts'
 import { ThreadCache } from './thread-cache.ts'
 import { type FoundThread, startInMemory, startInStorage, withMore } from './thread-start.ts'
+import { unnumberedMemories } from './unnumbered-memories.ts'
 
 /** Compiled call of a model, with the data that an adapter needs about its conversation. */
 export interface Threaded {
@@ -50,6 +52,8 @@ export interface CallNaming {
   readonly id?: string | undefined
   /** Owner of the conversation; without it, the owner whose memories are searched. */
   readonly owner?: Owner | undefined
+  /** Reports of the adapter on this call. */
+  readonly reports?: readonly Diagnostic[]
   /** Returns the note for the next call, given the result of this call and the note about the previous call. */
   readonly noteOf?: (compiled: Compiled, before: string | null) => string
 }
@@ -81,7 +85,7 @@ export class Threads {
   async compile(
     program: Program,
     options: CompileOptions,
-    { id, owner = options.owner, noteOf }: CallNaming = {},
+    { id, owner = options.owner, reports = [], noteOf }: CallNaming = {},
   ): Promise<Threaded> {
     const marks = digestSessionBeginnings(program.session)
     const policy = policyOf(program.agent)
@@ -108,7 +112,7 @@ export class Threads {
     const { before, renamed } = start
     const same = declared !== null && !renamed && work?.declared === declared && work.makers === start.makers
     const compiler = same ? work.compiler : new AgentCompiler(readProgram(program), protectOf(options))
-    const compiled = await compiler.compile(session, { ...options, plan: before })
+    const compiled = await compiler.compile(session, { ...withUnnumberedMemories(options), plan: before })
     // The events are appended before the model's answer, as in a loop that keeps its own session.
     const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)
     if (compiled.ok && compiled.plan !== null && end !== undefined) {
@@ -131,7 +135,7 @@ export class Threads {
       const own = seq < session.length ? ownSeq(seq) : null
       return own === null ? null : own + leading
     }
-    const said = this.withFailures(renamed ? addRenamedDiagnostic(compiled) : compiled, id)
+    const said = this.withReports(renamed ? addRenamedDiagnostic(compiled) : compiled, id, reports)
     // If the next call cannot recognize the list, outcomes would be lost, so the work is not done.
     const isKept = compiled.ok && end !== undefined
     const resolveLater: ResolveLater = (effects, options = {}) =>
@@ -161,13 +165,19 @@ export class Threads {
     return undefined
   }
 
-  private withFailures(compiled: Compiled, id: string | undefined): Compiled {
-    if (this.storage === null) return compiled
-    const failures = this.storage.takeFailures().map(storageFailed)
-    const unused = id === undefined ? [storageUnused()] : []
-    return withDiagnostics(compiled, [...compiled.diagnostics, ...failures, ...unused])
+  private withReports(compiled: Compiled, id: string | undefined, reports: readonly Diagnostic[]): Compiled {
+    const { storage } = this
+    const failures = storage?.takeFailures().map(storageFailed) ?? []
+    const unused = storage !== null && id === undefined ? [storageUnused()] : []
+    const all = [...failures, ...unused, ...reports]
+    return all.length === 0 ? compiled : withDiagnostics(compiled, [...compiled.diagnostics, ...all])
   }
 }
+
+const withUnnumberedMemories = (options: CompileOptions): CompileOptions =>
+  options.memory === undefined
+    ? options
+    : { ...options, memory: unnumberedMemories(options.memory, options.protect) }
 
 const protectOf = ({ protect }: CompileOptions): CompileOptions => (protect === undefined ? {} : { protect })
 

@@ -164,6 +164,7 @@ export const catalogue = {
   CX9205: ['warn', 'statements of a summary dropped'],
   CX9206: ['warn', 'storage of conversations failed'],
   CX9207: ['warn', 'store without leases'],
+  CX9208: ['info', 'nothing is added to memories'],
   CX9301: ['warn', 'pass that failed'],
   CX9302: ['error', 'pass that drops what must stay'],
 } as const satisfies Record<string, readonly [Level, string]>

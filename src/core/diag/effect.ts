@@ -56,6 +56,23 @@ export const effectFailed = (
     data: failure,
   })
 
+/** Reports that messages of an earlier call were not added to a store of memories. */
+export const memoriesNotAdded = (handler: string, why: string): Diagnostic =>
+  make('CX9202', {
+    message: `messages of an earlier call were not added to the memories, because of the store '${handler}': ${why}`,
+    notes: ['the last messages of this call are added again after its answer'],
+    help: 'check the method add of the store that you passed as memory',
+    data: { kind: 'remember', handler, why },
+  })
+
+/** Reports that an adapter adds nothing to a store of memories, because a call names no conversation. */
+export const nothingLearned = (): Diagnostic =>
+  make('CX9208', {
+    message: 'nothing is added to the memories, because the call has no id of its conversation',
+    notes: ["without an id, two conversations would replace each other's memories"],
+    help: 'set the option conversation to the id of the chat, or learn: false to add memories yourself',
+  })
+
 /** Reports that the compile stopped waiting for a handler. */
 export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly string[]): Diagnostic =>
   make('CX9203', {

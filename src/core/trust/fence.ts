@@ -31,6 +31,16 @@ export const escapeOwnTags = (text: string): string => text.replace(ownTag, '&lt
  */
 export const contextTags = (payload: string, from: string): Fence => tagsFor('context', payload, from)
 
+/** Whether a text is exactly one text between its tags, from one of some names. */
+export function isBetweenContextTags(text: string, names: readonly string[]): boolean {
+  const [, payload] = /^<context:\w+ from="[^"]*">\n([\s\S]*)\n<\/context:\w+>$/.exec(text) ?? []
+  if (payload === undefined) return false
+  return names.some(name => {
+    const { open, close } = contextTags(payload, name)
+    return text === open + payload + close
+  })
+}
+
 /** Returns tags for text inside a message that the text cannot forge. The compiler does not escape these tags. */
 export const dataTags = (payload: string, from: string): Fence => tagsFor('data', payload, from)
 

@@ -1,7 +1,10 @@
+import { contextCompiler } from '../../../src/core/adapter/ai-sdk/index.ts'
 import { createConversationCompiler } from '../../../src/core/adapter/conversation-compiler.ts'
 import { compile } from '../../../src/core/compile/compile.ts'
+import type { Compiled } from '../../../src/core/compile/contract/result.ts'
 import { vocabularyMissing } from '../../../src/core/diag/budget.ts'
 import { fromADK } from '../../../src/core/from/adk/adk.ts'
+import { processMemories } from '../../../src/core/remember/index.ts'
 import { createSession } from '../../../src/core/session/create.ts'
 import { fromAISDK } from '../../../src/core/vendor/ai-sdk/read/ai-sdk.ts'
 import { fromAnthropic } from '../../../src/core/vendor/anthropic/read/anthropic.ts'
@@ -126,6 +129,21 @@ export const historyVariants = [
   variant('CX9206', 'a call without the id of its conversation', () =>
     createConversationCompiler({ ...openAI, storage: new Map<string, string>() }).compile(fromOpenAI([user])),
   ),
+  variant('CX9202', 'memories that were not added after an earlier answer', async () => {
+    const add = () => Promise.reject(new Error('no connection'))
+    const memory = { ...processMemories(), add }
+    const results: Compiled[] = []
+    const middleware = contextCompiler({
+      ...{ memory, owner: { app: 'trips' }, conversation: 'chat-1' },
+      onCompiled: result => void results.push(result),
+    })
+    const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]
+    const model = { provider: 'openai', modelId: 'gpt-5.4' }
+    const params = await middleware.transformParams({ params: { prompt }, model })
+    await middleware.wrapGenerate({ doGenerate: async () => ({ content: [], warnings: [] }), params })
+    await middleware.transformParams({ params: { prompt }, model })
+    return results[1] as Compiled
+  }),
   variant('CX4003', 'a history that begins with the answer of a turn', () => {
     const words = 'Some words. '.repeat(40)
     const turns = Array.from({ length: 20 }, () => [user, { role: 'assistant', content: words } as const])

@@ -4,10 +4,12 @@ import type { Compiled } from '../../compile/contract/result.ts'
 import { ContextError } from '../../diag/context-error.ts'
 import { placeName } from '../../explain/places.ts'
 import type { Conversation } from '../../from/conversation.ts'
+import type { Protection } from '../../ir/protection.ts'
 import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import { idOfCall } from '../conversation-storage.ts'
+import { Learner } from '../learner.ts'
 import { agentPolicy, memoryOptions, ownerOfCall, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { Threads } from '../threads.ts'
@@ -35,6 +37,9 @@ export interface CallSetting {
   readonly threads: Threads
   readonly reports: CallReports
   readonly calls: AnsweredCalls
+  readonly learner: Learner
+  /** Protections of what is learned, if they are not those of the compile. */
+  readonly learned?: readonly Protection[]
 }
 
 /** Returns the inputs that all calls of one middleware, or of one loop, share. */
@@ -48,6 +53,7 @@ export const createCallSetting = (
   threads: new Threads({ storage: given.storage, storageTimeout: given.storageTimeout }),
   reports: new CallReports(),
   calls,
+  learner: new Learner(given),
 })
 
 /** Returns the id by which the model tables find a model: the AI SDK's provider name and model id. */
@@ -70,10 +76,10 @@ export interface CompiledCall {
   /** Returns the name of a place that a diagnostic refers to. */
   readonly nameOf: (at: string) => string
   /**
-   * Starts work that the compile leaves for later, such as summaries. `isSent`: whether the request reached the model,
-   * which its answer proves.
+   * Starts work that the compile leaves for later, such as summaries, and adds what was said to the memories. `isSent`:
+   * whether the request reached the model, which its answer proves. `answer`: texts of the answer.
    */
-  readonly startLater: (isSent: boolean) => void
+  readonly startLater: (isSent: boolean, answer?: readonly string[]) => void
 }
 
 /** Removes the diagnostics about the call's settings, because the AI SDK applies all these settings itself. */
@@ -85,7 +91,7 @@ const dropSettingDiagnostics = (conversation: Conversation<'ai-sdk'>): Conversat
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model, signal }: CompileCall,
-  { given, policy, threads, reports, calls }: CallSetting,
+  { given, policy, threads, reports, calls, learner, learned = given.protect }: CallSetting,
 ): Promise<CompiledCall> {
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
     given
@@ -121,7 +127,7 @@ export async function compileCall(
   const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
     called,
     options,
-    { id: chat, owner, noteOf: callNote },
+    { id: chat, owner, reports: learner.report({ owner, conversation: chat }), noteOf: callNote },
   )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? listDroppedMessages(result.ledger, session, input.messages, placeOf) : []
@@ -138,7 +144,10 @@ export async function compileCall(
       warnings,
       nameOf,
       forms,
-      startLater: isSent => startLater(compiled, resolveLater, given, { isSent }),
+      startLater: (isSent, answer) => {
+        startLater(compiled, resolveLater, given, { isSent })
+        learner.start({ session, placeOf, protect: learned, owner, conversation: chat }, answer)
+      },
     }
   }
   throw new ContextError(result.diagnostics)

@@ -7,7 +7,8 @@ import type { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
 import { markOf } from '../values-of-call.ts'
 import { addAnswerReport, type UnansweredReport } from './answer-report.ts'
-import { type CallSetting, compileCall, createCallSetting } from './compile-call.ts'
+import { AnswerTexts } from './answer-texts.ts'
+import { type CallSetting, type CompiledCall, compileCall, createCallSetting } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
 import type { Warning } from './report.ts'
@@ -65,7 +66,7 @@ interface Underway extends UnansweredReport {
   readonly names: WireNames
   readonly answered: AnsweredRequest
   readonly warnings: readonly Warning[]
-  readonly startLater: (isSent: boolean) => void
+  readonly startLater: CompiledCall['startLater']
 }
 
 /**
@@ -112,7 +113,7 @@ export function middlewareOf(setting: CallSetting): ContextMiddleware {
       const result = await doGenerate()
       const call = underway.get(params)
       if (call === undefined) return result
-      call.startLater(true)
+      call.startLater(true, new AnswerTexts(result.content).texts)
       const reported = withReport(result, call)
       return { ...reported, content: reported.content.map(part => keepCall(part, call, calls)) }
     },
@@ -120,11 +121,13 @@ export function middlewareOf(setting: CallSetting): ContextMiddleware {
       const result = await doStream()
       const call = underway.get(params)
       if (call === undefined) return result
+      const answer = new AnswerTexts()
       const told = new TransformStream<unknown, unknown>({
         transform(part, controller) {
+          answer.add(part)
           controller.enqueue(keepCall(addReportToPart(part, call), call, calls))
         },
-        flush: () => call.startLater(true),
+        flush: () => call.startLater(true, answer.texts),
       })
       return { ...result, stream: result.stream.pipeThrough(told as never) }
     },

@@ -4,6 +4,7 @@ import { Path } from '../../form/path.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { AnsweredCalls } from '../answered-calls.ts'
 import { agentPolicy, showsParts, withoutCompaction } from '../policy-options.ts'
+import { unnumberedMemories } from '../unnumbered-memories.ts'
 import { compileCall, createCallSetting, type NamedModel } from './compile-call.ts'
 import { middlewareOf } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
@@ -78,15 +79,28 @@ export function compileStep(
   const calls = new AnsweredCalls(protect)
   const middleware = isProtected
     ? middlewareOf(
-        createCallSetting({ ...sending, protect, ...(onCompiled && { onCompiled }) }, 'compileStep', calls),
+        createCallSetting(
+          { ...sending, protect, learn: false, ...(onCompiled && { onCompiled }) },
+          'compileStep',
+          calls,
+        ),
       )
     : null
-  const compiling = isProtected || onCompiled === undefined ? chosen : { ...chosen, onCompiled }
+  const { memory } = options
+  const compiling = {
+    ...chosen,
+    ...(memory !== undefined && { memory: unnumberedMemories(memory, protect) }),
+    ...(!isProtected && onCompiled !== undefined && { onCompiled }),
+  }
   // From version 7 on, a step gets the messages that the previous step sent. The last message object identifies that
   // step, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
   // A step returns only messages, so it cannot ask the provider to compact within its answers.
-  const setting = createCallSetting({ ...compiling, ...withoutCompaction(compiling) }, 'compileStep', calls)
+  const setting = {
+    ...createCallSetting({ ...compiling, ...withoutCompaction(compiling) }, 'compileStep', calls),
+    // The middleware gets compiled messages, so the step learns from the app's own.
+    ...(isProtected && { learned: protect }),
+  }
   const prepareStep = async <Message extends object, Model extends NamedModel>({
     messages,
     model,

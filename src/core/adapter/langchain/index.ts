@@ -16,6 +16,7 @@ import { inferTarget } from '../../vendor/infer.ts'
 import { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import { assertProtections } from '../assert-protect.ts'
 import { idOfCall } from '../conversation-storage.ts'
+import { Learner } from '../learner.ts'
 import {
   agentPolicy,
   memoryOptions,
@@ -90,12 +91,14 @@ export function contextCompiler(
     conversation: named,
     memory: _memory,
     owner: _owner,
+    learn: _learn,
     ...chosen
   } = options
   const policy = agentPolicy(options, 'contextCompiler')
   const declared = new Map<TargetName, Declarations>()
   const threads = new Threads({ storage, storageTimeout })
   const calls = new AnsweredCalls(options.protect)
+  const learner = new Learner(options)
   const middleware = createMiddleware({
     name: 'ContextCompiler',
     async wrapModelCall(request, handler) {
@@ -125,7 +128,7 @@ export function contextCompiler(
         ...settingsOf(facts),
       }
       const { signal } = request.runtime
-      const { compiled, placeOf, resolveLater, lens } = await threads.compile(
+      const { compiled, session, placeOf, resolveLater, lens } = await threads.compile(
         { ...conversation, agent },
         {
           ...chosen,
@@ -135,7 +138,7 @@ export function contextCompiler(
           ...(signal && { signal }),
           ...found,
         },
-        { id: thread, owner },
+        { id: thread, owner, reports: learner.report({ owner, conversation: thread }) },
       )
       if (!compiled.ok) {
         onCompiled?.(compiled)
@@ -163,6 +166,8 @@ export function contextCompiler(
       })
       // The model's class writes its own request from the messages, so the compiled request itself was not sent.
       startLater(compiled, resolveLater, options, { isSent: false })
+      const { protect } = chosen
+      learner.start({ session, placeOf, protect, owner, conversation: thread }, textsIn(answer))
       const made = callsIn(answer)
       calls.keep(made, answered)
       return answered.values !== null && made.some(({ name }) => calls.reveals(name))
@@ -180,6 +185,10 @@ function withMark<Answer extends object>(answer: Answer, request: AnsweredReques
   const fields = { response_metadata: { ...metadata, ...markOf(request) } }
   return copyOf(answer, { ...fields, lc_kwargs: { ...kwargs, ...fields } })
 }
+
+/** Returns the texts of a model's answer. */
+const textsIn = (answer: unknown): readonly string[] =>
+  isObject(answer) && typeof answer.text === 'string' ? [answer.text] : []
 
 /** Returns the tool calls of a model's answer. */
 function callsIn(answer: unknown): { readonly id: string; readonly name: string }[] {

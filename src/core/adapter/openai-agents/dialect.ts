@@ -126,13 +126,13 @@ const missingResult = ({ result, part }: PairedCall, callId: string): AgentInput
     output: result.part.content.map(piece => textOfPart({ ...result, part: piece })).join('\n'),
   }) as AgentInputItem
 
-/** Returns the writer (dialect) of the framework's items. `leading`: number of items before the first event. */
+/** Returns the writer (dialect) of the framework's items. `placeOf` returns the item's index; null for a recorded event. */
 export function agentsDialect(
   session: Session,
   items: readonly AgentInputItem[],
-  leading: number,
+  placeOf: (seq: number) => number | null,
 ): Dialect<AgentInputItem> {
-  const own = (seq: number): AgentInputItem => items[seq + leading] as AgentInputItem
+  const own = (seq: number): AgentInputItem => items[placeOf(seq) ?? -1] as AgentInputItem
 
   const writeAnswerEvent = (
     seq: number,
@@ -171,7 +171,7 @@ export function agentsDialect(
   }
 
   return {
-    own,
+    own: seq => (placeOf(seq) === null ? null : own(seq)),
     filler: text => userItem([text]),
     unit(block, unit, edits) {
       const seqs = eventsOf(unit)

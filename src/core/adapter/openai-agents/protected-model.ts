@@ -10,11 +10,15 @@ import { assertProtections } from '../assert-protect.ts'
 import { withOtherMethods } from '../with-other-methods.ts'
 import { type ProtectedRequest, protectedRequest } from './protect-request.ts'
 
-/** Models that `protectedModel` returned. */
-const protectedModels = new WeakSet<object>()
+/** Protections of the models that `protectedModel` returned. */
+const protectedModels = new WeakMap<object, readonly Protection[]>()
 
 /** Whether `protectedModel` returned a model. A protected provider of models cannot be recognized by a model's name. */
-export const isProtectedModel = (model: unknown): boolean => isObject(model) && protectedModels.has(model)
+export const isProtectedModel = (model: unknown): boolean => protectionsOf(model) !== undefined
+
+/** Returns the protections of a model that `protectedModel` returned; undefined for another model. */
+export const protectionsOf = (model: unknown): readonly Protection[] | undefined =>
+  isObject(model) ? protectedModels.get(model) : undefined
 
 /** Options of a protected model. */
 export interface ProtectedModelOptions {
@@ -89,7 +93,7 @@ function wrapModel<Called extends Model | ModelProvider>(model: Called, calls: A
       Path.named('the first argument of protectedModel'),
     )
   const made = withOtherMethods(model, own)
-  protectedModels.add(made)
+  protectedModels.set(made, calls.protect)
   calls.attachTo(made)
   return made
 }

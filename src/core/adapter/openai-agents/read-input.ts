@@ -15,12 +15,14 @@ export interface InputFacts {
   readonly called: AgentModel
   readonly model: string | undefined
   readonly target: TargetName
+  /** Id of the conversation, if its memories are to be left out of a search. */
+  readonly id?: string | undefined
 }
 
 /** Reads the input of a call. Each item after the leading items becomes one event. */
 export const readCallInput = (
   items: readonly AgentInputItem[],
-  { instructions, called, model, target }: InputFacts,
+  { instructions, called, model, target, id }: InputFacts,
 ): Conversation<'openai'> => {
   const conversation = readResponses(
     {
@@ -28,7 +30,7 @@ export const readCallInput = (
       ...(instructions !== undefined && { instructions }),
       ...(model !== undefined && { model }),
     },
-    {},
+    id === undefined ? {} : { id },
     item => readOwnReasoning(item, target),
   )
   const given = conversation.agent.staticInstruction

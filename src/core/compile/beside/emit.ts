@@ -40,6 +40,12 @@ function writeContextBlock(setup: Emitting, given: BesideText): BesidePiece | nu
   return piece && { ...piece, isCut: piece.text !== runs.map(([words]) => words).join('') }
 }
 
+/** Returns the text of a context block between its tags. */
+export function taggedText({ text, from }: Pick<BesidePiece, 'text' | 'from'>): string {
+  const { open, close } = contextTags(text, from)
+  return open + text + close
+}
+
 function blockBetweenTags(
   { backEnd }: Emitting,
   { origin, tier, from, trust }: BesideText,

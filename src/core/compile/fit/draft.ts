@@ -15,6 +15,8 @@ export interface Drafted {
   readonly edits: ReadonlyMap<number, readonly Edit[]>
   /** Ordinals of the conversation units that continue an answer after a filler. */
   readonly asked: ReadonlySet<number>
+  /** Fragments of the request, in order. */
+  readonly fragments: readonly Fragment[]
 }
 
 /**
@@ -50,5 +52,5 @@ export function buildDraft(
     if (fragment.fills) notes.push(...fragment.notes)
     else if (fragments[index - 1]?.fills && 'ordinal' in fragment) asked.add(fragment.ordinal)
   })
-  return { request, notes, edits, asked }
+  return { request, notes, edits, asked, fragments }
 }

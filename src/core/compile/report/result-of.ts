@@ -73,7 +73,11 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   return lazyResult(report, request, {
     map: body => buildMap(body, origins, 'c:request'),
     headers: body => target.headers?.(body, setup.model) ?? {},
-    units: () => sentUnits(readCompiledSession(), sent, drafted, cachedPartOnce().units, blockOf),
+    units: () =>
+      sentUnits(readCompiledSession(), sent, drafted, cachedPartOnce().units, {
+        blockOf,
+        pieces: [...beside.pieces, ...history.standing.map(({ piece }) => piece)],
+      }),
     reasoning: () =>
       countReasoning(
         { session: readCompiledSession(), earlier: null, history, drafted, windowed },

@@ -3,7 +3,8 @@ import type { Block } from '../../ir/block.ts'
 import { addCounts, type Count, zero } from '../../ir/count.ts'
 import type { DeclarationRow } from '../../map/ledger.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import type { BackEnd } from '../../target/target.ts'
+import type { BackEnd, Fragment } from '../../target/target.ts'
+import { taggedText } from '../beside/emit.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import { withBlock } from '../contract/block-of-unit.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
@@ -90,15 +91,22 @@ export function undroppableParts(
     .sort((left, right) => right.max - left.max)
 }
 
-/** Returns the sent conversation units in the form of `result.units`. `blockOf` returns the block of a unit. */
-export const sentUnits = (
+/**
+ * Returns the sent conversation units in the form of `result.units`. `blockOf` returns the block of a unit. `pieces`:
+ * context blocks of the request.
+ */
+export function sentUnits(
   session: SessionView,
   sent: readonly Emitted[],
-  { edits, asked }: Drafted,
+  { edits, asked, fragments }: Drafted,
   cached: ReadonlySet<number>,
-  blockOf: (ordinal: number) => Block,
-): SentUnit[] =>
-  sent
+  {
+    blockOf,
+    pieces,
+  }: { readonly blockOf: (ordinal: number) => Block; readonly pieces: readonly BesidePiece[] },
+): SentUnit[] {
+  const followers = textsAfterUnits(fragments, pieces)
+  return sent
     .filter(({ messages }) => messages.length > 0)
     .map(fragment => {
       const unit: SentUnit = {
@@ -110,8 +118,30 @@ export const sentUnits = (
         edits: edits.get(fragment.ordinal) ?? fragment.edits,
         ...continuedEvents(fragment, asked.has(fragment.ordinal), session),
       }
-      return withBlock(unit, () => blockOf(fragment.ordinal))
+      return withBlock(unit, {
+        make: () => blockOf(fragment.ordinal),
+        followers: followers.get(fragment.ordinal) ?? [],
+      })
     })
+}
+
+/** Returns the texts of the context blocks that follow each unit, by the unit's ordinal. */
+function textsAfterUnits(
+  fragments: readonly (Fragment | Emitted)[],
+  pieces: readonly BesidePiece[],
+): ReadonlyMap<number, readonly string[]> {
+  const texts = new Map<number, string[]>()
+  if (pieces.length === 0) return texts
+  const known = new Map(pieces.map(piece => [piece.fragment, piece]))
+  let unit: number | undefined
+  for (const fragment of fragments) {
+    const piece = known.get(fragment)
+    if (piece === undefined) {
+      if (fragment.messages.length > 0 && 'ordinal' in fragment) unit = fragment.ordinal
+    } else if (unit !== undefined) texts.set(unit, [...(texts.get(unit) ?? []), taggedText(piece)])
+  }
+  return texts
+}
 
 /**
  * Returns the events of a unit that continue an answer, as a field of the result; an empty object if there are none.

@@ -1,4 +1,4 @@
-import { check, isText } from '../../form/check.ts'
+import { check, isText, oneOf } from '../../form/check.ts'
 import { type OptionsForm, readOptions } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import { protections } from '../../form/quantities.ts'
@@ -7,7 +7,8 @@ import { roleOfAuthor } from '../../ir/event.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
-import { protectedSession, sharedText } from '../shared.ts'
+import { digest } from '../../text/digest.ts'
+import { isWithheld, protectedSession, sharedText } from '../shared.ts'
 import type { Memory } from './memory-store.ts'
 
 /** Returns the protections that apply if none are given: secrets are replaced. */
@@ -20,6 +21,12 @@ export interface MemoriesOptions {
   /** Position of the first event to include; 0 by default. */
   readonly from?: number
   /**
+   * Second part of each id: the position of the event (`place`, the default), or a digest of its author and text
+   * (`content`). Use `content` for a list of messages whose beginning is dropped, because positions then shift, and a
+   * message would replace another.
+   */
+  readonly ids?: 'place' | 'content'
+  /**
    * Protections that are applied to the texts; by default, secrets are replaced. With an empty list, the texts are
    * unchanged.
    */
@@ -30,13 +37,14 @@ const form: OptionsForm<MemoriesOptions> = {
   takes: {
     session: check('the id of a session', isText),
     from: check('the place of an event', Number.isSafeInteger),
+    ids: oneOf(['place', 'content']),
     protect: protections,
   },
 }
 
 /**
  * Returns the messages of a session's users and agents as memories, for `add` of a memory store: one per message, with
- * the id `SESSION/SEQ`. Calls, results, reasoning and rewound messages are not included. Values that no model may see
+ * the id `SESSION/SEQ`, or `SESSION/DIGEST`. Calls, results, reasoning and rewound messages are not included. Values that no model may see
  * are replaced with `[secret:KIND]`. Throws a TypeError for a session without an id, because its memories would replace
  * those of another such session.
  *
@@ -50,6 +58,7 @@ const form: OptionsForm<MemoriesOptions> = {
 export function memoriesOf(session: Session, options: MemoriesOptions = {}): readonly Memory[] {
   const {
     from = 0,
+    ids = 'place',
     protect = usualProtections(),
     session: id = session.id,
   } = readOptions(form, options, 'memoriesOf')
@@ -71,10 +80,11 @@ export function memoriesOf(session: Session, options: MemoriesOptions = {}): rea
       const text = sharedText(event)
       const isNoAnswer =
         session.units.runMarks.refused.has(seq) || event.actions?.run?.answered?.partial === true
-      if (isNoAnswer || seq < from || (role !== 'user' && role !== 'model') || text.trim() === '') continue
+      const isShown = text.trim() !== '' && !isWithheld(text)
+      if (isNoAnswer || seq < from || (role !== 'user' && role !== 'model') || !isShown) continue
       const { author, time } = event
       memories.push({
-        id: `${id}/${seq}`,
+        id: `${id}/${ids === 'place' ? seq : digest(JSON.stringify([author, text.trim()]))}`,
         text,
         author,
         session: id,

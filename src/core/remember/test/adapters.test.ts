@@ -28,7 +28,7 @@ const foundIn = (result: Compiled | undefined) => ({
 /** Compiles a prompt by the middleware of the AI SDK. */
 async function ofAISDK(options: Parameters<typeof contextCompiler>[0], providerOptions = {}) {
   const results: Compiled[] = []
-  const middleware = contextCompiler({ context, ...options, onCompiled: result => void results.push(result) })
+  const middleware = contextCompiler({ context, learn: false, ...options, onCompiled: result => void results.push(result) })
   await middleware.transformParams({
     params: {
       prompt: [{ role: 'user', content: [{ type: 'text', text: question }] }],
@@ -69,7 +69,7 @@ test('the middleware of LangChain finds memories of an owner', async () => {
   const foundBy = async (configurable: object) => {
     const results: Compiled[] = []
     const onCompiled = (result: Compiled): void => void results.push(result)
-    const middleware = [langChainCompiler({ context, memory, owner: () => anna, onCompiled })]
+    const middleware = [langChainCompiler({ context, memory, learn: false, owner: () => anna, onCompiled })]
     const model = new FakeListChatModel({ responses: ['Night trains.'] })
     const messages = [new HumanMessage('Hi'), new AIMessage('Hello'), new HumanMessage(question)]
     await createAgent({ model, tools: [], middleware }).invoke({ messages }, { configurable })
