@@ -57,8 +57,9 @@ export async function serveProvider(
     requests.push({ path, headers: Object.fromEntries(request.headers), body })
     return respond(api.answer(path, body), request.signal)
   }
-  const node: string = 'node:http'
-  const { createServer } = (await import(node)) as typeof import('node:http')
+  // Bundlers for browsers must not resolve the module.
+  const [http]: readonly string[] = ['node:http']
+  const { createServer } = (await import(http as string)) as typeof import('node:http')
   const server = createServer((incoming, outgoing) => void relay(fetch, incoming, outgoing))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   // A test that forgets to close the provider ends nevertheless.
