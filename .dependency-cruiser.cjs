@@ -102,6 +102,7 @@ const asksLens = [
   'core/compile/agent-lenses',
   'core/remember/shared',
   'core/remember/store/memories-of',
+  'core/adapter/own-values',
   'run/chat/chat-options',
   'run/runner/assert-input',
   'run/runner/tools/guard-arguments',
