@@ -5,7 +5,7 @@ import { type Io, UsageError } from '../io.ts'
 import type { StoreGiven } from './given.ts'
 
 /** Path of the session store if the user names none. */
-const defaultStore = '.ctxc/sessions.db'
+export const defaultStore = '.ctxc/sessions.db'
 
 /** Option value for a session store in memory. */
 export const memoryWord = 'memory'

@@ -9,7 +9,8 @@ Ends with 1 where there is no such session. Secrets are printed as [secret:KIND:
   ctxc sessions list
   ctxc sessions costs --all --since 2026-11-01
   ctxc sessions export order-7 --out order-7.json && ctxc explain order-7.json --model gpt-5.4
-  ctxc sessions fork order-7 --at 4 --to order-7b`
+  ctxc sessions fork order-7 --at 4 --to order-7b
+  ctxc sessions forget --owner shop --user ada`
 
 /** Declares the commands about stored sessions. */
 export function declareSessions(program: Command, run: Perform): void {
@@ -61,4 +62,8 @@ export function declareSessions(program: Command, run: Perform): void {
     .action((id: string, given: OneGiven) =>
       run(async io => (await import('./delete.ts')).deleteSession(id, given, io)),
     )
+  declareStore(sessions.command('forget'))
+    .description('delete everything of an owner, and the deleted bytes in the file; asks first')
+    .option('--yes', 'do not ask')
+    .action((given: OneGiven) => run(async io => (await import('./forget.ts')).forgetOwner(given, io)))
 }

@@ -7,31 +7,27 @@ import { withSession } from './with-store.ts'
 
 /** Runs `ctxc sessions delete`, which asks the user for confirmation first. Returns the exit code. */
 export async function deleteSession(id: string, given: OneGiven, io: Io): Promise<number> {
-  if (!given.yes && io.terminal === null)
-    throw new UsageError(
-      'no terminal to confirm the deletion',
-      'use --yes to delete the session without a question',
-    )
   return withSession(id, given, io, async ({ store, key, record: { revision } }) => {
     const name = oneLine(id)
-    if (
-      !given.yes &&
-      !(await confirmDeletion(`delete ${name}, ${formatCount(revision, 'event')}? [y/N] `, io))
-    ) {
-      io.err('nothing was deleted\n')
-      return exit.errors
-    }
+    const question = `delete ${name}, ${formatCount(revision, 'event')}? [y/N] `
+    if (!(await confirmDeletion(question, given, io))) return exit.errors
     await store.delete(key)
     io.err(`deleted ${name}\n`)
     return exit.fine
   })
 }
 
-async function confirmDeletion(question: string, { terminal }: Io): Promise<boolean> {
-  if (terminal === null) return false
+/** Asks the user whether to delete something, unless `--yes` was given. */
+export async function confirmDeletion(question: string, { yes }: OneGiven, io: Io): Promise<boolean> {
+  if (yes) return true
+  const { terminal } = io
+  if (terminal === null)
+    throw new UsageError('no terminal to confirm the deletion', 'use --yes to delete without a question')
   const prompt = new Prompt(terminal)
   try {
-    return /^y(?:es)?$/i.test((await prompt.ask(question))?.trim() ?? '')
+    const isConfirmed = /^y(?:es)?$/i.test((await prompt.ask(question))?.trim() ?? '')
+    if (!isConfirmed) io.err('nothing was deleted\n')
+    return isConfirmed
   } finally {
     prompt.close()
   }

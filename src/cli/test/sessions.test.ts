@@ -1,6 +1,8 @@
 // `ctxc sessions`: what the commands show and change, and what they say of sessions that there are not.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sqliteMemories } from 'ctxc/remember/sqlite'
+import { sqliteStore } from 'ctxc/store/sqlite'
 import { expect, test } from 'vitest'
 import { clerk, newWorld, TestTerminal, type World } from './world.ts'
 
@@ -136,9 +138,30 @@ test('delete asks, and only yes deletes', async () => {
   expect((await world.ctxc('sessions', 'list')).out).not.toContain('chat')
   expect(await world.ctxc('sessions', 'delete', 'order-7')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('use --yes to delete the session without a question'),
+    err: expect.stringContaining('use --yes to delete without a question'),
   })
   expect(await world.ctxc('sessions', 'delete', 'order-7', '--yes')).toMatchObject({ code: 0 })
+})
+
+test('4-F11: forget deletes the sessions and memories of one owner, and no byte is left', async () => {
+  const world = newWorld()
+  const given = ['--owner', 'shop', '--user']
+  for (const user of ['ada', 'bob']) {
+    const store = sqliteStore(world.store)
+    const events = [{ author: 'user', text: `zqx${user}` }]
+    const write = { expectedRevision: 0, events, status: 'idle', time: 1 } as const
+    await store.append({ owner: { app: 'shop', user }, id: 's1' }, write)
+    await store.close()
+    const memory = sqliteMemories(world.store)
+    await memory.add({ app: 'shop', user }, [{ id: '1', text: `zqx${user}` }])
+    memory.close()
+  }
+  const { code, err } = await world.ctxc('sessions', 'forget', ...given, 'ada', '--yes')
+  expect([code, err]).toEqual([0, 'deleted 1 session of ada of shop\n'])
+  const bytes = readFileSync(world.store, 'latin1')
+  expect([bytes.includes('zqxada'), bytes.includes('zqxbob')]).toEqual([false, true])
+  expect((await world.ctxc('sessions', 'list', ...given, 'bob')).out).toContain('s1')
+  expect(await world.ctxc('sessions', 'forget', ...given, 'bob')).toMatchObject({ code: 2 })
 })
 
 test.each(['show', 'export', 'fork', 'delete'])('%s names the session that was meant', async command => {
