@@ -28,7 +28,12 @@ const foundIn = (result: Compiled | undefined) => ({
 /** Compiles a prompt by the middleware of the AI SDK. */
 async function ofAISDK(options: Parameters<typeof contextCompiler>[0], providerOptions = {}) {
   const results: Compiled[] = []
-  const middleware = contextCompiler({ context, learn: false, ...options, onCompiled: result => void results.push(result) })
+  const middleware = contextCompiler({
+    context,
+    learn: false,
+    ...options,
+    onCompiled: result => void results.push(result),
+  })
   await middleware.transformParams({
     params: {
       prompt: [{ role: 'user', content: [{ type: 'text', text: question }] }],
