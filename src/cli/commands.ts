@@ -131,6 +131,8 @@ function declareDoctor(program: Command, run: Perform): void {
     .option('--budget <tokens>', 'the most tokens of input')
     .option('--aim <tokens>', 'the soft size: when a turn begins, a longer history is brought down')
     .option('--cache <marks>', 'keep the marks of the messages, mark, or a lifetime: 5m, 1h')
+    .option('--question <text>', 'try policies with this message of the user, which needs --expect')
+    .option('--expect <text>', 'the text of the conversation that the answer needs')
     .option('--format <format>', 'pretty or json', 'pretty')
     .action((file: string, given: CommandOptions) => run(io => doctorCommand(file, given, io)))
 }

@@ -15,6 +15,8 @@ export interface CommandOptions {
   readonly format?: string
   readonly html?: string
   readonly find?: string
+  readonly question?: string
+  readonly expect?: string
   readonly plan?: string
   readonly agent?: string
   readonly session?: string

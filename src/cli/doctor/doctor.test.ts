@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { runIn } from '../test-io.ts'
 import { moduleOf } from '../test-module.ts'
+import { renderDoctor } from './render.ts'
+import type { DoctorReport } from './report.ts'
 
 const words = 'many words '.repeat(40)
 const chat = (length: number, more: readonly object[] = []) =>
@@ -167,4 +169,39 @@ test('results that could be compacted when they arrive are recommended, with the
 const callOf = (at: number) => ({
   ...{ id: `call_${at}`, type: 'function' },
   function: { name: 'look', arguments: JSON.stringify({ run: at }) },
+})
+
+test('4-W2: policies are tried with a question, and the one that keeps the text is advised', async () => {
+  const order = { role: 'user', content: 'My parcel ORD-90817 did not arrive.' }
+  const messages = JSON.parse(chat(12)).messages as object[]
+  const files = { 'chat.json': JSON.stringify({ messages: messages.with(2, order) }) }
+  const argv = ['chat.json', '--model', 'gpt-5.4', '--budget', '500']
+  const asked = ['--question', 'What was my parcel number again?', '--expect', 'ORD-90817']
+  const found = (await report(files, ...argv, ...asked)) as DoctorReport
+  const { policies = [], best } = found.kept ?? {}
+  expect(policies.map(({ keeps }) => keeps)).toEqual([false, false, true, false, true])
+  for (const { tokens } of policies) expect(tokens).toBeLessThanOrEqual(500)
+  const most = Math.max(...policies.map(({ keeps, cached }) => (keeps ? cached : 0)))
+  expect(best).toMatchObject({ keeps: true, cached: most })
+  expect(found.next[0]).toContain(best?.context)
+  const text = renderDoctor('chat.json', found, { width: 100, paint: (_, each) => each })
+  expect(text).toMatch(
+    /Policies that keep 'ORD-90817' for the question\n {2}drops +\d+ tokens +\d+ % cached {2}none/,
+  )
+})
+
+test('4-W2: a question without a text, a text that is nowhere and a program are refused', async () => {
+  const files = { 'chat.json': chat(4) }
+  const program = moduleOf("export default { name: 'helper', model: 'gpt-5.4' }")
+  const wrong: readonly (readonly [string[], RegExp])[] = [
+    [['chat.json', '--question', 'Why?'], /need each other/],
+    [['chat.json', '--question', 'Why?', '--expect', 'ORD-1'], /no message of the file has 'ORD-1'/],
+    [['chat.json', '--question', 'Message 1?', '--expect', 'Message 1'], /itself has the text/],
+    [[program, '--question', 'Why?', '--expect', 'ORD-1'], /declares a program/],
+  ]
+  for (const [argv, message] of wrong) {
+    const { code, err } = await runIn({ files }, 'doctor', ...argv, '--model', 'gpt-5.4')
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+  }
 })

@@ -1,10 +1,11 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import { explain } from '../../core/explain/explain.ts'
 import { placeName } from '../../core/explain/places.ts'
+import type { Program } from '../../core/program/program.ts'
 import { formatCount } from '../../core/text/number.ts'
 import { check } from '../check/check.ts'
 import { compileFile } from '../compile-file.ts'
-import { exit, type Io } from '../io.ts'
+import { exit, type Io, UsageError } from '../io.ts'
 import { isModule, makeOrReport, readModule } from '../module.ts'
 import { type CommandOptions, compileOptions, readFormat } from '../options.ts'
 import { asJson } from '../output.ts'
@@ -13,6 +14,7 @@ import { preview } from '../preview/preview.ts'
 import { isProgramData } from '../program-file.ts'
 import { readJson } from '../read.ts'
 import { cacheBreaks } from './cache-breaks.ts'
+import { hasText, keptAdvice, tryPolicies } from './kept-text.ts'
 import { largestParts } from './largest.ts'
 import { nextAdvice } from './next-steps.ts'
 import { renderDoctor } from './render.ts'
@@ -62,6 +64,8 @@ async function reportOnConversation(file: string, given: CommandOptions, io: Io)
   )
   const placed = explanation.diagnostics.map(diagnostic => withPlaces(diagnostic, explanation.places))
   const found = { problems: placed.filter(isProblem), cache, largest: largestParts(explanation) }
+  const asked = readQuestion(given, conversation)
+  const kept = asked === null ? null : await tryPolicies(conversation, options, asked)
   const { tokens, model, units } = explanation
   const size = `${formatCount(tokens.input, 'token')} estimated, ${formatCount(tokens.max, 'token')} at most`
   const soft = tokens.aim === undefined ? '' : `, soft size ${formatCount(tokens.aim, 'token')}`
@@ -71,12 +75,31 @@ async function reportOnConversation(file: string, given: CommandOptions, io: Io)
     summary: `${formatCount(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}${soft}`,
     ...found,
     notes: placed.filter(diagnostic => !isProblem(diagnostic)),
-    next: nextAdvice({ explanation, tries, ...found }),
+    ...(kept && { kept }),
+    next: [...(kept === null ? [] : [keptAdvice(kept)]), ...nextAdvice({ explanation, tries, ...found })],
   }
+}
+
+/** Returns the question of a command and the text that its request must have; null if the command has none. */
+function readQuestion(
+  { question, expect }: CommandOptions,
+  { session }: Program,
+): { readonly question: string; readonly expect: string } | null {
+  if (question === undefined && expect === undefined) return null
+  if (!question || !expect)
+    throw new UsageError(
+      '--question and --expect need each other',
+      'for example --question "What was my order number?" --expect ORD-90817',
+    )
+  if (question.includes(expect)) throw new UsageError('the --question itself has the text of --expect')
+  if (!hasText(session.events, expect)) throw new UsageError(`no message of the file has '${expect}'`)
+  return { question, expect }
 }
 
 /** Reports on a program: its mistakes, and the agents with the largest requests. */
 async function reportOnProgram(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
+  if (given.question !== undefined || given.expect !== undefined)
+    throw new UsageError('--question needs a conversation, and the file declares a program')
   const { exported } = await readModule(file, given.export, io)
   const options = await compileOptions(given, io)
   const { modelRows } = options

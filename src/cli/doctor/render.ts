@@ -6,7 +6,7 @@ import { type CacheReport, type DoctorReport, mostListed } from './report.ts'
 /** Renders a doctor report for a terminal. The next steps come last, because that is where users look first. */
 export function renderDoctor(
   file: string,
-  { ok, summary, problems, notes, cache, largest, next }: DoctorReport,
+  { ok, summary, problems, notes, cache, kept, largest, next }: DoctorReport,
   { width, paint }: { readonly width: number; readonly paint: Paint },
 ): string {
   const lines = [
@@ -47,6 +47,16 @@ export function renderDoctor(
       ),
     ),
   )
+  if (kept !== undefined)
+    section(
+      `Policies that keep '${oneLine(kept.expect)}' for the question`,
+      kept.policies.map(({ context, keeps, tokens, cached }) =>
+        cutAndIndentLine(
+          `${keeps ? 'keeps' : 'drops'}  ${fitColumns(formatCount(tokens, 'token'), 13, 'right')}  ${fitColumns(percent(cached), 5, 'right')} cached  ${oneLine(context)}`,
+          width,
+        ),
+      ),
+    )
   section(
     'Next steps',
     (next.length === 0 ? ['nothing to do'] : next).flatMap((step, index) =>

@@ -38,6 +38,29 @@ export interface LargePart {
   readonly share: number
 }
 
+/** Policy that was tried with a question, and whether its request has the text that the answer needs. */
+export interface TriedPolicy {
+  /** The policy as code; `none` for the conversation as it is. */
+  readonly context: string
+  readonly keeps: boolean
+  /** Estimated tokens of the request that asks the question. */
+  readonly tokens: number
+  /** Share of all input tokens of the conversation that the provider reads from its cache, from 0 to 1. */
+  readonly cached: number
+}
+
+/** Policies that were tried with a question. */
+export interface KeptText {
+  readonly question: string
+  readonly expect: string
+  readonly policies: readonly TriedPolicy[]
+  /**
+   * The policy that keeps the text with most of the input read from the cache, or `none` if that keeps it; null if all
+   * drop it.
+   */
+  readonly best: TriedPolicy | null
+}
+
 /** Report of `ctxc doctor` on a program or a conversation. */
 export interface DoctorReport {
   readonly ok: boolean
@@ -48,6 +71,8 @@ export interface DoctorReport {
   /** Findings of level info: repairs of the input, and decisions of the compiler. */
   readonly notes: readonly Diagnostic[]
   readonly cache: CacheReport
+  /** Policies that were tried with the question of `--question`. */
+  readonly kept?: KeptText
   /** Largest parts of the request, beginning with the largest. */
   readonly largest: readonly LargePart[]
   /** Advice for the user, beginning with the most useful. */

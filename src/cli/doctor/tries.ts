@@ -76,7 +76,7 @@ const withInput = (budget: Budget | undefined, input: number): Budget =>
   typeof budget === 'object' ? { ...budget, input } : input
 
 /** Returns an agent whose long results are compacted when they arrive, with the tool that restores them. */
-function compactingAgent(agent: Program['agent']): Program['agent'] {
+export function compactingAgent(agent: Program['agent']): Program['agent'] {
   const { name, description = '', parameters } = expandTool()
   const tool = { name, description, parameters: parameters as JsonObject, expands: true }
   const context = readPolicy(all().dedupe('exact').compact({ at: 'arrival' }), Path.named('context'))
