@@ -1,6 +1,7 @@
-// A law: after any actions, a page shows what a reloaded page shows. `CTXC_CHATS=5000` runs more sequences.
+// A law: after any actions, a page shows what a reloaded page shows, own values of the user included. `CTXC_CHATS=5000` runs more sequences.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { redact } from '../../../core/protect/index.ts'
 import { agent, tool } from '../../../index.ts'
 import { key, serving } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
@@ -12,7 +13,7 @@ const someCall = fc.record({
   city: fc.constantFrom('Oslo', 'Oslo', 5, undefined),
 })
 const someAnswer = fc.record({
-  text: fc.constantFrom('', 'Well.', 'Let me see.', 'Zwölf — 日本'),
+  text: fc.constantFrom('', 'Well.', 'To [secret:email:1] and [secret:email:2].', 'Zwölf — 日本'),
   calls: fc.oneof(fc.constant([]), fc.array(someCall, { minLength: 1, maxLength: 3 })),
 })
 
@@ -50,13 +51,16 @@ const someChat = fc.record({
   answers: fc.array(someAnswer, { minLength: 2, maxLength: 8, size: 'max' }),
   steps: fc.array(someStep, { minLength: 3, maxLength: 7, size: 'max' }),
   isOpen: fc.boolean(),
+  /** Whether addresses are protected, and those of the user are shown to him. */
+  protects: fc.constantFrom(false, false, false, true),
 })
 type Chat = typeof someChat extends fc.Arbitrary<infer Kind> ? Kind : never
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
+const protect = [redact({ pii: ['email'] })]
 const turn = () => new Promise(resolve => setImmediate(resolve))
 const tools = [
-  tool({ name: 'look', parameters, execute: ({ city }) => `sunny in ${city}` }),
+  tool({ name: 'look', parameters, execute: ({ city }) => `sunny in ${city}, bob@example.org` }),
   tool({ name: 'book', parameters, needsApproval: true, execute: () => 'booked' }),
   tool({
     name: 'slow',
@@ -106,7 +110,7 @@ class Browser {
   private count = 0
   private readonly begun: Promise<unknown>[] = []
 
-  constructor({ answers, isOpen }: Pick<Chat, 'answers' | 'isOpen'>) {
+  constructor({ answers, isOpen, protects }: Pick<Chat, 'answers' | 'isOpen' | 'protects'>) {
     const left = answers.map(({ text, calls }, at) => ({
       // A model whose answer is empty counts as failed.
       text: text === '' && calls.length === 0 ? 'Well.' : text,
@@ -118,8 +122,9 @@ class Browser {
         }),
       ),
     }))
-    const program = agent({ name: 'bot', model: 'gpt-5.4', tools })
-    this.server = serving(() => left.shift() ?? 'Done.', { program, results: isOpen, arguments: isOpen })
+    const program = agent({ name: 'bot', model: 'gpt-5.4', tools, ...(protects && { protect }) })
+    const chat = { ...(protects && { show: ['email'] }), results: isOpen, arguments: isOpen }
+    this.server = serving(() => left.shift() ?? 'Done.', { program, chat })
     this.tabs = [0, 1].map(() => ({ page: new Page(this.server), isTold: true, isMixed: false }))
   }
 
@@ -128,7 +133,7 @@ class Browser {
     const { page } = tab
     const { chat } = page
     const users = chat.messages.filter(({ role }) => role === 'user')
-    const text = `message ${this.count++}`
+    const text = `message ${this.count++} by ada@example.org`
     // The other tabs do not receive what happens in this tab.
     const tell = (): void => {
       for (const other of this.tabs) if (other !== tab) other.isTold = false
