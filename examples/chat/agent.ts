@@ -1,5 +1,6 @@
 // The agent of the chat, and its model: a script that streams its answers word by word, so no key is needed.
 import { agent, tool } from 'ctxc'
+import { redact } from 'ctxc/protect'
 import type { ModelClient } from 'ctxc/run'
 
 const weather = tool({
@@ -38,6 +39,7 @@ export const program = agent({
   model: 'gpt-5.4',
   instruction: 'You help people to travel.',
   tools: [weather, book, flights],
+  protect: [redact({ pii: ['email'] })],
 })
 
 interface Message {
@@ -56,6 +58,9 @@ function sayTo({ role, content }: Message): { readonly text?: string; readonly t
   if (/book/i.test(said)) return { tool: 'book_trip' }
   if (/weather/i.test(said)) return { tool: 'weather' }
   if (/flight/i.test(said)) return { tool: 'search_flights' }
+  // The model gets a placeholder in place of an address, and writes it.
+  if (/address/i.test(said))
+    return { text: `I write to ${/\[secret:email:\d+\]/.exec(said)?.[0] ?? 'nobody'}, as you asked.` }
   if (/name/i.test(said)) return { text: `Answer ${made++}: you said ${said}.` }
   const words = Array.from({ length: 60 }, (_, index) => `word ${index}`)
   return { text: `A long answer: ${words.join(' ')}` }

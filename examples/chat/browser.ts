@@ -1,5 +1,5 @@
 // Uses the page in a real browser: streaming, approval, denial, a reload in the middle of an answer, two tabs, stop, edits,
-// answers that are made again, a message while a call runs or waits.
+// answers that are made again, a message while a call runs or waits, an own address.
 
 import { strict as assert } from 'node:assert'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -168,6 +168,15 @@ async function interrupting(): Promise<void> {
   await same(page)
 }
 
+/** Checks that a person reads her own address in an answer, for which the model has a placeholder. */
+async function showingAddress(): Promise<void> {
+  const page = await open('address')
+  await send(page, 'My address is ada@example.org.')
+  await page.locator('section.assistant').getByText('I write to ada@example.org, as you asked.').waitFor()
+  await ready(page)
+  await same(page)
+}
+
 const scenes = [
   streaming,
   approving,
@@ -178,6 +187,7 @@ const scenes = [
   again,
   stoppingTools,
   interrupting,
+  showingAddress,
 ]
 
 try {

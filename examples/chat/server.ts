@@ -20,7 +20,9 @@ const page =
 const store = inMemoryStore()
 const runner = createRunner({ program, store, models: () => model })
 // Every request comes from Ada here; a real app reads a cookie, and returns null for a chat of another user.
-const handler = chatHandler({ runner, store, key: (_, id) => ({ owner: { app: 'chat', user: 'ada' }, id }) })
+const key = (_: Request, id: string) => ({ owner: { app: 'chat', user: 'ada' }, id })
+// The model gets placeholders of e-mail addresses. Ada sees her own addresses.
+const handler = chatHandler({ runner, store, key, show: ['email'] })
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = `http://${request.headers.host}${request.url}`
