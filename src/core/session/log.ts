@@ -79,15 +79,12 @@ export class Log {
 
   /** Conversation units of this version. To form them, folding continues from the version that was read last. */
   get units(): UnitFold {
-    const { fold } = this.strand
-    if (fold.events <= this.length) {
-      this.strand.scan(fold, this.length)
-      return fold
+    const { strand } = this
+    if (strand.fold.events <= this.length) {
+      strand.fold = strand.scan(strand.fold, this.length)
+      return strand.fold
     }
-    if (!this.own) {
-      this.own = new UnitFold()
-      this.strand.scan(this.own, this.length)
-    }
+    this.own ??= strand.scan(new UnitFold(), this.length)
     return this.own
   }
 

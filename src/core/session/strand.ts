@@ -1,7 +1,9 @@
 import type { Event } from '../ir/event.ts'
 import { firstIndex } from '../text/list.ts'
 import type { Keys } from './keys.ts'
-import type { LogSource } from './unit/sink.ts'
+import { countingRewinds, RewindSink, skippedBy } from './unit/rewinds.ts'
+import type { FactSink, LogSource } from './unit/sink.ts'
+import { SkippedEvents } from './unit/skipped-events.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
 /** Number of recently created event objects to keep. */
@@ -23,7 +25,7 @@ export interface KeysAt {
 export class Strand {
   readonly sources: LogSource[] = []
   /** Conversation units of the first `fold.events` events. */
-  readonly fold: UnitFold
+  fold: UnitFold
   /** State keys at some positions, in order: after each rewind, and after many events without a rewind. */
   readonly states: KeysAt[] = []
   /** State keys at the last requested position. */
@@ -82,15 +84,38 @@ export class Strand {
     return unread
   }
 
-  /** Passes events to a fold: all that it has not processed yet, up to a position. */
-  scan(fold: UnitFold, to: number): void {
+  /**
+   * Passes events to a fold: all that it has not processed yet, up to a position. If a rewind among them brings events
+   * back, returns another fold, which has processed all events as the rewinds that count demand.
+   */
+  scan(fold: UnitFold, to: number): UnitFold {
     fold.eventAt = seq => this.event(seq)
     fold.reserveEvents(to - fold.events)
-    for (let stretch = this.stretchIndexAt(fold.events); fold.events < to; stretch++) {
+    this.passEvents(() => fold, fold.events, to)
+    return fold.isOutdated ? this.scanAnew(to) : fold
+  }
+
+  /** Passes the first events to a new fold, without the effects of those that a later rewind skips. */
+  private scanAnew(to: number): UnitFold {
+    const sink = new RewindSink()
+    this.passEvents(() => sink, 0, to)
+    const isSkipped = skippedBy(countingRewinds(sink.rewinds))
+    const fold = new UnitFold()
+    const skipped = new SkippedEvents(fold)
+    fold.eventAt = seq => this.event(seq)
+    fold.reserveEvents(to)
+    this.passEvents(seq => (isSkipped(seq) ? skipped : fold), 0, to)
+    fold.isOutdated = false
+    return fold
+  }
+
+  private passEvents(sinkFor: (seq: number) => FactSink, from: number, to: number): void {
+    for (let stretch = this.stretchIndexAt(from), next = from; next < to; stretch++) {
       const source = this.sources[stretch] as LogSource
       const start = this.starts[stretch] as number
       const end = Math.min(source.length, to - start)
-      for (let index = fold.events - start; index < end; index++) source.scan(index, fold)
+      for (let index = next - start; index < end; index++) source.scan(index, sinkFor(start + index))
+      next = start + end
     }
   }
 

@@ -3,10 +3,11 @@ import type { SessionKey } from '../../core/session/owner.ts'
 import { assertChatOptions, type ChatHandlerOptions, postLimits, shownValues } from './chat-options.ts'
 import { answerPost, type Exchange, newestUserMessage, regenerateAnswer, settleCalls } from './exchange.ts'
 import { readBody } from './read-body.ts'
-import { readPost } from './read-post.ts'
+import { readPost, readVersion } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
 import type { ChatOptions } from './ui-chunk.ts'
 import { uiMessages } from './ui-messages.ts'
+import { messageVersions } from './versions.ts'
 
 /** Function that answers the requests of a chat page. */
 export type ChatHandler = (request: Request) => Promise<Response>
@@ -15,8 +16,9 @@ export type ChatHandler = (request: Request) => Promise<Response>
  * Returns a handler for the AI SDK's `useChat` with its default transport, for any server that has web requests and
  * responses. `POST /api/chat` accepts a new message, an edited message, decisions on calls, or a request to generate an
  * answer again; `GET /api/chat/ID/stream` is for a page that was loaded in the middle of an answer; `POST
- * /api/chat/ID/stop` cancels the run; `GET /api/chat/ID` returns `{ messages }`. Of what a client posts, only the
- * message that it means counts.
+ * /api/chat/ID/stop` cancels the run; `GET /api/chat/ID` returns `{ messages, versions }`, and with `?version=REVISION` those of an
+ * earlier version, which a post with `version` in its body continues. Of what a client posts, only the message that it
+ * means counts.
  *
  * Malformed requests get status 400, chats of other users 404, messages and calls that the chat does not have (any
  * more) 404 or 409, and too large bodies 413. Throws a TypeError for malformed options.
@@ -33,7 +35,7 @@ export type ChatHandler = (request: Request) => Promise<Response>
  * const runner = createRunner({ program, store, models: () => scriptedModel(['Hello!']) })
  * const handler = chatHandler({ runner, store, key: (_, id) => ({ owner: { app: 'docs', user: 'ada' }, id }) })
  * const response = await handler(new Request('http://localhost/api/chat/s1'))
- * console.log(await response.json()) // { messages: [] }
+ * console.log(await response.json()) // { messages: [], versions: {} }
  */
 export function chatHandler(options: ChatHandlerOptions, ...others: readonly never[]): ChatHandler {
   assertOptionsAlone(others, 'chatHandler')
@@ -126,7 +128,12 @@ async function respondWithHistory(
   id: string,
 ): Promise<Response> {
   return withSessionKey(options, request, id, async key => {
-    const events = await options.runner.events(key, shownValues(options))
-    return Response.json({ messages: uiMessages(events ?? [], shownContentOptions(options)) })
+    const events = (await options.runner.events(key, shownValues(options))) ?? []
+    const given = new URL(request.url).searchParams.get('version')
+    const version = readVersion(given === null ? undefined : Number(given))
+    if (version === null || (version ?? 0) > events.length)
+      return refusalResponse(400, `there is no such version: it is a revision from 1 to ${events.length}`)
+    const messages = uiMessages(events.slice(0, version), shownContentOptions(options))
+    return Response.json({ messages, versions: messageVersions(events, { ...(version && { version }) }) })
   })
 }

@@ -11,6 +11,7 @@ import { withoutRewoundEvents } from './not-rewound.ts'
 import type { AskedAgain, Post, PostedMessage } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
 import { UIWriter } from './ui-writer.ts'
+import { revisionToContinue } from './versions.ts'
 
 /** Request from a page, and the session that it is about. */
 export interface Exchange {
@@ -31,12 +32,18 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   const { runner, store, interrupt = 'deny' } = options
   const { parts, messageId = globalThis.crypto.randomUUID() } = posted
   const events = (await store.read(key))?.events ?? []
-  const known = findMessageById(events, messageId)
+  const current = findMessageById(events, messageId)
   const since = events.length
-  const isSaid = known !== null && (await hasPostedParts(options, key, known, parts))
-  // If the page posts an edit twice, the edited message is already the last one.
-  const isEdit = posted.isEdit && !(isSaid && newestUserMessage(events) === known)
-  const rewindTo = isEdit ? known?.seq : undefined
+  // If the page posts a message twice, it is already the last one.
+  const isRepeated =
+    current !== null &&
+    newestUserMessage(events) === current &&
+    (await hasPostedParts(options, key, current, parts))
+  const from = isRepeated ? null : revisionToContinue(events, posted.version)
+  const known = from === null ? current : findMessageById(events.slice(0, from), messageId)
+  const isSaid = isRepeated || (known !== null && (await hasPostedParts(options, key, known, parts)))
+  const isEdit = posted.isEdit && !isRepeated
+  const rewindTo = isEdit && known !== null ? known.seq : known === null ? (from ?? undefined) : undefined
   if (known !== null && rewindTo === undefined) {
     if (!isSaid)
       return refusalResponse(
@@ -81,7 +88,9 @@ const findMessageById = (events: readonly Event[], id: string): Event | null =>
 export async function regenerateAnswer({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
   const { runner, store } = options
   const record = await store.read(key)
-  const message = messageToAnswerAgain(record?.events ?? [], asked)
+  const events = record?.events ?? []
+  const from = revisionToContinue(events, asked.version) ?? events.length
+  const message = messageToAnswerAgain(events.slice(0, from), asked)
   if (record === null || message === null || !(await hasShownContent(options, key, message, asked)))
     return refusalResponse(404, 'there is no such message to answer')
   if (message.seq + 1 < record.revision) await runner.rewind(key, message.seq + 1)

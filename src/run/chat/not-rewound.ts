@@ -1,4 +1,5 @@
 import type { Event } from '../../core/ir/event.ts'
+import { countingRewinds, rewindsIn, skippedBy } from '../../core/session/unit/rewinds.ts'
 
 /**
  * Returns the events that were not rewound. A rewound result is kept if its call is kept, because the call's effects
@@ -6,7 +7,9 @@ import type { Event } from '../../core/ir/event.ts'
  */
 export function withoutRewoundEvents(events: readonly Event[]): readonly Event[] {
   const kept: Event[] = []
+  const isSkipped = skippedBy(countingRewinds(rewindsIn(events)))
   for (const event of events) {
+    if (isSkipped(event.seq)) continue
     const { rewind } = event.actions ?? {}
     if (rewind !== undefined) {
       const rewound = kept.splice(kept.findLastIndex(({ seq }) => seq < rewind.to) + 1)

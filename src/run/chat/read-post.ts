@@ -25,6 +25,8 @@ export interface PostedMessage {
   readonly messageId: string | undefined
   /** Whether this message is an edit: it replaces the earlier message with the same id, and everything after that. */
   readonly isEdit: boolean
+  /** Revision of the version of the chat that the page shows; undefined for the current one. */
+  readonly version: number | undefined
 }
 
 /** Request to generate an answer again. The page may name the user's message to answer. */
@@ -34,6 +36,8 @@ export interface AskedAgain {
   readonly parts: readonly Part[]
   /** Id of the message on the page that the new answer replaces: the user's message, or the previous answer. */
   readonly meant: string | undefined
+  /** Revision of the version of the chat that the page shows; undefined for the current one. */
+  readonly version: number | undefined
 }
 
 /** Request of a page. */
@@ -57,17 +61,19 @@ const allowed: ReadonlySet<string> = new Set(['text', 'file', 'data'])
  * other messages, because they are the client's copy of the history. Reads at most `most` parts or decisions.
  */
 export function readPost(body: unknown, most: number): Post {
-  const { messages, trigger, messageId, arguments: edits } = objectOr(body)
+  const { messages, trigger, messageId, arguments: edits, version: given } = objectOr(body)
   const posted = listOr(messages).map(objectOr)
   const named = stringOr(messageId) || undefined
   const last = posted.at(-1)
+  const version = readVersion(given)
+  if (version === null) return refusedPost('the version must be a revision of the chat')
   if (trigger === 'regenerate-message')
     return {
       kind: 'again',
       ...(last?.role === 'user'
         ? { message: stringOr(last.id) || undefined, parts: readablePartsOf(last) }
         : { message: undefined, parts: [] }),
-      meant: named,
+      ...{ meant: named, version },
     }
   const meant = (named === undefined ? undefined : posted.findLast(({ id }) => id === named)) ?? last ?? {}
   if (meant.role === 'assistant') {
@@ -85,7 +91,13 @@ export function readPost(body: unknown, most: number): Post {
   const isEmpty = parts.every(part => part.kind === 'text' && part.text === '')
   if (isEmpty) return refusedPost('the message is empty')
   const id = stringOr(meant.id) || undefined
-  return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named }
+  return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named, version }
+}
+
+/** Returns a posted version; undefined for none, and null for a value that is no revision. */
+export function readVersion(given: unknown): number | undefined | null {
+  if (given === undefined || given === null) return undefined
+  return Number.isSafeInteger(given) && (given as number) > 0 ? (given as number) : null
 }
 
 /** Returns the readable parts of a user's message. */

@@ -94,7 +94,7 @@ const hasChanged = (
   { to, from, since }: { readonly to: number; readonly from: number; readonly since: number },
 ): boolean =>
   hasGrown(session.units.rows, since, from) ||
-  session.units.rows.rewinds.slice(rewinds).some(unit => unit < from) ||
+  session.units.rows.rewinds.slice(rewinds).some(({ unit }) => unit < from) ||
   changesBefore(rewritesOf(session), found, to)
 
 /**

@@ -146,8 +146,7 @@ function changeOf(choice: Choice, { history, drafted, windowed }: FittedOnce): L
 
 /** Whether events were rewound that the earlier plan does not know of. */
 function isRewound({ session, earlier }: Choice): boolean {
-  const known = Number(earlier?.decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
-  return earlier !== null && session.units.rows.rewinds.length > known
+  return earlier !== null && session.units.rows.rewoundSince(earlier.head).length > 0
 }
 
 /**

@@ -143,9 +143,7 @@ function validDecisions(plan: Plan, session: SessionView, now: Configuration, be
     ...(now.user !== undefined && user !== now.user ? (['user'] as const) : []),
   ]
   // If a rewind removed the unit at which the history began, a new beginning is chosen.
-  const { rewinds } = session.units.rows
-  const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
-  const isRewound = start > 0 && rewinds.slice(known).some(from => from <= start)
+  const isRewound = start > 0 && session.units.rows.rewoundSince(head).some(from => from <= start)
   if (changed.length === 0 && isRewound)
     return { ...same, ...begunAnew, reasoningFrom: session.length, lostTo: 'rewind' }
   // Nothing before the history depends on the budget. So a new beginning is chosen only if the budget grew by more than

@@ -158,8 +158,8 @@ function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInp
   if (summaries.length > 0)
     recorder.record({ kind: 'summary', why: 'event', units: summaries, hash: String(summaries.length) })
   if (rows.rewinds.length > 0) {
-    const known = Number(recorder.earlierOf('rewind')?.hash ?? 0)
-    const changes = rows.rewinds.slice(known).some(unit => rows.seqOf(unit) < (earlier?.head ?? 0))
+    const head = earlier?.head ?? 0
+    const changes = rows.rewoundSince(head).some(unit => rows.seqOf(unit) < head)
     recorder.record({ kind: 'rewind', why: 'event', hash: String(rows.rewinds.length), changes })
   }
   const rewrites = rewritesOf(session)

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
+import { countingRewinds, rewindsIn } from '../../session/unit/rewinds.ts'
 import { changedFields } from '../../text/equal.ts'
 import { parseJson } from '../../text/json.ts'
 import { mappedTexts } from '../../text/map-texts.ts'
@@ -198,9 +199,7 @@ export class SourceIndex {
 /** Returns the events of a session that were rewound. */
 function rewoundIn(session: Session): ReadonlySet<number> {
   const gone = new Set<number>()
-  for (let seq = 0; seq < session.length; seq++) {
-    const to = session.event(seq).actions?.rewind?.to
-    for (let at = to ?? seq; at < seq; at++) gone.add(at)
-  }
+  const events = Array.from({ length: session.length }, (_, seq) => session.event(seq))
+  for (const { seq, to } of countingRewinds(rewindsIn(events))) for (let at = to; at < seq; at++) gone.add(at)
   return gone
 }

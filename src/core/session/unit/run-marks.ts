@@ -1,4 +1,5 @@
 import type { RunAction, RunDecision } from '../../ir/run-action.ts'
+import type { PlacedRewind } from './rewinds.ts'
 
 /** Marks (facts about the run) that a runner stored on one event. */
 export interface RunMark {
@@ -28,8 +29,7 @@ export class RunMarks {
    * answer.
    */
   readonly refused = new Map<number, number>()
-  /** Rewinds: the seq of the event that rewinds, and the seq of the first event that it undid. */
-  private readonly rewinds: { readonly seq: number; readonly to: number }[] = []
+  private readonly rewinds: PlacedRewind[] = []
   /** Marks about each call; the key is the call's position, `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
@@ -61,11 +61,16 @@ export class RunMarks {
   /** Whether a rewind at or after event `since` undid an event before `since`. */
   isRewoundSince(since: number): boolean {
     for (let at = this.rewinds.length - 1; at >= 0; at--) {
-      const { seq, to } = this.rewinds[at] as { readonly seq: number; readonly to: number }
+      const { seq, to } = this.rewinds[at] as PlacedRewind
       if (seq < since) return false
       if (to < since) return true
     }
     return false
+  }
+
+  /** Whether a rewind to `to` brings back events that an earlier rewind, at or after `to`, took back. */
+  bringsBack(to: number): boolean {
+    return this.rewinds.some(earlier => earlier.seq >= to && earlier.to < to)
   }
 
   /** Returns a runner's marks on events from `seq` on. */
@@ -75,9 +80,14 @@ export class RunMarks {
     return this.all.slice(index)
   }
 
+  /** Records a rewind, which may have been cancelled by a later one. */
+  recordRewind(to: number, seq: number): void {
+    this.rewinds.push({ seq, to })
+  }
+
   /** Removes the marks on events from `to` on, because the event at `seq` rewinds these events. */
   rewind(to: number, seq: number): void {
-    this.rewinds.push({ seq, to })
+    this.recordRewind(to, seq)
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
       if (mark.run.received !== undefined) this.received.delete(mark.run.received.id)

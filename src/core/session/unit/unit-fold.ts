@@ -35,6 +35,8 @@ export class UnitFold implements FactSink, Units {
   readonly runMarks = new RunMarks()
   /** Declarations in the requests, and their changes. */
   readonly declared = new DeclaredLog()
+  /** Whether a rewind brought events back, which the units do not show: they must be formed again. */
+  isOutdated = false
   /** Number of processed events. This is also the seq of the event in progress. */
   events = 0
   /** Returns an event that was processed or is in progress. The builder compares results with it to find copies. */
@@ -366,10 +368,11 @@ export class UnitFold implements FactSink, Units {
   /** Rewinds the units that began at or after an event, and what else events from that event on recorded. */
   private rewind(to: number): void {
     const { rows } = this
+    this.isOutdated ||= this.runMarks.bringsBack(to)
     if (to < this.events) this.runMarks.rewind(to, this.events)
     this.declared.rewind(to)
     while ((rows.shown.at(-1)?.seq ?? -1) >= to) rows.shown.pop()
-    const from = rows.firstFrom(to)
+    const from = rows.recordRewind(this.events, to)
     if (from >= rows.length) return
     rows.rewind(from)
     this.outcomes.clearUsedSummaries()

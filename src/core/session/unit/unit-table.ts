@@ -4,6 +4,7 @@ import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { hashText } from '../../text/hash.ts'
 import { firstIndex } from '../../text/list.ts'
 import { type CallIdentity, type CallRow, CallTable } from './call-table.ts'
+import { countingRewinds, type PlacedRewind } from './rewinds.ts'
 import { SpanTable } from './span-table.ts'
 import { Speakers } from './speakers.ts'
 import { Covers, type PlacedSummary } from './summary-covers.ts'
@@ -70,8 +71,9 @@ export class UnitTable {
   readonly covers = new Covers()
   /** Ordinals of the units that are never dropped, oldest first. */
   readonly critical: number[] = []
-  /** Ordinal of the first rewound unit, for each rewind. */
-  readonly rewinds: number[] = []
+  /** Rewinds that took units back, in log order, with the ordinal of the first of these units. */
+  readonly rewinds: (PlacedRewind & { readonly unit: number })[] = []
+  private readonly allRewinds: PlacedRewind[] = []
   /** Context blocks that requests showed, in log order. */
   readonly shown: PlacedContext[] = []
   /** Providers' reports on reasoning that they did not use, in log order. */
@@ -367,12 +369,19 @@ export class UnitTable {
     if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
+  /** Records a rewind, and returns the first unit that it takes back; `length` if there is none. */
+  recordRewind(at: number, to: number): number {
+    const unit = this.firstFrom(to)
+    if (to < at) this.allRewinds.push({ seq: at, to })
+    if (unit < this.length) this.rewinds.push({ seq: at, to, unit })
+    return unit
+  }
+
   /** Rewinds a unit and all later units. If this rewinds a summary, the units that it replaced are shown again. */
   rewind(from: number): void {
     const { rows } = this
     for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
     this.covers.rewind(from)
-    this.rewinds.push(from)
     this.surprises++
     this.hidden = 0
     this.newest = -1
@@ -383,6 +392,17 @@ export class UnitTable {
       if (this.ownKindOf(unit) === 'user' && !this.isRewound(unit))
         this.lastUsers.set(branchConversation(this.branchOf(unit)), unit)
     }
+  }
+
+  /**
+   * Returns the first unit of each rewind that changed what the session showed since it had `events` events: those that
+   * count now and did not then, and those that no longer count.
+   */
+  rewoundSince(events: number): readonly number[] {
+    const [then, now] = [events, undefined].map(
+      length => new Set(countingRewinds(this.allRewinds, length).map(({ seq }) => seq)),
+    )
+    return this.rewinds.flatMap(({ seq, unit }) => (then?.has(seq) === now?.has(seq) ? [] : [unit]))
   }
 
   /** Whether a unit was rewound. */

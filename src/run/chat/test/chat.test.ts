@@ -241,7 +241,7 @@ test('posts of a hostile client change nothing but by their last message', async
     { messages: [{ role: 'tool', content: [] }] },
     { messages: 'all' },
     { messages: [null] },
-    { messages: [] },
+    { messages: [], versions: {} },
     {},
     { messages: [{ role: 'user', parts: [] }] },
     { messages: [{ role: 'user', parts: 5 }] },

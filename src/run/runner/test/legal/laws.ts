@@ -46,12 +46,14 @@ const noAnswerToWhatWasTakenBack: Law = ({ log }) =>
   })
 
 const oneResultForACall: Law = ({ log }) => {
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   return log.results.flatMap(({ id, seq, branch }) => {
     const call = log.calls.find(each => each.id === id && each.seq < seq)
     if (call === undefined) return [`the result at ${seq} has no call`]
-    if (seen.has(id)) return [`the call ${call.place} has a second result at ${seq}`]
-    seen.add(id)
+    const earlier = seen.get(id)
+    if (earlier !== undefined && !log.isSkipped(earlier, seq))
+      return [`the call ${call.place} has a second result at ${seq}`]
+    seen.set(id, seq)
     return call.branch === branch ? [] : [`the result at ${seq} is on another branch than its call`]
   })
 }

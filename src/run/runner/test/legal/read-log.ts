@@ -63,14 +63,36 @@ export class LogReading {
     )
   }
 
-  /** Whether an event was rewound when the log had `at` events. */
+  /**
+   * Whether an event was rewound when the log had `at` events. After a rewind, the session is what it was when it had the
+   * events before the rewind's target.
+   */
   isRewound(seq: number, at: number = this.events.length): boolean {
-    return this.rewinds.some(rewind => rewind.at < at && rewind.to <= seq && seq < rewind.at)
+    const last = this.rewinds.findLast(rewind => rewind.at < at)
+    if (last === undefined || seq >= last.at) return false
+    return seq >= last.to || this.isRewound(seq, last.to)
+  }
+
+  /**
+   * Whether an event had no effect when the log had `at` events: a rewind brought back what an earlier one took back, so
+   * that nothing between its target and the rewind counts, also no result of an earlier call.
+   */
+  isSkipped(seq: number, at: number = this.events.length): boolean {
+    const last = this.rewinds.findLast(rewind => rewind.at < at)
+    if (last === undefined) return false
+    const bringsBack = this.rewinds.some(
+      ({ at: earlier, to }) =>
+        last.to <= earlier && earlier < last.at && to < last.to && !this.isSkipped(earlier, last.at),
+    )
+    if (!bringsBack) return seq < last.at && this.isSkipped(seq, last.at)
+    return seq < last.at && (seq >= last.to || this.isSkipped(seq, last.to))
   }
 
   /** Calls that had no result when the log had `at` events. */
   openCalls(at: number = this.events.length): readonly LoggedCall[] {
-    const answered = new Set(this.results.flatMap(({ id, seq }) => (seq < at ? [id] : [])))
+    const answered = new Set(
+      this.results.flatMap(({ id, seq }) => (seq < at && !this.isSkipped(seq, at) ? [id] : [])),
+    )
     return this.calls.filter(({ id, seq }) => seq < at && !answered.has(id) && !this.isRewound(seq, at))
   }
 

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { agent, compile, createSession, type EventInput, type Session } from '../../../index.ts'
+import { countingRewinds } from './rewinds.ts'
+
+const say = (text: string): EventInput => ({ author: 'user', text })
+const back = (to: number): EventInput => ({ author: 'developer', actions: { rewind: { to } } })
+const sessionOf = (...events: readonly EventInput[]): Session => createSession({ events })
+const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help. {k?}' })
+
+test('a rewind to events that were taken back brings them back, and takes back what replaced them', async () => {
+  const first = [say('Paris?'), { author: 'helper', text: 'Yes.' }]
+  const edited = sessionOf(...first, back(0), say('London?'), { author: 'helper', text: 'No.' })
+  const returned = edited.append(back(2), say('And Rome?'))
+  const [one, other] = [
+    await compile(helper, returned),
+    await compile(helper, sessionOf(...first, say('And Rome?'))),
+  ]
+  expect(one.request).toEqual(other.request)
+  expect(JSON.stringify(one.request)).not.toContain('London')
+  expect(JSON.stringify((await compile(helper, returned.append(back(5)))).request)).toContain('London')
+})
+
+test('rewinds that a later one cancels do not count', () => {
+  const counts = (...rewinds: readonly (readonly [number, number])[]): readonly number[] =>
+    countingRewinds(rewinds.map(([seq, to]) => ({ seq, to })))
+      .map(({ seq }) => seq)
+      .reverse()
+  expect(counts([5, 1], [9, 4])).toEqual([9])
+  expect(counts([5, 1], [9, 6])).toEqual([5, 9])
+  expect(counts([5, 1], [9, 4], [12, 8])).toEqual([5, 12])
+  expect(counts([2, 1], [3, 2], [4, 1], [5, 4])).toEqual([3, 5])
+})
+
+let ids = 0
+const step: fc.Arbitrary<readonly EventInput[] | number> = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(99).map(n => [say(`u${n}`)]) },
+  { weight: 3, arbitrary: fc.nat(99).map(n => [{ author: 'helper', text: `h${n}` }]) },
+  {
+    weight: 2,
+    arbitrary: fc.nat(99).map((n): readonly EventInput[] => {
+      const id = `c${ids++}`
+      return [
+        { author: 'helper', parts: [{ kind: 'tool-call', id, name: 'look', arguments: { n } }] },
+        {
+          author: 'tool',
+          parts: [{ kind: 'tool-result', id, name: 'look', content: [{ kind: 'text', text: `r${n}` }] }],
+        },
+      ]
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .nat(9)
+      .map(n => [{ author: 'helper', text: 'Noted.', actions: { state: { set: { k: n, 'user:u': n } } } }]),
+  },
+  { weight: 2, arbitrary: fc.nat(40) },
+)
+
+test('after a rewind to any revision, a session is what it was then, however it is read', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.nat(60), async (steps, which) => {
+      const events: EventInput[] = []
+      /** Revisions between which no call is open. */
+      const revisions: number[] = []
+      let grown = createSession()
+      for (const made of steps) {
+        revisions.push(events.length)
+        const added = typeof made === 'number' ? [back(revisions[made % revisions.length] as number)] : made
+        events.push(...added)
+        for (const event of added) grown = grown.append(event)
+        expect(grown.units.rows.length).toBe(createSession({ events }).units.rows.length)
+      }
+      const to = revisions[which % revisions.length] as number
+      const end = [back(to), say('And now?')]
+      for (const event of end) grown = grown.append(event)
+      const then = createSession({ events: events.slice(0, to) })
+      const { plan } = to === 0 ? { plan: null } : await compile(helper, then)
+      const options = { target: 'openai-chat', ...(plan && { plan }) } as const
+      const expected = await compile(helper, then.append(say('And now?')), options)
+      for (const session of [grown, createSession({ events: [...events, ...end] })]) {
+        const compiled = await compile(helper, session, options)
+        expect(compiled.request).toEqual(expected.request)
+        expect(compiled.plan?.reasoning).toBe(expected.plan?.reasoning)
+        const [now, before] = [session.state, then.state]
+        expect({ ...now, 'user:u': 0 }).toEqual({ ...before, 'user:u': 0 })
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
