@@ -49,7 +49,11 @@ export interface Compaction {
 
 /** Request to rewind earlier events. */
 export interface Rewind {
-  /** Seq of the first rewound event. All events from this event up to the event with this action are rewound. */
+  /**
+   * Seq of the first rewound event. All events from this event up to the event with this action are rewound. If an
+   * earlier rewind among them took back events before `to`, those are back: the session continues from its first `to`
+   * events, as it was when it had no more.
+   */
   readonly to: number
 }
 

@@ -95,7 +95,8 @@ export class Session {
 
   /**
    * Returns a session in which the events from `seq` on are no longer shown and their state changes are undone. Nothing
-   * is erased, and `app:` and `user:` keys keep their values. Throws a RangeError for a position outside the session.
+   * is erased, and `app:` and `user:` keys keep their values. If an earlier rewind took back events before `seq`, they are
+   * back: the session continues as it was when it had `seq` events. Throws a RangeError for a position outside the session.
    *
    * @example
    * import { createSession } from 'ctxc'

@@ -212,8 +212,8 @@ export interface Runner {
    */
   fork(key: SessionKey, id: string, options?: { readonly at?: number }): Promise<number>
   /**
-   * Removes the events from `to` on from the conversation, as by `Session.rewind`, and returns the revision. Open calls
-   * get an error result, because they may have run. If a run began before `to`, it continues from there.
+   * Removes the events from `to` on from the conversation, as by `Session.rewind`, and returns the revision. A revision of
+   * a conversation that was taken back brings it back. Open calls get an error result, because they may have run. If a run began before `to`, it continues from there.
    */
   rewind(key: SessionKey, to: number): Promise<number>
   /**
