@@ -1,4 +1,4 @@
-import { isNative, type Tool } from '../../agent/agent.ts'
+import { type FunctionTool, isNative, type Tool } from '../../agent/agent.ts'
 import type { Findings } from '../../diag/collect.ts'
 import { placeholderNotRevealed } from '../../diag/protect.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
@@ -14,23 +14,23 @@ const placeholder = /^\[secret:[\w-]+:\d+\]$/
  * such call of a tool is reported, by the compile after the answer that made it.
  */
 export function noteUnrevealed(findings: Findings, session: SessionView, tools: readonly Tool[]): void {
-  const told = new Set<string>()
+  const unrevealed = new Set(tools.flatMap(tool => (isUnrevealed(tool) ? [tool.name] : [])))
+  // The answer is read only for a tool that may be reported.
+  if (unrevealed.size === 0) return
   for (const { seq, parts } of lastAnswer(session))
     for (const [index, part] of parts.entries()) {
-      if (part.kind !== 'tool-call' || told.has(part.name) || !tools.some(tool => isUnrevealed(tool, part)))
-        continue
+      if (part.kind !== 'tool-call' || !unrevealed.has(part.name)) continue
       const argument = placeholderArgument(part)
       if (argument === null || wasCalledBefore(session, seq, part.name)) continue
-      told.add(part.name)
+      unrevealed.delete(part.name)
       const [name, text] = argument
       findings.addDiagnostic(placeholderNotRevealed(part.name, name, text, `e:${seq}.${index}`))
     }
 }
 
-/** Whether a tool is the one of a call, and runs without real values. */
-const isUnrevealed = (tool: Tool, { name }: ToolCallPart): boolean =>
+/** Whether a tool runs without real values. */
+const isUnrevealed = (tool: Tool): tool is FunctionTool =>
   !isNative(tool) &&
-  tool.name === name &&
   tool.reveal === undefined &&
   // An agent that works as a tool sees through a lens of its own, and a person answers what the page shows.
   tool.agent === undefined &&
