@@ -87,7 +87,7 @@ const someAction = fc.oneof(
   },
   { weight: 2, arbitrary: some('decide', { ...decision, until: fc.constant('never') }) },
   {
-    weight: 4,
+    weight: 7,
     arbitrary: some('answer', {
       ...{ which, twice: fc.boolean() },
       isWaiting: fc.constantFrom(true, true, true, false),

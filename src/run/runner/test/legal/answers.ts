@@ -25,6 +25,8 @@ const someCall: fc.Arbitrary<MadeCall> = fc.oneof(
   }),
   fc.constantFrom(
     { name: 'pay', given: '{"sum":500}' },
+    { name: 'form', given: '{"sum":5}' },
+    { name: 'quote', given: '{"sum":5}' },
     { name: 'book', given: '{"sum":1}' },
     { name: 'ask', given: '{"request":"Ask."}' },
     { name: 'transfer_to_agent', given: '{"agent_name":"expert"}' },
