@@ -1,7 +1,7 @@
 // A person sees his own values again in a runner's streams and histories, and nobody else does: litellm#14516, litellm#8359.
 import { expect, test } from 'vitest'
 import { tool } from '../../../core/agent/tool.ts'
-import { redact } from '../../../core/protect/index.ts'
+import { type AsyncDetector, redact } from '../../../core/protect/index.ts'
 import type { RunEvent, Runner, RunObserver } from '../../../run.ts'
 import { inMemoryRelay, inMemoryStore, type Relay } from '../../store/index.ts'
 import { door, halting, helper, key, running } from './pains/setting.ts'
@@ -168,6 +168,31 @@ test('an answer of the owner to a call is his own, and one of somebody else is n
     await resume()
     expect(JSON.stringify(await runner.events(key, { show })).includes(own)).toBe(isShown)
   }
+})
+
+test('a value that a detector finds later is shown, in the message and in the answer', async () => {
+  const person: AsyncDetector = {
+    ...{ id: 'person', version: '1' },
+    findLater: async text =>
+      [...text.matchAll(/Ada Lovelace/g)].map(({ index }) => ({ start: index, end: index + 12, kind: '' })),
+  }
+  const late = { protect: [redact({ detectors: [person] })] }
+  const { runner, requests, run } = running(
+    helper(),
+    ['Hello [secret:person:1].', 'Bye [secret:person:1].'],
+    {
+      compile: late,
+    },
+  )
+  await run('I am Ada Lovelace.')
+  await run('Who am I?')
+  const { reports, end } = following(runner, { show: ['person'] })
+  await end
+  const texts = reports.flatMap(each =>
+    each.type === 'event' ? each.event.parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])) : [],
+  )
+  expect(texts).toEqual(['I am Ada Lovelace.', 'Hello Ada Lovelace.', 'Who am I?', 'Bye Ada Lovelace.'])
+  expect(JSON.stringify([requests, await runner.events(key)])).not.toContain('Lovelace')
 })
 
 test('kinds of secrets, and kinds that may be secrets, are a TypeError at once', async () => {
