@@ -34,11 +34,24 @@ const flights = tool({
     }),
 })
 
+// A form of the page answers this call.
+const seats = tool({
+  name: 'choose_seats',
+  description: 'Lets the user choose seats.',
+  parameters: { type: 'object', properties: { city: { type: 'string' } } },
+  answeredBy: 'person',
+  outputSchema: {
+    type: 'object',
+    properties: { seat: { type: 'string', minLength: 1 } },
+    required: ['seat'],
+  },
+})
+
 export const program = agent({
   name: 'travel',
   model: 'gpt-5.4',
   instruction: 'You help people to travel.',
-  tools: [weather, book, flights],
+  tools: [weather, book, flights, seats],
   protect: [redact({ pii: ['email'] })],
 })
 
@@ -50,11 +63,18 @@ interface Message {
 /** Number of answers and calls that were made. */
 let made = 0
 
+/** Returns the scripted answer to a result. */
+function sayOf(result: string): string {
+  if (result.includes('booked')) return `Done: ${result.match(/trip to \w+/)?.[0] ?? 'your trip'} is booked.`
+  const { seat } = /^\{.*"seat"/.test(result) ? JSON.parse(result) : {}
+  return seat === undefined ? `${result} Shall I book?` : `You sit on ${seat}.`
+}
+
 /** Returns the scripted answer to the last message. */
 function sayTo({ role, content }: Message): { readonly text?: string; readonly tool?: string } {
   const said = JSON.stringify(content)
-  if (role === 'tool')
-    return { text: said.includes('booked') ? 'Done: your trip is booked.' : `${content} Shall I book?` }
+  if (role === 'tool') return { text: sayOf(typeof content === 'string' ? content : said) }
+  if (/seat/i.test(said)) return { tool: 'choose_seats' }
   if (/book/i.test(said)) return { tool: 'book_trip' }
   if (/weather/i.test(said)) return { tool: 'weather' }
   if (/flight/i.test(said)) return { tool: 'search_flights' }

@@ -1,5 +1,6 @@
 // Uses the page in a real browser: streaming, approval, denial, a reload in the middle of an answer, two tabs, stop, edits,
-// answers that are made again, a message while a call runs or waits, an own address.
+// answers that are made again, a message while a call runs or waits, an own address, a form that answers a call, an
+// approval with other arguments, versions.
 
 import { strict as assert } from 'node:assert'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -58,9 +59,9 @@ async function approving(): Promise<void> {
   // The approval request is still on the page after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByText('Done: your trip is booked.').waitFor()
+  await page.getByText('Done: trip to Oslo is booked.').waitFor()
   await page.reload()
-  await page.getByText('Done: your trip is booked.').waitFor()
+  await page.getByText('Done: trip to Oslo is booked.').waitFor()
   assert.equal((await answers(page)).length, 2)
 }
 
@@ -177,6 +178,47 @@ async function showingAddress(): Promise<void> {
   await same(page)
 }
 
+async function answering(): Promise<void> {
+  const page = await open('answering')
+  await send(page, 'Choose a seat.')
+  await page.getByLabel('Seat', { exact: true }).first().waitFor()
+  // The form is still there after a reload.
+  await page.reload()
+  await page.getByLabel('Seat', { exact: true }).first().fill('7A')
+  await page.getByRole('button', { name: 'Seat' }).click()
+  await page.getByText('You sit on 7A.').waitFor()
+  await ready(page)
+  await same(page)
+}
+
+async function changingArguments(): Promise<void> {
+  const page = await open('changing')
+  await send(page, 'Book a trip.')
+  await page.getByLabel('Other city').first().fill('Bergen')
+  await page.getByRole('button', { name: 'Other city' }).click()
+  await page.getByText('Done: trip to Bergen is booked.').waitFor()
+  await ready(page)
+  await same(page)
+}
+
+async function versions(): Promise<void> {
+  const page = await open('versions')
+  await talk(page, 'Ada', 'Bob')
+  await page.getByRole('button', { name: 'Edit' }).first().click()
+  await send(page, 'My name is Eve.')
+  await page.locator('section.assistant').getByText('Eve').waitFor()
+  await ready(page)
+  await page.getByRole('button', { name: 'Version 1' }).click()
+  await page.locator('section.assistant').getByText('Bob').waitFor()
+  assert(!(await answers(page)).join().includes('Eve'), 'the first version alone')
+  await talk(page, 'Cy')
+  assert.equal((await answers(page)).length, 3)
+  await same(page)
+  await page.getByRole('button', { name: 'Version 2' }).click()
+  await page.locator('section.assistant').getByText('Eve').waitFor()
+  assert.equal((await answers(page)).length, 1)
+}
+
 const scenes = [
   streaming,
   approving,
@@ -188,6 +230,9 @@ const scenes = [
   stoppingTools,
   interrupting,
   showingAddress,
+  answering,
+  changingArguments,
+  versions,
 ]
 
 try {

@@ -1,6 +1,12 @@
-// The page: `useChat` with its default transport; approvals, a stop button, and a reload in the middle of an answer.
+// The page: `useChat` with its default transport; approvals, a form that answers a call, versions, a stop button, and a
+// reload in the middle of an answer.
 import { useChat } from '@ai-sdk/react'
-import { lastAssistantMessageIsCompleteWithApprovalResponses, type UIMessage } from 'ai'
+import {
+  lastAssistantMessageIsCompleteWithApprovalResponses,
+  lastAssistantMessageIsCompleteWithToolCalls,
+  type UIMessage,
+} from 'ai'
+import type { ChatVersions } from 'ctxc/chat'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -10,7 +16,9 @@ interface Part {
   readonly type: string
   readonly text?: string
   readonly state?: string
+  readonly toolCallId?: string
   readonly input?: unknown
+  readonly toolMetadata?: { readonly ctxc?: { readonly waitsFor?: string } }
   readonly approval?: { readonly id: string }
   readonly data?: { readonly ids: readonly string[] }
 }
@@ -29,27 +37,51 @@ const withEnded = (messages: UIMessage[], ended: Ended): UIMessage[] =>
     ) as UIMessage['parts'],
   }))
 
-const load = async (): Promise<UIMessage[]> => (await (await fetch(`/api/chat/${id}`)).json()).messages
+interface Loaded {
+  readonly messages: UIMessage[]
+  readonly versions: ChatVersions
+}
 
-function Chat({ first }: { readonly first: UIMessage[] }) {
+/** Loads a version of the chat, or the current one. */
+const load = async (version?: number): Promise<Loaded> =>
+  (await fetch(`/api/chat/${id}${version === undefined ? '' : `?version=${version}`}`)).json()
+
+function Chat({ first }: { readonly first: Loaded }) {
   const [text, setText] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
+  const [versions, setVersions] = useState(first.versions)
+  /** Version that the page shows; undefined for the current one. */
+  const [version, setVersion] = useState<number | undefined>()
   const chat = useChat({
-    ...{ id, messages: first, resume: true },
-    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+    ...{ id, messages: first.messages, resume: true },
+    sendAutomaticallyWhen: given =>
+      lastAssistantMessageIsCompleteWithApprovalResponses(given) ||
+      lastAssistantMessageIsCompleteWithToolCalls(given),
+    onFinish: async () => setVersions((await load()).versions),
     onData: ({ type, data }) => {
       if (type === 'data-call') chat.setMessages(messages => withEnded(messages, data as Ended))
     },
   })
-  const { messages, sendMessage, regenerate, status, addToolApprovalResponse } = chat
+  const { messages, sendMessage, regenerate, status, addToolApprovalResponse, addToolOutput } = chat
   // To leave the page stops nothing; the button does.
   const stop = async () => {
     await fetch(`/api/chat/${id}/stop`, { method: 'POST' })
     // Without an answer in progress, the page gets no message about the end of its calls.
-    if (status === 'ready') chat.setMessages(await load())
+    if (status === 'ready') chat.setMessages((await load()).messages)
   }
   const decide = (approval: string, approved: boolean) => () =>
     addToolApprovalResponse({ id: approval, approved })
+  const approveFor = (approval: string, city: string) =>
+    addToolApprovalResponse({
+      ...{ id: approval, approved: true },
+      options: { body: { arguments: { [approval]: { city } } } },
+    })
+  const show = async (revision: number) => {
+    const loaded = await load(revision)
+    chat.setMessages(loaded.messages)
+    setVersions(loaded.versions)
+    setVersion(revision)
+  }
   const shown = (part: Part, index: number) => {
     if (part.type === 'text') return <p key={index}>{part.text}</p>
     if (!part.type.startsWith('tool-')) return null
@@ -62,10 +94,23 @@ function Chat({ first }: { readonly first: UIMessage[] }) {
             <button type="button" onClick={decide(part.approval.id, true)}>
               Approve
             </button>
+            <Field label="Other city" send={city => void approveFor(part.approval?.id ?? '', city)} />
             <button type="button" onClick={decide(part.approval.id, false)}>
               Deny
             </button>
           </>
+        )}
+        {part.state === 'input-available' && part.toolMetadata?.ctxc?.waitsFor === 'answer' && (
+          <Field
+            label="Seat"
+            send={seat =>
+              void addToolOutput({
+                tool: part.type.slice('tool-'.length),
+                toolCallId: part.toolCallId ?? '',
+                output: { seat },
+              })
+            }
+          />
         )}
       </div>
     )
@@ -81,18 +126,31 @@ function Chat({ first }: { readonly first: UIMessage[] }) {
               Edit
             </button>
           ) : (
-            <button type="button" onClick={() => void regenerate({ messageId: message.id })}>
+            <button
+              type="button"
+              onClick={() => void regenerate({ messageId: message.id, body: { version } })}
+            >
               Again
             </button>
           )}
+          {versions[message.id]?.map(({ revision, isShown }, index) => (
+            <button
+              key={revision}
+              type="button"
+              disabled={isShown}
+              aria-label={`Version ${index + 1}`}
+              onClick={() => void show(revision)}
+            />
+          ))}
         </section>
       ))}
       <form
         onSubmit={event => {
           event.preventDefault()
-          void sendMessage({ text, ...(edited !== null && { messageId: edited }) })
+          void sendMessage({ text, ...(edited !== null && { messageId: edited }) }, { body: { version } })
           setText('')
           setEdited(null)
+          setVersion(undefined)
         }}
       >
         <input aria-label="Message" value={text} onChange={event => setText(event.target.value)} />
@@ -102,6 +160,19 @@ function Chat({ first }: { readonly first: UIMessage[] }) {
         </button>
       </form>
     </main>
+  )
+}
+
+/** An input with a button that sends its text. */
+function Field({ label, send }: { readonly label: string; readonly send: (text: string) => void }) {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <input aria-label={label} value={text} onChange={event => setText(event.target.value)} />
+      <button type="button" onClick={() => send(text)}>
+        {label}
+      </button>
+    </>
   )
 }
 

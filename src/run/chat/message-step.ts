@@ -27,6 +27,13 @@ export class MessageStep {
     yield { type: 'start-step' }
   }
 
+  /** Begins an empty step, and makes the page notice it: the AI SDK passes a step on to a page with its first part only. */
+  *beginEmpty(): Generator<UIChunk> {
+    yield* this.begin()
+    yield { type: 'data-retracted', data: { ids: [] } }
+    yield { type: 'reset-step' }
+  }
+
   /** Removes texts from the page, by their ids. */
   *removeTexts(ids: ReadonlySet<string>): Generator<UIChunk> {
     const { chunks } = this

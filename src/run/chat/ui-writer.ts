@@ -247,7 +247,7 @@ export class UIWriter {
   private *leaveLastCalls(): Generator<PlacedChunk> {
     const of = this.message
     const step = this.stepOfMessage(of)
-    if (step.hasCalls) for (const chunk of step.begin()) yield { of, chunk }
+    if (step.hasCalls) for (const chunk of step.beginEmpty()) yield { of, chunk }
   }
 
   /** Removes the texts of an answer from the page. */

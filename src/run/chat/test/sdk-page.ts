@@ -27,8 +27,9 @@ class PageState implements ChatState<UIMessage> {
   popMessage = (): void => {
     this.messages = this.messages.slice(0, -1)
   }
+  // React gets a copy, so it does not see what the SDK changes without saying so.
   replaceMessage = (at: number, message: UIMessage): void => {
-    this.messages = this.messages.with(at, message)
+    this.messages = this.messages.with(at, structuredClone(message))
   }
   snapshot = <Thing>(thing: Thing): Thing => structuredClone(thing)
 }
