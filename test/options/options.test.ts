@@ -34,7 +34,7 @@ import * as remember from 'ctxc/remember'
 import { postgresMemories } from 'ctxc/remember/postgres'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
-import { inMemoryStore } from 'ctxc/store'
+import { forget, inMemoryStore, storagePrefix } from 'ctxc/store'
 import { postgresStore } from 'ctxc/store/postgres'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { fakeProvider } from 'ctxc/testing'
@@ -86,6 +86,14 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'contextCompiler of openai-agents': () => agents.contextCompiler(wrong),
   compileStep: () => aiSdk.compileStep(wrong),
   protectedModel: () => agents.protectedModel({} as never, wrong),
+  'ownValues of ai-sdk': () => aiSdk.ownValues(aiSdk.contextCompiler({}), [], wrong),
+  'ownValues of langchain': () => langchain.ownValues(langchain.contextCompiler({}), [], wrong),
+  'ownValues of openai-agents': () =>
+    agents.ownValues(
+      agents.protectedModel({ getResponse() {} } as never, { protect: [redact()] }),
+      [],
+      wrong,
+    ),
   chatHandler: () => chatHandler(wrong),
   uiMessages: () => uiMessages([], wrong),
   uiStream: () => uiStream(empty, wrong),
@@ -137,6 +145,8 @@ const calls: Readonly<Record<string, () => unknown>> = {
   startLive: () => startLive(host, wrong),
   replayLive: () => [...replayLive(host, profiles['gpt-realtime'], [], wrong)],
   createRunner: () => createRunner(wrong),
+  forget: () => forget({ app: 'test', user: 'ada' }, wrong),
+  storagePrefix: () => storagePrefix(wrong),
   inMemoryStore: () => (inMemoryStore as (...given: unknown[]) => unknown)(wrong),
   postgresMemories: () => postgresMemories(databaseClient, wrong),
   postgresStore: () => postgresStore(databaseClient, wrong),
@@ -165,6 +175,8 @@ const others = [
   'dbosDriver',
   'readLangChain',
   'readResponses',
+  // Passes its options on to fakeProvider.
+  'serveProvider',
 ]
 
 test('every function that takes options stands in the table', () => {

@@ -14,6 +14,7 @@ import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/o
 import { Path } from '../../core/form/path.ts'
 import { filledText, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
+import type { RunDecision } from '../../core/ir/run-action.ts'
 import { shownKindsCheck } from '../../core/protect/lens/shown-kinds.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { assertLimits } from './limits.ts'
@@ -65,11 +66,21 @@ const decision: OptionsForm<DecideOptions> = {
   },
 }
 
-/** Throws a TypeError for a malformed decision on a call. */
-export function assertDecision(given: DecideOptions, method: string): void {
+/** Throws a TypeError for a malformed approval or denial of a call. Returns a copy of the given values. */
+export function readDecision(
+  given: DecideOptions,
+  method: 'approve' | 'deny',
+): Pick<RunDecision, 'by' | 'why' | 'until' | 'arguments'> {
   readOptions(decision, given, method)
-  if (method === 'deny' && given.arguments !== undefined)
+  const { by, why, until, arguments: edited } = given
+  if (method === 'deny' && edited !== undefined)
     throw Path.options('deny').in('arguments').wrong('has a meaning only for approve')
+  return {
+    by,
+    ...(why !== undefined && { why }),
+    ...(until !== undefined && { until }),
+    ...(edited !== undefined && { arguments: frozenJson(edited) as JsonObject }),
+  }
 }
 
 const answerForm: OptionsForm<AnswerOptions> = {

@@ -5,6 +5,7 @@ import { type AskedRun, hasSameWords, messageEvent, type ReceivedMessage } from 
 import { rewindEvents } from './rewind-events.ts'
 import type { RunInput } from './runner.ts'
 import { interruptedResults } from './tools/close-calls.ts'
+import { runnerMark } from './turn-context.ts'
 
 /** Effects of a message on earlier events of the session. */
 interface Effects {
@@ -32,6 +33,17 @@ export function userMessageEvents(
   const message = messageEvent(receiving, received, asked)
   if (message === null) return rewound
   return [...rewound, ...interruptedResults(receiving.session, receiving.steps, interrupt), message]
+}
+
+/** Returns the event that asks to continue the run that a limit stopped, with other limits. */
+export function requestToContinue(
+  { units }: Session,
+  limits: RunInput['limits'],
+  generateId: () => string,
+): EventInput {
+  const last = units.runMarks.asks.at(-1)?.run.asked
+  const { runId = generateId() } = last ?? {}
+  return runnerMark({ asked: { ...last, runId, limits: { ...last?.limits, ...limits } } })
 }
 
 /**

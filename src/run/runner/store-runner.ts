@@ -8,13 +8,7 @@ import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { ActiveSession } from './active-session.ts'
 import { appendApproval, appendGivenAnswer } from './append-decision.ts'
-import {
-  assertDecision,
-  assertInput,
-  assertInterrupt,
-  readAnswer,
-  splitInitialState,
-} from './assert-input.ts'
+import { assertInput, assertInterrupt, readAnswer, readDecision, splitInitialState } from './assert-input.ts'
 import type { Follower } from './audience.ts'
 import { Channel } from './channel.ts'
 import { inProcessDriver } from './driver.ts'
@@ -27,7 +21,7 @@ import { OpenSessions } from './open-sessions.ts'
 import { Programs } from './programs.ts'
 import { quotaChecks } from './quotas.ts'
 import { readSettings } from './read-settings.ts'
-import { userMessageEvents } from './receive-message.ts'
+import { requestToContinue, userMessageEvents } from './receive-message.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type {
@@ -52,10 +46,9 @@ import { Turnstile } from './turnstile.ts'
  */
 const mostRequests = 8
 
-/** Names of the options of `run`. */
-const inputNames = 'message messageId rewindTo interrupt from show state limits generateConfig signal'.split(
-  ' ',
-)
+/** Names of the options of `run` that are not options of `resume`. */
+const messageNames = ['message', 'messageId', 'rewindTo', 'interrupt', 'state', 'generateConfig']
+const followNames = ['from', 'show', 'limits', 'signal']
 
 const recovery: OptionsForm<{ readonly atOnce?: number }> = {
   takes: { atOnce: positiveCountCheck('sessions') },
@@ -98,7 +91,7 @@ export class StoreRunner implements Runner {
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'run', inputNames)
+    assertInput(input, 'run', [...messageNames, ...followNames])
     const { message, messageId, rewindTo, interrupt } = input
     for (const name of ['messageId', 'rewindTo', 'interrupt'] as const)
       if (message === undefined && input[name] !== undefined) throw Path.named(name).wrong('needs a message')
@@ -130,16 +123,14 @@ export class StoreRunner implements Runner {
 
   resume(key: SessionKey, input: Pick<RunInput, 'from' | 'show' | 'limits' | 'signal'> = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'resume', ['from', 'show', 'limits', 'signal'])
+    assertInput(input, 'resume', followNames)
     return this.runAndFollow(key, input, async ({ live }) => {
       assertSessionExists(live)
-      await live.appendFromOutside(session => {
-        if (live.steps[0]?.outcome !== 'limited') return null
-        const last = session.units.runMarks.asks.at(-1)?.run.asked
-        const { runId = this.settings.generateId() } = last ?? {}
-        const limits = { ...last?.limits, ...input.limits }
-        return { events: [runnerMark({ asked: { ...last, runId, limits } })] }
-      })
+      await live.appendFromOutside(session =>
+        live.steps[0]?.outcome === 'limited'
+          ? { events: [requestToContinue(session, input.limits, this.settings.generateId)] }
+          : null,
+      )
     })
   }
 
@@ -248,12 +239,7 @@ export class StoreRunner implements Runner {
     options: DecideOptions,
   ): Promise<void> {
     assertSessionKey(key)
-    assertDecision(options, approved ? 'approve' : 'deny')
-    const { by, why, until } = options
-    const edited = approved &&
-      options.arguments !== undefined && { arguments: frozenJson(options.arguments) as JsonObject }
-    const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
-    const decision = { call, approved, by, ...rest, ...edited }
+    const decision = { call, approved, ...readDecision(options, approved ? 'approve' : 'deny') }
     return this.changeSession(key, ({ live, program }) =>
       appendApproval(live, program.program.graph, decision, this.settings.now()),
     )
