@@ -18,7 +18,7 @@ import { contextCompiler as langChainCompiler } from 'ctxc/langchain'
 import { contextCompiler as agentsCompiler, protectedModel } from 'ctxc/openai-agents'
 import { redact } from 'ctxc/protect'
 import { type Memory, type MemoryStore, processMemories } from 'ctxc/remember'
-import type { Owner } from 'ctxc/store'
+import { forget, type Owner } from 'ctxc/store'
 import { createAgent } from 'langchain'
 import { expect, test } from 'vitest'
 import { page, tools, usage } from '../ai-sdk/weather.ts'
@@ -240,6 +240,34 @@ test('A4: the Agents SDK adds messages at once and an answer with the next call,
   const { input } = scripted.calls[1]?.request ?? {}
   const roles = Array.isArray(input) ? input.map(item => ('role' in item ? item.role : '')) : []
   expect(roles).toEqual(['user', 'assistant', 'user'])
+})
+
+test('4-F11: after forget, a new chat with the words of an earlier one recalls nothing in the same process', async () => {
+  const memory = processMemories()
+  await memory.add(anna, [{ id: '0', text: 'Anna likes night trains.', session: 'old' }])
+  const words = 'Which trains do I like?'
+  const options = { context, memory, owner: anna, learn: false }
+
+  let chat = ''
+  const conversation = () => chat
+  const mock = answering('Night trains.', 'None.')
+  const model = wrapLanguageModel({ model: mock, middleware: contextCompiler({ ...options, conversation }) })
+  const scripted = new ScriptedModel([[assistantMessage('Night trains.')], [assistantMessage('None.')]])
+  const callModelInputFilter = agentsCompiler({ ...options, conversation })
+  const runner = new Runner({ tracingDisabled: true, callModelInputFilter })
+  const agent = new Agent({ name: 'clerk', model: scripted })
+  const asked = async (id: string) => {
+    chat = id
+    await generateText({ model, messages: [user(words)] })
+    await runner.run(agent, words)
+    const sent = [mock.doGenerateCalls.at(-1)?.prompt, scripted.lastCall?.request]
+    return sent.map(each => JSON.stringify(each).includes('night trains'))
+  }
+
+  expect(await asked('chat-1')).toEqual([true, true])
+  const { left } = await forget(anna, { memories: [memory] })
+  expect(left).toEqual([])
+  expect(await asked('chat-2')).toEqual([false, false])
 })
 
 test('A4: without the id of a conversation nothing is added and CX9208 says so; learn: false adds nothing silently', async () => {

@@ -63,8 +63,8 @@ export type ResolveLater = (effects: Effects, options?: LaterOptions) => Promise
 
 /**
  * Conversations that are sent again for each call, each time with more messages at the end. A conversation is
- * identified by the content of all its events, so two conversations are never confused, and changed events are read
- * again. A call continues with the plan and the kept objects of the previous call, and with the events that earlier
+ * identified by the content of all its events, and by its owner and id if a call names them, so two conversations are
+ * never confused, and changed events are read again. A call continues with the plan and the kept objects of the previous call, and with the events that earlier
  * calls recorded. No message is kept between two calls.
  */
 export class Threads {
@@ -89,6 +89,7 @@ export class Threads {
   ): Promise<Threaded> {
     const marks = digestSessionBeginnings(program.session)
     const policy = policyOf(program.agent)
+    const scope = policy + scopeOf(owner, id)
     const beginning = prefixSettingsDigest(program.agent, options)
     const declared = contentJson([program.agent, program.format])
     const end = marks[program.session.length - 1]
@@ -99,7 +100,7 @@ export class Threads {
             { storage: this.storage, name: storagePrefix({ owner, conversation: id }) + policy, marks },
             options.signal,
           )
-    const found = this.find(marks, policy, beginning)
+    const found = this.find(marks, scope, beginning)
     const start = thread === null ? startInMemory(found) : startInStorage(thread, found, marks, beginning)
     const work = start.place === null ? null : this.places.take(start.place)
     // A repeated compile of the same list counts as the same call.
@@ -119,7 +120,7 @@ export class Threads {
       const { plan } = compiled
       const recorded = withMore(start.recorded, program.session.length, compiled.events)
       const isOpen = thread === null && !isSameCall && compiled.wants.length > 0
-      this.places.storePlace([end.content + policy, end.content + policy + beginning], {
+      this.places.storePlace([end.content + scope, end.content + scope + beginning], {
         ...{ plan, recorded, later, call: thread?.now ?? null },
         ids: end.ids,
         open: isOpen ? [...start.open, { later, recorded: 0 }] : start.open,
@@ -151,15 +152,16 @@ export class Threads {
   /**
    * Returns the place of the last call with the same events and the same request prefix. If there is none, returns the
    * place of the longest earlier call that has new events after it, whatever its request prefix. Agents with different
-   * policies share no places, because they may see different messages.
+   * policies share no places, because they may see different messages. Neither do named conversations, because each
+   * recalls its own memories.
    */
-  private find(marks: readonly EventDigest[], policy: string, beginning: string): FoundThread | undefined {
+  private find(marks: readonly EventDigest[], scope: string, beginning: string): FoundThread | undefined {
     for (const [at, mark] of [...marks.entries()].toReversed()) {
-      const place = this.places.at(mark.content + policy + beginning)
+      const place = this.places.at(mark.content + scope + beginning)
       if (place) return { place, mark, length: at + 1 }
     }
     for (const [at, mark] of [...marks.slice(0, -1).entries()].toReversed()) {
-      const place = this.places.at(mark.content + policy)
+      const place = this.places.at(mark.content + scope)
       if (place) return { place, mark, length: at + 1 }
     }
     return undefined
@@ -207,6 +209,10 @@ const limits = { calls: 4_000, working: 100 }
 /** Returns a digest of the settings that decide which messages an agent sees, except functions in its policy. */
 const policyOf = ({ context, includeContents }: Agent): string =>
   digest(contentJson([context, includeContents]) ?? '')
+
+/** Returns a digest of the owner and the id of a conversation; an empty text if a call names neither. */
+const scopeOf = (owner: Owner | undefined, id: string | undefined): string =>
+  owner === undefined && id === undefined ? '' : digest(toJson([owner?.app, owner?.user, id]))
 
 /** Returns a digest of the inputs, besides the session, that determine a request's prefix. */
 const prefixSettingsDigest = (agent: Agent, { target, model }: CompileOptions): string =>

@@ -126,7 +126,7 @@ export function contextCompiler(
         agent: { ...conversation.agent, ...policy, tools, ...(outputSchema && { outputSchema }) },
       },
       { ...chosen, target, ...found },
-      { reports: learner.report(names) },
+      { id: names.conversation, owner, reports: learner.report(names) },
     )
     if (!compiled.ok) {
       onCompiled?.(compiled)
