@@ -29,7 +29,9 @@ function contentOf(part: Part | ResultContent): readonly unknown[] {
       return [[part.id, part.content.flatMap(contentOf)]]
     case 'data':
       return [part.value]
-    default:
+    case 'reasoning':
+    case 'file':
+    case 'opaque':
       return []
   }
 }

@@ -132,7 +132,8 @@ function revealPart(part: Part, reveal: Reveal): Part {
       return withFields(part, {
         content: mapOrSame(part.content, each => revealPart(each, reveal) as ResultContent),
       })
-    default:
+    case 'file':
+    case 'opaque':
       return part
   }
 }
