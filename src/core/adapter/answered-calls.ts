@@ -15,6 +15,8 @@ import { shownDigest } from './shown-digest.ts'
 interface AnswerCall {
   readonly id: string
   readonly name: string
+  /** Object of the call, if the framework gives it to the call's tool. */
+  readonly item?: object
 }
 
 /** Data about a call that a framework passes to its tool. */
@@ -52,9 +54,10 @@ export class AnsweredRequest {
   }
 }
 
-/** Maximum number of calls whose requests are kept, and of requests for one id of a call. */
+/** Maximum number of calls whose requests are kept, of requests for one id of a call, and of forgotten ids. */
 const mostCalls = 200
 const mostWithOneId = 10
+const mostForgotten = 10_000
 
 /** Answered calls of each context compiler of an adapter, by the object that the app gives to its framework. */
 const known = new WeakMap<object, AnsweredCalls>()
@@ -79,6 +82,10 @@ export class AnsweredCalls {
   private readonly revealed = new Map<string, readonly Reveal[]>()
   /** Requests by the id of a call; several if models of several conversations gave their calls the same id. */
   private readonly requests = new Map<string, readonly AnsweredRequest[]>()
+  /** Requests by the object of a call. */
+  private readonly items = new WeakMap<object, AnsweredRequest>()
+  /** Ids of calls whose requests are not kept any more: a new call with such an id may be taken for one of them. */
+  private readonly forgotten = new Set<string>()
   /** Compiled results by the last message that was sent, for frameworks that pass a tool the messages of its call. */
   private readonly sent = new WeakMap<object, HandleSource>()
   /** Newest compiled results by the object that identifies a run; null if several conversations share the object. */
@@ -157,16 +164,22 @@ export class AnsweredCalls {
 
   /** Keeps the request that a model answered with calls. The oldest are forgotten. */
   keep(calls: readonly AnswerCall[], request: AnsweredRequest): void {
-    for (const { id, name } of calls) {
+    for (const { id, name, item } of calls) {
       if (name !== this.tool?.name && !this.revealed.has(name)) continue
       // Some servers number the calls of each conversation, so that an id does not tell whose call it is.
       const others = (this.requests.get(id) ?? []).filter(each => each !== request)
+      if (item !== undefined) this.items.set(item, request)
       this.requests.delete(id)
       this.requests.set(id, [...others, request].slice(-mostWithOneId))
     }
     for (const oldest of this.requests.keys()) {
       if (this.requests.size <= mostCalls) break
       this.requests.delete(oldest)
+      this.forgotten.add(oldest)
+    }
+    for (const oldest of this.forgotten) {
+      if (this.forgotten.size <= mostForgotten) break
+      this.forgotten.delete(oldest)
     }
   }
 
@@ -189,13 +202,23 @@ export class AnsweredCalls {
   /** Returns the answer to a call of the expand tool. Never throws, whatever the model wrote. */
   answer(input: unknown, { id, messages = [], run }: CallPlace): string {
     const last = messages.findLast(message => this.sent.has(message))
-    const [request, ...others] = this.requestsOf(id)
     const handles =
-      (others.length === 0 && request?.handles) ||
+      this.requestOf(id)?.handles ||
       (last && this.sent.get(last)) ||
       (isObject(run) && this.runs.get(run)) ||
       null
     return (this.tool as ExpandTool).execute(input, { handles })
+  }
+
+  /** Returns the request that a model answered with the call in an object; null if it is not known. */
+  requestOfItem(item: object): AnsweredRequest | null {
+    return this.items.get(item) ?? null
+  }
+
+  /** Returns the only request that a model answered with a call of this id; null if it is not known for sure. */
+  requestOf(id: unknown): AnsweredRequest | null {
+    const [request = null, ...others] = this.requestsOf(id)
+    return others.length > 0 || this.forgotten.has(id as string) ? null : request
   }
 
   /** Returns the requests that models answered with a call of this id. */

@@ -259,6 +259,21 @@ describe('4-F5, AI SDK, approvals', () => {
     expect(other.got).toMatchObject([{ to: address }])
   })
 
+  test('a call from another process never gets the value of a conversation whose call has its id there', async () => {
+    const { stored } = await asked(history)
+    const there = app(to => to, { needsApproval: true })
+    const others = [{ role: 'user', content: 'Dora is dora@example.org.' } as const]
+    await generateText({
+      ...{ model: there.wrapped(modelThatCalls(call)), tools: there.tools, messages: others },
+    })
+    const unmarked = JSON.parse(JSON.stringify(stored).replaceAll('"shown"', '"other"')) as ModelMessage[]
+    for (const messages of [unmarked, stored]) {
+      const { tools, wrapped } = there
+      await generateText({ model: wrapped(modelThatCalls(call)), tools, messages: approve(messages) })
+    }
+    expect(there.got).toMatchObject([{ to: placeholder }, { to: 'bert@example.org' }])
+  })
+
   test('messages that differ from those of the model reveal nothing, because numbers may differ', async () => {
     const { stored } = await asked(history)
     const trimmed = stored.slice(2)

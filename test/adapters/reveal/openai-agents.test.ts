@@ -139,6 +139,17 @@ describe('4-F5, OpenAI Agents SDK', () => {
     expect(other.got).toEqual([call])
   })
 
+  test('a call from another process never gets the value of a conversation whose call has its id here', async () => {
+    const first = app(to => to, { needsApproval: true })
+    const stored = (await first.runner.run(first.agent, input)).state
+    const here = app(to => to, { needsApproval: true })
+    await here.runner.run(here.agent, 'Write to bert@example.org.')
+    const read = await RunState.fromString(here.agent, stored.toString())
+    read.approve(read.getInterruptions()[0] as never)
+    await here.runner.run(here.agent, read)
+    expect(here.got).toEqual([call])
+  })
+
   test('revealTools refuses another model, and an unknown tool or argument', () => {
     const send = tool({ name: 'send_email', description: '', parameters, execute: () => '' })
     const model = protectedModel(script(call), { protect })

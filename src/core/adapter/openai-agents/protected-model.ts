@@ -99,12 +99,12 @@ function wrapModel<Called extends Model | ModelProvider>(model: Called, calls: A
 }
 
 /** Returns the function calls in the output of a model. */
-const callsIn = (output: readonly object[]): { readonly id: string; readonly name: string }[] =>
+const callsIn = (output: readonly object[]): Parameters<AnsweredCalls['keep']>[0] =>
   output.flatMap(item =>
     isObject(item) &&
     item.type === 'function_call' &&
     typeof item.callId === 'string' &&
     typeof item.name === 'string'
-      ? [{ id: item.callId, name: item.name }]
+      ? [{ id: item.callId, name: item.name, item }]
       : [],
   )

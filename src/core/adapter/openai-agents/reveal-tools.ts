@@ -4,7 +4,7 @@ import { Path } from '../../form/path.ts'
 import { isObject } from '../../ir/json.ts'
 import { parseJson } from '../../text/json.ts'
 import { readTool } from '../../vendor/openai/read/agent.ts'
-import { AnsweredCalls } from '../answered-calls.ts'
+import { AnsweredCalls, type AnsweredRequest } from '../answered-calls.ts'
 import { type RevealedArguments, readRevealed } from '../revealed-arguments.ts'
 import { runAndHide } from '../run-revealed.ts'
 
@@ -63,8 +63,7 @@ export function revealTools<Tools extends readonly object[]>(
         })
       calls.addRevealed(name, reveal)
       const invoke: Invoke = async (context, input, details) => {
-        const [request, ...others] = calls.requestsOf(details?.toolCall?.callId)
-        const values = others.length === 0 ? request?.values : null
+        const values = requestOfCall(calls, context, details?.toolCall)?.values
         const found = values?.revealArguments(parseJson(input), reveal) ?? null
         if (found === null) return tool.invoke(context, input, details)
         const run = (): unknown => tool.invoke(context, JSON.stringify(found.input), withoutReports(details))
@@ -80,6 +79,21 @@ export function revealTools<Tools extends readonly object[]>(
     }),
   )
   return tools.map(tool => wrapped.get(tool) ?? tool) as unknown as Tools
+}
+
+/**
+ * Returns the request that a model answered with a call; null if it is not known for sure. A call that somebody approved
+ * may come from another process, where another conversation may have a call with its id: only its object tells.
+ */
+function requestOfCall(
+  calls: AnsweredCalls,
+  context: Parameters<Invoke>[0],
+  call: NonNullable<Parameters<Invoke>[2]>['toolCall'],
+): AnsweredRequest | null {
+  if (call === undefined) return null
+  const { callId, name } = call
+  const isApproved = context.isToolApproved({ toolName: name, callId }) === true
+  return calls.requestOfItem(call) ?? (isApproved ? null : calls.requestOf(callId))
 }
 
 /**

@@ -29,6 +29,19 @@ export class CallValues {
     this.valueOf = read
   }
 
+  /** Returns the values on which `agrees` agrees. */
+  onlyIf(agrees: (placeholder: string, value: string) => boolean): CallValues {
+    return new CallValues(placeholder => {
+      const value = this.valueOf(placeholder)
+      return value !== null && agrees(placeholder, value) ? value : null
+    })
+  }
+
+  /** Returns the value of a placeholder; null if it has none. */
+  read(placeholder: string): string | null {
+    return this.valueOf(placeholder)
+  }
+
   /** Returns the values of those placeholders alone that a call's arguments have as its model wrote them. */
   withinArguments(made: unknown): CallValues {
     const known = new Set(placeholdersIn(toJson(made)))
