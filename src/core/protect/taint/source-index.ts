@@ -1,12 +1,10 @@
 import { callBranch } from '../../ir/call-branch.ts'
 import { trustOfEvent } from '../../ir/event.ts'
 import type { FilePart } from '../../ir/file.ts'
-import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
 import { countingRewinds, rewindsIn } from '../../session/unit/rewinds.ts'
-import { changedFields } from '../../text/equal.ts'
 import { parseJson } from '../../text/json.ts'
 import { mappedTexts } from '../../text/map-texts.ts'
 import { plainForms } from './plain-form.ts'
@@ -139,11 +137,12 @@ export class SourceIndex {
     if (edited !== undefined) {
       const [at = 0, index = 0] = call.split('.').map(Number)
       const made = session.event(at).parts[index]
-      // The arguments that a person did not change are still the model's.
       if (made?.kind === 'tool-call') {
         const written = typeof made.arguments === 'string' ? parseJson(made.arguments) : made.arguments
-        const changed = isObject(written) ? changedFields(written as JsonObject, edited) : edited
-        this.addValue(changed, { place: `${seq}`, trust: 'user' })
+        // A text that the model wrote is still the model's, wherever the person left it or moved it.
+        const kept = new Set(mappedTexts([written]))
+        for (const text of mappedTexts([edited]))
+          if (!kept.has(text)) this.addText(text, { place: `${seq}`, trust: 'user' })
       }
     }
     if (event.actions?.state?.set !== undefined)
