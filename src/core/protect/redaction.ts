@@ -25,6 +25,9 @@ export interface Redaction extends Protection {
   readonly onDetectorError: 'withhold' | 'send'
 }
 
+/** Kinds of the values that `fields` and `patterns` find. They do not say what a value is, so that it may be a secret. */
+export const unnamedKinds: ReadonlySet<string> = new Set(['field', 'pattern'])
+
 /** Settings of a redaction that decide which values it finds. */
 export type RedactionFinds = Omit<Redaction, 'kind' | 'guard' | 'remover' | 'isLate'>
 

@@ -74,6 +74,19 @@ test('a value of another kind stays hidden, and so does a secret, also one that 
   expect(third).not.toContain('qLw7pZ')
 })
 
+test('a value that a listed field or a pattern covers stays hidden, also one that looks like an address', () => {
+  const strict = redact({ pii: ['email', 'phone'], fields: ['password'], patterns: [/eve@[a-z.]+/] })
+  const session = createSession().append(
+    user('{"password": "+14155550132"}'),
+    user('I am eve@example.org or ada@example.org.'),
+    helper('[secret:phone:1] [secret:email:1] [secret:email:2] [secret:pattern:1]'),
+  )
+  const view = lensOf([strict], session, isShown).forOwner({ user: 'ada', show: ['email', 'phone'] })
+  const shown = JSON.stringify([0, 1, 2].map(seq => view.event(seq).parts))
+  expect(shown).not.toMatch(/14155550132|eve@/)
+  expect(shown.match(/ada@example\.org/g)).toHaveLength(2)
+})
+
 test("another customer's address in a tool's result is shown nowhere (W3: litellm#14516)", () => {
   const texts = textsOf([
     user('Who has order 7?'),

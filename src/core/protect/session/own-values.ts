@@ -4,6 +4,7 @@ import type { TextRange } from '../../text/overlaps.ts'
 import { findWanted } from '../detect/find.ts'
 import { secretKinds } from '../detect/secret-rules.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
+import { unnamedKinds } from '../redaction.ts'
 import type { Registry } from './registry.ts'
 import { type Words, wordsIn } from './words.ts'
 
@@ -84,7 +85,8 @@ export class OwnValues {
     // A value that was found late has its kind in earlier events too.
     const then = Math.max(seq, this.registry.foundAt(value))
     const kinds = [...this.registry.kindsOf(value)].flatMap(([kind, at]) => (at <= then ? [kind] : []))
-    if (candidate.secretAt <= then || kinds.some(kind => secretKinds.has(kind))) return false
+    const isSecret = kinds.some(kind => secretKinds.has(kind) || unnamedKinds.has(kind))
+    if (candidate.secretAt <= then || isSecret) return false
     if (!kinds.some(kind => this.show.includes(kind))) return false
     return [...(this.related.get(value) ?? [])].every(
       other => asked.has(other) || this.registry.foundAt(other) > then || this.isOwn(other, seq, asked),
