@@ -1,4 +1,5 @@
 import type { ToolCallPart } from '../../core/ir/call.ts'
+import type { EventInput } from '../../core/ir/event.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import type { OpaquePart } from '../../core/ir/opaque.ts'
 import type { RunDecision } from '../../core/ir/run-action.ts'
@@ -103,11 +104,9 @@ async function appendDecision(
     isNew = approved && shown !== undefined && shown !== shownNow
     return {
       events: [
-        runnerMark(
-          isNew
-            ? waitsMark({ place: call, call: part, found, isForAnswer }, now)
-            : { decided: { ...decision, digest: digestOfCall(edited(part, decision), tool) } },
-        ),
+        isNew
+          ? runnerMark(waitsMark({ place: call, call: part, found, isForAnswer }, now))
+          : decidedEvent(live, decision, kept => digestOfCall(edited(part, kept), tool)),
       ],
     }
   })
@@ -118,6 +117,17 @@ async function appendDecision(
     throw new DecisionError(
       `the tool of call '${call}' was declared anew since the call waits: look at it again, then ${answer === undefined ? 'approve' : 'answer'} it`,
     )
+}
+
+/** Returns the event of a decision. Its digest is of what is stored, because the call runs with the stored arguments. */
+function decidedEvent(
+  live: LiveSession,
+  decision: Omit<RunDecision, 'digest'>,
+  digestOf: (kept: Omit<RunDecision, 'digest'>) => string,
+): EventInput {
+  const given = { ...decision, digest: '' }
+  const kept = live.withoutRemoved(runnerMark({ decided: given })).actions?.run?.decided ?? given
+  return runnerMark({ decided: { ...kept, digest: digestOf(kept) } })
 }
 
 /** Returns the part of a call with the arguments of a decision. */

@@ -115,6 +115,11 @@ export class LiveSession {
     return { session: after, steps: this.nextStepsAfter(after), remove }
   }
 
+  /** Returns an event as it is stored: without protected values that are removed. */
+  withoutRemoved(event: EventInput): EventInput {
+    return this.options.remove(event)
+  }
+
   private nextStepsAfter(session: Session): readonly NextStep[] {
     const { member, graph } = this.options.program
     const steps = nextStepsFromLog(member, graph, session)

@@ -354,3 +354,15 @@ test('a protected value in an answer or in changed arguments is in no event that
   expect(seen).not.toContain(secret)
   expect(seen).toContain('[secret:email:1]')
 })
+
+test('arguments that a person changed run without the values that are never stored', async () => {
+  const paid: unknown[] = []
+  const execute = (given: unknown): string => `${paid.push(given)}`
+  const program = helper([pay({ execute })], { protect: [redact({ pii: ['email'], store: true })] })
+  const { runner, run, events } = running(program, [pays, 'Paid.'])
+  await run('Pay Bob')
+  await runner.approve(key, '1.0', { ...by, arguments: { to: 'bob.b@example.com', sum: 7 } })
+  expect(await runner.resume(key).outcome).toMatchObject({ status: 'done', text: 'Paid.' })
+  expect(paid).toEqual([{ to: '[removed:email]', sum: 7 }])
+  expect(JSON.stringify(await events())).not.toContain('bob.b@')
+})
