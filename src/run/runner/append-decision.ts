@@ -5,9 +5,10 @@ import type { OpaquePart } from '../../core/ir/opaque.ts'
 import type { RunDecision } from '../../core/ir/run-action.ts'
 import { agentIn, type Graph } from '../../core/program/graph.ts'
 import type { Session } from '../../core/session/session.ts'
+import { isTooDeep } from '../../core/text/depth.ts'
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
-import { frozenJson } from '../../core/text/json-value.ts'
+import { frozenJson, NotJson } from '../../core/text/json-value.ts'
 import type { LiveSession } from './live-session.ts'
 import { providerApprovalAnswer } from './tools/answer-to-provider.ts'
 import { callAt, callToRun } from './tools/call-task.ts'
@@ -20,12 +21,24 @@ import { runnerMark } from './turn-context.ts'
 /** Error of a decision on a call that does not wait for it, or that a person must look at again, or of a wrong answer. */
 export class DecisionError extends Error {
   override readonly name = 'DecisionError'
-  /** Problems of an answer or of changed arguments that do not fit the tool's schema. */
+  /** Problems of an answer or of changed arguments that do not fit the tool's schema, or that are not JSON. */
   readonly problems: readonly string[]
 
   constructor(message: string, problems: readonly string[] = []) {
     super(message)
     this.problems = problems
+  }
+}
+
+/** Returns a copy of a value that a person gave. Throws a `DecisionError` that names it if it can never be recorded. */
+export function copyGiven(value: unknown, name: 'answer' | 'arguments'): JsonValue {
+  try {
+    // The value is stored within an event of its call's result, which is no deeper than any other event.
+    if (isTooDeep({ parts: [{ content: [{ value }] }] }))
+      throw new NotJson('is nested too deeply, or contains itself')
+    return frozenJson(value)
+  } catch (error) {
+    throw invalid('the decision cannot be recorded', [`${name} ${(error as NotJson).message}`])
   }
 }
 
@@ -67,7 +80,12 @@ export async function appendGivenAnswer(
       ? await validateAnswer(answer, waiting.found)
       : { ok: true as const, value: answer }
   if (!validated.ok) throw invalid(`the answer to call '${call}' is not valid`, validated.problems)
-  await appendDecision(live, graph, { call, by, approved: true, answer: frozenJson(validated.value) }, now)
+  await appendDecision(
+    live,
+    graph,
+    { call, by, approved: true, answer: copyGiven(validated.value, 'answer') },
+    now,
+  )
 }
 
 /**

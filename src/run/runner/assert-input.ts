@@ -17,6 +17,7 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { RunDecision } from '../../core/ir/run-action.ts'
 import { shownKindsCheck } from '../../core/protect/lens/shown-kinds.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
+import { copyGiven } from './append-decision.ts'
 import { assertLimits } from './limits.ts'
 import type { AnswerOptions, DecideOptions, RunInput } from './runner.ts'
 import type { Sharing } from './sharing/sharing.ts'
@@ -66,7 +67,10 @@ const decision: OptionsForm<DecideOptions> = {
   },
 }
 
-/** Throws a TypeError for a malformed approval or denial of a call. Returns a copy of the given values. */
+/**
+ * Throws a TypeError for a malformed approval or denial of a call, and a `DecisionError` for arguments that can never be
+ * recorded. Returns a copy of the given values.
+ */
 export function readDecision(
   given: DecideOptions,
   method: 'approve' | 'deny',
@@ -79,7 +83,7 @@ export function readDecision(
     by,
     ...(why !== undefined && { why }),
     ...(until !== undefined && { until }),
-    ...(edited !== undefined && { arguments: frozenJson(edited) as JsonObject }),
+    ...(edited !== undefined && { arguments: copyGiven(edited, 'arguments') as JsonObject }),
   }
 }
 
@@ -88,11 +92,14 @@ const answerForm: OptionsForm<AnswerOptions> = {
   takes: {},
 }
 
-/** Throws a TypeError for a malformed answer to a call. Returns a copy of the answer. */
+/**
+ * Throws a TypeError for malformed options or a missing answer, and a `DecisionError` for an answer that can never be
+ * recorded. Returns a copy of the answer.
+ */
 export function readAnswer(answer: JsonValue, options: AnswerOptions): JsonValue {
   readOptions(answerForm, options, 'answer')
   if (answer === undefined) throw wrongValueError('a JSON value', answer, Path.named('answer'))
-  return frozenJson(answer)
+  return copyGiven(answer, 'answer')
 }
 
 const inputForm: OptionsForm<RunInput> = {

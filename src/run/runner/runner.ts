@@ -200,7 +200,7 @@ export interface Runner {
   /**
    * Answers a waiting call of a tool with `answeredBy`, given as `seq.part`, and continues the run. The answer is the call's
    * result. Rejects with a `DecisionError` if the call waits for no answer, if its time is over, or if the answer does not
-   * fit the tool's `outputSchema`, which the error's `problems` then say.
+   * fit the tool's `outputSchema` or is no JSON that a log can keep, which the error's `problems` then say.
    */
   answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void>
   /** Cancels the run, so that no further step of it begins. Rejects if there is no such session. */

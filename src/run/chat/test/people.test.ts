@@ -5,7 +5,7 @@ import { redact } from '../../../core/protect/index.ts'
 import { agent, tool } from '../../../index.ts'
 import { scriptedModel } from '../../../testing/index.ts'
 import { inMemoryStore } from '../../store/index.ts'
-import { chunksOf, key, messageOf, serving } from './page.ts'
+import { chunksOf, key, messageOf, serving, user } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
 
 const outputSchema = z.object({ seats: z.array(z.string()).min(1) })
@@ -94,6 +94,37 @@ test('an answer that does not fit is refused, and the call goes on waiting', asy
   expect(partOf(again)).toMatchObject({ state: 'input-available' })
   await answer(again, { seats: ['B2'] })
   expect(lastText(again)).toBe('Booked.')
+})
+
+test.each([
+  ['ask', 'nested deeply', '['.repeat(3_000) + ']'.repeat(3_000)],
+  ['ask', 'nested as deeply as an event', '['.repeat(198) + ']'.repeat(198)],
+  ['ask', 'no number of JSON', '1e400'],
+  ['pay', 'nested deeply', '['.repeat(3_000) + ']'.repeat(3_000)],
+  ['pay', 'no number of JSON', '1e400'],
+])('a call of %s takes nothing that is %s from a page, and goes on waiting', async (name, _, given) => {
+  const pay = tool({ name: 'pay', needsApproval: true, execute: () => 'paid' })
+  const tools = [tool({ name: 'ask', answeredBy: 'page' }), pay]
+  const server = serving([{ calls: [{ name }] }], {
+    program: agent({ name: 'bot', model: 'gpt-5.4', tools }),
+  })
+  await chunksOf(await server.post({ messages: [user('m0', 'Go')] }))
+  const before = await server.events()
+  const state = name === 'ask' ? 'output-available' : 'approval-responded'
+  const approval = { id: place, approved: true }
+  const part = { type: `tool-${name}`, toolCallId: place, state, input: {}, output: 'GIVEN', approval }
+  const messages = [{ id: 'a0', role: 'assistant', parts: [part] }]
+  const body = JSON.stringify({ id: key.id, messages, arguments: { [place]: { x: 'GIVEN' } } })
+  const posted = new Request('https://x.test/api/chat', {
+    method: 'POST',
+    body: body.replaceAll('"GIVEN"', given),
+  })
+  const reply = await server.handler(posted)
+  expect([reply.status, await reply.text()]).toEqual([
+    422,
+    expect.stringContaining(name === 'ask' ? ': answer ' : ': arguments '),
+  ])
+  expect(await server.events()).toEqual(before)
 })
 
 test('a page that cannot answer says why, and the model reads it', async () => {

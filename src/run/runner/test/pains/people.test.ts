@@ -54,6 +54,17 @@ describe('a call that a person answers', () => {
     expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
   })
 
+  test.each([
+    ['nested too deeply', JSON.parse(`${'['.repeat(197)}${']'.repeat(197)}`)],
+    ['Infinity', { seats: [Number.POSITIVE_INFINITY] }],
+  ])('refuses an answer that can never be recorded: %s', async (why, given) => {
+    const { runner, run } = running(helper([tool({ name: 'ask', answeredBy: 'person' })]), [calls(['ask'])])
+    await run('Ask')
+    const error = await runner.answer(key, '1.0', given, by).catch(reason => reason)
+    expect(error).toBeInstanceOf(DecisionError)
+    expect(error.problems).toEqual([expect.stringMatching(new RegExp(`^answer .*${why}`))])
+  })
+
   test('is answered once, whichever of two processes is first', async () => {
     const store = inMemoryStore()
     const script = [asks, 'Booked.']
