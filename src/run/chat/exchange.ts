@@ -34,18 +34,20 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   const events = (await store.read(key))?.events ?? []
   const current = findMessageById(events, messageId)
   const since = events.length
-  // If the page posts a message twice, it is already the last one.
-  const isRepeated =
-    current !== null &&
-    newestUserMessage(events) === current &&
-    (await hasPostedParts(options, key, current, parts))
-  const from = isRepeated ? null : revisionToContinue(events, posted.version)
+  const isSaid = current !== null && (await hasPostedParts(options, key, current, parts))
+  // If the page posts an edit twice, the edited message is already the last one.
+  const isRepeated = isSaid && !(posted.isEdit && newestUserMessage(events) !== current)
+  const version = isRepeated ? undefined : posted.version
+  const from = revisionToContinue(events, version)
   const known = from === null ? current : findMessageById(events.slice(0, from), messageId)
-  const isSaid = isRepeated || (known !== null && (await hasPostedParts(options, key, known, parts)))
   const isEdit = posted.isEdit && !isRepeated
-  const rewindTo = isEdit && known !== null ? known.seq : known === null ? (from ?? undefined) : undefined
+  if (from !== null && known === null && !isEdit && hasMessage(events, messageId))
+    return refusalResponse(409, 'the message is in another version of the chat')
+  const isKnown =
+    known === current ? isSaid : known !== null && (await hasPostedParts(options, key, known, parts))
+  const rewindTo = isEdit ? known?.seq : undefined
   if (known !== null && rewindTo === undefined) {
-    if (!isSaid)
+    if (!isKnown)
       return refusalResponse(
         409,
         'another message has this id: an edited one is posted with its id as `messageId`',
@@ -64,14 +66,15 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
     messageId,
     from: 0,
     ...shownValues(options),
-    ...(rewindTo !== undefined && { rewindTo }),
+    ...(rewindTo === undefined ? version !== undefined && { version } : { rewindTo }),
     ...(interrupt === 'deny' && { interrupt: 'waiting' as const }),
   }
   const begins = ({ actions }: Event): boolean => actions?.run?.received?.id === messageId
+  const rewound = rewindTo ?? (known === null ? from : null)
   return streamingResponse(options, runner.run(key, input), {
     begins,
     since,
-    known: rewindTo === undefined ? events : [...events, makeRewindEvent(events.length, rewindTo)],
+    known: rewound === null ? events : [...events, makeRewindEvent(events.length, rewound)],
   })
 }
 
@@ -80,6 +83,10 @@ const makeRewindEvent = (seq: number, to: number): Event => ({
   ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
   actions: { rewind: { to } },
 })
+
+/** Whether a message is in any version of a chat. */
+const hasMessage = (events: readonly Event[], id: string): boolean =>
+  events.some(event => isUserMessage(event) && userMessageId(event) === id)
 
 const findMessageById = (events: readonly Event[], id: string): Event | null =>
   withoutRewoundEvents(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null

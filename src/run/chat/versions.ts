@@ -1,7 +1,6 @@
 import { type Event, roleOfAuthor } from '../../core/ir/event.ts'
 import { rewindsIn } from '../../core/session/unit/rewinds.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
-import { withoutRewoundEvents } from './not-rewound.ts'
 
 /** A version of a message: the message itself as edited, or an answer as generated again. */
 export interface ChatVersion {
@@ -17,11 +16,20 @@ export interface ChatVersion {
 /** Versions of each message that has several, by the message's id on the page; each list is ordered from oldest to newest. */
 export type ChatVersions = Readonly<Record<string, readonly ChatVersion[]>>
 
-/** A message of a page that has other versions if the message at its place differs in another version of the chat. */
+/** A message in one version of a chat, with the message before it. Messages with one message before are versions. */
 interface VersionedMessage {
   readonly id: string
   /** Seq of the first event of the message. */
   readonly seq: number
+  readonly before: VersionedMessage | null
+  /** Newest revision of a chat that contains the message; 0 for none. */
+  newest: number
+}
+
+/** Chat after some events: its last message, and the user's message that waits for an answer. */
+interface ChatAt {
+  readonly last: VersionedMessage | null
+  readonly asked: number | null
 }
 
 /**
@@ -41,46 +49,54 @@ export function messageVersions(
   events: readonly Event[],
   { version = events.length }: { readonly version?: number } = {},
 ): ChatVersions {
-  const ends = [...rewindsIn(events).map(({ seq }) => seq), events.length]
-  const chats = ends.map(revision => ({ revision, messages: versionedMessages(events.slice(0, revision)) }))
-  const shown = versionedMessages(events.slice(0, version))
-  const versions = shown.map(({ id, seq }, place): [string, readonly ChatVersion[]] => {
-    const alike = chats.filter(({ messages }) =>
-      shown.slice(0, place).every((message, index) => message.seq === messages[index]?.seq),
-    )
-    const newest = new Map(
-      alike.flatMap(({ revision, messages }): [number, number][] => {
-        const there = messages[place]
-        return there === undefined ? [] : [[there.seq, revision]]
-      }),
-    )
-    const all = [...newest].sort(([one], [other]) => one - other)
-    return [id, all.map(([at, revision]) => versionOf(at === seq ? version : revision, at === seq))]
-  })
-  return Object.fromEntries(versions.filter(([, { length }]) => length > 1))
+  const { chats, messages } = chatsOf(events)
+  for (const revision of [...rewindsIn(events).map(({ seq }) => seq), events.length]) {
+    const last = chats[revision]?.last
+    if (last) last.newest = revision
+  }
+  // Later messages come last, so each message passes its revision on before the message before it does.
+  for (const { before, newest } of messages.toReversed())
+    if (before !== null) before.newest = Math.max(before.newest, newest)
+  const all = new Map<VersionedMessage | null, VersionedMessage[]>()
+  for (const message of messages.filter(({ newest }) => newest > 0))
+    if (!all.get(message.before)?.push(message)) all.set(message.before, [message])
+  const versions: [string, readonly ChatVersion[]][] = []
+  for (let shown = chats[version]?.last ?? null; shown !== null; shown = shown.before) {
+    const { id, seq, before } = shown
+    const alike = all.get(before) ?? []
+    const own = alike.map(each => versionOf(each.seq === seq ? version : each.newest, each.seq === seq))
+    if (own.length > 1) versions.unshift([id, own])
+  }
+  return Object.fromEntries(versions)
 }
 
 const versionOf = (revision: number, isShown: boolean): ChatVersion => ({ revision, isShown })
 
-function versionedMessages(events: readonly Event[]): readonly VersionedMessage[] {
+/** Returns the chat after each number of events, and all messages of all versions. A rewind goes back to such a chat. */
+function chatsOf(events: readonly Event[]): {
+  readonly chats: readonly ChatAt[]
+  readonly messages: readonly VersionedMessage[]
+} {
   const messages: VersionedMessage[] = []
-  let asked: number | null = null
-  for (const event of withoutRewoundEvents(events)) {
-    const { author, branch, seq, visibility } = event
-    if (isUserMessage(event)) {
-      messages.push({ id: userMessageId(event), seq })
-      asked = seq
-    } else if (
-      asked !== null &&
-      roleOfAuthor(author) === 'model' &&
-      !branch.startsWith('call:') &&
-      visibility !== 'internal'
-    ) {
-      messages.push({ id: messageIdFor(asked), seq })
-      asked = null
-    }
+  const chats: ChatAt[] = [{ last: null, asked: null }]
+  for (const event of events) {
+    const chat = chats[Math.min(event.actions?.rewind?.to ?? event.seq, event.seq)] as ChatAt
+    const message = event.actions?.rewind === undefined ? messageOf(event, chat) : null
+    if (message !== null) messages.push(message)
+    const asked = isUserMessage(event) ? event.seq : message === null ? chat.asked : null
+    chats.push({ last: message ?? chat.last, asked })
   }
-  return messages
+  return { chats, messages }
+}
+
+/** Returns the message of a page that begins with an event; null if none does. */
+function messageOf(event: Event, { last, asked }: ChatAt): VersionedMessage | null {
+  const { author, branch, seq, visibility } = event
+  const message = { seq, before: last, newest: 0 }
+  if (isUserMessage(event)) return { ...message, id: userMessageId(event) }
+  const isAnswer =
+    roleOfAuthor(author) === 'model' && !branch.startsWith('call:') && visibility !== 'internal'
+  return asked !== null && isAnswer ? { ...message, id: messageIdFor(asked) } : null
 }
 
 /**

@@ -102,6 +102,8 @@ export function readAnswer(answer: JsonValue, options: AnswerOptions): JsonValue
   return copyGiven(answer, 'answer')
 }
 
+const wholeNumber = check('a whole number from 0', value => Number.isSafeInteger(value) && Number(value) >= 0)
+
 const inputForm: OptionsForm<RunInput> = {
   takes: {
     ...{
@@ -111,7 +113,8 @@ const inputForm: OptionsForm<RunInput> = {
       interrupt: acceptAnyValue,
       state: acceptAnyValue,
     },
-    from: check('a whole number from 0', value => Number.isSafeInteger(value) && Number(value) >= 0),
+    from: wholeNumber,
+    version: wholeNumber,
     show: shownKindsCheck,
     limits: assertLimits,
     generateConfig: configField.check,

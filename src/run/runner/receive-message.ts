@@ -10,6 +10,7 @@ import { runnerMark } from './turn-context.ts'
 /** Effects of a message on earlier events of the session. */
 interface Effects {
   readonly rewindTo?: RunInput['rewindTo'] | undefined
+  readonly version?: RunInput['version'] | undefined
   readonly interrupt?: RunInput['interrupt'] | undefined
 }
 
@@ -22,8 +23,9 @@ export function userMessageEvents(
   live: LiveSession,
   session: Session,
   received: ReceivedMessage,
-  { rewindTo, interrupt, asked }: Effects & { readonly asked: AskedRun },
+  { interrupt, asked, ...effects }: Effects & { readonly asked: AskedRun },
 ): readonly EventInput[] {
+  const rewindTo = effects.rewindTo ?? revisionToRewind(session, effects.version)
   const isRepeated =
     rewindTo !== undefined &&
     hasAlreadyReplaced(session, received, rewindTo) &&
@@ -34,6 +36,10 @@ export function userMessageEvents(
   if (message === null) return rewound
   return [...rewound, ...interruptedResults(receiving.session, receiving.steps, interrupt), message]
 }
+
+/** Returns the revision to which a session is rewound so that it continues a version; undefined if it is that version. */
+const revisionToRewind = ({ units }: Session, version: number | undefined): number | undefined =>
+  version !== undefined && units.runMarks.hasRewindAfter(version) ? version : undefined
 
 /** Returns the event that asks to continue the run that a limit stopped, with other limits. */
 export function requestToContinue(

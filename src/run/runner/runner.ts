@@ -105,6 +105,11 @@ export interface RunInput {
    * the same commit. So a crash loses neither the old nor the new message.
    */
   readonly rewindTo?: number
+  /**
+   * Number of events of the version of the session that the message continues. If the session was rewound since it had as
+   * many, it is rewound to this revision in the commit of the message; otherwise the message is appended.
+   */
+  readonly version?: number
   /** Open calls that are closed before the message, as in `SendOptions`; none by default. */
   readonly interrupt?: boolean | 'waiting'
   /** Initial state of the session; only used for a new session. */

@@ -47,7 +47,7 @@ import { Turnstile } from './turnstile.ts'
 const mostRequests = 8
 
 /** Names of the options of `run` that are not options of `resume`. */
-const messageNames = ['message', 'messageId', 'rewindTo', 'interrupt', 'state', 'generateConfig']
+const messageNames = ['message', 'messageId', 'rewindTo', 'version', 'interrupt', 'state', 'generateConfig']
 const followNames = ['from', 'show', 'limits', 'signal']
 
 const recovery: OptionsForm<{ readonly atOnce?: number }> = {
@@ -92,8 +92,8 @@ export class StoreRunner implements Runner {
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
     assertInput(input, 'run', [...messageNames, ...followNames])
-    const { message, messageId, rewindTo, interrupt } = input
-    for (const name of ['messageId', 'rewindTo', 'interrupt'] as const)
+    const { message, messageId } = input
+    for (const name of ['messageId', 'rewindTo', 'version', 'interrupt'] as const)
       if (message === undefined && input[name] !== undefined) throw Path.named(name).wrong('needs a message')
     const received = message === undefined ? null : readUserMessage(message, messageId)
     const { limits, generateConfig } = input
@@ -115,7 +115,7 @@ export class StoreRunner implements Runner {
             ? isToAsk
               ? [runnerMark({ asked: run })]
               : []
-            : userMessageEvents(live, session, received, { rewindTo, interrupt, asked: run })
+            : userMessageEvents(live, session, received, { ...input, asked: run })
         return { events: [...begin, ...(isNew && begin.length > 0 ? [given] : [])] }
       })
     })

@@ -68,6 +68,11 @@ export class RunMarks {
     return false
   }
 
+  /** Whether the session was rewound when it had `revision` events or more. */
+  hasRewindAfter(revision: number): boolean {
+    return (this.rewinds.at(-1)?.seq ?? -1) >= revision
+  }
+
   /** Whether a rewind to `to` brings back events that an earlier rewind, at or after `to`, took back. */
   bringsBack(to: number): boolean {
     return this.rewinds.some(earlier => earlier.seq >= to && earlier.to < to)

@@ -1,5 +1,5 @@
 // Versions of a chat, on a page with the AI SDK's own chat class: svelte-langgraph#72, agent-zero#1137, wealthfolio#679.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSession, type EventInput } from '../../../index.ts'
 import { messageVersions } from '../versions.ts'
 import { serving, user } from './page.ts'
@@ -89,14 +89,42 @@ test('an answer that is generated again is a version of the answer', async () =>
   ])
 })
 
-test('a repeated post on an earlier version is answered once', async () => {
-  const { server, first } = await edited()
-  const { revision = 0 } = (await load(server)).versions[first]?.[0] ?? {}
-  const body = { messages: [user('m9', 'And Rome?')], version: revision }
-  for (let times = 0; times < 2; times++) await (await server.post(body)).text()
-  const { messages } = await load(server)
-  expect(wordsOf(messages).filter(words => words === 'And Rome?')).toHaveLength(1)
-  expect(server.client.requests).toHaveLength(4)
+describe('a repeated post on an earlier version', () => {
+  const said = async () => {
+    const { server, first } = await edited()
+    const [old, now] = ((await load(server)).versions[first] ?? []).map(({ revision }) => revision)
+    const post = (id: string, text: string, version?: number) =>
+      server.post({ messages: [user(id, text)], ...(version && { version }) })
+    return { server, old, now, post }
+  }
+
+  test('is answered once, also after a later message', async () => {
+    const { server, old, post } = await said()
+    for (let times = 0; times < 2; times++) await (await post('m9', 'And Rome?', old)).text()
+    await (await post('m10', 'Next')).text()
+    expect(await (await post('m9', 'And Rome?', old)).text()).toContain('Rome')
+    const words = wordsOf((await load(server)).messages)
+    expect(words.filter(each => each === 'And Rome?')).toHaveLength(1)
+    expect(server.client.requests).toHaveLength(5)
+  })
+
+  test('is refused once another page has continued another version', async () => {
+    const { server, old, now, post } = await said()
+    await (await post('m9', 'And Rome?', old)).text()
+    await (await post('m10', 'Next', now)).text()
+    expect((await post('m9', 'And Rome?', old)).status).toBe(409)
+    expect(wordsOf((await load(server)).messages)).toEqual(['London', 'To London.', 'Next', 'Again.'])
+  })
+
+  test('does not go to the version that another page has continued at the same moment', async () => {
+    const { server, old, now, post } = await said()
+    await Promise.all(
+      [post('m9', 'one', old), post('m10', 'two', now)].map(async each => (await each).text()),
+    )
+    const words = wordsOf((await load(server)).messages)
+    expect(words.includes('one') && words.includes('two')).toBe(false)
+    expect(words[0]).toBe(words.includes('one') ? 'Paris' : 'London')
+  })
 })
 
 test('a version that is none is refused', async () => {
@@ -141,4 +169,23 @@ test('versions of versions are those of the chat that is shown', () => {
       { revision: 7, isShown: true },
     ],
   })
+})
+
+test('the versions of a chat are found in one pass, however many there are', () => {
+  const say = (text: string): EventInput => ({ author: 'user', text })
+  const answer = (text: string): EventInput => ({ author: 'bot', text })
+  const made = Array.from({ length: 1_000 }, (_, at): EventInput[] => {
+    const rewind = { author: 'developer', actions: { rewind: { to: at * 4 + 1 } } }
+    return [say('q'), answer('a'), rewind, answer('b')]
+  })
+  let reads = 0
+  const events = createSession({ events: made.flat() }).events.map(event => ({
+    ...event,
+    get actions() {
+      reads++
+      return event.actions
+    },
+  }))
+  expect(Object.keys(messageVersions(events as never))).toHaveLength(1_000)
+  expect(reads).toBeLessThan(events.length * 10)
 })
