@@ -14,7 +14,8 @@ const fewEvents = 64
 /**
  * One version of a session's log. It consists of the first stretches (groups of events that were appended together) of
  * a strand, a log that longer versions share. Appending to the longest version extends the strand, so the cost depends
- * only on the new events. Appending to an older version starts another strand.
+ * only on the new events, but for a rewind that brings events back: all units are formed again. Appending to an older
+ * version starts another strand.
  */
 export class Log {
   readonly length: number
