@@ -87,6 +87,7 @@ export interface ShownTool {
   readonly parameters?: JsonObject
   /** JSON Schema of the answers, if somebody answers the calls. */
   readonly outputSchema?: JsonObject
+  readonly answeredBy?: 'person' | 'page'
 }
 
 /** Record of one model call. */

@@ -29,10 +29,16 @@ export function digestOfCall(call: ToolCallPart, tool: FunctionTool | null): str
 }
 
 /** Returns what whoever decides on a call is shown of its tool. */
-export const shownTool = ({ description, parameters, outputSchema }: FunctionTool): ShownTool => ({
+export const shownTool = ({
+  description,
+  parameters,
+  outputSchema,
+  answeredBy,
+}: FunctionTool): ShownTool => ({
   ...(description !== undefined && { description }),
   ...(parameters !== undefined && { parameters }),
   ...(outputSchema !== undefined && { outputSchema }),
+  ...(answeredBy !== undefined && { answeredBy }),
 })
 
 /** Returns the mark that a call waits for an approval or an answer. `now` is in milliseconds since 1970. */
@@ -42,7 +48,8 @@ export const waitsMark = (
 ): Pick<RunAction, 'waits'> => ({
   waits: {
     ...{ calls: [place], digest: digestOfCall(call, found?.tool ?? null) },
-    ...(isForAnswer && { for: 'answer' }),
+    // A tool that got a function since is no longer answered: its call runs once somebody approves it.
+    ...(isForAnswer && (found === null || found.tool.answeredBy !== undefined) && { for: 'answer' }),
     ...(found !== null && { tool: shownTool(found.tool) }),
     ...(found?.tool.waitMs !== undefined && { until: now + found.tool.waitMs }),
   },

@@ -133,6 +133,18 @@ describe('a call that a person answers', () => {
     expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
   })
 
+  test('waits for an approval if its tool got a function meanwhile', async () => {
+    const store = inMemoryStore()
+    await running(helper([chooseSeats()]), [asks], {}, store).run('Seats')
+    const execute = () => 'seat B7'
+    const made = chooseSeats({ answeredBy: undefined, outputSchema: undefined, execute })
+    const { runner, lines } = running(helper([made]), ['Booked.'], {}, store)
+    await expect(runner.answer(key, '1.0', choice, by)).rejects.toThrow('declared anew')
+    await runner.approve(key, '1.0', by)
+    expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
+    expect(await lines()).toContain('result: seat B7')
+  })
+
   test('is closed by a cancel, and by a message that interrupts it', async () => {
     const cancelled = running(helper([chooseSeats()]), [asks, 'Hm.'])
     await cancelled.run('Seats')
