@@ -1,4 +1,5 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
+import type { Event } from '../../core/ir/event.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import { assertChatOptions, type ChatHandlerOptions, postLimits, shownValues } from './chat-options.ts'
 import { answerPost, type Exchange, newestUserMessage, regenerateAnswer, settleCalls } from './exchange.ts'
@@ -7,7 +8,7 @@ import { readPost, readVersion } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
 import type { ChatOptions } from './ui-chunk.ts'
 import { uiMessages } from './ui-messages.ts'
-import { messageVersions } from './versions.ts'
+import { messageVersions, revisionToContinue } from './versions.ts'
 
 /** Function that answers the requests of a chat page. */
 export type ChatHandler = (request: Request) => Promise<Response>
@@ -122,6 +123,12 @@ const shownContentOptions = ({
   reasons,
 }: ChatHandlerOptions): ChatOptions => ({ arguments: given, results, reasoning, reasons }) as ChatOptions
 
+/** Returns an event that closes the open calls of a version that was left: nobody can decide on them any more. */
+const closedCalls = (seq: number): Event => ({
+  ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
+  actions: { run: { cancelled: {} } },
+})
+
 async function respondWithHistory(
   options: ChatHandlerOptions,
   request: Request,
@@ -133,7 +140,9 @@ async function respondWithHistory(
     const version = readVersion(given === null ? undefined : Number(given))
     if (version === null || (version ?? 0) > events.length)
       return refusalResponse(400, `there is no such version: it is a revision from 1 to ${events.length}`)
-    const messages = uiMessages(events.slice(0, version), shownContentOptions(options))
+    const isLeft = revisionToContinue(events, version) !== null
+    const shown = [...events.slice(0, version), ...(isLeft ? [closedCalls(events.length)] : [])]
+    const messages = uiMessages(shown, shownContentOptions(options))
     return Response.json({ messages, versions: messageVersions(events, { ...(version && { version }) }) })
   })
 }

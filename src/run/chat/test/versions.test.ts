@@ -1,6 +1,6 @@
 // Versions of a chat, on a page with the AI SDK's own chat class: svelte-langgraph#72, agent-zero#1137, wealthfolio#679.
 import { describe, expect, test } from 'vitest'
-import { createSession, type EventInput } from '../../../index.ts'
+import { agent, createSession, type EventInput, tool } from '../../../index.ts'
 import { messageVersions } from '../versions.ts'
 import { serving, user } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
@@ -125,6 +125,20 @@ describe('a repeated post on an earlier version', () => {
     expect(words.includes('one') && words.includes('two')).toBe(false)
     expect(words[0]).toBe(words.includes('one') ? 'Paris' : 'London')
   })
+})
+
+test('calls of a version that was left are shown as ended, because nobody can decide on them', async () => {
+  const pay = tool({ name: 'pay', needsApproval: true, execute: () => 'paid' })
+  const program = agent({ name: 'bot', model: 'gpt-5.4', tools: [pay] })
+  const server = serving([{ calls: [{ name: 'pay' }] }, 'To London.'], { program })
+  const page = new Page(server)
+  await page.chat.sendMessage({ text: 'Pay' })
+  const first = page.chat.messages[0]?.id as string
+  await page.chat.sendMessage({ text: 'London', messageId: first })
+  const { revision = 0 } = (await load(server)).versions[first]?.[0] ?? {}
+  const left = JSON.stringify((await load(server, revision)).messages)
+  expect(left).toContain('"output-error"')
+  expect(left).not.toContain('"approval-requested"')
 })
 
 test('a version that is none is refused', async () => {
