@@ -1,5 +1,5 @@
 // A runner over several calls, with a client of Gemini that keeps caches as the provider does.
-import { agent, type EventInput, type Tool } from 'ctxc'
+import { agent, type EventInput, type Tool, tool } from 'ctxc'
 import { geminiCaches, geminiModel } from 'ctxc/models/gemini'
 import { createRunner } from 'ctxc/run'
 import { inMemoryStore } from 'ctxc/store'
@@ -88,7 +88,7 @@ test('a runner has a cache made after the second call, names it from the next on
   provider.now += 600_000
   expect(await turn()).toBeUndefined()
   expect(await turn()).toBe('cachedContents/2')
-  change([{ name: 'search', description: 'Searches.' }] as never)
+  change([tool({ name: 'search', description: 'Searches.', execute: () => 'found' }) as Tool])
   expect(await turn()).toBeUndefined()
   expect(await turn()).toBeUndefined()
   expect(await turn()).toBe('cachedContents/3')

@@ -8,6 +8,7 @@ import {
   type EventInput,
   type Plan,
   type Session,
+  tool,
 } from 'ctxc'
 import { type CacheHandler, type CacheInput, resolveWants } from 'ctxc/effects'
 import { fakeProvider } from 'ctxc/testing'
@@ -26,7 +27,12 @@ export const helper: Agent = agent({
   identity: false,
   staticInstruction: rules,
   tools: [
-    { name: 'look', description: 'Looks something up.', parameters: { type: 'object', properties: {} } },
+    tool({
+      name: 'look',
+      description: 'Looks something up.',
+      parameters: { type: 'object', properties: {} },
+      execute: () => 'seen',
+    }),
   ],
 })
 
