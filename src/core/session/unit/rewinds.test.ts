@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, compile, createSession, type EventInput, type Session } from '../../../index.ts'
-import { countingRewinds } from './rewinds.ts'
+import { countingRewinds, rewindsIn } from './rewinds.ts'
 
 const say = (text: string): EventInput => ({ author: 'user', text })
 const back = (to: number): EventInput => ({ author: 'developer', actions: { rewind: { to } } })
@@ -30,6 +30,17 @@ test('rewinds that a later one cancels do not count', () => {
   expect(counts([5, 1], [9, 6])).toEqual([5, 9])
   expect(counts([5, 1], [9, 4], [12, 8])).toEqual([5, 12])
   expect(counts([2, 1], [3, 2], [4, 1], [5, 4])).toEqual([3, 5])
+})
+
+test('any number of rewinds is read in one pass', () => {
+  const events = Array.from({ length: 60_000 }, (_, at) => ({
+    ...back(at % 3 === 0 ? 0 : Math.max(0, at - 2)),
+    seq: at + 1,
+  }))
+  expect(countingRewinds(rewindsIn(events)).length).toBeGreaterThan(10_000)
+  expect(
+    createSession({ events: [say('Hi'), ...Array.from({ length: 60_000 }, () => back(0))] }).units.events,
+  ).toBe(60_001)
 })
 
 let ids = 0

@@ -19,6 +19,15 @@ export interface CountingRewind extends PlacedRewind {
 /** Rewinds that count up to some rewind of the log, as a chain from the newest. */
 interface Chain extends CountingRewind {
   readonly before: Chain | null
+  /** Newest of the rewinds before this one that go back further; the others between bring back no more than this one. */
+  readonly further: Chain | null
+}
+
+/** Returns the newest rewind of a chain that goes back to before an event; null for none. */
+function furtherThan(last: Chain | null, event: number): Chain | null {
+  let chain = last
+  while (chain !== null && chain.to >= event) chain = chain.further
+  return chain
 }
 
 /** Returns the rewinds that count when the log has `length` events, newest first. */
@@ -34,10 +43,10 @@ export function countingRewinds(
   for (const { seq, to } of rewinds) {
     if (seq >= length) break
     const last = chains.at(-1) ?? null
-    let bringsBack = false
-    for (let each = last; each !== null && each.seq >= to && !bringsBack; each = each.before)
-      bringsBack = each.to < to
-    chains.push({ seq, to, bringsBack, before: bringsBack ? chainBefore(to) : last })
+    const earlier = furtherThan(last, to)
+    const bringsBack = earlier !== null && earlier.seq >= to
+    const before = bringsBack ? chainBefore(to) : last
+    chains.push({ seq, to, bringsBack, before, further: furtherThan(before, to) })
   }
   const counting: CountingRewind[] = []
   for (let each = chains.at(-1) ?? null; each !== null; each = each.before) counting.push(each)

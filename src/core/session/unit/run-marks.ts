@@ -30,6 +30,8 @@ export class RunMarks {
    */
   readonly refused = new Map<number, number>()
   private readonly rewinds: PlacedRewind[] = []
+  /** Rewinds after which none goes back as far, so that each goes back further than the next one. */
+  private readonly furthest: PlacedRewind[] = []
   /** Marks about each call; the key is the call's position, `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
@@ -75,7 +77,8 @@ export class RunMarks {
 
   /** Whether a rewind to `to` brings back events that an earlier rewind, at or after `to`, took back. */
   bringsBack(to: number): boolean {
-    return this.rewinds.some(earlier => earlier.seq >= to && earlier.to < to)
+    const earlier = this.furthest.findLast(rewind => rewind.to < to)
+    return earlier !== undefined && earlier.seq >= to
   }
 
   /** Returns a runner's marks on events from `seq` on. */
@@ -88,6 +91,8 @@ export class RunMarks {
   /** Records a rewind, which may have been cancelled by a later one. */
   recordRewind(to: number, seq: number): void {
     this.rewinds.push({ seq, to })
+    while ((this.furthest.at(-1)?.to ?? -1) >= to) this.furthest.pop()
+    this.furthest.push({ seq, to })
   }
 
   /** Removes the marks on events from `to` on, because the event at `seq` rewinds these events. */
