@@ -11,7 +11,7 @@ export interface LeaseEnd {
 /** Returns the sessions that a process leases at a place, as the database has them. */
 export async function leasesOf(place: string, holder: string): Promise<readonly LeaseEnd[]> {
   if (process.env.POSTGRES_SERVER_URL === undefined) {
-    const database = new DatabaseSync(place, { readOnly: true })
+    const database = new DatabaseSync(place, { readOnly: true, timeout: 5_000 })
     const found = database
       .prepare('select id, until as end from ctxc_lease join ctxc_session on session = key where holder = ?')
       .all(holder)
