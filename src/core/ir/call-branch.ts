@@ -9,6 +9,12 @@ export const noCallBranch = 'call:'
 /** Returns the branch of the agent that a call runs as a tool. `call` is the position of the call, `seq.part`. */
 export const callBranch = (call: string): string => `call:${call}`
 
+/** Returns the event and the part of a call's position `seq.part`; NaN for a text of another form. */
+export function parsePlace(call: string): { readonly seq: number; readonly part: number } {
+  const [, seq, part] = /^(\d+)\.(\d+)$/.exec(call) ?? []
+  return { seq: Number(seq), part: Number(part) }
+}
+
 /**
  * Returns the conversation to which a branch belongs: '' for the program's own, or the branch of the call that runs an
  * agent as a tool. These conversations do not see each other.

@@ -1,4 +1,4 @@
-import { callBranch } from '../../ir/call-branch.ts'
+import { callBranch, parsePlace } from '../../ir/call-branch.ts'
 import { trustOfEvent } from '../../ir/event.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
@@ -135,8 +135,9 @@ export class SourceIndex {
     }
     const { call = '', arguments: edited } = actions?.run?.decided ?? {}
     if (edited !== undefined) {
-      const [at = 0, index = 0] = call.split('.').map(Number)
-      const made = session.event(at).parts[index]
+      const of = parsePlace(call)
+      // A log from another source may name a call that does not exist.
+      const made = of.seq < seq ? session.event(of.seq).parts[of.part] : undefined
       if (made?.kind === 'tool-call') {
         const written = typeof made.arguments === 'string' ? parseJson(made.arguments) : made.arguments
         // A text that the model wrote is still the model's, wherever the person left it or moved it.

@@ -176,6 +176,21 @@ describe('an outsider gains no trust', () => {
   })
 })
 
+test('arguments that a person changed are his words, and a decision on no call of the log gives none', () => {
+  const trustAfter = (call: string): Trust => {
+    const decided = { call, approved: true, by: 'ada', digest: 'd', arguments: { to: 'ben@example.com' } }
+    const events: EventInput[] = [
+      { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'send', arguments: { to: '?' } }] },
+      { author: 'developer', actions: { run: { decided } } },
+      { author: 'helper', parts: [{ kind: 'tool-call', id: 'c2', name: 'send', arguments: {} }] },
+    ]
+    return taint(restoreSession({ id: 's', state: {}, events }), 'ben@example.com').trust
+  }
+  expect(trustAfter('0.0')).toBe('user')
+  const others = ['9.0', 'x', '', '0', '0.9', '-1.0', '0.5.0', '1e999.0', '__proto__', '2.0']
+  for (const call of others) expect(trustAfter(call)).toBe('model')
+})
+
 test.each([
   ['Straße', 'STRASSE'],
   ['Send 25,000 dollars', 25_000],

@@ -1,4 +1,5 @@
 import type { ToolCallPart } from '../../../core/ir/call.ts'
+import { parsePlace } from '../../../core/ir/call-branch.ts'
 import type { RunDecision } from '../../../core/ir/run-action.ts'
 import type { StateScope } from '../../../core/ir/state-scope.ts'
 import type { NextStep } from '../../../core/program/next-step.ts'
@@ -21,12 +22,6 @@ export interface CallTask {
 /** Result text of a call with an unknown outcome. Its wording is part of the contract. */
 export const unknownOutcomeText =
   'the call began, and was interrupted before its result was recorded. Whether it took effect is not known.'
-
-/** Returns the place of a call. */
-function parsePlace(call: string): { readonly seq: number; readonly part: number } {
-  const [seq = 0, part = 0] = call.split('.').map(Number)
-  return { seq, part }
-}
 
 /** Returns the part of a call by its place. */
 export function callAt(session: Session, call: string): ToolCallPart {
