@@ -9,6 +9,12 @@ export const positiveCountCheck = (what: string): Check =>
 export const countCheck = (what: string): Check =>
   check(`a whole number of ${what}`, value => Number.isInteger(value) && (value as number) >= 0)
 
+/** Checks a position, or a number of events. */
+export const wholeNumber = check(
+  'a whole number from 0',
+  value => Number.isSafeInteger(value) && (value as number) >= 0,
+)
+
 export const tokens = positiveCountCheck('tokens')
 
 /** Checks a duration in milliseconds. */

@@ -81,6 +81,13 @@ export class ChatCalls {
     return call
   }
 
+  /** Marks a call as waiting: for an answer, or for an approval. */
+  ask(call: ChatCall, isAsked: boolean): void {
+    call.isWaiting = true
+    call.isAsked = isAsked
+    call.end = null
+  }
+
   findByPlace(place: string): ChatCall | null {
     return this.byPlace.get(place) ?? null
   }

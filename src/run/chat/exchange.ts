@@ -1,14 +1,16 @@
 import type { Event } from '../../core/ir/event.ts'
-import type { JsonObject } from '../../core/ir/json.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
 import { readArguments } from '../../core/lower/arguments.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { valueKey } from '../../core/text/equal.ts'
+import { deepest } from '../../core/text/depth.ts'
+import { isEqual, valueKey } from '../../core/text/equal.ts'
 import type { DecisionError } from '../runner/append-decision.ts'
+import { joinTextParts } from './call-ending.ts'
 import { type ChatHandlerOptions, shownValues } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { withoutRewoundEvents } from './not-rewound.ts'
-import type { AskedAgain, Post, PostedMessage } from './read-post.ts'
+import type { AskedAgain, Post, PostedMessage, PostedOutcome } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
 import { UIWriter } from './ui-writer.ts'
 import { revisionToContinue } from './versions.ts'
@@ -167,9 +169,6 @@ const messageAsShown = async (
 ): Promise<Event | undefined> =>
   (await options.runner.events(key, shownValues(options)))?.find(event => event.seq === seq)
 
-const joinTextParts = (parts: readonly Part[]): string =>
-  parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
-
 /**
  * Records decisions on calls and answers to them, and streams the run as it continues. Ignores those of calls that do not
  * wait for them.
@@ -182,11 +181,14 @@ export async function settleCalls(
   const before = await store.read(key)
   if (before === null) return refusalResponse(404, 'there is no such chat')
   const who = { by: by(request, key) }
-  const asked = askedCallsIn(before.events, options)
-  const wanted = outcomes.filter(({ call }) => asked.includes(call))
+  const asked = outcomes.length === 0 ? [] : askedCallsIn(before.events, options)
+  const wanted = asked.flatMap(place => outcomes.findLast(({ call }) => call === place) ?? [])
+  const hasEdits = decisions.some(({ edited }) => edited !== undefined)
+  const shown = hasEdits ? await runner.events(key, shownValues(options)) : null
   const works = [
-    ...decisions.map(({ call, approved, edited, ...why }) => async () => {
-      const changed = edited && { arguments: await argumentsToRun(options, key, call, edited) }
+    ...decisions.map(({ call, approved, edited, ...why }) => () => {
+      const [made, seen] = [before.events, shown ?? []].map(events => argumentsOfCall(events, call))
+      const changed = edited && { arguments: restoredValue(edited, seen, made) as JsonObject }
       return runner[approved ? 'approve' : 'deny'](key, call, { ...who, ...why, ...changed })
     }),
     ...wanted.map(
@@ -206,12 +208,9 @@ export async function settleCalls(
       if (problems.length > 0) return refusalResponse(422, message ?? '')
     }
   const known = (await store.read(key))?.events ?? []
-  const followed = firstCallChange(
-    known,
-    [...decisions, ...wanted].map(({ call }) => call),
-    before.revision,
-    options,
-  )
+  const calls = [...decisions, ...wanted].map(({ call }) => call)
+  const repeated = calls.length === 0 ? repeatedAnswer(known, outcomes) : []
+  const followed = firstCallChange(known, [...calls, ...repeated], before.revision, options)
   if (followed === null)
     return refusalResponse(409, 'no call waits for these decisions: the chat has changed')
   const { of, seq: from } = followed
@@ -223,31 +222,44 @@ export async function settleCalls(
   })
 }
 
-/**
- * Returns edited arguments of a call as it is to run. An argument that is as the page shows it is taken from the log,
- * where no placeholder stands for a protected value.
- */
-async function argumentsToRun(
-  options: ChatHandlerOptions,
-  key: SessionKey,
-  call: string,
-  edited: JsonObject,
-): Promise<JsonObject> {
-  const { store, runner } = options
+function argumentsOfCall(events: readonly Event[], call: string): JsonObject {
   const [seq = 0, index = 0] = call.split('.').map(Number)
-  const [stored, shown] = [
-    (await store.read(key))?.events,
-    await runner.events(key, shownValues(options)),
-  ].map(events => {
-    const part = events?.[seq]?.parts[index]
-    return part?.kind === 'tool-call' ? readArguments(part).value : {}
-  })
-  return Object.fromEntries(
-    Object.entries(edited).map(([name, value]) => {
-      const isAsShown = shown?.[name] !== undefined && valueKey(shown[name]) === valueKey(value)
-      return [name, isAsShown ? (stored?.[name] ?? value) : value]
-    }),
-  )
+  const part = events[seq]?.parts[index]
+  return part?.kind === 'tool-call' ? readArguments(part).value : {}
+}
+
+/**
+ * Returns an edited value as it is to run. What is as the page shows it is taken from the log, where no placeholder
+ * stands for a protected value.
+ */
+function restoredValue(edited: JsonValue, shown: unknown, made: unknown, depth = 0): JsonValue {
+  if (isEqual(edited, shown)) return made as JsonValue
+  // What is nested more deeply is refused when it is recorded.
+  if (depth > deepest) return edited
+  if (typeof edited !== 'object' || edited === null) return edited
+  const restored = Object.entries(edited).map(([name, value]): [string, JsonValue] => [
+    name,
+    restoredValue(value as JsonValue, fieldOf(shown, name), fieldOf(made, name), depth + 1),
+  ])
+  return Array.isArray(edited) ? restored.map(([, value]) => value) : Object.fromEntries(restored)
+}
+
+/** Returns a field of an object, or an item of a list; undefined if there is none. */
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+/** Returns the call of the current message that has the posted answer already, as a list; none if there is no such call. */
+function repeatedAnswer(events: readonly Event[], outcomes: readonly PostedOutcome[]): readonly string[] {
+  const since = newestUserMessage(events)?.seq ?? 0
+  const decided = events.findLast(
+    ({ seq, actions }) => seq > since && actions?.run?.decided?.answer !== undefined,
+  )?.actions?.run?.decided
+  const posted = outcomes.findLast(({ call }) => call === decided?.call)
+  return posted !== undefined && 'answer' in posted && isEqual(posted.answer, decided?.answer)
+    ? [posted.call]
+    : []
 }
 
 /** Returns the places of the calls that wait for an answer. */

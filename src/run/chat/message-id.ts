@@ -7,6 +7,9 @@ export const beforeMessages = -1
 export const isUserMessage = ({ author, branch, visibility }: Event): boolean =>
   author === 'user' && branch === '' && visibility !== 'internal'
 
+/** Whether a branch belongs to an agent that works as a tool. Only the calling agent sees the texts on this branch. */
+export const isToolAgentBranch = (branch: string): boolean => branch.startsWith('call:')
+
 /** Returns the id of a user's message on the page: the client's own id, or else one made from the message's seq. */
 export const userMessageId = ({ seq, actions }: Event): string => actions?.run?.received?.id ?? `u${seq}`
 

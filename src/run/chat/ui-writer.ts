@@ -1,10 +1,11 @@
 import { transferName } from '../../core/ir/call.ts'
-import type { Event } from '../../core/ir/event.ts'
+import { type Event, roleOfAuthor } from '../../core/ir/event.ts'
 import type { ToolResultPart } from '../../core/ir/result.ts'
 import type { RunEvent, RunOutcome } from '../runner/run-event.ts'
 import { AnswerTexts, type PagePiece, pagePieces } from './answer-texts.ts'
+import { type CallEnding, cancelledCall, deniedCall, resultEnding } from './call-ending.ts'
 import { type ChatCall, ChatCalls, callChunk } from './chat-calls.ts'
-import { beforeMessages, isUserMessage } from './message-id.ts'
+import { beforeMessages, isToolAgentBranch, isUserMessage } from './message-id.ts'
 import { MessageStep } from './message-step.ts'
 import type { ChatOptions, UIChunk } from './ui-chunk.ts'
 
@@ -13,12 +14,6 @@ export interface PlacedChunk {
   readonly of: number
   readonly chunk: UIChunk
 }
-
-/** Whether a branch belongs to an agent that works as a tool. Only the calling agent sees the texts on this branch. */
-const isToolAgentBranch = (branch: string): boolean => branch.startsWith('call:')
-
-/** Authors of events that are not agents. */
-const others: ReadonlySet<string> = new Set(['user', 'developer', 'tool'])
 
 /**
  * Converts a session's events to chunks of the answers to a user's messages. This class alone decides what a page
@@ -67,7 +62,7 @@ export class UIWriter {
   *closeRewoundCalls(to: number): Generator<PlacedChunk> {
     for (const name of [...this.texts.keys()]) yield* this.removeAnswerTexts(name)
     for (const call of this.calls.open)
-      if (Number.parseInt(call.place, 10) >= to) yield* this.closeCall(call, 'cancelled', cancelled)
+      if (Number.parseInt(call.place, 10) >= to) yield* this.closeCall(call, 'cancelled', cancelledCall)
   }
 
   /** Ends all messages. The answer to the user's message at `of` gets the run's outcome. */
@@ -88,7 +83,7 @@ export class UIWriter {
     this.calls.recordCalls(event)
     if (visibility === 'internal') return
     if (isToolAgentBranch(branch)) return yield* this.writeResults(event)
-    const isAnswer = !others.has(author) && event.parts.length > 0
+    const isAnswer = roleOfAuthor(author) === 'model' && event.parts.length > 0
     const [first] = this.answer
     if (first !== undefined && (!isAnswer || first.author !== author || first.branch !== branch))
       yield* this.writeCollectedAnswer()
@@ -159,7 +154,7 @@ export class UIWriter {
   private *askForAnswer(place: string, until: number | undefined): Generator<PlacedChunk> {
     const call = this.calls.findByPlace(place)
     if (call === null) return
-    Object.assign(call, { isWaiting: true, isAsked: true, end: null })
+    this.calls.ask(call, true)
     yield* this.writeCall(place, true, until)
   }
 
@@ -168,7 +163,7 @@ export class UIWriter {
     yield* this.writeCall(place, true)
     const call = this.calls.findByPlace(place)
     if (call?.of == null) return
-    Object.assign(call, { isWaiting: true, isAsked: false, end: null })
+    this.calls.ask(call, false)
     yield* this.recordChunks(call.of, [
       { type: 'tool-approval-request', approvalId: place, toolCallId: place },
     ])
@@ -184,30 +179,24 @@ export class UIWriter {
         yield* this.writeResult(this.calls.callAnsweredBy(event.branch, part.id), part)
     for (const call of this.calls.callsDecidedIn(event))
       if (event.actions?.run?.decided === undefined && call.isWaiting)
-        yield* this.closeCall(call, 'answered', denied)
+        yield* this.closeCall(call, 'answered', deniedCall)
   }
 
-  private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
+  private *writeResult(call: ChatCall | null, part: ToolResultPart): Generator<PlacedChunk> {
+    const { isError } = part
     // A cancelled call gets its stored result when the next run begins, but the page already shows it as cancelled.
     if (call === null || (call.end === 'cancelled' && isError)) return
     // The page shows the answer since it was given.
     if (call.isAsked && call.end === 'answered') return
-    const { results } = this.options
-    if (isError && !call.isAsked && (call.isDenied || call.isWaiting))
-      yield* this.closeCall(call, 'answered', denied)
-    else if (isError)
-      yield* this.closeCall(call, 'answered', {
-        type: 'tool-output-error',
-        errorText: results ? toolResultText(content) : 'The tool failed.',
-      })
-    else
-      yield* this.closeCall(call, 'answered', {
-        type: 'tool-output-available',
-        output: results ? resultAsOutput(content) : null,
-      })
+    const isDenied = isError && !call.isAsked && (call.isDenied || call.isWaiting)
+    yield* this.closeCall(
+      call,
+      'answered',
+      isDenied ? deniedCall : resultEnding(part, this.options.results === true),
+    )
   }
 
-  private *closeCall(call: ChatCall, end: ChatCall['end'], how: Ending): Generator<PlacedChunk> {
+  private *closeCall(call: ChatCall, end: ChatCall['end'], how: CallEnding): Generator<PlacedChunk> {
     call.end = end
     call.isWaiting = false
     if (call.of !== null) yield* this.recordChunks(call.of, [{ ...how, toolCallId: call.place }])
@@ -221,7 +210,7 @@ export class UIWriter {
       const { calls } = run.cancelled
       for (const call of this.calls.open)
         if (calls === undefined || calls.includes(call.place))
-          yield* this.closeCall(call, 'cancelled', cancelled)
+          yield* this.closeCall(call, 'cancelled', cancelledCall)
     }
     if (run?.ended ?? run?.limit ?? run?.failed ?? run?.cancelled) yield* this.leaveLastCalls()
     if (run?.decided === undefined) return
@@ -285,24 +274,4 @@ export class UIWriter {
   }
 }
 
-/** Chunk that ends a call, without the call's id, which is added later. */
-type Ending =
-  | { readonly type: 'tool-output-denied' }
-  | { readonly type: 'tool-output-error'; readonly errorText: string }
-  | { readonly type: 'tool-output-available'; readonly output: unknown }
-
-const denied: Ending = { type: 'tool-output-denied' }
-const cancelled: Ending = { type: 'tool-output-error', errorText: 'The call was cancelled.' }
-
 const answerKey = (agent: string, branch: string): string => `${agent}\n${branch}`
-
-const toolResultText = (content: ToolResultPart['content']): string =>
-  content.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
-
-/** Returns a tool result in the page's form: a text, a data value, or a list if the result has several parts. */
-function resultAsOutput(content: ToolResultPart['content']): unknown {
-  const values = content.map(part =>
-    part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part,
-  )
-  return values.length === 1 ? values[0] : values
-}

@@ -1,6 +1,6 @@
 import { type Event, roleOfAuthor } from '../../core/ir/event.ts'
 import { rewindsIn } from '../../core/session/unit/rewinds.ts'
-import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
+import { isToolAgentBranch, isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 
 /** A version of a message: the message itself as edited, or an answer as generated again. */
 export interface ChatVersion {
@@ -94,8 +94,7 @@ function messageOf(event: Event, { last, asked }: ChatAt): VersionedMessage | nu
   const { author, branch, seq, visibility } = event
   const message = { seq, before: last, newest: 0 }
   if (isUserMessage(event)) return { ...message, id: userMessageId(event) }
-  const isAnswer =
-    roleOfAuthor(author) === 'model' && !branch.startsWith('call:') && visibility !== 'internal'
+  const isAnswer = roleOfAuthor(author) === 'model' && !isToolAgentBranch(branch) && visibility !== 'internal'
   return asked !== null && isAnswer ? { ...message, id: messageIdFor(asked) } : null
 }
 

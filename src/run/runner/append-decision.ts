@@ -116,7 +116,7 @@ async function appendDecision(
     const { found, part, isForAnswer, shown, names } = waiting
     if (approved && isForAnswer !== (answer !== undefined)) return null
     const problem = problemOfCall(edited(part, decision), found, names)
-    if (approved && problem !== null) throw new DecisionError(`call '${call}' cannot run: ${problem}`)
+    if (approved && problem !== null) throw invalid(`call '${call}' cannot run`, [problem])
     const tool = found?.tool ?? null
     const shownNow = digestOfCall(part, tool)
     isNew = approved && shown !== undefined && shown !== shownNow

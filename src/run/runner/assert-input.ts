@@ -12,7 +12,7 @@ import {
 import { wrongValueError } from '../../core/form/describe.ts'
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
-import { filledText, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
+import { filledText, milliseconds, positiveCountCheck, wholeNumber } from '../../core/form/quantities.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { RunDecision } from '../../core/ir/run-action.ts'
 import { shownKindsCheck } from '../../core/protect/lens/shown-kinds.ts'
@@ -101,8 +101,6 @@ export function readAnswer(answer: JsonValue, options: AnswerOptions): JsonValue
   if (answer === undefined) throw wrongValueError('a JSON value', answer, Path.named('answer'))
   return copyGiven(answer, 'answer')
 }
-
-const wholeNumber = check('a whole number from 0', value => Number.isSafeInteger(value) && Number(value) >= 0)
 
 const inputForm: OptionsForm<RunInput> = {
   takes: {

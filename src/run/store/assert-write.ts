@@ -1,6 +1,6 @@
 import { type Check, check, isText, listOf, objectCheck, oneOf } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
-import { filledText } from '../../core/form/quantities.ts'
+import { filledText, wholeNumber } from '../../core/form/quantities.ts'
 import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
 import type { Owner } from '../../core/session/owner.ts'
@@ -14,13 +14,11 @@ import {
   sessionStatuses,
 } from './store.ts'
 
-const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const place = check('a whole number from 0', isPlace)
 const time = check('a number of milliseconds', Number.isFinite)
 const status = oneOf(sessionStatuses)
 
 /** Rejects a value that is not a whole number of at least 0. */
-export const assertPlace = (value: unknown, at: string): void => place(value, Path.named(at))
+export const assertPlace = (value: unknown, at: string): void => wholeNumber(value, Path.named(at))
 
 /** Rejects a value that is not a finite number. */
 export const assertTime = (value: unknown, at: string): void => time(value, Path.named(at))
@@ -45,7 +43,7 @@ const scoped = objectCheck(
     ),
     value: (value, at) => checkStateValues({ value }, at),
     trust: check('a trust', isTrust),
-    expectedRevision: place,
+    expectedRevision: wholeNumber,
   } satisfies Record<keyof ScopedWrite, Check>,
   ['key', 'trust'],
 )
@@ -65,7 +63,7 @@ const cost = objectCheck(
 )
 
 const append = {
-  expectedRevision: place,
+  expectedRevision: wholeNumber,
   events,
   status,
   wakeAt: (value, at) => value === null || time(value, at),
@@ -73,7 +71,7 @@ const append = {
   state: checkStateValues,
   scopes: listOf(scoped),
   costs: listOf(cost),
-  fence: place,
+  fence: wholeNumber,
 } satisfies Record<keyof Append, Check>
 
 const assertFields = objectCheck(append, ['expectedRevision', 'events', 'status', 'time'])
@@ -87,9 +85,10 @@ export function assertAppend({ user }: Owner, write: Append): void {
       throw at.in('scopes').in(index).in('key').wrong(`is '${key}', which needs an owner with a user`)
 }
 
-const fork = objectCheck({ at: place, time, events, status } satisfies Record<keyof ForkOptions, Check>, [
-  'time',
-])
+const fork = objectCheck(
+  { at: wholeNumber, time, events, status } satisfies Record<keyof ForkOptions, Check>,
+  ['time'],
+)
 
 /** Rejects malformed options of a fork. */
 export const assertFork = (options: ForkOptions): void => fork(options, Path.named('fork'))
@@ -119,7 +118,7 @@ const mostItems = 1_000
 
 const limitCheck = check(
   `a whole number from 1 to ${mostItems}`,
-  limit => isPlace(limit) && limit >= 1 && limit <= mostItems,
+  limit => Number.isSafeInteger(limit) && Number(limit) >= 1 && Number(limit) <= mostItems,
 )
 
 /** Returns the number of items in a page of a list. */

@@ -207,6 +207,63 @@ test('an argument that a page leaves as it was shown is the value of the log, no
   expect(JSON.stringify(await server.events())).toContain('paid 5 to bob@example.com')
 })
 
+test('a part of an argument that a page leaves as it was shown is the value of the log, too', async () => {
+  const contact = z.object({ email: z.string(), notes: z.array(z.string()) })
+  const write = tool({
+    name: 'write',
+    parameters: z.object({ contact }),
+    needsApproval: true,
+    execute: given => `wrote to ${given.contact.email}: ${given.contact.notes.join()}`,
+  })
+  const made = { contact: { email: 'bob@example.com', notes: ['for bob@example.com', 'soon'] } }
+  const server = serving([{ calls: [{ name: 'write', arguments: made }] }, 'Done.'], {
+    program: agent({ name: 'bot', model: 'gpt-5.4', tools: [write], protect: [redact({ pii: ['email'] })] }),
+  })
+  const page = new Page(server)
+  await page.chat.sendMessage({ text: 'Write' })
+  const shown = partOf(page)?.input as typeof made
+  expect(JSON.stringify(shown)).not.toContain('bob@')
+  const notes = [shown.contact.notes[0] ?? '', 'now']
+  await approveWith(page, server, { contact: { ...shown.contact, notes } })
+  expect(JSON.stringify(await server.events())).toContain('wrote to bob@example.com: for bob@example.com,now')
+})
+
+test('an answer that is posted again, because its stream was lost, is streamed again and recorded once', async () => {
+  const server = serving([asks, 'Booked A1.'], { program })
+  await chunksOf(await server.post({ messages: [user('m0', 'Seats')] }))
+  const output = { seats: ['A1'] }
+  const part = { type: 'tool-choose_seats', toolCallId: place, state: 'output-available', input: {}, output }
+  // However often the message has the call, it is answered once.
+  const body = { messages: [{ id: 'a0', role: 'assistant', parts: Array(50).fill(part) }] }
+  for (let times = 0; times < 2; times++)
+    expect(JSON.stringify(await chunksOf(await server.post(body)))).toContain('A1')
+  expect((await server.events()).filter(({ actions }) => actions?.run?.decided)).toHaveLength(1)
+  expect(server.client.requests).toHaveLength(2)
+})
+
+test('a page that approves a call whose tool is gone reads the reason', async () => {
+  const { server, page } = await waitingPayment()
+  const { store } = server
+  const deployed = serving(['Hm.'], { program: agent({ name: 'bot', model: 'gpt-5.4' }), store })
+  const reply = await deployed.post({
+    messages: [
+      {
+        ...page.chat.messages.at(-1),
+        parts: [
+          {
+            type: 'tool-pay',
+            toolCallId: place,
+            state: 'approval-responded',
+            input: {},
+            approval: { id: place, approved: true },
+          },
+        ],
+      },
+    ],
+  })
+  expect([reply.status, await reply.text()]).toEqual([422, expect.stringContaining("there is no tool 'pay'")])
+})
+
 /** A payment that waits for an approval, on a page. */
 async function waitingPayment(more: object = {}) {
   const pay = tool({

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { tool } from '../../../core/agent/tool.ts'
 import { type AsyncDetector, redact } from '../../../core/protect/index.ts'
 import type { RunEvent, Runner, RunObserver } from '../../../run.ts'
-import { inMemoryRelay, inMemoryStore, type Relay } from '../../store/index.ts'
-import { door, halting, helper, key, running } from './pains/setting.ts'
+import { inMemoryStore } from '../../store/index.ts'
+import { door, halting, helper, key, recordingRelay, running } from './pains/setting.ts'
 
 const show = ['email']
 const compile = { protect: [redact({ pii: ['email'] })] }
@@ -114,15 +114,7 @@ const inPieces = (text: string, size: number): ReturnType<typeof halting> => ({
 
 test('followers who join in the middle of an answer see own values, in this process and in another one', async () => {
   const store = inMemoryStore()
-  const messages: string[] = []
-  const inner = inMemoryRelay()
-  const relay: Relay = {
-    publish: (of, message) => {
-      messages.push(JSON.stringify(message))
-      inner.publish(of, message)
-    },
-    subscribe: inner.subscribe,
-  }
+  const { relay, messages } = recordingRelay()
   const { wait, arrived, open } = door()
   const options = { compile, sharing: { relay } }
   const models = () => halting('I write to [secret:email:1] now, to [secret:em', { wait }, 'ail:1]!')

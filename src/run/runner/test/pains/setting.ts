@@ -4,7 +4,13 @@ import type { Member } from '../../../../index.ts'
 import { createRunner, type Driver, type RunnerOptions } from '../../../../run.ts'
 import { fakeProvider, type Script, type ScriptedRequest, scriptedModel } from '../../../../testing/index.ts'
 import type { ModelClient } from '../../../models/model-client.ts'
-import { inMemoryStore, type Store, type StoredEvent } from '../../../store/index.ts'
+import {
+  inMemoryRelay,
+  inMemoryStore,
+  type Relay,
+  type Store,
+  type StoredEvent,
+} from '../../../store/index.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -113,3 +119,14 @@ export const halting = (
     yield { type: 'response', response: { model: named, choices: [{ message, finish_reason: 'stop' }] } }
   },
 })
+
+/** Returns a relay within this process, and the messages that it has carried. */
+export function recordingRelay(): { readonly relay: Relay; readonly messages: unknown[] } {
+  const messages: unknown[] = []
+  const inner = inMemoryRelay()
+  const publish: Relay['publish'] = (of, message) => {
+    messages.push(message)
+    inner.publish(of, message)
+  }
+  return { relay: { ...inner, publish }, messages }
+}
