@@ -14,7 +14,7 @@ import {
   S,
 } from 'ctxc'
 import * as aiSdk from 'ctxc/ai-sdk'
-import { chatHandler, uiMessages, uiStream } from 'ctxc/chat'
+import { chatHandler, messageVersions, uiMessages, uiStream } from 'ctxc/chat'
 import { check, flow, toSARIF } from 'ctxc/check'
 import { compileInstruction, createConversationCompiler, effectiveTools } from 'ctxc/compile'
 import { deleteCaches, modelEffects, resolveWants } from 'ctxc/effects'
@@ -95,6 +95,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
       wrong,
     ),
   chatHandler: () => chatHandler(wrong),
+  messageVersions: () => messageVersions([], wrong),
   uiMessages: () => uiMessages([], wrong),
   uiStream: () => uiStream(empty, wrong),
   check: () => check(helper, wrong),

@@ -1,8 +1,8 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
-import type { Event } from '../../core/ir/event.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import { assertChatOptions, type ChatHandlerOptions, postLimits, shownValues } from './chat-options.ts'
 import { answerPost, type Exchange, newestUserMessage, regenerateAnswer, settleCalls } from './exchange.ts'
+import { developerEvent } from './not-rewound.ts'
 import { readBody } from './read-body.ts'
 import { readPost, readVersion } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
@@ -123,12 +123,6 @@ const shownContentOptions = ({
   reasons,
 }: ChatHandlerOptions): ChatOptions => ({ arguments: given, results, reasoning, reasons }) as ChatOptions
 
-/** Returns an event that closes the open calls of a version that was left: nobody can decide on them any more. */
-const closedCalls = (seq: number): Event => ({
-  ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
-  actions: { run: { cancelled: {} } },
-})
-
 async function respondWithHistory(
   options: ChatHandlerOptions,
   request: Request,
@@ -141,7 +135,9 @@ async function respondWithHistory(
     if (version === null || (version ?? 0) > events.length)
       return refusalResponse(400, `there is no such version: it is a revision from 1 to ${events.length}`)
     const isLeft = revisionToContinue(events, version) !== null
-    const shown = [...events.slice(0, version), ...(isLeft ? [closedCalls(events.length)] : [])]
+    // Nobody can decide any more on the open calls of a version that was left.
+    const closed = isLeft ? [developerEvent(events.length, { run: { cancelled: {} } })] : []
+    const shown = [...events.slice(0, version), ...closed]
     const messages = uiMessages(shown, shownContentOptions(options))
     return Response.json({ messages, versions: messageVersions(events, { ...(version && { version }) }) })
   })

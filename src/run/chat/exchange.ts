@@ -9,7 +9,7 @@ import type { DecisionError } from '../runner/append-decision.ts'
 import { joinTextParts } from './call-ending.ts'
 import { type ChatHandlerOptions, shownValues } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
-import { withoutRewoundEvents } from './not-rewound.ts'
+import { developerEvent, withoutRewoundEvents } from './not-rewound.ts'
 import type { AskedAgain, Post, PostedMessage, PostedOutcome } from './read-post.ts'
 import { refusalResponse, streamingResponse } from './responses.ts'
 import { UIWriter } from './ui-writer.ts'
@@ -76,15 +76,11 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
   return streamingResponse(options, runner.run(key, input), {
     begins,
     since,
-    known: rewound === null ? events : [...events, makeRewindEvent(events.length, rewound)],
+    // The events that the run's rewind takes back are not sent to the page.
+    known:
+      rewound === null ? events : [...events, developerEvent(events.length, { rewind: { to: rewound } })],
   })
 }
-
-/** Returns a rewind event as the run will append it. Events that it removes are then not sent to the page. */
-const makeRewindEvent = (seq: number, to: number): Event => ({
-  ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
-  actions: { rewind: { to } },
-})
 
 /** Whether a message is in any version of a chat. */
 const hasMessage = (events: readonly Event[], id: string): boolean =>

@@ -1,6 +1,12 @@
 import type { Event } from '../../core/ir/event.ts'
 import { countingRewinds, rewindsIn, skippedBy } from '../../core/session/unit/rewinds.ts'
 
+/** Returns an event of the runner that a page is shown as if it were in the log. */
+export const developerEvent = (seq: number, actions: NonNullable<Event['actions']>): Event => ({
+  ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
+  actions,
+})
+
 /**
  * Returns the events that were not rewound. A rewound result is kept if its call is kept, because the call's effects
  * have happened and the model's requests contain the result too.

@@ -1,3 +1,5 @@
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { wholeNumber } from '../../core/form/quantities.ts'
 import { type Event, roleOfAuthor } from '../../core/ir/event.ts'
 import { rewindsIn } from '../../core/session/unit/rewinds.ts'
 import { isToolAgentBranch, isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
@@ -15,6 +17,14 @@ export interface ChatVersion {
 
 /** Versions of each message that has several, by the message's id on the page; each list is ordered from oldest to newest. */
 export type ChatVersions = Readonly<Record<string, readonly ChatVersion[]>>
+
+/** Options of `messageVersions`. */
+export interface ChatVersionsOptions {
+  /** Number of events of the shown version; by default, all. */
+  readonly version?: number
+}
+
+const form: OptionsForm<ChatVersionsOptions> = { takes: { version: wholeNumber } }
 
 /** A message in one version of a chat, with the message before it. Messages with one message before are versions. */
 interface VersionedMessage {
@@ -45,10 +55,8 @@ interface ChatAt {
  * console.log(messageVersions(edited.events))
  * // { u2: [ { revision: 1, isShown: false }, { revision: 3, isShown: true } ] }
  */
-export function messageVersions(
-  events: readonly Event[],
-  { version = events.length }: { readonly version?: number } = {},
-): ChatVersions {
+export function messageVersions(events: readonly Event[], options: ChatVersionsOptions = {}): ChatVersions {
+  const { version = events.length } = readOptions(form, options, 'messageVersions')
   const { chats, messages } = chatsOf(events)
   for (const revision of [...rewindsIn(events).map(({ seq }) => seq), events.length]) {
     const last = chats[revision]?.last

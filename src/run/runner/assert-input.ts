@@ -96,10 +96,13 @@ const answerForm: OptionsForm<AnswerOptions> = {
  * Throws a TypeError for malformed options or a missing answer, and a `DecisionError` for an answer that can never be
  * recorded. Returns a copy of the answer.
  */
-export function readAnswer(answer: JsonValue, options: AnswerOptions): JsonValue {
-  readOptions(answerForm, options, 'answer')
+export function readAnswer(
+  answer: JsonValue,
+  options: AnswerOptions,
+): { readonly by: string; readonly answer: JsonValue } {
+  const { by } = readOptions(answerForm, options, 'answer')
   if (answer === undefined) throw wrongValueError('a JSON value', answer, Path.named('answer'))
-  return copyGiven(answer, 'answer')
+  return { by, answer: copyGiven(answer, 'answer') }
 }
 
 const inputForm: OptionsForm<RunInput> = {

@@ -247,7 +247,7 @@ export class StoreRunner implements Runner {
 
   async answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void> {
     assertSessionKey(key)
-    const given = { call, by: options?.by, answer: readAnswer(answer, options) }
+    const given = { call, ...readAnswer(answer, options) }
     return this.changeSession(key, ({ live, program }) =>
       appendGivenAnswer(live, program.program.graph, given, this.settings.now()),
     )

@@ -8,7 +8,8 @@ export class CacheDeleter {
   private readonly log: ForgetLog
   private readonly options: DeleteCachesOptions
   private readonly now: () => number
-  private count = 0
+  /** Names of the deleted caches. A fork's log names the caches of its session again. */
+  private readonly gone = new Set<string>()
 
   constructor(log: ForgetLog, options: DeleteCachesOptions, now: () => number) {
     this.log = log
@@ -24,13 +25,14 @@ export class CacheDeleter {
     if (outcomes.length === 0) return
     const deletions = await deleteEachCache(createSession({ events: outcomes }), this.options)
     for (const { name, expires, error } of deletions)
-      if (error === null) this.count++
-      else if (expires > this.now())
+      if (error === null) this.gone.add(name)
+      else if (!this.gone.has(name) && expires > this.now())
         this.log.left.push({ kind: 'caches', where: name, why: error, until: expires })
   }
 
   /** Reports the number of deleted caches. */
   report(): void {
-    if (this.count > 0) this.log.deleted.push({ kind: 'caches', where: 'effects.cache', count: this.count })
+    const { size: count } = this.gone
+    if (count > 0) this.log.deleted.push({ kind: 'caches', where: 'effects.cache', count })
   }
 }
