@@ -1,3 +1,4 @@
+import { parsePlace } from '../../core/ir/call-branch.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
@@ -219,7 +220,7 @@ export async function settleCalls(
 }
 
 function argumentsOfCall(events: readonly Event[], call: string): JsonObject {
-  const [seq = 0, index = 0] = call.split('.').map(Number)
+  const { seq, part: index } = parsePlace(call)
   const part = events[seq]?.parts[index]
   return part?.kind === 'tool-call' ? readArguments(part).value : {}
 }
