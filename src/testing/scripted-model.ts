@@ -1,6 +1,7 @@
 import { digest } from '../core/text/digest.ts'
 import { toJson } from '../core/text/json.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../run/models/model-client.ts'
+import { scriptedWords, waitMilliseconds } from './answer-pieces.ts'
 
 /** Tool call in a scripted answer. */
 export interface ScriptedCall {
@@ -73,7 +74,7 @@ async function* stream(
   { key, model, signal }: ModelCall,
 ): AsyncGenerator<ModelPart> {
   if (delay !== undefined) await waitMilliseconds(delay, signal)
-  for (const word of text.match(/\s*\S+|\s+$/g) ?? []) {
+  for (const word of scriptedWords(text)) {
     if (signal.aborted) return
     yield { type: 'text', text: word }
     await Promise.resolve()
@@ -99,16 +100,3 @@ async function* stream(
 
 const idOfScriptedCall = (key: string, name: string): string =>
   `call_${digest(`${key}/${name}`).slice(0, 12)}`
-
-const waitMilliseconds = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })

@@ -1,3 +1,4 @@
+import { parseJson, toJson } from '../../core/text/json.ts'
 import { type FakeOptions, type FakeProvider, fakeProvider } from '../fake/provider.ts'
 import { type Fields, isFields } from '../fake/shape.ts'
 import type { ScriptedAnswer, ScriptedCall } from '../scripted-model.ts'
@@ -56,7 +57,13 @@ export class ScriptedAPI {
     if (given === undefined)
       return this.refusal(400, 'invalid_request_error', `the script has no answer for request ${number}`)
     const scripted = typeof given === 'string' ? { text: given } : given
-    const whole = this.api.write(request.body, answerOf(scripted, number))
+    const answer = answerOf(scripted, number)
+    const unwritable = this.api.hasInputs ? answer.calls.find(({ input }) => input === null) : undefined
+    if (unwritable !== undefined) {
+      const message = `answer ${number} of the script calls '${unwritable.name}' with arguments that are no JSON object`
+      return this.refusal(400, 'invalid_request_error', message)
+    }
+    const whole = this.api.write(request.body, answer)
     const { error, delay } = scripted
     const late = delay === undefined ? {} : { delay }
     const failure = error === undefined ? null : { type: 'api_error', message: error }
@@ -64,10 +71,7 @@ export class ScriptedAPI {
       return failure === null
         ? { status: 200, json: whole, ...late }
         : { status: 500, json: this.api.error(500, failure), ...late }
-    const pieces = this.api.stream(whole, request.body)
-    // An error comes after the text, in place of the end of the answer.
-    const sent = failure === null ? pieces : [...pieces.slice(0, -1), this.api.streamError(failure)]
-    return { status: 200, pieces: sent, ...late }
+    return { status: 200, pieces: this.api.stream(whole, request.body, failure), ...late }
   }
 
   private refusal(status: number, type: string, message: string): HTTPAnswer {
@@ -84,6 +88,7 @@ function answerOf(given: Exclude<ScriptedAnswer, string>, number: number): Answe
 }
 
 function callOf({ id, name, arguments: given = {} }: ScriptedCall, ownId: string): AnsweredCall {
-  const read: unknown = typeof given === 'string' ? JSON.parse(given) : given
-  return { id: id ?? ownId, name, arguments: isFields(read) ? read : {} }
+  const text = typeof given === 'string' ? given : toJson(given)
+  const input = parseJson(text)
+  return { id: id ?? ownId, name, text, input: isFields(input) ? input : null }
 }

@@ -6,6 +6,7 @@ import { type API, eventsByWord, namedEvent, readAt } from './api.ts'
 /** The Messages API of Anthropic. */
 export const anthropicAPI: API = {
   read: readAt('/messages'),
+  hasInputs: true,
   write(request, { number, text, calls, usage, finish }) {
     const reply = replyAnthropic(request)
     return {
@@ -13,7 +14,7 @@ export const anthropicAPI: API = {
       id: `msg_${number}`,
       content: [
         ...(text === '' ? [] : [{ type: 'text', text, citations: null }]),
-        ...calls.map(({ id, name, arguments: input }) => ({ type: 'tool_use', id, name, input })),
+        ...calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input })),
       ],
       stop_reason: finish ?? (calls.length > 0 ? 'tool_use' : 'end_turn'),
       usage: {
@@ -23,12 +24,15 @@ export const anthropicAPI: API = {
       },
     }
   },
-  stream: body =>
-    eventsByWord(
-      claudeEvents(body),
+  stream(body, _, error) {
+    const events = claudeEvents(body)
+    // The stop reason and the end of the message are the last two events.
+    const sent = error === null ? events : [...events.slice(0, -2), { type: 'error', error }]
+    return eventsByWord(
+      sent,
       ({ delta }) => (fieldsOf(delta).type === 'text_delta' ? textOfShape(fieldsOf(delta).text) : null),
       (event, text) => ({ ...event, delta: { type: 'text_delta', text } }),
-    ).map(namedEvent),
+    ).map(namedEvent)
+  },
   error: (_, error) => ({ type: 'error', error }),
-  streamError: error => namedEvent({ type: 'error', error }),
 }

@@ -1,10 +1,14 @@
+import { scriptedWords } from '../answer-pieces.ts'
 import type { Fields } from '../fake/shape.ts'
 
 /** Tool call of an answer, with all fields. */
 export interface AnsweredCall {
   readonly id: string
   readonly name: string
-  readonly arguments: Fields
+  /** Arguments as the script has them: JSON, or the text of a model that wrote no JSON. */
+  readonly text: string
+  /** Arguments as an object; null if the text is none. */
+  readonly input: Fields | null
 }
 
 /** Answer of a script, with all fields. */
@@ -28,18 +32,15 @@ export interface APIRequest {
 export interface API {
   /** Returns a request of the API's clients; null if the path belongs to no request of the API. */
   readonly read: (path: string, body: Fields) => APIRequest | null
+  /** Whether a call has its arguments as an object; else as a text. */
+  readonly hasInputs: boolean
   /** Returns the body of an answer. */
   readonly write: (request: Fields, answer: Answer) => Fields
-  /** Returns the pieces of a streamed answer with the same content as its body. */
-  readonly stream: (body: Fields, request: Fields) => readonly string[]
+  /** Returns the pieces of a streamed answer with the same content as its body. An error takes the place of its end. */
+  readonly stream: (body: Fields, request: Fields, error: Fields | null) => readonly string[]
   /** Returns the body of an error. */
   readonly error: (status: number, error: Fields) => Fields
-  /** Returns the piece of a stream that reports an error. */
-  readonly streamError: (error: Fields) => string
 }
-
-/** Returns the words of a text, each with the blanks before it. */
-export const wordsOf = (text: string): readonly string[] => text.match(/\s*\S+|\s+$/g) ?? []
 
 /** Returns an event of a stream without a name. */
 export const dataEvent = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
@@ -61,5 +62,5 @@ export const eventsByWord = (
 ): readonly Fields[] =>
   events.flatMap(event => {
     const text = textOf(event)
-    return text === null ? [event] : wordsOf(text).map(word => withText(event, word))
+    return text === null ? [event] : scriptedWords(text).map(word => withText(event, word))
   })

@@ -1,6 +1,7 @@
+import { scriptedWords } from '../answer-pieces.ts'
 import { replyGemini } from '../fake/gemini/request.ts'
 import { type Fields, fieldsOf, listOfShape } from '../fake/shape.ts'
-import { type API, dataEvent, wordsOf } from './api.ts'
+import { type API, dataEvent } from './api.ts'
 
 /** Path of a request to a model, with the model's name. */
 const path = /\/models\/([^/:]+):(generateContent|streamGenerateContent)$/
@@ -17,10 +18,11 @@ export const geminiAPI: API = {
     const config = { ...fieldsOf(generationConfig), ...others }
     return { body: { model, contents, config }, isStreamed: method === 'streamGenerateContent' }
   },
+  hasInputs: true,
   write(request, { number, text, calls, usage, finish }) {
     const parts = [
       ...(text === '' ? [] : [{ text }]),
-      ...calls.map(({ id, name, arguments: args }, index) => ({
+      ...calls.map(({ id, name, input: args }, index) => ({
         functionCall: { id, name, args },
         ...(index === 0 && { thoughtSignature }),
       })),
@@ -36,12 +38,12 @@ export const geminiAPI: API = {
       responseId: `response_${number}`,
     }
   },
-  stream(body) {
+  stream(body, _, error) {
     const { candidates, usageMetadata, ...others } = body
     const { content, finishReason } = fieldsOf(listOfShape(candidates)[0])
     const parts = listOfShape(fieldsOf(content).parts).flatMap(part => {
       const { text } = fieldsOf(part)
-      return typeof text === 'string' ? wordsOf(text).map(word => ({ text: word })) : [fieldsOf(part)]
+      return typeof text === 'string' ? scriptedWords(text).map(word => ({ text: word })) : [fieldsOf(part)]
     })
     const chunk = (part: Fields, isLast: boolean): Fields => ({
       candidates: [{ content: { role: 'model', parts: [part] }, ...(isLast && { finishReason }), index: 0 }],
@@ -49,8 +51,8 @@ export const geminiAPI: API = {
       ...others,
     })
     const all = parts.length === 0 ? [{ text: '' }] : parts
-    return all.map((part, index) => dataEvent(chunk(part, index === all.length - 1)))
+    const chunks = all.map((part, index) => chunk(part, error === null && index === all.length - 1))
+    return [...chunks, ...(error === null ? [] : [geminiAPI.error(500, error)])].map(dataEvent)
   },
   error: (code, { type, message }) => ({ error: { code, message, status: type } }),
-  streamError: ({ type, message }) => dataEvent({ error: { code: 500, message, status: type } }),
 }

@@ -1,14 +1,16 @@
+import { scriptedWords } from '../answer-pieces.ts'
 import { replyChat } from '../fake/openai/chat.ts'
 import { type Fields, fieldsOf, listOfShape, textOfShape } from '../fake/shape.ts'
-import { type API, dataEvent, readAt, wordsOf } from './api.ts'
+import { type API, dataEvent, readAt } from './api.ts'
 
 /** The Chat Completions API of OpenAI. */
 export const openaiChatAPI: API = {
   read: readAt('/chat/completions'),
+  hasInputs: false,
   write(request, { number, text, calls, usage, finish }) {
-    const tools = calls.map(({ id, name, arguments: given }) => ({
+    const tools = calls.map(({ id, name, text: given }) => ({
       ...{ id, type: 'function' },
-      function: { name, arguments: JSON.stringify(given) },
+      function: { name, arguments: given },
     }))
     const message = {
       ...{ role: 'assistant', content: text === '' ? null : text, refusal: null },
@@ -26,17 +28,17 @@ export const openaiChatAPI: API = {
       },
     }
   },
-  stream(body, request) {
+  stream(body, request, error) {
     const { choices, usage, ...others } = body
-    const { message, finish_reason } = fieldsOf(listOfShape(choices)[0])
-    const { content, tool_calls } = fieldsOf(message)
+    const { message: given, finish_reason } = fieldsOf(listOfShape(choices)[0])
+    const message = fieldsOf(given)
     const chunk = (fields: Fields): Fields => ({ ...others, object: 'chat.completion.chunk', ...fields })
     const piece = (delta: Fields, finish: unknown = null): Fields =>
       chunk({ choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }] })
-    return [
+    const content = [
       piece({ role: 'assistant', content: '', refusal: null }),
-      ...wordsOf(textOfShape(content)).map(word => piece({ content: word })),
-      ...listOfShape(tool_calls).flatMap((call, index) => {
+      ...scriptedWords(textOfShape(message.content)).map(word => piece({ content: word })),
+      ...listOfShape(message.tool_calls).flatMap((call, index) => {
         const { function: called, ...about } = fieldsOf(call)
         const { name, arguments: given } = fieldsOf(called)
         return [
@@ -44,12 +46,11 @@ export const openaiChatAPI: API = {
           piece({ tool_calls: [{ index, function: { arguments: given } }] }),
         ]
       }),
-      piece({}, finish_reason),
-      ...(fieldsOf(request.stream_options).include_usage === true ? [chunk({ choices: [], usage })] : []),
     ]
-      .map(dataEvent)
-      .concat('data: [DONE]\n\n')
+    if (error !== null) return [...content, { error }].map(dataEvent)
+    const isCounted = fieldsOf(request.stream_options).include_usage === true
+    const end = [piece({}, finish_reason), ...(isCounted ? [chunk({ choices: [], usage })] : [])]
+    return [...content, ...end].map(dataEvent).concat('data: [DONE]\n\n')
   },
   error: (_, error) => ({ error }),
-  streamError: error => dataEvent({ error }),
 }

@@ -6,6 +6,7 @@ import { type API, eventsByWord, namedEvent, readAt } from './api.ts'
 /** The Responses API of OpenAI. */
 export const openaiAPI: API = {
   read: readAt('/responses'),
+  hasInputs: false,
   write(request, { number, text, calls, usage, finish }) {
     const message = {
       ...{ id: `msg_${number}`, type: 'message', role: 'assistant', status: 'completed' },
@@ -17,9 +18,9 @@ export const openaiAPI: API = {
       ...(finish !== undefined && { status: 'incomplete', incomplete_details: { reason: finish } }),
       output: [
         ...(text === '' ? [] : [message]),
-        ...calls.map(({ id, name, arguments: given }, index) => ({
+        ...calls.map(({ id, name, text: given }, index) => ({
           ...{ id: `fc_${number}_${index}`, type: 'function_call', status: 'completed', call_id: id, name },
-          arguments: JSON.stringify(given),
+          arguments: given,
         })),
       ],
       usage: {
@@ -31,9 +32,12 @@ export const openaiAPI: API = {
       },
     }
   },
-  stream: body =>
-    eventsByWord(
-      gptEvents(body),
+  stream(body, _, error) {
+    const events = gptEvents(body)
+    const failure = { code: null, param: null, ...error, type: 'error' }
+    const sent = error === null ? events : [...events.slice(0, -1), failure]
+    return eventsByWord(
+      sent,
       ({ type, delta }) => (type === 'response.output_text.delta' ? textOfShape(delta) : null),
       (event, delta) => ({ ...event, delta }),
     )
@@ -42,8 +46,7 @@ export const openaiAPI: API = {
           ? { ...event, type: 'response.incomplete', sequence_number }
           : { ...event, sequence_number },
       )
-      .map(namedEvent),
+      .map(namedEvent)
+  },
   error: (_, error) => ({ error }),
-  streamError: ({ message, code = null, param = null }) =>
-    namedEvent({ type: 'error', code, message, param, sequence_number: 0 }),
 }

@@ -166,6 +166,58 @@ test('4-W6: an error of the script ends an answer, whole or streamed', async () 
   expect(text).toBe('It rains')
 })
 
+/** Requests as the clients send them, without a client, which would hide how a stream ends. */
+const raw: Record<ServedAPI, readonly [path: string, body: object]> = {
+  anthropic: ['/v1/messages', { model: 'claude-sonnet-5', max_tokens: 100, messages: [user], stream: true }],
+  openai: ['/v1/responses', { model: 'gpt-5.4', input: question, stream: true }],
+  'openai-chat': ['/v1/chat/completions', { model: 'gpt-5.4', messages: [user], stream: true }],
+  gemini: [
+    '/v1beta/models/gemini-3.5-flash:streamGenerateContent',
+    { contents: [{ role: 'user', parts: [{ text: question }] }] },
+  ],
+}
+const post = (kind: ServedAPI, changes: object = {}): Promise<Response> => {
+  const [path, body] = raw[kind]
+  return fetch(provider.url + path, { method: 'POST', body: JSON.stringify({ ...body, ...changes }) })
+}
+
+test.each(Object.keys(raw) as ServedAPI[])(
+  '4-W6: %s streams all words before an error, and no end of the answer',
+  async kind => {
+    await serve(kind, [{ text: 'It rains', error: 'Overloaded' }])
+    const sent = await (await post(kind)).text()
+    const [, last = ''] = / rains"(.*)/s.exec(sent) ?? []
+    expect(last).toContain('Overloaded')
+    expect(sent).not.toMatch(/"stop"|"STOP"|end_turn|message_stop|response\.completed|\[DONE\]/)
+  },
+)
+
+test('4-W6: arguments of a script that are no JSON are a text in an answer, or an error of the script', async () => {
+  const calls = [{ name: 'look', arguments: '{"city": "Ro' }]
+  for (const kind of ['openai', 'openai-chat'] as const) {
+    await serve(kind, [{ calls }])
+    const answer = await post(kind, { stream: false })
+    expect(JSON.stringify(await answer.json())).toContain(JSON.stringify(calls[0]?.arguments))
+    await provider.close()
+  }
+  for (const kind of ['anthropic', 'gemini'] as const) {
+    await serve(kind, [{ calls }])
+    const answer = await post(kind)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain("calls 'look' with arguments that are no JSON object")
+    await provider.close()
+  }
+  await serve('openai', [])
+})
+
+test('4-W6: a long request keeps its characters', async () => {
+  await serve('openai-chat', ['It rains.'])
+  // Three bytes repeat, so that pieces of 64 KB cannot all end between two characters.
+  const content = 'üh'.repeat(100_000)
+  await post('openai-chat', { messages: [{ role: 'user', content }] })
+  expect(provider.requests[0]?.body).toMatchObject({ messages: [{ content }] })
+})
+
 test('4-W6: an unknown API, script or option is a TypeError', async () => {
   await serve('gemini', [])
   for (const wrong of [

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parseJson } from '../../core/text/json.ts'
+import { waitMilliseconds } from '../answer-pieces.ts'
 import type { FakeOptions } from '../fake/provider.ts'
 import { type HTTPAnswer, ScriptedAPI, type ServedAPI, type ServedScript } from './answer-request.ts'
 
@@ -25,9 +27,9 @@ export interface ServedProvider {
 }
 
 /**
- * Serves the strict fake of an API on 127.0.0.1, on a free port, and as a `fetch`. It rejects a request as the API would,
- * and answers each other request with the next answer of the script, streamed word by word if the client asks for a
- * stream. It is for tests with official clients. Throws a TypeError for an unknown API or option.
+ * Serves the strict fake of an API on 127.0.0.1, on a free port, and as a `fetch`. It rejects a request as the API
+ * would, and answers each other request with the next answer of the script, streamed word by word if the client asks for
+ * a stream. It is for tests with official clients. Throws a TypeError for an unknown API or option.
  *
  * @example
  * import OpenAI from 'openai'
@@ -53,7 +55,7 @@ export async function serveProvider(
     const request = new Request(input, init)
     const text = await request.text()
     const path = new URL(request.url).pathname
-    const body = parsedBody(text)
+    const body = parseJson(text, null)
     requests.push({ path, headers: Object.fromEntries(request.headers), body })
     return respond(api.answer(path, body), request.signal)
   }
@@ -75,16 +77,8 @@ export async function serveProvider(
   }
 }
 
-function parsedBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 async function respond(answer: HTTPAnswer, signal: AbortSignal): Promise<Response> {
-  if (answer.delay !== undefined) await waitUnlessAborted(answer.delay, signal)
+  if (answer.delay !== undefined) await waitMilliseconds(answer.delay, signal)
   signal.throwIfAborted()
   const { status } = answer
   if ('json' in answer) return Response.json(answer.json, { status })
@@ -101,16 +95,6 @@ async function respond(answer: HTTPAnswer, signal: AbortSignal): Promise<Respons
   return new Response(body, { status, headers: { 'content-type': 'text/event-stream' } })
 }
 
-const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    const stop = (): void => {
-      clearTimeout(timer)
-      resolve()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
-
 /** Answers an HTTP request by a `fetch`. A client that goes away aborts it. */
 async function relay(
   fetch: ServedProvider['fetch'],
@@ -121,6 +105,8 @@ async function relay(
   outgoing.on('close', () => gone.abort())
   try {
     let text = ''
+    // A character may be cut between two pieces.
+    incoming.setEncoding('utf8')
     for await (const piece of incoming) text += piece
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
       name,
