@@ -1,9 +1,10 @@
+import type { Reveal } from '../agent/reveal.ts'
 import { AgentCompiler } from '../compile/agent-compiler.ts'
 import { isObject } from '../ir/json.ts'
 import type { Program } from '../program/program.ts'
 import { readProgram } from '../program/read-program.ts'
 import type { Session } from '../session/session.ts'
-import { mapTexts } from '../text/map-texts.ts'
+import { mappedTexts } from '../text/map-texts.ts'
 import { type AnsweredCalls, AnsweredRequest, type CallValues } from './answered-calls.ts'
 
 /** Conversation before a call, read from the messages that a framework passes to the call's tool. */
@@ -18,14 +19,37 @@ export const markOf = ({ shown }: AnsweredRequest): { readonly ctxc: { readonly 
   ctxc: { shown },
 })
 
+/** Arguments of a call with real values, and a function that hides these values again. */
+type Revealed = NonNullable<ReturnType<CallValues['revealArguments']>>
+
+/**
+ * Returns a call's arguments with real values in the arguments that its tool names; null if none of them gets one.
+ * `before` reads the conversation before the call, which is asked for only if one of these arguments has a placeholder.
+ */
+export function revealInCall(
+  calls: AnsweredCalls,
+  id: unknown,
+  input: unknown,
+  reveal: readonly Reveal[],
+  before: () => BeforeCall,
+): Revealed | null {
+  if (!isObject(input)) return null
+  const given = reveal.map(each => input[typeof each === 'string' ? each : each.argument])
+  const isAsked = given.some(text => typeof text === 'string' && text.includes('[secret:'))
+  return isAsked ? (valuesOfCall(calls, id, before())?.revealArguments(input, reveal) ?? null) : null
+}
+
 /**
  * Returns the real values for a call's placeholders; null if they are not known. Some servers number the calls of each
  * conversation, so an id alone does not tell whose call it is: the request is made again from the messages of the call,
  * and a value that a kept request has must not contradict them.
  */
-export function valuesOfCall(calls: AnsweredCalls, id: unknown, before: () => BeforeCall): CallValues | null {
+function valuesOfCall(
+  calls: AnsweredCalls,
+  id: unknown,
+  { conversation, mark }: BeforeCall,
+): CallValues | null {
   const requests = calls.requestsOf(id)
-  const { conversation, mark } = before()
   const compiler = new AgentCompiler(readProgram(conversation), { protect: calls.protect })
   const lens = compiler.agentLensOf(conversation.agent.name, conversation.session)
   const again = new AnsweredRequest(null, lens)
@@ -37,27 +61,15 @@ export function valuesOfCall(calls: AnsweredCalls, id: unknown, before: () => Be
   return (
     request.values?.onlyIf((placeholder, value) => {
       const own = again.values?.read(placeholder) ?? null
-      // A late detector finds nothing here, and values of declarations are the app's.
-      return own === null ? isDeclared(placeholder) || hasText(conversation.session, value) : own === value
+      // A late detector finds nothing here.
+      return own === null ? hasText(conversation.session, value) : own === value
     }) ?? null
   )
 }
 
-/** Whether a placeholder stands for a value in a declaration, which has a number with a letter. */
-const isDeclared = (placeholder: string): boolean => /:d\d+\]$/.test(placeholder)
-
 /** Whether a text of a session contains a value. */
-function hasText(session: Session, value: string): boolean {
-  for (let seq = 0; seq < session.length; seq++) {
-    let isFound = false
-    mapTexts(session.event(seq).parts, text => {
-      isFound ||= text.includes(value)
-      return text
-    })
-    if (isFound) return true
-  }
-  return false
-}
+const hasText = ({ events }: Session, value: string): boolean =>
+  events.some(({ parts }) => mappedTexts(parts).some(text => text.includes(value)))
 
 const shownIn = (mark: unknown): unknown =>
   isObject(mark) && isObject(mark.ctxc) ? mark.ctxc.shown : undefined

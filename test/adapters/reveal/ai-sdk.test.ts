@@ -173,6 +173,37 @@ describe('4-F5, AI SDK', () => {
     expect(got).toEqual([{ ...given, auth: `Bearer ${address}` }])
   })
 
+  test('a call gets its value if an earlier call of the conversation has its id', async () => {
+    const { got, tools, wrapped } = app(to => to)
+    const first = [{ role: 'user', content: prompt } as const]
+    const { steps } = await generateText({
+      ...{ model: wrapped(modelThatCalls(call)), tools, messages: first, stopWhen },
+    })
+    const answers = steps.flatMap(({ response }) => response.messages)
+    expect(answers.map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant'])
+    const messages = [...first, ...answers, { role: 'user', content: 'And bert@example.org.' } as const]
+    const model = wrapped(modelThatCalls({ ...call, to: '[secret:email:2]' }))
+    await generateText({ model, tools, messages, stopWhen })
+    expect(got).toMatchObject([{ to: address }, { to: 'bert@example.org' }])
+  })
+
+  test('the conversation of a call is read only if a revealed argument has a placeholder', async () => {
+    const { got, tools } = app(to => to)
+    let reads = 0
+    const options = {
+      ...{ toolCallId: 'call_1', context: {} },
+      get messages(): ModelMessage[] {
+        reads++
+        return []
+      },
+    }
+    for (const [to, expected] of [['anna', 0] as const, [placeholder, 1] as const]) {
+      await tools.send_email.execute?.({ to, text: placeholder }, options as never)
+      expect(reads).toBe(expected)
+    }
+    expect(got).toMatchObject([{ to: 'anna' }, { to: placeholder }])
+  })
+
   test('conversations whose calls have one id get their own values', async () => {
     const { got, tools, wrapped } = app(to => to)
     const both = ['bert@example.org', 'carla@example.org'].map(each =>

@@ -6,7 +6,7 @@ import { readSchema } from '../../vendor/ai-sdk/read/schema.ts'
 import { AnsweredCalls } from '../answered-calls.ts'
 import { type RevealedArguments, readRevealed } from '../revealed-arguments.ts'
 import { runAndHide } from '../run-revealed.ts'
-import { valuesOfCall } from '../values-of-call.ts'
+import { revealInCall } from '../values-of-call.ts'
 import type { ToolCallOptions } from './expand-tool.ts'
 import type { ContextMiddleware } from './middleware.ts'
 import type { compileStep } from './step.ts'
@@ -66,8 +66,7 @@ export function revealTools<Tools extends Readonly<Record<string, object>>>(
       })
     calls.addRevealed(name, reveal)
     const executeRevealed = (input: unknown, options: ToolCallOptions): unknown => {
-      const values = valuesOfCall(calls, options.toolCallId, () => beforeCall(options))
-      const found = values?.revealArguments(input, reveal) ?? null
+      const found = revealInCall(calls, options.toolCallId, input, reveal, () => beforeCall(options))
       return found === null
         ? execute.call(tool, input, options)
         : runAndHide(() => execute.call(tool, found.input, options), found.hide)
@@ -78,18 +77,23 @@ export function revealTools<Tools extends Readonly<Record<string, object>>>(
 }
 
 /** Returns the conversation before a call. A call that was approved later is among its messages itself. */
-function beforeCall({ toolCallId, messages = [] }: ToolCallOptions) {
-  const at = messages.findLastIndex(message => callIn(message, toolCallId) !== undefined)
-  const before = at === -1 ? messages : messages.slice(0, at)
-  const call = callIn(messages[at], toolCallId)
+function beforeCall({ toolCallId: id, messages = [] }: ToolCallOptions) {
+  const at = messages.findLastIndex(message => partOfCall(message, 'tool-call', id) !== undefined)
+  // Some servers number the calls of each answer, so an earlier call may have the id: it has a result.
+  const isEarlier = messages.slice(at).some(message => partOfCall(message, 'tool-result', id) !== undefined)
+  if (at === -1 || isEarlier) return { conversation: fromAISDK({ messages }), mark: undefined }
   return {
-    conversation: fromAISDK({ messages: before }),
-    mark: isObject(call) ? call.providerOptions : undefined,
+    conversation: fromAISDK({ messages: messages.slice(0, at) }),
+    mark: partOfCall(messages[at], 'tool-call', id)?.providerOptions,
   }
 }
 
-/** Returns the part of a message that is a call with an id. */
-const callIn = (message: unknown, id: string): unknown =>
+/** Returns the part of a message that is a call with an id, or the call's result. */
+const partOfCall = (
+  message: unknown,
+  type: 'tool-call' | 'tool-result',
+  id: string,
+): Readonly<Record<string, unknown>> | undefined =>
   isObject(message) && Array.isArray(message.content)
-    ? message.content.find(part => isObject(part) && part.type === 'tool-call' && part.toolCallId === id)
+    ? message.content.find(part => isObject(part) && part.type === type && part.toolCallId === id)
     : undefined

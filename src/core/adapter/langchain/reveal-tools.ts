@@ -6,7 +6,7 @@ import { isObject } from '../../ir/json.ts'
 import { AnsweredCalls } from '../answered-calls.ts'
 import { type RevealedArguments, readRevealed } from '../revealed-arguments.ts'
 import { runAndHide } from '../run-revealed.ts'
-import { valuesOfCall } from '../values-of-call.ts'
+import { revealInCall } from '../values-of-call.ts'
 import { copyOf } from './copy-of.ts'
 import { Declarations } from './tools.ts'
 
@@ -69,7 +69,7 @@ export function revealTools<Tools extends readonly object[]>(
       calls.addRevealed(name, reveal)
       const runRevealed = (input: unknown, manager: unknown, config: unknown): unknown => {
         const { id, before } = callOf(config)
-        const found = valuesOfCall(calls, id, before)?.revealArguments(input, reveal) ?? null
+        const found = revealInCall(calls, id, input, reveal, before)
         return found === null
           ? run.call(tool, input, manager, config)
           : runAndHide(() => run.call(tool, found.input, manager, config), found.hide)
