@@ -9,6 +9,7 @@ import { nonEmptyText } from '../form/quantities.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Protection } from '../ir/protection.ts'
+import { dropOldest } from '../text/list.ts'
 import { shownDigest } from './shown-digest.ts'
 
 /** Call of a tool in a model's answer. */
@@ -172,15 +173,8 @@ export class AnsweredCalls {
       this.requests.delete(id)
       this.requests.set(id, [...others, request].slice(-mostWithOneId))
     }
-    for (const oldest of this.requests.keys()) {
-      if (this.requests.size <= mostCalls) break
-      this.requests.delete(oldest)
-      this.forgotten.add(oldest)
-    }
-    for (const oldest of this.forgotten) {
-      if (this.forgotten.size <= mostForgotten) break
-      this.forgotten.delete(oldest)
-    }
+    dropOldest(this.requests, mostCalls, id => this.forgotten.add(id))
+    dropOldest(this.forgotten, mostForgotten)
   }
 
   /** Keeps the compiled result whose messages are sent. */

@@ -6,6 +6,7 @@ import { memoriesOf, usualProtections } from '../remember/store/memories-of.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
 import { type Owner, ownerText } from '../session/owner.ts'
 import type { Session } from '../session/session.ts'
+import { dropOldest } from '../text/list.ts'
 import { reasonOf } from '../text/reason.ts'
 import { handOver, type PolicyOptions } from './policy-options.ts'
 
@@ -86,10 +87,7 @@ export class Learner {
       if (due.length === 0) return
       await memory.add(owner, due)
       for (const each of due) this.added.add(nameOf(each))
-      for (const oldest of this.added) {
-        if (this.added.size <= mostKnown) break
-        this.added.delete(oldest)
-      }
+      dropOldest(this.added, mostKnown)
     } catch (error) {
       this.failures.add(reasonOf(error))
     }

@@ -1,6 +1,7 @@
 import type { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
+import { dropOldest } from '../text/list.ts'
 import type { RecordedEvents } from './interleaved.ts'
 import type { LaterOutcomes, OpenOutcomes } from './later-outcomes.ts'
 
@@ -60,14 +61,8 @@ export class ThreadCache {
       this.named.delete(name)
       this.named.set(name, place)
     }
-    for (const name of this.named.keys()) {
-      if (this.named.size <= this.most * names.length) break
-      this.named.delete(name)
-    }
+    dropOldest(this.named, this.most * names.length)
     this.working.add(place)
-    for (const oldest of this.working) {
-      if (this.working.size <= this.mostWorking) break
-      this.take(oldest)
-    }
+    dropOldest(this.working, this.mostWorking, oldest => this.take(oldest))
   }
 }

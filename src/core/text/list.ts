@@ -22,3 +22,16 @@ export const largestOf = (numbers: readonly number[], first: number): number =>
 /** Returns the smallest of some numbers and `first`. */
 export const smallestOf = (numbers: readonly number[], first: number): number =>
   numbers.reduce((least, one) => Math.min(least, one), first)
+
+/** Deletes the entries that a map or a set got first, until `most` are left. `dropped` is called with the key of each. */
+export function dropOldest<Key>(
+  kept: Pick<Map<Key, unknown>, 'size' | 'keys' | 'delete'>,
+  most: number,
+  dropped?: (key: Key) => void,
+): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break
+    kept.delete(oldest)
+    dropped?.(oldest)
+  }
+}

@@ -7,6 +7,7 @@ import type { Compiled } from '../../compile/contract/result.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Plan } from '../../ir/plan.ts'
 import { parseJson } from '../../text/json.ts'
+import { dropOldest } from '../../text/list.ts'
 import type { DroppedMessage } from './dropped.ts'
 import {
   type ContextReport,
@@ -83,10 +84,7 @@ export class CallReports {
     this.calls.set(plan, factsForNextReport(result, report))
     if (before !== null) this.requests.delete(before)
     this.requests.set(plan, result)
-    for (const oldest of this.requests.keys()) {
-      if (this.requests.size <= mostRequests) break
-      this.requests.delete(oldest)
-    }
+    dropOldest(this.requests, mostRequests)
     return made
   }
 }
