@@ -52,6 +52,8 @@ function cacheStandardInput(io: Io): Io {
 /** Reports on a conversation: its current request, and the requests before it. */
 async function reportOnConversation(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { conversation, result } = await compileFile(file, given, io)
+  // A wrong question is refused before the other requests are compiled.
+  const asked = readQuestion(given, conversation)
   const explanation = explain(result, conversation)
   const options = await compileOptions(given, io)
   const cache = await cacheBreaks(conversation, options, seq => placeName(`e:${seq}`, conversation))
@@ -64,7 +66,6 @@ async function reportOnConversation(file: string, given: CommandOptions, io: Io)
   )
   const placed = explanation.diagnostics.map(diagnostic => withPlaces(diagnostic, explanation.places))
   const found = { problems: placed.filter(isProblem), cache, largest: largestParts(explanation) }
-  const asked = readQuestion(given, conversation)
   const kept = asked === null ? null : await tryPolicies(conversation, options, asked)
   const { tokens, model, units } = explanation
   const size = `${formatCount(tokens.input, 'token')} estimated, ${formatCount(tokens.max, 'token')} at most`

@@ -48,9 +48,8 @@ export interface PolicyOptions {
    */
   readonly storageTimeout?: number
   /**
-   * Id of the conversation in the `storage` and of its memories, such as the id of a chat, or a function that finds it in
-   * a call. Never
-   * take an id from a client without checking that the conversation is the client's own.
+   * Id of the conversation in the `storage` and of its memories, such as the id of a chat, or a function that finds it
+   * in a call. Never take an id from a client without checking that the conversation is the client's own.
    */
   readonly conversation?: ConversationId
   /**

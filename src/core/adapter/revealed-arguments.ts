@@ -14,8 +14,8 @@ export type RevealedArguments<Name extends string = string> = Readonly<
 >
 
 /**
- * Returns the arguments to reveal, by tool. `declared` returns the declaration of a tool; null if there is no such tool.
- * Throws a TypeError for a tool or an argument that does not exist.
+ * Returns the arguments to reveal, by tool. `declared` returns the declaration of a tool whose name is in `names`. Throws
+ * a TypeError for a tool or an argument that does not exist.
  */
 export function readRevealed(
   revealed: RevealedArguments,

@@ -32,7 +32,7 @@ const mostAsked = 512
 /** Key of a conversation in a storage, and the digests of the call's messages. */
 interface Call {
   readonly storage: JsonStorage
-  readonly name: string
+  readonly key: string
   readonly marks: readonly EventDigest[]
 }
 
@@ -41,19 +41,19 @@ export class StoredThread {
   /** Events that earlier calls recorded, and outcomes that have arrived since. */
   readonly recorded: readonly RecordedEvents[]
   private readonly storage: JsonStorage
-  private readonly name: string
+  private readonly key: string
   private readonly known: StoredConversation
   private readonly continued: Continued
   private readonly marks: readonly EventDigest[]
 
   private constructor(
-    { storage, name, marks }: Call,
+    { storage, key, marks }: Call,
     known: StoredConversation,
     continued: Continued,
     arrived: readonly EventInput[],
   ) {
     this.storage = storage
-    this.name = name
+    this.key = key
     this.marks = marks
     this.known = known
     this.continued = continued
@@ -65,18 +65,18 @@ export class StoredThread {
 
   /** Name of the call that this call continues. The name is unique among all calls of all conversations. */
   get before(): string {
-    return `${this.name}:${this.known.calls}`
+    return `${this.key}:${this.known.calls}`
   }
 
   /** Name of this call. */
   get now(): string {
-    return `${this.name}:${this.known.calls + 1}`
+    return `${this.key}:${this.known.calls + 1}`
   }
 
   /** Reads the conversation of a call from the storage; null if the storage failed. */
   static async open(call: Call, signal: AbortSignal | undefined): Promise<StoredThread | null> {
-    const { storage, name, marks } = call
-    const read = await storage.read(name, signal)
+    const { storage, key, marks } = call
+    const read = await storage.read(key, signal)
     // If the read failed, nothing may be written, because it could replace a longer stored conversation.
     if (read === null) return null
     const stored = read.value === undefined ? none : readConversation(read.value)
@@ -87,10 +87,10 @@ export class StoredThread {
     const done = new Set(
       branch.recorded.flatMap(({ events }) => events.map(({ actions }) => actions?.effect?.key)),
     )
-    const asked = branch.asked.filter(key => !done.has(key)).slice(0, mostAsked)
+    const asked = branch.asked.filter(work => !done.has(work)).slice(0, mostAsked)
     const outcomes = await Promise.all(
-      asked.map(async key =>
-        readStoredOutcome((await storage.read(storedWorkKey(name, key), signal))?.value, key),
+      asked.map(async work =>
+        readStoredOutcome((await storage.read(storedWorkKey(key, work), signal))?.value, work),
       ),
     )
     return new StoredThread(call, known, going, outcomes.flat())
@@ -127,7 +127,7 @@ export class StoredThread {
       asked: wants.map(({ key }) => key),
     }
     const branches = withBranch(known.branches, stored, longer)
-    await this.storage.write(this.name, { calls: known.calls + 1, branches }, signal)
+    await this.storage.write(this.key, { calls: known.calls + 1, branches }, signal)
   }
 
   /** Does the work that no other call has begun or done, and stores each outcome. The promise is never rejected. */
@@ -158,13 +158,13 @@ export class StoredThread {
     await Promise.all(kept)
   }
 
-  private storeWork(key: string, value: object): Promise<void> {
-    return this.storage.write(storedWorkKey(this.name, key), value)
+  private storeWork(work: string, value: object): Promise<void> {
+    return this.storage.write(storedWorkKey(this.key, work), value)
   }
 
-  private async isWorkNotBegun(key: string): Promise<boolean> {
-    const read = await this.storage.read(storedWorkKey(this.name, key))
-    if (read === null || readStoredOutcome(read.value, key).length > 0) return false
+  private async isWorkNotBegun(work: string): Promise<boolean> {
+    const read = await this.storage.read(storedWorkKey(this.key, work))
+    if (read === null || readStoredOutcome(read.value, work).length > 0) return false
     const since = isObject(read.value) && typeof read.value.since === 'number' ? read.value.since : -patience
     const { calls } = this.known
     // If `since` is greater than this call's number, the storage lost the conversation, and the numbers began again at
@@ -175,7 +175,8 @@ export class StoredThread {
 
 const none: StoredConversation = { calls: 0, branches: [] }
 
-const storedWorkKey = (name: string, key: string): string => `${name}/${key}`
+/** Returns the key in a storage for the outcome of some work of a conversation. */
+const storedWorkKey = (conversation: string, work: string): string => `${conversation}/${work}`
 
 /** Returns a list with the event that records the outcome of some work; an empty list if the work is not done. */
 function readStoredOutcome(value: unknown, key: string): readonly EventInput[] {

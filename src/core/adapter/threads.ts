@@ -64,8 +64,8 @@ export type ResolveLater = (effects: Effects, options?: LaterOptions) => Promise
 /**
  * Conversations that are sent again for each call, each time with more messages at the end. A conversation is
  * identified by the content of all its events, and by its owner and id if a call names them, so two conversations are
- * never confused, and changed events are read again. A call continues with the plan and the kept objects of the previous call, and with the events that earlier
- * calls recorded. No message is kept between two calls.
+ * never confused, and changed events are read again. A call continues with the plan and the kept objects of the previous
+ * call, and with the events that earlier calls recorded. No message is kept between two calls.
  */
 export class Threads {
   private readonly places: ThreadCache
@@ -97,7 +97,7 @@ export class Threads {
       this.storage === null || id === undefined || end === undefined
         ? null
         : await StoredThread.open(
-            { storage: this.storage, name: storagePrefix({ owner, conversation: id }) + policy, marks },
+            { storage: this.storage, key: storagePrefix({ owner, conversation: id }) + policy, marks },
             options.signal,
           )
     const found = this.find(marks, scope, beginning)

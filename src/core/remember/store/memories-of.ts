@@ -44,9 +44,9 @@ const form: OptionsForm<MemoriesOptions> = {
 
 /**
  * Returns the messages of a session's users and agents as memories, for `add` of a memory store: one per message, with
- * the id `SESSION/SEQ`, or `SESSION/DIGEST`. Calls, results, reasoning and rewound messages are not included. Values that no model may see
- * are replaced with `[secret:KIND]`. Throws a TypeError for a session without an id, because its memories would replace
- * those of another such session.
+ * the id `SESSION/SEQ`, or `SESSION/DIGEST`. Calls, results, reasoning and rewound messages are not included. Values
+ * that no model may see are replaced with `[secret:KIND]`. Throws a TypeError for a session without an id, because its
+ * memories would replace those of another such session.
  *
  * @example
  * import { createSession } from 'ctxc'
