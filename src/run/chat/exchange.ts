@@ -231,7 +231,7 @@ function argumentsOfCall(events: readonly Event[], call: string): JsonObject {
  */
 function restoredValue(edited: JsonValue, shown: unknown, made: unknown, depth = 0): JsonValue {
   if (isEqual(edited, shown)) return made as JsonValue
-  // What is nested more deeply is refused when it is recorded.
+  // A value that is nested more deeply is refused when it is recorded.
   if (depth > deepest) return edited
   if (typeof edited !== 'object' || edited === null) return edited
   const restored = Object.entries(edited).map(([name, value]): [string, JsonValue] => [
