@@ -1,7 +1,7 @@
 import type { Event } from '../ir/event.ts'
 import { firstIndex } from '../text/list.ts'
 import type { Keys } from './keys.ts'
-import { countingRewinds, RewindSink, skippedBy } from './unit/rewinds.ts'
+import { type CountingRewind, skippedBy } from './unit/rewinds.ts'
 import type { FactSink, LogSource } from './unit/sink.ts'
 import { SkippedEvents } from './unit/skipped-events.ts'
 import { UnitFold } from './unit/unit-fold.ts'
@@ -92,14 +92,12 @@ export class Strand {
     fold.eventAt = seq => this.event(seq)
     fold.reserveEvents(to - fold.events)
     this.passEvents(() => fold, fold.events, to)
-    return fold.isOutdated ? this.scanAnew(to) : fold
+    return fold.isOutdated ? this.scanAnew(fold.rewinds.counting(), to) : fold
   }
 
   /** Passes the first events to a new fold, without the effects of those that a later rewind skips. */
-  private scanAnew(to: number): UnitFold {
-    const sink = new RewindSink()
-    this.passEvents(() => sink, 0, to)
-    const isSkipped = skippedBy(countingRewinds(sink.rewinds))
+  private scanAnew(rewinds: readonly CountingRewind[], to: number): UnitFold {
+    const isSkipped = skippedBy(rewinds)
     const fold = new UnitFold()
     const skipped = new SkippedEvents(fold)
     fold.eventAt = seq => this.event(seq)

@@ -140,7 +140,7 @@ const isAnswerLate = (
   { answered: { upTo } }: RecordedAnswer,
 ): boolean =>
   upTo < invocationOf(session).from ||
-  session.units.runMarks.isRewoundSince(since) ||
+  session.units.rewinds.isRewoundSince(since) ||
   session.units.runMarks
     .marksSince(upTo)
     .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
@@ -154,7 +154,7 @@ export async function appendFailure({ live }: TurnContext, task: AgentTask, why:
   const { agent, branch, limit, since } = task
   const event = runnerMark(limit === null ? { failed: { agent, branch, why } } : { limit })
   await live.append(session =>
-    isAgentNext(live.steps, task) && !session.units.runMarks.isRewoundSince(since)
+    isAgentNext(live.steps, task) && !session.units.rewinds.isRewoundSince(since)
       ? { events: [event] }
       : null,
   )

@@ -240,7 +240,7 @@ export class SessionEngine {
     const isForLater = (key: string): boolean => key === workForLater || key.startsWith(memories)
     const isCancelled = steps[0]?.outcome === 'cancelled'
     for (const [key, { stop, task }] of this.running) {
-      const isOld = task !== undefined && session.units.runMarks.isRewoundSince(task.since)
+      const isOld = task !== undefined && session.units.rewinds.isRewoundSince(task.since)
       const isUnwanted = isOld || (!wanted.has(key) && (isCancelled || !isForLater(key)))
       if (!isUnwanted || stop.signal.aborted) continue
       stop.abort(new Error('the call is not wanted any more'))

@@ -39,7 +39,7 @@ export function userMessageEvents(
 
 /** Returns the revision to which a session is rewound so that it continues a version; undefined if it is that version. */
 const revisionToRewind = ({ units }: Session, version: number | undefined): number | undefined =>
-  version !== undefined && units.runMarks.hasRewindAfter(version) ? version : undefined
+  version !== undefined && units.rewinds.hasRewindAfter(version) ? version : undefined
 
 /** Returns the event that asks to continue the run that a limit stopped, with other limits. */
 export function requestToContinue(

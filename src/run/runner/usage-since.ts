@@ -20,8 +20,8 @@ const known = new WeakMap<RunMarks, Usage>()
 
 /** Returns the number of model calls of a run, and the sum of their tokens. Reads only events since the last call. */
 export function usageOfRun(session: Session, from: number): Readonly<Usage> {
-  const { runMarks } = session.units
-  const { rewound } = runMarks
+  const { runMarks, rewinds } = session.units
+  const rewound = rewinds.length
   const before = known.get(runMarks)
   const isSame = before?.from === from && before.rewound === rewound
   const usage = isSame ? before : { from, rewound, events: from, steps: 0, tokens: 0 }

@@ -28,7 +28,7 @@ export function invocationTurn(
   const byName = byGraph.get(graph) ?? new Map<string, TurnLog>()
   byGraph.set(graph, byName)
   let log = byName.get(conversation)
-  if (log?.from !== from || log.rewound !== units.runMarks.rewound) {
+  if (log?.from !== from || log.rewound !== units.rewinds.length) {
     log = new TurnLog(graph, conversation, from, units)
     byName.set(conversation, log)
   }
@@ -56,11 +56,11 @@ class TurnLog implements Turn {
   private events: number
   private units: number
 
-  constructor(graph: Graph, conversation: string, from: number, { rows, runMarks }: UnitFold) {
+  constructor(graph: Graph, conversation: string, from: number, { rows, rewinds }: UnitFold) {
     this.graph = graph
     this.conversation = conversation
     this.from = from
-    this.rewound = runMarks.rewound
+    this.rewound = rewinds.length
     this.events = from
     this.units = rows.firstFrom(from)
     this.makers = makersOf(graph.steps)

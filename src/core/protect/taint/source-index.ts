@@ -4,7 +4,7 @@ import type { FilePart } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
-import { countingRewinds, rewindsIn } from '../../session/unit/rewinds.ts'
+import type { Rewinds } from '../../session/unit/rewinds.ts'
 import { parseJson } from '../../text/json.ts'
 import { mappedTexts } from '../../text/map-texts.ts'
 import { plainForms } from './plain-form.ts'
@@ -91,12 +91,10 @@ export class SourceIndex {
 
   /** Adds the events of a session that the index does not have yet. */
   extend(session: Session): void {
-    const added = Array.from({ length: session.length - this.length }, (_, at) =>
-      session.event(this.length + at),
-    )
-    const rewound = added.some(({ actions }) => actions?.rewind !== undefined)
-    if (rewound) this.clear()
-    const gone = rewound ? rewoundIn(session) : null
+    const { rewinds } = session.units
+    const isRewound = rewinds.hasRewindAfter(this.length)
+    if (isRewound) this.clear()
+    const gone = isRewound ? rewoundBy(rewinds) : null
     if (this.length === 0) this.addValue(session.stateAt(0), { place: 'state', trust: 'developer' })
     for (; this.length < session.length; this.length++)
       if (!gone?.has(this.length)) this.addEvent(session, this.length)
@@ -196,10 +194,14 @@ export class SourceIndex {
   }
 }
 
-/** Returns the events of a session that were rewound. */
-function rewoundIn(session: Session): ReadonlySet<number> {
+/** Returns the events that rewinds take back. */
+function rewoundBy(rewinds: Rewinds): ReadonlySet<number> {
   const gone = new Set<number>()
-  const events = Array.from({ length: session.length }, (_, seq) => session.event(seq))
-  for (const { seq, to } of countingRewinds(rewindsIn(events))) for (let at = to; at < seq; at++) gone.add(at)
+  let lowest = Number.POSITIVE_INFINITY
+  // The newest comes first, so what an older one takes back from `lowest` on is known.
+  for (const { seq, to } of rewinds.counting()) {
+    for (let at = to; at < Math.min(seq, lowest); at++) gone.add(at)
+    lowest = Math.min(lowest, to)
+  }
   return gone
 }

@@ -15,6 +15,7 @@ const call = (id: string, name: string): EventInput => ({
   author: 'helper',
   parts: [{ kind: 'tool-call', id, name, arguments: {} }],
 })
+const back = (to: number): EventInput => ({ author: 'developer', actions: { rewind: { to } } })
 const session = createSession({
   state: { account: 'DE89370400440532013000' },
   events: [
@@ -157,6 +158,9 @@ describe('an outsider gains no trust', () => {
     })
     expect(taint(said, 'ben@example.com').trust).toBe('user')
     expect(taint(said.rewind(1), 'ben@example.com').trust).toBe('model')
+    expect(taint(said.rewind(1).rewind(2), 'ben@example.com').trust).toBe('user')
+    const often = said.append(...Array.from({ length: 20_000 }, (_, at) => back(at % 2)))
+    expect(taint(often, 'ben@example.com').trust).toBe('model')
     const feedback: EventInput = {
       author: 'developer',
       text: "there is no field 'eve@evil.example'",

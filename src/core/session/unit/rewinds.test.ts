@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, compile, createSession, type EventInput, type Session } from '../../../index.ts'
-import { countingRewinds, rewindsIn } from './rewinds.ts'
+import { countingRewinds, type PlacedRewind, Rewinds, rewindsIn, skippedBy } from './rewinds.ts'
 
 const say = (text: string): EventInput => ({ author: 'user', text })
 const back = (to: number): EventInput => ({ author: 'developer', actions: { rewind: { to } } })
@@ -41,6 +41,61 @@ test('any number of rewinds is read in one pass', () => {
   expect(
     createSession({ events: [say('Hi'), ...Array.from({ length: 60_000 }, () => back(0))] }).units.events,
   ).toBe(60_001)
+})
+
+test('rewinds that go back and forth between two revisions are each found in few steps', () => {
+  const count = 60_000
+  const rewinds: PlacedRewind[] = Array.from({ length: count }, (_, at) => ({
+    seq: 2 * at + 2,
+    to: 2 * at + 1,
+  }))
+  for (let seq = 2 * count + 1; rewinds.length < 3 * count; seq += 2)
+    rewinds.push({ seq, to: 0 }, { seq: seq + 1, to: seq })
+  const counting = countingRewinds(rewinds)
+  expect(counting.map(({ bringsBack }) => bringsBack)).toEqual([
+    ...Array.from({ length: count }, () => true),
+    ...Array.from({ length: count }, () => false),
+  ])
+})
+
+test('an event is looked up among any number of rewinds that bring events back', () => {
+  const rewinds = Array.from({ length: 60_000 }, (_, at) => [
+    { seq: 4 * at + 1, to: 4 * at },
+    { seq: 4 * at + 2, to: 4 * at + 1 },
+  ]).flat()
+  const isSkipped = skippedBy(countingRewinds(rewinds))
+  const skipped = Array.from({ length: 240_000 }, (_, seq) => seq).filter(isSkipped)
+  expect(skipped).toEqual(Array.from({ length: 60_000 }, (_, at) => 4 * at + 1))
+})
+
+test('the rewinds that changed since a revision are those that count at one of both times', () => {
+  const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(99)), { maxLength: 24 })
+  fc.assert(
+    fc.property(gaps, fc.nat(60), (steps, events) => {
+      const rewinds: PlacedRewind[] = []
+      const all = new Rewinds()
+      for (const [gap, back] of steps) {
+        const seq = (rewinds.at(-1)?.seq ?? 0) + gap
+        const to = seq - 1 - (back % seq)
+        rewinds.push({ seq, to })
+        expect(all.add(seq, to)).toBe(countingRewinds(rewinds)[0]?.bringsBack)
+      }
+      const [then = [], now = []] = [rewinds.filter(({ seq }) => seq < events), rewinds].map(some =>
+        countingRewinds(some).map(({ seq }) => seq),
+      )
+      const isChanged = ({ seq }: PlacedRewind): boolean => then.includes(seq) !== now.includes(seq)
+      expect(all.changedSince(events).map(({ seq }) => seq)).toEqual(
+        rewinds
+          .filter(isChanged)
+          .map(({ seq }) => seq)
+          .reverse(),
+      )
+      const skipping = all.counting().filter(({ bringsBack }) => bringsBack)
+      const isSkipped = skippedBy(all.counting())
+      for (let at = 0; at < 80; at++)
+        expect(isSkipped(at)).toBe(skipping.some(({ seq, to }) => to <= at && at < seq))
+    }),
+  )
 })
 
 let ids = 0

@@ -1,5 +1,4 @@
 import type { RunAction, RunDecision } from '../../ir/run-action.ts'
-import type { PlacedRewind } from './rewinds.ts'
 
 /** Marks (facts about the run) that a runner stored on one event. */
 export interface RunMark {
@@ -29,9 +28,6 @@ export class RunMarks {
    * answer.
    */
   readonly refused = new Map<number, number>()
-  private readonly rewinds: PlacedRewind[] = []
-  /** Rewinds after which none goes back as far, so that each goes back further than the next one. */
-  private readonly furthest: PlacedRewind[] = []
   /** Marks about each call; the key is the call's position, `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
@@ -55,32 +51,6 @@ export class RunMarks {
     return this.byCall.get(call) ?? []
   }
 
-  /** Number of rewinds so far. */
-  get rewound(): number {
-    return this.rewinds.length
-  }
-
-  /** Whether a rewind at or after event `since` undid an event before `since`. */
-  isRewoundSince(since: number): boolean {
-    for (let at = this.rewinds.length - 1; at >= 0; at--) {
-      const { seq, to } = this.rewinds[at] as PlacedRewind
-      if (seq < since) return false
-      if (to < since) return true
-    }
-    return false
-  }
-
-  /** Whether the session was rewound when it had `revision` events or more. */
-  hasRewindAfter(revision: number): boolean {
-    return (this.rewinds.at(-1)?.seq ?? -1) >= revision
-  }
-
-  /** Whether a rewind to `to` brings back events that an earlier rewind, at or after `to`, took back. */
-  bringsBack(to: number): boolean {
-    const earlier = this.furthest.findLast(rewind => rewind.to < to)
-    return earlier !== undefined && earlier.seq >= to
-  }
-
   /** Returns a runner's marks on events from `seq` on. */
   marksSince(seq: number): readonly RunMark[] {
     let index = this.all.length
@@ -88,16 +58,8 @@ export class RunMarks {
     return this.all.slice(index)
   }
 
-  /** Records a rewind, which may have been cancelled by a later one. */
-  recordRewind(to: number, seq: number): void {
-    this.rewinds.push({ seq, to })
-    while ((this.furthest.at(-1)?.to ?? -1) >= to) this.furthest.pop()
-    this.furthest.push({ seq, to })
-  }
-
-  /** Removes the marks on events from `to` on, because the event at `seq` rewinds these events. */
-  rewind(to: number, seq: number): void {
-    this.recordRewind(to, seq)
+  /** Removes the marks on events from `to` on, because these events are rewound. */
+  rewind(to: number): void {
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
       for (const list of this.listsOf(mark.run)) list.pop()
       if (mark.run.received !== undefined) this.received.delete(mark.run.received.id)

@@ -45,7 +45,7 @@ export class SkippedEvents implements FactSink {
     const to = marks?.rewind?.to ?? seq
     if (to < seq) {
       rows.recordRewind(seq, to)
-      fold.runMarks.recordRewind(to, seq)
+      fold.rewinds.add(seq, to)
     }
     if (marks?.effect) fold.outcomes.add(marks.effect, seq)
     if (marks !== undefined)

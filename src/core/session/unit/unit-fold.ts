@@ -13,6 +13,7 @@ import { EarlyResults } from './early-results.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
 import { Outcomes } from './outcomes.ts'
+import { Rewinds } from './rewinds.ts'
 import { RunMarks } from './run-marks.ts'
 import type { Unseen } from './sight.ts'
 import type { EventFlags, FactSink } from './sink.ts'
@@ -27,7 +28,8 @@ import { countShownBefore } from './units.ts'
  * events.
  */
 export class UnitFold implements FactSink, Units {
-  readonly rows = new UnitTable()
+  readonly rewinds = new Rewinds()
+  readonly rows = new UnitTable(this.rewinds)
   /** Outcomes of effects, which a rewind does not undo. */
   readonly outcomes = new Outcomes()
   /** Changes that events made to the state. */
@@ -368,8 +370,11 @@ export class UnitFold implements FactSink, Units {
   /** Rewinds the units that began at or after an event, and what else events from that event on recorded. */
   private rewind(to: number): void {
     const { rows } = this
-    this.isOutdated ||= this.runMarks.bringsBack(to)
-    if (to < this.events) this.runMarks.rewind(to, this.events)
+    if (to < this.events) {
+      const bringsBack = this.rewinds.add(this.events, to)
+      this.isOutdated ||= bringsBack
+      this.runMarks.rewind(to)
+    }
     this.declared.rewind(to)
     while ((rows.shown.at(-1)?.seq ?? -1) >= to) rows.shown.pop()
     const from = rows.recordRewind(this.events, to)

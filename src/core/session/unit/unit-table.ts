@@ -4,7 +4,7 @@ import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { hashText } from '../../text/hash.ts'
 import { firstIndex } from '../../text/list.ts'
 import { type CallIdentity, type CallRow, CallTable } from './call-table.ts'
-import { countingRewinds, type PlacedRewind } from './rewinds.ts'
+import type { Rewinds } from './rewinds.ts'
 import { SpanTable } from './span-table.ts'
 import { Speakers } from './speakers.ts'
 import { Covers, type PlacedSummary } from './summary-covers.ts'
@@ -71,9 +71,8 @@ export class UnitTable {
   readonly covers = new Covers()
   /** Ordinals of the units that are never dropped, oldest first. */
   readonly critical: number[] = []
-  /** Rewinds that took units back, in log order, with the ordinal of the first of these units. */
-  readonly rewinds: (PlacedRewind & { readonly unit: number })[] = []
-  private readonly allRewinds: PlacedRewind[] = []
+  /** Seqs of the rewinds that took units back, in log order, with the ordinal of the first of these units. */
+  readonly rewinds: { readonly seq: number; readonly unit: number }[] = []
   /** Context blocks that requests showed, in log order. */
   readonly shown: PlacedContext[] = []
   /** Providers' reports on reasoning that they did not use, in log order. */
@@ -95,6 +94,12 @@ export class UnitTable {
   /** Last user message of each conversation. */
   private readonly lastUsers = new Map<string, number>()
   private newest = -1
+  private readonly allRewinds: Rewinds
+
+  /** `allRewinds`: rewinds of the session, also those that took no units back. */
+  constructor(allRewinds: Rewinds) {
+    this.allRewinds = allRewinds
+  }
 
   /** Number of units. */
   get length(): number {
@@ -369,11 +374,10 @@ export class UnitTable {
     if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
-  /** Records a rewind, and returns the first unit that it takes back; `length` if there is none. */
+  /** Records the units that a rewind takes back, and returns the first of them; `length` if there is none. */
   recordRewind(at: number, to: number): number {
     const unit = this.firstFrom(to)
-    if (to < at) this.allRewinds.push({ seq: at, to })
-    if (unit < this.length) this.rewinds.push({ seq: at, to, unit })
+    if (unit < this.length) this.rewinds.push({ seq: at, unit })
     return unit
   }
 
@@ -399,10 +403,12 @@ export class UnitTable {
    * count now and did not then, and those that no longer count.
    */
   rewoundSince(events: number): readonly number[] {
-    const [then, now] = [events, undefined].map(
-      length => new Set(countingRewinds(this.allRewinds, length).map(({ seq }) => seq)),
-    )
-    return this.rewinds.flatMap(({ seq, unit }) => (then?.has(seq) === now?.has(seq) ? [] : [unit]))
+    const { rewinds } = this
+    return this.allRewinds.changedSince(events).flatMap(({ seq }) => {
+      const index = firstIndex(rewinds.length, at => (rewinds[at]?.seq ?? 0) >= seq)
+      const taken = rewinds[index]
+      return taken?.seq === seq ? [taken.unit] : []
+    })
   }
 
   /** Whether a unit was rewound. */
