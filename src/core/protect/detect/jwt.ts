@@ -6,7 +6,7 @@ const part = (alphabets.base64url as number) | (alphabets.base64 as number)
 const leastPart = 10
 
 /** Returns the JSON Web Token whose header begins with the three characters before `end` (`eyJ`). */
-export function readJwt(reader: AheadReader, end: number): Span | null {
+export function readJwt(reader: AheadReader, end: number): Span<'jwt'> | null {
   const start = end - 3
   if (!reader.hasAt(start, 'eyJ') || reader.isInAlphabet(start - 1, word)) return null
   const header = reader.runEnd(end, part)

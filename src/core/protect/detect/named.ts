@@ -17,7 +17,7 @@ export function readSecretAfterName(
   name: Name,
   end: number,
   counter?: TokenCounter,
-): Span | null {
+): Span<'password' | 'secret'> | null {
   const start = end - name.text.length
   if (isInPlaceholder(reader, start)) return null
   if (name.bounded && !beginsWord(reader, start)) return null

@@ -14,7 +14,7 @@ const label = letter | digit | blank | underscore
 const body = (alphabets.base64 as number) | white | quote | dash
 
 /** Returns the private key whose header begins before `end`, even if the text ends within the key. */
-export function readPem(reader: AheadReader, end: number): Span | null {
+export function readPem(reader: AheadReader, end: number): Span<'private-key'> | null {
   const start = end - header.length
   const labelled = reader.shortRunEnd(end, label, 60)
   if (!isPrivate(reader.text.slice(end, labelled).toUpperCase())) return null
@@ -40,7 +40,12 @@ const isPrivate = (text: string): boolean => text.includes('PRIVATE KEY')
 const isOtherKeyCharacter = (code: number): boolean =>
   code === 92 || code === 58 || code === 44 || code === 46
 
-function completeKeySpan(reader: AheadReader, start: number, at: number, characters: number): Span | null {
+function completeKeySpan(
+  reader: AheadReader,
+  start: number,
+  at: number,
+  characters: number,
+): ReturnType<typeof readPem> {
   if (characters < leastBody) return null
   const labelled = reader.shortRunEnd(at + ending.length, label, 60)
   return { start, end: reader.shortRunEnd(labelled, dash, 5), kind: 'private-key' }

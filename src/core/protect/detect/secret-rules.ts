@@ -1,39 +1,45 @@
-import type { TokenCounter } from '../../count/tokenizer.ts'
 import { readJwt } from './jwt.ts'
 import { readSecretAfterName } from './named.ts'
 import { names } from './names.ts'
 import { readPem } from './pem.ts'
-import type { AheadReader } from './reader.ts'
 import type { DetectRule } from './rule.ts'
+import type { Span } from './span.ts'
 import { readToken } from './token.ts'
 import { tokenRules } from './token-rules.ts'
 import { readUrlPassword } from './url-password.ts'
 import { readUserPassword } from './user-password.ts'
 
+/** Rule for secrets, with the kinds of what it finds. */
+interface SecretRule extends DetectRule {
+  readonly kinds: readonly string[]
+}
+
+/** Returns a rule that finds values of these kinds and of no others. */
+const ruleOf = <const Kind extends string>(
+  keyword: string,
+  kinds: readonly Kind[],
+  read: (...given: Parameters<DetectRule['read']>) => Span<NoInfer<Kind>> | null,
+): SecretRule => ({ keyword, general: false, kinds, read })
+
 /**
  * Rules for secrets. Tokens with a known prefix come first, then private keys and other known forms, then values after
  * names.
  */
-export const secretRules: readonly DetectRule[] = [
-  ...tokenRules.map(rule => ({
-    keyword: rule.prefix.toLowerCase(),
-    general: false,
-    read: (reader: AheadReader, end: number) => readToken(reader, rule, end),
-  })),
-  { keyword: '-----begin', general: false, read: readPem },
-  { keyword: 'eyj', general: false, read: readJwt },
-  { keyword: '://', general: false, read: readUrlPassword },
-  ...[' -u', ' --user', ' --user='].map(keyword => ({ keyword, general: false, read: readUserPassword })),
+export const secretRules: readonly SecretRule[] = [
+  ...tokenRules.map(rule =>
+    ruleOf(rule.prefix.toLowerCase(), [rule.kind], (reader, end) => readToken(reader, rule, end)),
+  ),
+  ruleOf('-----begin', ['private-key'], readPem),
+  ruleOf('eyj', ['jwt'], readJwt),
+  ruleOf('://', ['url-password', 'connection-string'], readUrlPassword),
+  ...[' -u', ' --user', ' --user='].map(keyword => ruleOf(keyword, ['password'], readUserPassword)),
   ...names.map(name => ({
-    keyword: name.text,
-    general: true,
-    read: (reader: AheadReader, end: number, counter?: TokenCounter) =>
+    ...ruleOf(name.text, ['password', 'secret'], (reader, end, counter) =>
       readSecretAfterName(reader, name, end, counter),
+    ),
+    general: true,
   })),
 ]
 
-/** Kinds of the values that these rules find, and of passwords inside other values. */
-export const secretKinds: ReadonlySet<string> = new Set([
-  ...tokenRules.map(({ kind }) => kind),
-  ...['private-key', 'jwt', 'url-password', 'connection-string', 'password', 'secret'],
-])
+/** Kinds of the values that these rules find. A password inside another value has the kind of one after a name. */
+export const secretKinds: ReadonlySet<string> = new Set(secretRules.flatMap(({ kinds }) => kinds))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSecrets } from './find.ts'
+import { secretKinds } from './secret-rules.ts'
 
 const found = (text: string): string[] => findSecrets(text).map(({ start, end }) => text.slice(start, end))
 const kinds = (text: string): string[] => findSecrets(text).map(({ kind }) => kind)
@@ -48,6 +49,22 @@ test('the user and password of a URL are found, a whole connection string is for
     'postgres://me:Zq7RkV2m@db:5432/app?ssl=1',
   ])
   expect(kinds('mongodb+srv://me:p%40ss1w@a.test')).toEqual(['connection-string'])
+})
+
+test('each shape has a kind that counts as one of a secret', () => {
+  const texts = [
+    ...[pem, 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIHVzZXIifQ', 'https://me:Zq7RkV2m@host.test/a'],
+    ...[
+      'mongodb://me:p%40ss1w@a.test',
+      'curl -u me:Zq7RkV2m',
+      'password: Zq7RkV2m',
+      'api_key=Zq7RkV2mXw9TzL4b',
+    ],
+  ]
+  const all = texts.flatMap(kinds)
+  const shapes = ['private-key', 'jwt', 'url-password', 'connection-string', 'password', 'password', 'secret']
+  expect(all).toEqual(shapes)
+  expect(all.filter(kind => !secretKinds.has(kind))).toEqual([])
 })
 
 test('a URL without a password, with a port or with a placeholder is not found', () => {

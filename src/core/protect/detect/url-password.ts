@@ -34,7 +34,10 @@ const scheme = word | plusSign | dash | dot
 const ends = blank | lineBreak | quote
 
 /** Returns the user and password of a URL whose `://` ends at `end`, or its whole connection string. */
-export function readUrlPassword(reader: AheadReader, end: number): Span | null {
+export function readUrlPassword(
+  reader: AheadReader,
+  end: number,
+): Span<'url-password' | 'connection-string'> | null {
   const schemeEnd = end - 3
   const schemeStart = reader.runStart(schemeEnd, scheme, 20)
   const userEnd = findBeforePath(reader, end, longestUser, colon)

@@ -7,7 +7,7 @@ const longest = 128
 const leastPassword = 6
 
 /** Returns the `user:password` after the command-line option `-u` or `--user`. */
-export function readUserPassword(reader: AheadReader, end: number): Span | null {
+export function readUserPassword(reader: AheadReader, end: number): Span<'password'> | null {
   const spaced = reader.shortRunEnd(end, blank, 8)
   if (spaced === end && reader.at(end - 1) !== 61) return null
   const start = reader.isInAlphabet(spaced, quote) ? spaced + 1 : spaced
