@@ -1,10 +1,10 @@
 import { AgentCompiler } from '../compile/agent-compiler.ts'
-import type { AgentLens } from '../compile/agent-lens.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
 import { isObject } from '../ir/json.ts'
 import type { Program } from '../program/program.ts'
 import { readProgram } from '../program/read-program.ts'
 import { shownKindsCheck } from '../protect/lens/shown-kinds.ts'
+import { type TextStream, unchangedStream } from '../protect/protection.ts'
 import type { Session } from '../session/session.ts'
 import { toJson } from '../text/json.ts'
 import { mapTexts } from '../text/map-texts.ts'
@@ -31,9 +31,6 @@ export interface OwnValues {
 }
 
 const form: OptionsForm<OwnValuesOptions> = { needs: { show: shownKindsCheck }, takes: {} }
-
-/** Stream of one text. */
-type TextStream = ReturnType<AgentLens['stream']>
 
 /** Kinds of chunks that end a text, by the kinds of its pieces. */
 const textEnds: Readonly<Record<string, string>> = {
@@ -66,7 +63,7 @@ class OwnView {
     // A detector that answers later would have found more values, so that placeholders would have other numbers.
     const isUnsure = lens.isClear || lens.isWaiting
     return isUnsure
-      ? { push: text => text, end: () => '' }
+      ? unchangedStream
       : lens.forOwner({ user: '', show: this.show }).stream({ holdsNew: true })
   }
 

@@ -58,6 +58,9 @@ export interface TextStream {
   end(): string
 }
 
+/** Stream of a text in which nothing is replaced. */
+export const unchangedStream: TextStream = { push: text => text, end: () => '' }
+
 /** Person to whom a session belongs, and the kinds of values that he may see again. */
 export interface SessionOwner {
   /** User of the session's owner, under whose name he also answers calls. */

@@ -3,7 +3,15 @@ import type { Event, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import { detectLater } from '../detect-later.ts'
-import type { Beside, ChangeText, Guard, SessionOwner, TextStream, View } from '../protection.ts'
+import {
+  type Beside,
+  type ChangeText,
+  type Guard,
+  type SessionOwner,
+  type TextStream,
+  unchangedStream,
+  type View,
+} from '../protection.ts'
 import type { CallValues } from '../session/call-values.ts'
 import { withheldFile } from '../session/redact-part.ts'
 
@@ -122,7 +130,7 @@ export class Lens implements View {
    * yet.
    */
   stream(how: { readonly holdsNew?: boolean } = {}): TextStream {
-    return this.guarded.guard?.stream(how) ?? { push: text => text, end: () => '' }
+    return this.guarded.guard?.stream(how) ?? unchangedStream
   }
 
   /**

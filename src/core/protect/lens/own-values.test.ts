@@ -7,6 +7,9 @@ import type { Session } from '../../session/session.ts'
 import type { Detector } from '../detector.ts'
 import type { View } from '../protection.ts'
 import { redact } from '../redact.ts'
+import { OwnValues } from '../session/own-values.ts'
+import { PlaceholderStream } from '../session/placeholder-stream.ts'
+import { Registry } from '../session/registry.ts'
 import { lensOf } from './lens-of.ts'
 
 const detector = (id: string, pattern: RegExp): Detector => ({
@@ -241,4 +244,35 @@ test('a stream shows own values however a text is cut, and holds back only what 
   }
   expect(view.stream({ holdsNew: true }).push('see [note] [x')).toBe('see [note] [x')
   expect(view.stream().push('[secret:email:1]')).toBe('[secret:email:1]')
+})
+
+test('values are judged for a piece with a bracket alone, and once as long as nothing changes', () => {
+  let asked = 0
+  const stream = new PlaceholderStream(() => {
+    asked++
+    return new Map([['[secret:email:1]', 'ada@example.org']])
+  })
+  for (let at = 0; at < 100; at++) expect(stream.push('word ')).toBe('word ')
+  expect([stream.end(), asked]).toEqual(['', 0])
+  const said = ['to [sec', 'ret:email', ':1] and', ' on'].map(piece => stream.push(piece))
+  expect([...said, asked]).toEqual(['to ', '', 'ada@example.org and', ' on', 3])
+
+  const registry = new Registry()
+  const own = new OwnValues(registry, 'ada', ['email', 'phone'])
+  let session = createSession().append(user('I am ada@example.org, +49 30 12345678.'))
+  for (const [value, kind] of [
+    ['ada@example.org', 'email'],
+    ['+49 30 12345678', 'phone'],
+  ] as const)
+    registry.registerValue(value, kind, 0)
+  own.readSession(session)
+  const values = own.valuesAt(0)
+  expect([...values.keys()]).toEqual(['[secret:email:1]', '[secret:phone:1]'])
+  own.readSession(session)
+  expect(own.valuesAt(0)).toBe(values)
+  registry.registerValue('+49 30 12345678', 'password', 0)
+  expect([...own.valuesAt(0).values()]).toEqual(['ada@example.org'])
+  session = session.append(result('ada@example.org'))
+  own.readSession(session)
+  expect([own.valuesAt(0).size, own.valuesAt(1).size]).toEqual([1, 0])
 })

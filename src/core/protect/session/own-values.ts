@@ -26,6 +26,13 @@ interface OwnText {
   readonly text: string
 }
 
+/** Values that the person sees in an event, when the registry had a version. */
+interface OwnAt {
+  readonly seq: number
+  readonly version: number
+  readonly values: ReadonlyMap<string, string>
+}
+
 const never = Number.POSITIVE_INFINITY
 
 /**
@@ -46,6 +53,8 @@ export class OwnValues {
   private length = 0
   private version = 0
   private compared = 0
+  /** Values of the last call of `valuesAt`, which a stream makes for many of its pieces. */
+  private last: OwnAt | null = null
 
   constructor(registry: Registry, user: string, show: readonly string[]) {
     this.registry = registry
@@ -58,6 +67,7 @@ export class OwnValues {
     const from = this.length
     const isGrown = this.registry.version > this.version
     if (session.length === from && !isGrown) return
+    this.last = null
     const added = Array.from({ length: session.length - from }, (_, at) => this.wordsAt(session, from + at))
     const known = [...this.candidates.keys()]
     const count = this.ownTexts.length
@@ -93,11 +103,14 @@ export class OwnValues {
     )
   }
 
-  /** Returns the values that may be the person's own in any event, by their placeholders. */
-  get placeholders(): ReadonlyMap<string, string> {
-    return new Map(
-      [...this.candidates.keys()].map(value => [this.registry.placeholderOf(value) as string, value]),
-    )
+  /** Returns the values that the person sees in the event `seq`, by their placeholders. */
+  valuesAt(seq: number): ReadonlyMap<string, string> {
+    const { registry, last } = this
+    if (last?.seq === seq && last.version === registry.version) return last.values
+    const own = [...this.candidates.keys()].filter(value => this.isOwn(value, seq))
+    const values = new Map(own.map(value => [registry.placeholderOf(value) as string, value]))
+    this.last = { seq, version: registry.version, values }
+    return values
   }
 
   private wordsAt(session: Session, seq: number): Words {

@@ -6,9 +6,16 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { RunDecision } from '../../ir/run-action.ts'
 import type { Session } from '../../session/session.ts'
 import { mapTexts } from '../../text/map-texts.ts'
-import { PlaceholderStream } from '../literals/placeholder-stream.ts'
-import type { ChangeText, SessionOwner, TextStream, View } from '../protection.ts'
+import { escapeForJson } from '../literals/forms.ts'
+import {
+  type ChangeText,
+  type SessionOwner,
+  type TextStream,
+  unchangedStream,
+  type View,
+} from '../protection.ts'
 import { OwnValues } from './own-values.ts'
+import { PlaceholderStream } from './placeholder-stream.ts'
 import { withFields } from './redact-fields.ts'
 import { mapOrSame } from './redact-part.ts'
 import { type IsHidden, type Registry, replacePlaceholders } from './registry.ts'
@@ -59,19 +66,12 @@ export class OwnerView implements View {
    * stay until the call is complete.
    */
   stream({ holdsNew = false } = {}): TextStream {
-    return holdsNew
-      ? new PlaceholderStream(() => this.currentValues())
-      : { push: text => text, end: () => '' }
+    return holdsNew ? new PlaceholderStream(() => this.own.valuesAt(this.source.length - 1)) : unchangedStream
   }
 
   /** Values outside of events get no own values. */
   change(): ChangeText {
     return text => text
-  }
-
-  private currentValues(): ReadonlyMap<string, string> {
-    const last = this.source.length - 1
-    return new Map([...this.own.placeholders].filter(([, value]) => this.own.isOwn(value, last)))
   }
 
   private makeEvent(safe: Event, original: Event): Event {
@@ -111,12 +111,11 @@ const revealDecision = (decided: RunDecision, reveal: Reveal): RunDecision =>
     answer: mapTexts(decided.answer, text => reveal(text)),
   })
 
-/** Writes a value within a string of JSON. */
-const withinJson = (value: string): string => JSON.stringify(value).slice(1, -1)
-
 /** Returns the arguments of a call with values. Values within JSON text keep it valid. */
 const revealArguments = ({ arguments: given, freeform }: ToolCallPart, reveal: Reveal): JsonValue =>
-  typeof given === 'string' && !freeform ? reveal(given, withinJson) : mapTexts(given, text => reveal(text))
+  typeof given === 'string' && !freeform
+    ? reveal(given, escapeForJson)
+    : mapTexts(given, text => reveal(text))
 
 /** Returns a part of which the texts that a person reads are changed. */
 function revealPart(part: Part, reveal: Reveal): Part {

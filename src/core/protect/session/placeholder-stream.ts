@@ -1,4 +1,5 @@
 import type { TextStream } from '../protection.ts'
+import { replacePlaceholders } from './registry.ts'
 
 /**
  * Stream that replaces placeholders by values. It holds back the end of a text that may be the beginning of one of the
@@ -14,6 +15,8 @@ export class PlaceholderStream implements TextStream {
   }
 
   push(chunk: string): string {
+    // Nearly all pieces have no placeholder, so that the values are not needed.
+    if (this.held === '' && !chunk.includes('[')) return chunk
     const text = this.held + chunk
     const values = this.values()
     // A placeholder has no other `[` than its first character.
@@ -21,16 +24,15 @@ export class PlaceholderStream implements TextStream {
     const last = at < 0 ? '' : text.slice(at)
     const isOpen = last !== '' && [...values.keys()].some(each => each !== last && each.startsWith(last))
     this.held = isOpen ? last : ''
-    return this.replaceAll(isOpen ? text.slice(0, at) : text, values)
+    return withValues(isOpen ? text.slice(0, at) : text, values)
   }
 
   end(): string {
     const text = this.held
     this.held = ''
-    return this.replaceAll(text, this.values())
-  }
-
-  private replaceAll(text: string, values: ReadonlyMap<string, string>): string {
-    return text.replace(/\[[^[\]]*\]/g, each => values.get(each) ?? each)
+    return text === '' ? '' : withValues(text, this.values())
   }
 }
+
+const withValues = (text: string, values: ReadonlyMap<string, string>): string =>
+  replacePlaceholders(text, placeholder => values.get(placeholder) ?? null)
