@@ -11,6 +11,9 @@ const alone = [
   'src/core/template/prompt-text.test.ts',
 ]
 
+/** Tests of bundles and of the work of a type checker, which take long: `npm run test:package` runs them. */
+export const packageTests = ['test/bundles/*.test.ts', 'test/{agent,template}/instantiations.test.ts']
+
 /** Tests that need a Postgres server: `npm run test:postgres` runs them. */
 export const postgresTests = '{src/run/{dbos,store/postgres,remember/postgres}/test,test/servers}/*.test.ts'
 
@@ -34,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['{src,test,bench,scripts}/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
-          exclude: [...configDefaults.exclude, ...alone, postgresTests],
+          exclude: [...configDefaults.exclude, ...alone, ...packageTests, postgresTests],
           // Node reads the sources itself: transforming them took a tenth of the time.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           execArgv: ['--import', join(root, 'test/sources.ts')],
