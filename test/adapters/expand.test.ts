@@ -3,8 +3,9 @@ import { Agent, tool as agentsTool, Runner } from '@openai/agents-core'
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing'
 import { tool as aiTool, generateText, isStepCount, jsonSchema, streamText, wrapLanguageModel } from 'ai'
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
-import { C, createSession } from 'ctxc'
+import { C, createSession, type JsonValue } from 'ctxc'
 import * as aiSdk from 'ctxc/ai-sdk'
+import type { Expanded } from 'ctxc/context'
 import * as langchain from 'ctxc/langchain'
 import * as agents from 'ctxc/openai-agents'
 import { redact } from 'ctxc/protect'
@@ -190,19 +191,38 @@ describe('OpenAI Agents SDK', () => {
   })
 })
 
-test('calls of two conversations with one id get no answer', () => {
+test('a call gets no content of another conversation whose call has the same id', () => {
   const calls = new AnsweredCalls()
   const compiler = {}
   calls.attachTo(compiler)
   const [, tool] = AnsweredCalls.ofExpandTool(compiler, {})
   const lens = new AgentLens({ session: createSession(), guard: null })
-  const source = (text: string) => new AnsweredRequest({ expand: () => ({ ok: true, text }) }, lens)
-  const [first, second] = [source('first'), source('second')]
-  calls.keep([{ id: 'call_1', name: tool.name }], first)
-  calls.keep([{ id: 'call_1', name: tool.name }], first)
-  expect(calls.answer({ handle: '0.0' }, { id: 'call_1' })).toBe('first')
-  calls.keep([{ id: 'call_1', name: tool.name }], second)
+  const source = (expanded: Expanded) => new AnsweredRequest({ expand: () => expanded }, lens)
+  const before = (text: string, value: JsonValue = null) =>
+    createSession({
+      events: [
+        { author: 'user', text },
+        { author: 'user', parts: [{ kind: 'data', value }] },
+      ],
+    })
+  const answer = (text: string, value?: JsonValue) =>
+    calls.answer({ handle: '0.0' }, { id: 'call_1', before: () => before(text, value) })
+  const first = source({ ok: true, text: 'to [secret:email:1], [secret:phone:2].' })
+  for (let times = 0; times < 2; times++) calls.keep([{ id: 'call_1', name: tool.name }], first)
+  expect(answer('to ada@example.org, 030 123.')).toBe('to [secret:email:1], [secret:phone:2].')
+  for (const other of ['second', 'to ada@example.org; 030 123.', 'and to a, b.', 'to a, b. c', 'to .'])
+    expect(answer(other)).toMatch(/^Nothing to expand/)
+  // The call's own request was made by another process, whose messages this one gets.
   expect(calls.answer({ handle: '0.0' }, { id: 'call_1' })).toMatch(/^Nothing to expand/)
+  calls.keep([{ id: 'call_1', name: tool.name }], source({ ok: true, text: 'second' }))
+  for (const text of ['second', 'to ada@example.org, 030 123.'])
+    expect(answer(text)).toMatch(/^Nothing to expand/)
+
+  const data = source({ ok: true, content: [{ kind: 'data', value: { owes: 7 } }] })
+  calls.keep([{ id: 'call_2', name: tool.name }], data)
+  const owed = (owes: number) =>
+    calls.answer({ handle: '0.0' }, { id: 'call_2', before: () => before('Hi', { owes }) })
+  expect([owed(7), owed(8).slice(0, 17)]).toEqual(['{"owes":7}', 'Nothing to expand'])
 })
 
 test('a context that shows parts of texts is refused where a model is protected after it', async () => {

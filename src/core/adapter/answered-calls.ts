@@ -9,7 +9,9 @@ import { nonEmptyText } from '../form/quantities.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Protection } from '../ir/protection.ts'
+import type { Session } from '../session/session.ts'
 import { dropOldest } from '../text/list.ts'
+import { handlesWithin } from './handles-within.ts'
 import { shownDigest } from './shown-digest.ts'
 
 /** Call of a tool in a model's answer. */
@@ -25,6 +27,8 @@ interface CallPlace {
   readonly id?: unknown
   /** Messages that the model answered with the call. */
   readonly messages?: readonly object[] | undefined
+  /** Reads the conversation before the call, for frameworks whose ids of calls may be those of another conversation. */
+  readonly before?: (() => Session) | undefined
   /** Object that identifies the run. */
   readonly run?: unknown
 }
@@ -194,10 +198,11 @@ export class AnsweredCalls {
   }
 
   /** Returns the answer to a call of the expand tool. Never throws, whatever the model wrote. */
-  answer(input: unknown, { id, messages = [], run }: CallPlace): string {
+  answer(input: unknown, { id, messages = [], run, before }: CallPlace): string {
     const last = messages.findLast(message => this.sent.has(message))
+    const known = this.requestOf(id)?.handles
     const handles =
-      this.requestOf(id)?.handles ||
+      (known && before && handlesWithin(known, before)) ||
       (last && this.sent.get(last)) ||
       (isObject(run) && this.runs.get(run)) ||
       null

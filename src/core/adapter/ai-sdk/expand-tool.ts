@@ -1,3 +1,4 @@
+import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import type { ToolSchema } from '../../vendor/ai-sdk/write/request.ts'
 import { toolSchema } from '../../vendor/ai-sdk/write/schema.ts'
 import { type AdapterExpandOptions, AnsweredCalls } from '../answered-calls.ts'
@@ -45,6 +46,10 @@ export function expandTool(
   return {
     description,
     inputSchema: toolSchema(parameters as Record<string, unknown>),
-    execute: (input, { toolCallId, messages }) => calls.answer(input, { id: toolCallId, messages }),
+    execute: (input, { toolCallId, messages }) =>
+      calls.answer(input, {
+        ...{ id: toolCallId, messages },
+        before: () => fromAISDK({ messages: messages ?? [] }).session,
+      }),
   }
 }

@@ -1,6 +1,7 @@
 import { type DynamicStructuredTool, tool } from '@langchain/core/tools'
 import type { AgentMiddleware } from 'langchain'
 import { type AdapterExpandOptions, AnsweredCalls } from '../answered-calls.ts'
+import { callOf } from './call-of.ts'
 
 /** Tool that returns the text behind a handle, in the form of LangChain. */
 export type LangChainExpandTool = DynamicStructuredTool
@@ -28,8 +29,10 @@ export function expandTool(
 ): LangChainExpandTool {
   const [calls, { name, description = '', parameters }] = AnsweredCalls.ofExpandTool(context, options)
   return tool(
-    (input: unknown, config: { readonly toolCall?: { readonly id?: string } }) =>
-      calls.answer(input, { id: config.toolCall?.id }),
+    (input: unknown, config: unknown) => {
+      const { id, before } = callOf(config)
+      return calls.answer(input, { id, before: () => before().conversation.session })
+    },
     { name, description, schema: parameters as never },
   ) as unknown as LangChainExpandTool
 }

@@ -1,12 +1,10 @@
-import type { BaseMessage } from '@langchain/core/messages'
 import type { AgentMiddleware } from 'langchain'
 import { Path } from '../../form/path.ts'
-import { readLangChain } from '../../from/langchain/langchain.ts'
-import { isObject } from '../../ir/json.ts'
 import { AnsweredCalls } from '../answered-calls.ts'
 import { type RevealedArguments, readRevealed } from '../revealed-arguments.ts'
 import { runAndHide } from '../run-revealed.ts'
 import { revealInCall } from '../values-of-call.ts'
+import { callOf } from './call-of.ts'
 import { copyOf } from './copy-of.ts'
 import { Declarations } from './tools.ts'
 
@@ -78,21 +76,4 @@ export function revealTools<Tools extends readonly object[]>(
     }),
   )
   return tools.map(tool => wrapped.get(tool) ?? tool) as unknown as Tools
-}
-
-/** Returns the id of the call that LangChain runs, and a function that reads the conversation before the call. */
-function callOf(config: unknown) {
-  const { toolCall, state } = (isObject(config) ? config : {}) as Readonly<Record<string, unknown>>
-  const id = isObject(toolCall) ? toolCall.id : undefined
-  const before = () => {
-    const given = isObject(state) && Array.isArray(state.messages) ? (state.messages as BaseMessage[]) : []
-    const isAnswer = ({ tool_calls: calls }: BaseMessage & { readonly tool_calls?: unknown }): boolean =>
-      Array.isArray(calls) && calls.some(call => isObject(call) && call.id === id)
-    const at = given.findLastIndex(isAnswer)
-    return {
-      conversation: readLangChain(at === -1 ? [] : given.slice(0, at), {}, null),
-      mark: given[at]?.response_metadata,
-    }
-  }
-  return { id, before }
 }
