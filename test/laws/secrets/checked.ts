@@ -1,5 +1,6 @@
 import { parameters } from '../runs.ts'
 import { peopleComplaints } from './people.ts'
+import { toolComplaints } from './tools.ts'
 
 /**
  * Sessions of each kind: half are compiled, four in ten are protected alone, one in ten is run. Each has the next secret of
@@ -11,7 +12,8 @@ const shares = {
   run: [0.9, 1],
 } as const
 
-/** Checks a share of the sessions, and the view of a person beside each, and throws what is wrong with the first of them. */
+/** Checks a share of the sessions, the view of a person beside each, and tools with real values beside one in twenty, and
+ * throws what is wrong with the first of them. */
 export async function checked(
   share: keyof typeof shares,
   check: (session: number) => Promise<readonly string[]>,
@@ -21,7 +23,8 @@ export async function checked(
   for (let session = from; session < to; session++) {
     // Four views of people beside three sessions: 2,000 with the usual 1,500.
     const people = [session, ...(session % 3 === 0 ? [session + 1_000_000] : [])]
-    const complaints = [...(await check(session)), ...people.flatMap(peopleComplaints)]
+    const tools = session % 20 === 0 ? await toolComplaints(session) : []
+    const complaints = [...(await check(session)), ...people.flatMap(peopleComplaints), ...tools]
     if (complaints.length > 0) throw new Error(complaints.slice(0, 8).join('\n'))
   }
   const seconds = Number(process.hrtime.bigint() - start) / 1e9

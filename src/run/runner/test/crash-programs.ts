@@ -2,6 +2,7 @@
 import { agentTool } from '../../../core/agent/agent-tool.ts'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
+import { redact } from '../../../core/protect/index.ts'
 import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../../index.ts'
 import type { RunEvent, Runner, RunOutcome, RunStream } from '../../../run.ts'
 import type { ScriptedAnswer } from '../../../testing/index.ts'
@@ -9,6 +10,15 @@ import type { SessionKey } from '../../store/index.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
+
+/** Address of the person, which no model is shown, and the tool `mail` gets. */
+export const address = 'ada@example.org'
+export const message = `Go, I am ${address}.`
+/** Options of each compile: they hide the address. */
+export const compile = { protect: [redact({ pii: ['email'] })] }
+
+/** Tools whose calls begin at most once. */
+export const once: readonly string[] = ['pay', 'order', 'mail']
 
 const ofSchema = { type: 'object', properties: { of: { type: 'string' } } } as const
 
@@ -26,14 +36,17 @@ export function tools() {
           state: { set(key: string, value: string): void }
         }
         runs.set(call, (runs.get(call) ?? 0) + 1)
+        if (name === 'mail' && of !== address) throw new Error(`mail got ${String(of)}`)
         state.set(`made:${name}`.replace(':', '_'), String(of))
         await Promise.resolve()
         return `${name} of ${String(of)}`
       },
     })
   const [look, pay, order] = [recorded('look'), recorded('pay', 'report'), recorded('order', 'report')]
+  const mail = { ...recorded('mail', 'report'), reveal: ['of'], needsApproval: true }
   const form = tool({ name: 'form', parameters: ofSchema, answeredBy: 'person', outputSchema: ofSchema })
-  return { runs, look, pay, order: { ...order, needsApproval: true }, form: { ...form, needsApproval: true } }
+  const asked = { needsApproval: true }
+  return { runs, look, pay, mail, order: { ...order, ...asked }, form: { ...form, ...asked } }
 }
 
 /** Follows a run to its end, while a person approves orders of other things, and fills in forms. */
@@ -59,6 +72,7 @@ export async function followToEnd(
 /** Answers depend only on the request, so that a repeated call gets an equal answer. */
 export const answers = (request: { readonly messages: readonly object[] }): ScriptedAnswer => {
   const text = JSON.stringify(request.messages)
+  if (text.includes(address)) throw new Error('the model is shown the address')
   const last = JSON.stringify(request.messages.at(-1))
   if (text.includes('Use tools.') && !last.includes('"tool"'))
     return {
@@ -71,6 +85,8 @@ export const answers = (request: { readonly messages: readonly object[] }): Scri
     }
   if (text.includes('Ask people.') && !last.includes('"tool"'))
     return { calls: ['form', 'order', 'look'].map(name => ({ name, arguments: { of: 'one' } })) }
+  if (text.includes('Mail it.') && !last.includes('"tool"'))
+    return { calls: ['mail', 'look'].map(name => ({ name, arguments: { of: '[secret:email:1]' } })) }
   if (text.includes('Fill in.') && !last.includes('"tool"'))
     return { calls: [{ name: 'form', arguments: { of: 'one' } }] }
   if (text.includes('Delegate.') && !last.includes('"tool"'))
@@ -128,6 +144,8 @@ export const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) =
     }) as Member,
   'people who answer and change calls': ({ form, order, look }) =>
     says('helper', 'Ask people.', { tools: [form, order, look] }) as Member,
+  'a tool with real values, which a person approves': ({ mail, look }) =>
+    says('helper', 'Mail it.', { tools: [mail, look] }) as Member,
   'people who answer the calls of an agent as a tool': ({ form }) =>
     says('boss', 'Delegate.', {
       tools: [agentTool(says('helper', 'Fill in.', { description: 'Helps.', tools: [form] }))],
