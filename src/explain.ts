@@ -1,5 +1,6 @@
 /** Explanations of requests: contents and reasons, differences, places of texts, prices, and sizes before a run. */
 
+export { BudgetError, type BudgetOptions, expectBudget, type Growth } from './cli/preview/expect-budget.ts'
 export type { PassCost, Range } from './cli/preview/pass-range.ts'
 export { preview } from './cli/preview/preview.ts'
 export type { AgentPreview, ProgramPreview } from './cli/preview/program-preview.ts'

@@ -18,7 +18,7 @@ import { chatHandler, messageVersions, uiMessages, uiStream } from 'ctxc/chat'
 import { check, flow, toSARIF } from 'ctxc/check'
 import { compileInstruction, createConversationCompiler, effectiveTools } from 'ctxc/compile'
 import { deleteCaches, modelEffects, resolveWants } from 'ctxc/effects'
-import { forecastBill, preview, priceOf } from 'ctxc/explain'
+import { expectBudget, forecastBill, preview, priceOf } from 'ctxc/explain'
 import * as from from 'ctxc/from'
 import * as langchain from 'ctxc/langchain'
 import { connectGoogleAI, live, profiles, replayLive, startLive } from 'ctxc/live'
@@ -102,6 +102,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   flow: () => (flow as (...given: unknown[]) => unknown)(helper, wrong),
   toSARIF: () => toSARIF([], wrong),
   preview: () => preview(helper, session, wrong),
+  expectBudget: () => expectBudget(helper, { file: 'budgets.json', ...(wrong as object) }),
   forecastBill: () => forecastBill(result, wrong),
   priceOf: () => priceOf({ inputTokens: 1, outputTokens: 1 }, 'gpt-5.4', wrong),
   deleteCaches: () => deleteCaches(session, wrong),

@@ -15,7 +15,8 @@ import { passCost } from './pass-cost.ts'
 import type { AgentPreview, ProgramPreview } from './program-preview.ts'
 
 const { agent: _, plan: __, run: ___, ...takes } = compileForm.takes
-const form: OptionsForm<Omit<CompileOptions, 'agent' | 'plan' | 'run'>> = { takes }
+/** Form of the options of `preview`. */
+export const previewForm: OptionsForm<Omit<CompileOptions, 'agent' | 'plan' | 'run'>> = { takes }
 
 /**
  * Returns the sizes of each agent's request in a program, and the cost of one pass over the program: model calls, input
@@ -39,7 +40,7 @@ export async function preview(
   options: Omit<CompileOptions, 'agent' | 'plan' | 'run'> = {},
 ): Promise<ProgramPreview> {
   assertSession(session, 'preview')
-  readOptions(form, options, 'preview')
+  readOptions(previewForm, options, 'preview')
   const facts = programFacts(readProgram(program))
   const agents = new Map<string, AgentPreview>()
   for (const standing of facts.agents) {
