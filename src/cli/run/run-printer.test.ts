@@ -101,6 +101,21 @@ test('a call and its result take one line each, of the width of the terminal', (
   expect(lines[0]?.length).toBeLessThan(63)
 })
 
+test('a result that is the answer is printed as an answer, but not on the branch of an agent as a tool', () => {
+  const content = [
+    { kind: 'text', text: 'a note' },
+    { kind: 'text', text: 'Sent.' },
+  ] as const
+  const result = { kind: 'tool-result', id: 'c', name: 'send', content } as const
+  const run = { returned: { from: 1 } }
+  expect(printed([said('tool', [result], { actions: { run } })], false)).toBe(
+    '| ← send a note Sent.\nSent.\n',
+  )
+  expect(printed([said('tool', [result], { actions: { run }, branch: 'call:1.0' })], false)).toBe(
+    '| ← send a note Sent.\n',
+  )
+})
+
 test('a failure is printed if the run goes on, and words for the model are not', () => {
   const failed = { run: { failed: { agent: 'a', branch: '', why: 'no\u001b[2J model' } } }
   const events = [said('developer', 'Answer again.'), said('developer', [], { actions: failed })]

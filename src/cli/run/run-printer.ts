@@ -1,4 +1,6 @@
+import { branchConversation } from '../../core/ir/call-branch.ts'
 import type { Event } from '../../core/ir/event.ts'
+import { answerInResult, textOfValue } from '../../core/session/unit/returned-result.ts'
 import { cutColumns, oneLine, type Paint } from '../../core/text/columns.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { RunEvent } from '../../run/runner/run-event.ts'
@@ -112,8 +114,12 @@ export class RunPrinter {
     else this.printNoteLine(`> ${oneLine(textOf(event))}`)
   }
 
-  private printResults({ parts }: Event): void {
-    for (const part of parts) if (part.kind === 'tool-result') this.printNoteLine(resultLine(part))
+  private printResults(event: Event): void {
+    for (const part of event.parts) if (part.kind === 'tool-result') this.printNoteLine(resultLine(part))
+    const answer = branchConversation(event.branch) === '' ? answerInResult(event) : null
+    if (answer === null) return
+    this.write(textOfValue(answer))
+    this.endLine()
   }
 
   private printAnswer(event: Event): void {

@@ -18,6 +18,8 @@ export interface AgentToolOptions<Name extends string = string> {
   readonly parameters?: SchemaInput
   /** Whether a call waits for a person's approval. */
   readonly needsApproval?: boolean
+  /** Whether the agent's answer is also the answer of the agent that made the call, whose model is not called again. */
+  readonly returnDirect?: boolean
 }
 
 // The values of these options are checked later, by the form of the tool.
@@ -27,6 +29,7 @@ const form: OptionsForm<AgentToolOptions> = {
     description: acceptAnyValue,
     parameters: acceptAnyValue,
     needsApproval: acceptAnyValue,
+    returnDirect: acceptAnyValue,
   },
 }
 

@@ -39,6 +39,8 @@ export interface FunctionTool {
    * provider.
    */
   readonly waitMs?: number
+  /** Whether a result that is no error is the agent's answer, after which its model is not called; never sent to a provider. */
+  readonly returnDirect?: boolean
   /** Whether every call waits for a person's approval; never sent to a provider. */
   readonly needsApproval?: boolean
   /**

@@ -40,6 +40,7 @@ export function sentToolFields(tool: Tool): Tool {
     answeredBy,
     outputSchema,
     waitMs,
+    returnDirect,
     needsApproval,
     onInterrupt,
     timeoutMs,

@@ -74,6 +74,9 @@ export const functionToolForm: FormOf<FunctionTool & { readonly execute?: unknow
       { type: 'number', exclusiveMinimum: 0 },
       'Milliseconds that a call waits for an approval or an answer. Never sent.',
     ),
+    returnDirect: yesOrNo(
+      "Whether a result that is no error is the agent's answer, so that the model is not called again. Never sent.",
+    ),
     needsApproval: orFunction(yesOrNo('Whether every call waits for an approval. Never sent.')),
     onInterrupt: orFunction(
       wordChoiceField(

@@ -42,6 +42,11 @@ export interface ToolDefinition<
    * provider.
    */
   readonly waitMs?: number
+  /**
+   * Whether a result that is no error is the answer of the agent that made the call: its model is not called again. Never
+   * sent to a provider.
+   */
+  readonly returnDirect?: boolean
   /** Whether a call waits for a person's approval: always, or depending on its arguments. */
   readonly needsApproval?: boolean | NeedsApproval<SchemaOutput<Parameters>>
   /**

@@ -57,6 +57,11 @@ export interface RunAction {
   /** Somebody gave the result in this event: a person, or code of a page. */
   readonly given?: { readonly by: string }
   /**
+   * The result in this event, from its content part `from` on, is the answer of the agent that made the call. With
+   * `why`, it is not, because it does not match the agent's output schema.
+   */
+  readonly returned?: { readonly from?: number; readonly why?: string }
+  /**
    * An agent, or the step or `tap` at a place of the program, failed. If there is a `fallback`, its next member
    * continues; otherwise the run is over.
    */

@@ -174,6 +174,7 @@ const run = fieldsCheck({
     }),
   ),
   given: optionalCheck(fieldsCheck({ by: textShape })),
+  returned: optionalCheck(fieldsCheck({ from: optionalCheck(place), why })),
   decided: optionalCheck(
     fieldsCheck({
       call: textShape,

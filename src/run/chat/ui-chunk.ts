@@ -57,3 +57,9 @@ export const chatChecks = {
   reasoning: trueOrFalse,
   reasons: trueOrFalse,
 } satisfies Record<keyof ChatOptions, Check>
+
+/** Chunk, with the seq of the user's message that it helps to answer. */
+export interface PlacedChunk {
+  readonly of: number
+  readonly chunk: UIChunk
+}

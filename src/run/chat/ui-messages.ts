@@ -2,9 +2,9 @@ import { readOptions } from '../../core/form/options.ts'
 import type { Event } from '../../core/ir/event.ts'
 import { beforeMessages, isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { withoutRewoundEvents } from './not-rewound.ts'
-import { type ChatOptions, chatChecks } from './ui-chunk.ts'
+import { type ChatOptions, chatChecks, type PlacedChunk } from './ui-chunk.ts'
 import { applyChunkToParts, type UIPart } from './ui-parts.ts'
-import { type PlacedChunk, UIWriter } from './ui-writer.ts'
+import { UIWriter } from './ui-writer.ts'
 
 /** Message in the form of the AI SDK's `useChat`. */
 export interface UIMessage {

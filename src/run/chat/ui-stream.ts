@@ -4,8 +4,8 @@ import type { Event } from '../../core/ir/event.ts'
 import type { RunOutcome } from '../runner/run-event.ts'
 import type { RunStream } from '../runner/runner.ts'
 import { beforeMessages, isUserMessage, messageIdFor } from './message-id.ts'
-import { type ChatOptions, chatChecks, type UIChunk } from './ui-chunk.ts'
-import { type PlacedChunk, UIWriter } from './ui-writer.ts'
+import { type ChatOptions, chatChecks, type PlacedChunk, type UIChunk } from './ui-chunk.ts'
+import { UIWriter } from './ui-writer.ts'
 
 /** Options of `uiStream`. */
 export interface UIStreamOptions extends ChatOptions {

@@ -1,19 +1,15 @@
 import { transferName } from '../../core/ir/call.ts'
 import { type Event, roleOfAuthor } from '../../core/ir/event.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
 import type { ToolResultPart } from '../../core/ir/result.ts'
+import { answerInResult } from '../../core/session/unit/returned-result.ts'
 import type { RunEvent, RunOutcome } from '../runner/run-event.ts'
 import { AnswerTexts, type PagePiece, pagePieces } from './answer-texts.ts'
 import { type CallEnding, cancelledCall, deniedCall, resultEnding } from './call-ending.ts'
 import { type ChatCall, ChatCalls, callChunk } from './chat-calls.ts'
 import { beforeMessages, isToolAgentBranch, isUserMessage } from './message-id.ts'
 import { MessageStep } from './message-step.ts'
-import type { ChatOptions, UIChunk } from './ui-chunk.ts'
-
-/** Chunk, with the seq of the user's message that it helps to answer. */
-export interface PlacedChunk {
-  readonly of: number
-  readonly chunk: UIChunk
-}
+import type { ChatOptions, PlacedChunk, UIChunk } from './ui-chunk.ts'
 
 /**
  * Converts a session's events to chunks of the answers to a user's messages. This class alone decides what a page
@@ -27,6 +23,8 @@ export class UIWriter {
   private readonly steps = new Map<number, MessageStep>()
   /** Events of one model answer, collected until the answer's last event arrives. */
   private answer: Event[] = []
+  /** Result of a tool that is the answer, and whose text is not written yet. */
+  private returned: { readonly seq: number; readonly text: string } | null = null
   /** Seq of the user's message that is being answered. */
   private message = beforeMessages
   private lastId = 0
@@ -61,6 +59,7 @@ export class UIWriter {
    */
   *closeRewoundCalls(to: number): Generator<PlacedChunk> {
     for (const name of [...this.texts.keys()]) yield* this.removeAnswerTexts(name)
+    if ((this.returned?.seq ?? -1) >= to) this.returned = null
     for (const call of this.calls.open)
       if (Number.parseInt(call.place, 10) >= to) yield* this.closeCall(call, 'cancelled', cancelledCall)
   }
@@ -174,26 +173,45 @@ export class UIWriter {
    * that needed approval.
    */
   private *writeResults(event: Event): Generator<PlacedChunk> {
+    const answer = isToolAgentBranch(event.branch) ? null : answerInResult(event)
     for (const part of event.parts)
       if (part.kind === 'tool-result')
-        yield* this.writeResult(this.calls.callAnsweredBy(event.branch, part.id), part)
+        yield* this.writeResult(this.calls.callAnsweredBy(event.branch, part.id), part, answer)
+    if (typeof answer === 'string' && answer !== '') this.returned = { seq: event.seq, text: answer }
     for (const call of this.calls.callsDecidedIn(event))
       if (event.actions?.run?.decided === undefined && call.isWaiting)
         yield* this.closeCall(call, 'answered', deniedCall)
   }
 
-  private *writeResult(call: ChatCall | null, part: ToolResultPart): Generator<PlacedChunk> {
+  /**
+   * Writes the text of a result that is the answer. The step of its call stays the last one as long as other calls of it
+   * may wait, because a page posts decisions on calls of the last step.
+   */
+  private *writeReturnedText(): Generator<PlacedChunk> {
+    const { returned } = this
+    this.returned = null
+    if (returned === null) return
+    const { seq, text } = returned
+    const texts = yield* this.textsOfAnswer(`result ${seq}`)
+    yield* this.recordChunks(texts.of, texts.sendRemainingText([{ kind: 'text', text }]))
+    this.texts.delete(`result ${seq}`)
+  }
+
+  /** Writes a result. `answer` is the answer of the agent, if the result is the answer; otherwise null. */
+  private *writeResult(
+    call: ChatCall | null,
+    part: ToolResultPart,
+    answer: JsonValue,
+  ): Generator<PlacedChunk> {
     const { isError } = part
     // A cancelled call gets its stored result when the next run begins, but the page already shows it as cancelled.
     if (call === null || (call.end === 'cancelled' && isError)) return
     // The page shows the answer since it was given.
     if (call.isAsked && call.end === 'answered') return
     const isDenied = isError && !call.isAsked && (call.isDenied || call.isWaiting)
-    yield* this.closeCall(
-      call,
-      'answered',
-      isDenied ? deniedCall : resultEnding(part, this.options.results === true),
-    )
+    // A data value that is the answer is shown in the call; a text follows the call.
+    const isShown = this.options.results === true || (answer !== null && typeof answer !== 'string')
+    yield* this.closeCall(call, 'answered', isDenied ? deniedCall : resultEnding(part, isShown))
   }
 
   private *closeCall(call: ChatCall, end: ChatCall['end'], how: CallEnding): Generator<PlacedChunk> {
@@ -212,7 +230,10 @@ export class UIWriter {
         if (calls === undefined || calls.includes(call.place))
           yield* this.closeCall(call, 'cancelled', cancelledCall)
     }
-    if (run?.ended ?? run?.limit ?? run?.failed ?? run?.cancelled) yield* this.leaveLastCalls()
+    if (run?.ended ?? run?.limit ?? run?.failed ?? run?.cancelled) {
+      yield* this.writeReturnedText()
+      yield* this.leaveLastCalls()
+    }
     if (run?.decided === undefined) return
     const { call: approvalId, approved, answer, arguments: edited } = run.decided
     const call = this.calls.findByPlace(approvalId)
@@ -255,6 +276,7 @@ export class UIWriter {
   private *textsOfAnswer(name: string): Generator<PlacedChunk, AnswerTexts> {
     const known = this.texts.get(name)
     if (known !== undefined) return known
+    yield* this.writeReturnedText()
     const of = this.message
     const isShared = [...this.texts.values()].some(texts => texts.of === of)
     if (!isShared) for (const chunk of this.stepOfMessage(of).begin()) yield { of, chunk }

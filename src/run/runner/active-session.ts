@@ -144,7 +144,10 @@ export class ActiveSession {
     for (const audience of this.audiences) audience.dropUnfinishedParts()
     const { observers, now } = this.settings
     this.shown.dropHeldTexts()
-    const { reason, ...rest } = outcomeOf(this.live.session, this.program.program.graph, this.live.steps)
+    const { session, steps } = this.live
+    const { reason, ...rest } = outcomeOf(session, this.program.program.graph, steps, event =>
+      this.shown.protectEvent(event),
+    )
     const outcome = { ...rest, reason: this.shown.protectValue(reason) }
     if (this.isObserved) observers.rest(this.live.key, this.shown.protectValue(outcome), now())
     this.isObserved = false

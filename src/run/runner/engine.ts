@@ -1,18 +1,12 @@
 import { doLaterWork, type LaterWork } from '../../core/compile/later/later-work.ts'
 import { longestTimer } from '../../core/effect/timer.ts'
-import { assertSync } from '../../core/form/gave.ts'
 import { agentIn } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
-import { placeOfMember } from '../../core/program/path-of.ts'
 import { outputKeyOf } from '../../core/program/placed.ts'
-import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
-import { runStep } from '../../core/state/apply.ts'
-import type { StateStep } from '../../core/state/step.ts'
-import { readRecordingView } from '../../core/state/view.ts'
-import { reasonOf } from '../../core/text/reason.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
+import { performNextStep } from './perform-step.ts'
 import { QuotaError } from './quotas.ts'
 import { appendMemories, memoriesToRequest } from './remember.ts'
 import { followsEqualCall } from './tools/call-task.ts'
@@ -113,7 +107,7 @@ export class SessionEngine {
       isAgain = false
       for (const step of live.steps) {
         if (step.kind === 'step' || step.kind === 'tap') {
-          await this.performNextStep()
+          await performNextStep(this.context)
           isAgain = true
           break
         }
@@ -246,39 +240,6 @@ export class SessionEngine {
       stop.abort(new Error('the call is not wanted any more'))
       if (task !== undefined && (isOld || !isCancelled))
         this.context.report({ type: 'retracted', agent: task.agent, branch: task.branch })
-    }
-  }
-
-  /**
-   * Performs the first state step or tap. Reads it again from the newest session, because another writer may have
-   * appended.
-   */
-  private async performNextStep(): Promise<void> {
-    const { live } = this.context
-    await live.append(session => {
-      const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
-      if (next?.kind === 'tap') return { events: [this.runTap(next)] }
-      if (next?.step === undefined) return null
-      const { outcome, event } = runStep(session, next.step, next)
-      if (event !== null) return { events: [event], isRepeatable: true }
-      const why = outcome.diagnostics[0]?.message ?? 'the step failed'
-      return { events: [this.failureEvent(next.step, next.branch, why)] }
-    })
-  }
-
-  private failureEvent(step: StateStep, branch: string, why: string) {
-    return runnerMark({ failed: { place: placeOfMember(this.context.program.member, step), branch, why } })
-  }
-
-  private runTap({ tap, place = '', branch, scopes = [] }: NextStep) {
-    try {
-      const looked: unknown = tap?.look(
-        readRecordingView(sessionInScopes(this.context.live.session, scopes).state).state,
-      )
-      assertSync(looked, 'taps')
-      return runnerMark({ tapped: { place, ...(branch !== '' && { branch }) } })
-    } catch (error) {
-      return runnerMark({ failed: { place, branch, why: reasonOf(error) } })
     }
   }
 }

@@ -1,20 +1,26 @@
 import { branchConversation } from '../../core/ir/call-branch.ts'
-import { roleOfAuthor } from '../../core/ir/event.ts'
+import { type Event, roleOfAuthor } from '../../core/ir/event.ts'
 import type { Graph } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
+import { returnedResultOf, returnedValue, textOfValue } from '../../core/session/unit/returned-result.ts'
 import { isTemporary } from '../../core/session/unit/state-log.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
 import { waitingCallsIn } from './tools/waiting-calls.ts'
 
-/** Returns the outcome of a session that is done or waits. */
-export function outcomeOf(session: Session, graph: Graph, next: readonly NextStep[]): RunOutcome {
+/** Returns the outcome of a session that is done or waits. `protect` hides values in a result that is the answer. */
+export function outcomeOf(
+  session: Session,
+  graph: Graph,
+  next: readonly NextStep[],
+  protect: (event: Event) => Event,
+): RunOutcome {
   const calls = waitingCallsIn(session, graph, next)
   return {
     status: statusOf(next),
-    text: lastAnswerText(session),
+    text: lastAnswerText(session, protect),
     state: frozenJson(
       Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
     ) as RunOutcome['state'],
@@ -36,12 +42,16 @@ function statusOf(next: readonly NextStep[]): RunStatus {
 }
 
 /** Returns the text of the last answer of the run; null if there is none. */
-function lastAnswerText(session: Session): string | null {
+function lastAnswerText(session: Session, protect: (event: Event) => Event): string | null {
   const { rows } = session.units
   const { from } = invocationOf(session)
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
     if (branchConversation(rows.branchOf(unit)) !== '') continue
+    const returned = returnedResultOf(session.units, unit)
+    // No model saw the result and wrote placeholders into the answer.
+    if (returned !== null)
+      return textOfValue(returnedValue({ event: seq => protect(session.event(seq)) }, returned))
     const texts = rows
       .seqsOf(unit)
       .map(seq => session.event(seq))

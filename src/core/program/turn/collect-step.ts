@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../ir/json.ts'
 import type { Session } from '../../session/session.ts'
+import { returnedResultOf, returnedValue } from '../../session/unit/returned-result.ts'
 import type { StateStep } from '../../state/step.ts'
 import { parseJson } from '../../text/json.ts'
 import type { Graph } from '../graph.ts'
@@ -45,8 +46,9 @@ export const collectStep = (
 /** Returns an answer as a state value: its text, or the parsed value of an answer in JSON; null without an answer. */
 export function answerValue(session: Session, graph: Graph, answer: TurnAnswer | undefined): JsonValue {
   if (answer === undefined) return null
+  const returned = returnedResultOf(session.units, answer.unit)
   const texts = [...unitParts(session, answer.unit)].map(part => (part.kind === 'text' ? part.text : ''))
-  const text = texts.join('')
+  const value = returned === null ? texts.join('') : returnedValue(session, returned)
   const agent = agentByAuthor(graph, session.units.rows.authorOf(answer.unit))?.agent ?? answer.root
-  return agent.outputSchema === undefined ? text : parseJson(text, text)
+  return agent.outputSchema === undefined || typeof value !== 'string' ? value : parseJson(value, value)
 }

@@ -1,14 +1,16 @@
 import type { Part } from '../../ir/part.ts'
 import { isPausedAnswer } from '../../ir/provider-call.ts'
 import type { Session } from '../../session/session.ts'
+import { returnedResultOf } from '../../session/unit/returned-result.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 
 /**
- * Whether an answer ends its agent's turn: it has no calls, its provider did not pause it, and no runner rejected it.
+ * Whether an answer ends its agent's turn: it has no calls, its provider did not pause it, and no runner rejected it; or
+ * the result of one of its calls is the answer.
  */
 export function endsTurn(session: Session, unit: number): boolean {
   const { rows, runMarks } = session.units
-  if (rows.callsOf(unit).length > 0) return false
+  if (rows.callsOf(unit).length > 0) return returnedResultOf(session.units, unit) !== null
   if (runMarks.rejected.size > 0 && rows.seqsOf(unit).some(seq => runMarks.rejected.has(seq))) return false
   // A turn can pause only at a provider-specific item. Most sessions have none. The check then creates no event
   // objects.

@@ -1,6 +1,7 @@
 import { branchConversation } from '../../ir/call-branch.ts'
 import type { StateDelta } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
+import { returnedResultOf } from '../../session/unit/returned-result.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import type { StateStep } from '../../state/step.ts'
 import { itemsIn } from '../branch-pattern.ts'
@@ -76,15 +77,17 @@ class TurnLog implements Turn {
   }
 
   /** Adds an entry. An answer that continues the same agent's turn extends the previous entry. */
-  private add(next: Happened, { units: { rows } }: Session): void {
+  private add(next: Happened, { units }: Session): void {
     const { happened } = this
+    const { rows } = units
     const last = happened.at(-1)
     const continues =
       last?.kind === 'answer' &&
       next.kind === 'answer' &&
       last.root === next.root &&
       last.items === next.items &&
-      rows.callsOf(last.unit).length > 0
+      rows.callsOf(last.unit).length > 0 &&
+      returnedResultOf(units, last.unit) === null
     if (!continues) happened.push(next)
     else {
       const { end, unit } = next

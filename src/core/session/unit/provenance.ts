@@ -1,8 +1,8 @@
 import { branchConversation } from '../../ir/call-branch.ts'
 import type { StateDelta } from '../../ir/event.ts'
 import { PersistentMap } from '../../text/persistent-map.ts'
+import { type MarkedUnits, returnedResultOf } from './returned-result.ts'
 import { isSharedKey, isTemporary, type StateEntry } from './state-log.ts'
-import type { UnitTable } from './unit-table.ts'
 
 /** Ordinals of the units whose text is in the value of a key. */
 export type ValueUnits = ReadonlySet<number>
@@ -50,7 +50,7 @@ export class KeyProvenance {
   /** Processes one event. For each changed key, calls `changed` with the source units before and after the event. */
   add(
     entry: StateEntry,
-    rows: UnitTable,
+    fold: MarkedUnits,
     changed: (key: string, before: ValueUnits, now: ValueUnits) => void,
   ): void {
     const before = new Map<string, ValueUnits>()
@@ -62,7 +62,7 @@ export class KeyProvenance {
     }
     if (entry.opens)
       for (const key of [...this.words.keys()].filter(isTemporary)) setUnitsOfKey(key, undefined)
-    if (entry.delta !== null) this.applyDeltaToKeys(entry.delta, entry, rows, setUnitsOfKey)
+    if (entry.delta !== null) this.applyDeltaToKeys(entry.delta, entry, fold, setUnitsOfKey)
     if (entry.rewindTo !== null) this.restoreWords(entry.rewindTo, setUnitsOfKey)
     for (const [key, known] of before) changed(key, known, this.words.get(key) ?? none)
   }
@@ -70,7 +70,7 @@ export class KeyProvenance {
   private applyDeltaToKeys(
     delta: StateDelta,
     entry: StateEntry,
-    rows: UnitTable,
+    fold: MarkedUnits,
     set: (key: string, now: ValueUnits | undefined) => void,
   ): void {
     const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
@@ -78,7 +78,7 @@ export class KeyProvenance {
     // The source units of all changed keys are computed before any of them is set, because they depend on the state
     // before the event.
     const moved = isStep ? this.lineage.moved(this.words, delta) : null
-    const found = keys.map(key => this.answersIn(key, delta, entry, rows) ?? moved?.get(key) ?? none)
+    const found = keys.map(key => this.answersIn(key, delta, entry, fold) ?? moved?.get(key) ?? none)
     for (const key of delta.delete ?? []) set(key, undefined)
     for (const [index, key] of keys.entries()) set(key, found[index])
   }
@@ -88,12 +88,13 @@ export class KeyProvenance {
     key: string,
     { set = {} }: StateDelta,
     { author, unit, seq }: StateEntry,
-    rows: UnitTable,
+    fold: MarkedUnits,
   ): ValueUnits | null {
+    const { rows } = fold
     const authors = this.lineage.collectedIn(key)
     const value = set[key]
     if (authors && Array.isArray(value))
-      return lastAnswers(rows, authors, { before: seq, most: value.length })
+      return lastAnswers(fold, authors, { before: seq, most: value.length })
     const isAnswer = unit >= 0 && rows.ownKindOf(unit) === 'model'
     return isAnswer && this.lineage.keyOf(author) === key ? new Set([unit]) : null
   }
@@ -112,19 +113,22 @@ export class KeyProvenance {
 
 /**
  * Returns the last answer of each of these authors in the turn, up to an event. A response with calls does not count as
- * an answer.
+ * an answer, unless the result of one is the answer. Such a response is not returned, because it is more than its text.
  */
 function lastAnswers(
-  rows: UnitTable,
+  fold: MarkedUnits,
   authors: ReadonlySet<string>,
   { before, most }: { readonly before: number; readonly most: number },
 ): ValueUnits {
+  const { rows } = fold
   const found = new Set<number>()
-  for (let unit = rows.firstFrom(before + 1) - 1; unit >= 0 && found.size < most; unit--) {
+  let returned = 0
+  for (let unit = rows.firstFrom(before + 1) - 1; unit >= 0 && found.size + returned < most; unit--) {
     if (branchConversation(rows.branchOf(unit)) !== '') continue
     if (rows.ownKindOf(unit) === 'user') break
     if (rows.ownKindOf(unit) !== 'model' || !authors.has(rows.authorOf(unit))) continue
     if (!rows.callsOf(unit).some(call => rows.call(call).seq <= before)) found.add(unit)
+    else if (returnedResultOf(fold, unit) !== null) returned++
   }
   return found
 }

@@ -23,6 +23,8 @@ export class RunMarks {
   readonly received = new Map<string, number>()
   /** Seqs of events that mark an answer as rejected. */
   readonly rejected = new Set<number>()
+  /** Seqs of the results that are the answers of the agents that made the calls. */
+  readonly returned = new Set<number>()
   /**
    * Seq at which a rejected answer began, by the seq of the event that marks the rejection or gives feedback on the
    * answer.
@@ -36,6 +38,7 @@ export class RunMarks {
     for (const list of this.listsOf(run)) list.push(mark)
     if (run.received !== undefined) this.received.set(run.received.id, seq)
     for (const event of run.rejected?.events ?? []) this.rejected.add(event)
+    if (isReturned(run)) this.returned.add(seq)
     const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
     // In a log from another source, a mark may refer to an answer that does not exist yet.
     if (refused !== undefined && refused <= seq) this.refused.set(seq, refused)
@@ -65,6 +68,7 @@ export class RunMarks {
       if (mark.run.received !== undefined) this.received.delete(mark.run.received.id)
       for (const event of mark.run.rejected?.events ?? []) this.rejected.delete(event)
       this.refused.delete(mark.seq)
+      this.returned.delete(mark.seq)
       for (const [call] of factsByCall(mark.run)) this.byCall.get(call)?.pop()
     }
   }
@@ -74,6 +78,10 @@ export class RunMarks {
     return [this.all, ...(asked ? [this.asks] : []), ...(stops ? [this.stops] : [])]
   }
 }
+
+/** Whether a mark says that a tool's result is the answer of the agent that made the call. */
+export const isReturned = ({ returned }: RunAction): boolean =>
+  returned !== undefined && returned.why === undefined
 
 /**
  * Returns the calls to which a mark refers. If an event states several facts about one call, the fact that counts is

@@ -47,7 +47,7 @@ export class Carried {
     for (; this.entries < entries.length; this.entries++) {
       const entry = entries[this.entries] as (typeof entries)[number]
       const touched = new Set<number>()
-      this.provenance.add(entry, this.fold.rows, (key, before, now) => {
+      this.provenance.add(entry, this.fold, (key, before, now) => {
         if (!this.routing.reads.has(key)) return
         this.countKeysWithText(before, -1, touched)
         this.countKeysWithText(now, 1, touched)

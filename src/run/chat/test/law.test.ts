@@ -9,7 +9,7 @@ import { Page, shownOf } from './sdk-page.ts'
 const sequences = Number(process.env.CTXC_CHATS ?? 200)
 
 const someCall = fc.record({
-  name: fc.constantFrom('look', 'look', 'book', 'book', 'book', 'slow', 'fail', 'unknown'),
+  name: fc.constantFrom('look', 'look', 'book', 'book', 'book', 'slow', 'fail', 'unknown', 'finish'),
   city: fc.constantFrom('Oslo', 'Oslo', 5, undefined),
 })
 const someAnswer = fc.record({
@@ -62,6 +62,12 @@ const turn = () => new Promise(resolve => setImmediate(resolve))
 const tools = [
   tool({ name: 'look', parameters, execute: ({ city }) => `sunny in ${city}, bob@example.org` }),
   tool({ name: 'book', parameters, needsApproval: true, execute: () => 'booked' }),
+  tool({
+    name: 'finish',
+    parameters,
+    returnDirect: true,
+    execute: ({ city }) => `sent to ${city}, bob@example.org`,
+  }),
   tool({
     name: 'slow',
     parameters,

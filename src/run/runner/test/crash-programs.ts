@@ -87,6 +87,8 @@ export const answers = (request: { readonly messages: readonly object[] }): Scri
     return { calls: ['form', 'order', 'look'].map(name => ({ name, arguments: { of: 'one' } })) }
   if (text.includes('Mail it.') && !last.includes('"tool"'))
     return { calls: ['mail', 'look'].map(name => ({ name, arguments: { of: '[secret:email:1]' } })) }
+  if (text.includes('Return.') && !last.includes('"tool"'))
+    return { calls: ['look', 'pay'].map(name => ({ name, arguments: { of: 'one' } })) }
   if (text.includes('Fill in.') && !last.includes('"tool"'))
     return { calls: [{ name: 'form', arguments: { of: 'one' } }] }
   if (text.includes('Delegate.') && !last.includes('"tool"'))
@@ -150,6 +152,11 @@ export const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) =
     says('boss', 'Delegate.', {
       tools: [agentTool(says('helper', 'Fill in.', { description: 'Helps.', tools: [form] }))],
     }) as Member,
+  'a tool that returns directly': ({ look, pay }) =>
+    pipeline(
+      says('one', 'Return.', { tools: [{ ...look, returnDirect: true }, pay], outputKey: 'first' }),
+      says('two', 'Write from {first}.'),
+    ) as Member,
   'a mapOver': () =>
     pipeline(
       S.set({ list: ['x', 'y'] }),

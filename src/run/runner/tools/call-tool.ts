@@ -1,6 +1,7 @@
 import type { Agent } from '../../../core/agent/agent.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import { type ToolCallPart, transferName } from '../../../core/ir/call.ts'
+import type { EventInput } from '../../../core/ir/event.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { agentIn } from '../../../core/program/graph.ts'
@@ -14,6 +15,7 @@ import { runnerMark, type TurnContext } from '../turn-context.ts'
 import { type CallTask, callAt, callsBefore, callToRun, isCallOpen } from './call-task.ts'
 import { digestOfCall, waitsMark } from './digest-call.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
+import { applyAfterAgentToResult, returnedEvent, returnsDirectly } from './return-result.ts'
 import { outcomeOfFinishedCall, runCall } from './run-call.ts'
 import { failedOutcome, resultEvent, type ToolOutcome } from './tool-result.ts'
 import { validateCall } from './validate-call.ts'
@@ -24,7 +26,22 @@ export async function callTool(context: TurnContext, task: CallTask, signal: Abo
   const { live } = context
   const call = callToRun(live.session, task.call)
   const outcome = await performCall(context, task, call, signal)
-  if (outcome !== null) await appendResult(context, task, outcome)
+  if (outcome !== null) await appendOwnResult(context, task, outcome, signal)
+}
+
+/** Appends the result of a call, which may be the answer of the agent. */
+async function appendOwnResult(
+  context: TurnContext,
+  task: Omit<CallTask, 'isBegun' | 'decision'>,
+  outcome: ToolOutcome,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name } = callAt(context.live.session, task.call)
+  const isDirect = returnsDirectly(context, task.agent, name, outcome)
+  const answer = isDirect ? await applyAfterAgentToResult(context, task, outcome, signal) : outcome
+  await appendResult(context, task, answer, (session, event, from) =>
+    isDirect && !answer.isError ? returnedEvent(context, session, task, { event, from }) : event,
+  )
 }
 
 /** Appends the result of a call that an agent or somebody else has answered, or failed to answer. */
@@ -48,7 +65,7 @@ export async function finishCall(
   const ready = { call, found, input: readArguments(call).value }
   const task = { call: place, agent, branch, scopes }
   const outcome = await outcomeOfFinishedCall(context, task, ready, finished, signal)
-  await appendResult(context, { call: place, branch }, outcome)
+  await appendOwnResult(context, task, outcome, signal)
 }
 
 /** Appends that a call waits again. */
@@ -61,15 +78,21 @@ async function appendWait(
   )
 }
 
-/** Appends the result of a call, unless the call already has one. */
+/**
+ * Appends the result of a call, unless the call already has one. `mark` returns the event of the result, whose own content
+ * begins at the part `from`, with further marks.
+ */
 export async function appendResult(
   { live }: TurnContext,
   { call, branch }: Pick<CallTask, 'call' | 'branch'>,
   outcome: ToolOutcome,
+  mark: (session: Session, event: EventInput, from: number) => EventInput = (_, event) => event,
 ): Promise<void> {
   await live.append(session => {
     if (!isCallOpen(session, call)) return null
-    return { events: [resultEvent(callAt(session, call), branch, withChanges(session, call, outcome))] }
+    const whole = withChanges(session, call, outcome)
+    const from = whole.content.length - outcome.content.length
+    return { events: [mark(session, resultEvent(callAt(session, call), branch, whole), from)] }
   })
 }
 

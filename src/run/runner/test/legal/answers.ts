@@ -20,7 +20,7 @@ export interface DeckAnswer {
 
 const someCall: fc.Arbitrary<MadeCall> = fc.oneof(
   fc.record({
-    name: fc.constantFrom('look', 'slow', 'send', 'book', 'pay', 'fail', 'note', 'form', 'quote'),
+    name: fc.constantFrom('look', 'finish', 'slow', 'send', 'book', 'pay', 'fail', 'note', 'form', 'quote'),
     given: fc.constantFrom('{"sum":5}', '{"sum":500}', '{"sum":501}'),
   }),
   fc.constantFrom(

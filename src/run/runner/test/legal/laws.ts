@@ -212,8 +212,13 @@ const everyMessageIsAnsweredOnce: Law = ({ log, shape, sent }) => {
   ]
 }
 
-/** Returns final answers of a single agent that no new message or request led to. */
+/** Returns final answers of a single agent that no new message or request led to. A tool's result may be one. */
 function answeredAgain(log: LogReading): readonly string[] {
+  const returned = new Set(
+    log.results.flatMap(({ seq, id }) =>
+      log.events[seq]?.actions?.run?.returned !== undefined && !log.isRewound(seq) ? [id] : [],
+    ),
+  )
   const rejected = new Set(log.marks.flatMap(({ run }) => run.rejected?.events ?? []))
   const finals = log.marks.filter(({ seq, run }) => {
     const event = log.events[seq]
@@ -223,7 +228,8 @@ function answeredAgain(log: LogReading): readonly string[] {
       !rejected.has(seq) &&
       !log.isRewound(seq) &&
       event?.branch === '' &&
-      !event.parts.some(({ kind }) => kind === 'tool-call')
+      (!event.parts.some(({ kind }) => kind === 'tool-call') ||
+        event.parts.some(part => part.kind === 'tool-call' && returned.has(part.id)))
     )
   })
   return finals.slice(1).flatMap(({ seq, run }, index) => {

@@ -46,6 +46,7 @@ function tools(world: World, runner: number) {
   }
   return [
     made('look', {}, () => 'seen'),
+    made('finish', { returnDirect: true }, slow),
     made('slow', { concurrency: 1 }, slow),
     made('send', { onInterrupt: 'report' }, slow),
     made('book', { onInterrupt: 'report', needsApproval: true }, slow),

@@ -1,0 +1,36 @@
+import { assertSync } from '../../core/form/gave.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
+import { placeOfMember } from '../../core/program/path-of.ts'
+import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
+import { runStep } from '../../core/state/apply.ts'
+import { readRecordingView } from '../../core/state/view.ts'
+import { reasonOf } from '../../core/text/reason.ts'
+import { runnerMark, type TurnContext } from './turn-context.ts'
+
+/**
+ * Performs the first state step or tap. Reads it again from the newest session, because another writer may have
+ * appended.
+ */
+export async function performNextStep({ live, program }: TurnContext): Promise<void> {
+  await live.append(session => {
+    const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
+    if (next?.kind === 'tap') return { events: [runTap(live.session, next)] }
+    if (next?.step === undefined) return null
+    const { step, branch } = next
+    const { outcome, event } = runStep(session, step, next)
+    if (event !== null) return { events: [event], isRepeatable: true }
+    const why = outcome.diagnostics[0]?.message ?? 'the step failed'
+    const place = placeOfMember(program.member, step)
+    return { events: [runnerMark({ failed: { place, branch, why } })] }
+  })
+}
+
+function runTap(session: TurnContext['live']['session'], { tap, place = '', branch, scopes = [] }: NextStep) {
+  try {
+    const looked: unknown = tap?.look(readRecordingView(sessionInScopes(session, scopes).state).state)
+    assertSync(looked, 'taps')
+    return runnerMark({ tapped: { place, ...(branch !== '' && { branch }) } })
+  } catch (error) {
+    return runnerMark({ failed: { place, branch, why: reasonOf(error) } })
+  }
+}

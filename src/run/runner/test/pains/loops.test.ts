@@ -1,0 +1,178 @@
+// Ends of runs and loops, as users of other frameworks asked for them: vercel/ai#6616, adk-python#4442.
+import { describe, expect, test } from 'vitest'
+import { targets } from '../../../../../test/targets.ts'
+import { agentTool } from '../../../../core/agent/agent-tool.ts'
+import { tool } from '../../../../core/agent/tool.ts'
+import { targetNames } from '../../../../core/ir/target-name.ts'
+import { redact } from '../../../../core/protect/index.ts'
+import { agent, compile, loop, mapOver, pipeline, restoreSession, S } from '../../../../index.ts'
+import { fakeProvider } from '../../../../testing/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
+import { by, calls, helper, key, running } from './setting.ts'
+
+const model = 'gpt-5.4'
+const submit = (more: object = {}) =>
+  tool({ name: 'submit', execute: () => 'Sent as 17.', ...more, returnDirect: true })
+const look = tool({ name: 'look', execute: () => 'seen' })
+const asks = calls(['submit'])
+
+describe('a tool that returns directly (vercel/ai#6616)', () => {
+  test('ends the run: its result is the answer, and the model is not called again', async () => {
+    const { run, lines, events, requests } = running(helper([submit()], { outputKey: 'sent' }), [asks])
+    expect(await run('Send it')).toMatchObject({
+      status: 'done',
+      text: 'Sent as 17.',
+      state: { sent: 'Sent as 17.' },
+    })
+    expect(requests).toHaveLength(1)
+    expect(await lines()).toEqual(['user: Send it', 'helper calls submit', 'result: Sent as 17.'])
+    const log = await events()
+    // The run ends in the commit of the result, so that a crash finds it ended.
+    expect(log.slice(-2).map(({ actions }) => actions?.run)).toEqual([{ returned: {} }, { ended: {} }])
+  })
+
+  test('lets the other calls of the answer complete, and the first result that is no error is the answer', async () => {
+    const late = tool({
+      name: 'late',
+      execute: () => new Promise(resolve => setTimeout(() => resolve('Late.'), 5)),
+      returnDirect: true,
+    })
+    const script = [calls(['late'], ['look'], ['submit'])]
+    const { run, lines, requests, events } = running(helper([submit(), look, late]), script)
+    expect(await run('All')).toMatchObject({ status: 'done', text: 'Sent as 17.' })
+    expect(requests).toHaveLength(1)
+    const results = (await lines()).filter(line => line.startsWith('result'))
+    expect(results.sort()).toEqual(['result: Late.', 'result: Sent as 17.', 'result: seen'])
+    expect((await events()).filter(({ actions }) => actions?.run?.returned)).toHaveLength(1)
+  })
+
+  test.each([
+    ['an error', { execute: () => Promise.reject(new Error('offline')) }, {}],
+    ['invalid arguments', { parameters: { type: 'object', required: ['to'] } }, {}],
+    ['a result that does not fit the output schema', {}, { outputSchema: { type: 'object' } }],
+  ])('does not end the run with %s', async (_, more, ofAgent) => {
+    const { run, requests, events } = running(helper([submit(more)], ofAgent), [
+      asks,
+      '{"said":"It did not work."}',
+    ])
+    expect(await run('Send it')).toMatchObject({ status: 'done', text: '{"said":"It did not work."}' })
+    expect(requests).toHaveLength(2)
+    const why = (await events()).flatMap(({ actions }) => actions?.run?.returned?.why ?? [])
+    expect(why).toHaveLength('outputSchema' in ofAgent ? 1 : 0)
+  })
+
+  test('answers with data, which an output schema checks', async () => {
+    const outputSchema = { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] }
+    const data = running(
+      helper([submit({ execute: () => ({ id: 17 }) })], { outputSchema, outputKey: 'order' }),
+      [asks],
+    )
+    expect(await data.run('Send it')).toMatchObject({ text: '{"id":17}', state: { order: { id: 17 } } })
+  })
+
+  test('waits for an approval; a denial gives the model another turn, and changed arguments are not in the answer', async () => {
+    const execute = ({ to }: { to: string }) => `Sent to ${to}.`
+    const tools = [
+      submit({ needsApproval: true, parameters: { type: 'object', properties: { to: {} } }, execute }),
+    ]
+    const script = [calls(['submit', { to: 'Bob' }]), 'I did not send it.']
+    const denied = running(helper(tools), script)
+    expect(await denied.run('Send it')).toMatchObject({ status: 'waiting' })
+    await denied.runner.deny(key, '1.0', by)
+    expect(await denied.resume()).toMatchObject({ status: 'done', text: 'I did not send it.' })
+    const edited = running(helper(tools), script)
+    await edited.run('Send it')
+    await edited.runner.approve(key, '1.0', { ...by, arguments: { to: 'Eve' } })
+    expect(await edited.resume()).toMatchObject({ status: 'done', text: 'Sent to Eve.' })
+    expect((await edited.lines()).at(-1)).toContain('a person changed arguments')
+    expect(edited.requests).toHaveLength(1)
+  })
+
+  test('returns the answer of a person', async () => {
+    const ask = tool({ name: 'ask', answeredBy: 'person', returnDirect: true })
+    const { run, runner, resume, requests } = running(helper([ask]), [calls(['ask'])])
+    expect(await run('Ask')).toMatchObject({ status: 'waiting' })
+    await runner.answer(key, '1.0', 'Ada says yes.', by)
+    expect(await resume()).toMatchObject({ status: 'done', text: 'Ada says yes.' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('ends the run of an agent as a tool, whose answer is the result of the call', async () => {
+    const clerk = agent({ name: 'clerk', description: 'Sends.', tools: [submit()] })
+    const boss = (more: object) => helper([agentTool(clerk, more)])
+    const script = [calls(['clerk', { request: 'Send it' }]), asks, 'The clerk sent it.']
+    const inner = running(boss({}), script)
+    expect(await inner.run('Send it')).toMatchObject({ text: 'The clerk sent it.' })
+    expect(inner.requests).toHaveLength(3)
+    expect(JSON.stringify(inner.requests[2])).toContain('Sent as 17.')
+    const both = running(boss({ returnDirect: true }), script)
+    expect(await both.run('Send it')).toMatchObject({ text: 'Sent as 17.' })
+    expect(both.requests).toHaveLength(2)
+  })
+
+  test('ends the turn of its agent in a pipeline, a loop and a mapOver', async () => {
+    const sender = agent({ name: 'sender', model, tools: [submit()], outputKey: 'sent' })
+    const after = agent({ name: 'after', model, instruction: 'Judge {sent}.' })
+    const one = running(pipeline(sender, after), [asks, 'Good.'])
+    expect(await one.run('Send it')).toMatchObject({ text: 'Good.' })
+    expect(JSON.stringify(one.requests[1])).toContain('Judge Sent as 17.')
+    const twice = running(loop({ max: 2 }, sender), [asks, asks])
+    expect(await twice.run('Send it')).toMatchObject({ status: 'done', text: 'Sent as 17.' })
+    expect(twice.requests).toHaveLength(2)
+    const items = pipeline(
+      S.set({ list: ['x', 'y'] }),
+      mapOver({ key: 'list', into: 'all' }, sender as never),
+    )
+    const each = running(items as never, [asks, asks])
+    expect(await each.run('Send them')).toMatchObject({ state: { all: ['Sent as 17.', 'Sent as 17.'] } })
+  })
+
+  test('counts a transfer of the same answer from the next message on', async () => {
+    const expert = agent({ name: 'expert', description: 'Knows.' })
+    const transfer = ['transfer_to_agent', { agent_name: 'expert' }] as const
+    const { run, lines } = running(helper([submit()], { subAgents: [expert] }), [
+      calls(['submit'], transfer),
+      'I am the expert.',
+    ])
+    expect(await run('Send it')).toMatchObject({ text: 'Sent as 17.' })
+    expect(await run('And now?')).toMatchObject({ text: 'I am the expert.' })
+    expect((await lines()).at(-1)).toBe('expert: I am the expert.')
+  })
+
+  test('stays the answer after a deploy without the declaration, and the next message continues', async () => {
+    const store = inMemoryStore()
+    await running(helper([submit()]), [asks], {}, store).run('Send it')
+    const plain = helper([tool({ name: 'submit', execute: () => 'x' })])
+    const { run, resume, requests } = running(plain, ['You are welcome.'], {}, store)
+    expect(await resume()).toMatchObject({ status: 'done', text: 'Sent as 17.' })
+    expect(await run('Thanks')).toMatchObject({ status: 'done', text: 'You are welcome.' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('passes the callback afterAgent, and its protected values are hidden in the outcome', async () => {
+    const seen: string[] = []
+    const afterAgent = (_: unknown, text: string) => {
+      seen.push(text)
+      return 'Checked.'
+    }
+    const checked = running(helper([submit()]), [asks], { callbacks: [{ afterAgent }] })
+    expect(await checked.run('Send it')).toMatchObject({ text: 'Checked.' })
+    expect(seen).toEqual(['Sent as 17.'])
+    const tools = [submit({ execute: () => 'Sent to bob@example.org.' })]
+    const compile = { protect: [redact({ pii: ['email'] })] }
+    const hidden = running(helper(tools), [asks], { compile })
+    expect(await hidden.run('Send it')).toMatchObject({ text: 'Sent to [secret:email:1].' })
+  })
+
+  test.each(targetNames)('makes a legal request for %s of a log that a message continues', async target => {
+    const program = helper([submit()])
+    const first = running(program, [asks])
+    await first.run('Send it')
+    const log = restoreSession({ id: 's1', events: await first.events() })
+    const session = log.append({ author: 'user', text: 'Thanks' })
+    const [model] = targets[target].models
+    const { ok, request } = await compile(program as never, session, { target, model })
+    expect([ok, fakeProvider(target).violations({ model, ...request })]).toEqual([true, []])
+    expect(JSON.stringify(request)).toMatch(/Sent as 17\..*Thanks/)
+  })
+})
