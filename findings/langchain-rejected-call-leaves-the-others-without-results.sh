@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # langchain 1.5.14: a model asks for two tools at once, and `humanInTheLoopMiddleware` asks a person about one of them. If the person rejects it, the other
 # tool, which needs no approval, never runs, and gets no result either: the next request to the model has a call without an answer, which OpenAI
-# and Anthropic refuse. After `approve` and `edit`, both run.
+# and Anthropic refuse. If the person approves one of two calls and rejects the other, the approved one never runs, and is gone from the model's message.
+# After `approve` and `edit`, both run.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -15,8 +16,11 @@ import { Command, MemorySaver } from '@langchain/langgraph'
 import { AIMessage, createAgent, fakeModel, HumanMessage, humanInTheLoopMiddleware, tool } from 'langchain'
 import { z } from 'zod'
 
-/** Decides on the call of `pay`, and returns the tools that ran, and the calls without a result in the next request. */
-async function decide(decision) {
+/**
+ * Decides on the calls of the tools that wait for a person, and returns the tools that ran, and the calls of the next
+ * request: all, and those without a result.
+ */
+async function decide(decisions) {
   const ran = []
   const made = name =>
     tool(
@@ -33,23 +37,28 @@ async function decide(decision) {
   const agent = createAgent({
     model,
     tools: [made('look'), made('pay')],
-    middleware: [humanInTheLoopMiddleware({ interruptOn: { pay: true } })],
+    middleware: [humanInTheLoopMiddleware({ interruptOn: { look: decisions.length > 1, pay: true } })],
     checkpointer: new MemorySaver(),
   })
   const config = { configurable: { thread_id: '1' } }
   await agent.invoke({ messages: [new HumanMessage('Go')] }, config)
-  await agent.invoke(new Command({ resume: { decisions: [decision] } }), config)
+  await agent.invoke(new Command({ resume: { decisions } }), config)
   const { messages } = model.calls.at(-1)
   const answered = new Set(messages.map(message => message.tool_call_id))
-  const open = messages.flatMap(message => message.tool_calls ?? []).filter(({ id }) => !answered.has(id))
-  return { ran, open: open.map(({ name }) => name), calls: model.calls.length }
+  const sent = messages.flatMap(message => message.tool_calls ?? [])
+  const open = sent.filter(({ id }) => !answered.has(id))
+  return { ran, sent: sent.map(({ name }) => name), open: open.map(({ name }) => name) }
 }
 
-const approved = await decide({ type: 'approve' })
-const edited = await decide({ type: 'edit', editedAction: { name: 'pay', args: { of: 'two' } } })
-const rejected = await decide({ type: 'reject', message: 'Do not pay.' })
-console.log({ approved, edited, rejected })
-for (const both of [approved, edited]) assert.deepEqual(both, { ran: ['look', 'pay'], open: [], calls: 2 })
-assert.deepEqual(rejected, { ran: [], open: ['look'], calls: 2 })
+const reject = { type: 'reject', message: 'Do not pay.' }
+const approved = await decide([{ type: 'approve' }])
+const edited = await decide([{ type: 'edit', editedAction: { name: 'pay', args: { of: 'two' } } }])
+const rejected = await decide([reject])
+const mixed = await decide([{ type: 'approve' }, reject])
+console.log({ approved, edited, rejected, mixed })
+const both = ['look', 'pay']
+for (const one of [approved, edited]) assert.deepEqual(one, { ran: both, sent: both, open: [] })
+assert.deepEqual(rejected, { ran: [], sent: both, open: ['look'] })
+assert.deepEqual(mixed, { ran: [], sent: ['pay'], open: [] })
 SCRIPT
 node index.mjs
