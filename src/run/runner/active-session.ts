@@ -3,7 +3,7 @@ import { Audience, type Follower, OwnerAudience, ownerWhoSees, type SessionOwner
 import type { SessionEngine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
 import { runIdOf } from './observe/observers.ts'
-import { outcomeOf } from './outcome.ts'
+import { lastAnswerText, outcomeOf } from './outcome.ts'
 import type { CurrentProgram } from './programs.ts'
 import type { RunEvent } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
@@ -152,11 +152,16 @@ export class ActiveSession {
     if (this.isObserved) observers.rest(this.live.key, this.shown.protectValue(outcome), now())
     this.isObserved = false
     this.unobserved.length = 0
-    for (const follower of this.audiences.flatMap(({ followers }) => [...followers])) {
-      if (!follower.isBegun) continue
-      this.removeFollower(follower)
-      follower.resolve(outcome)
-      follower.channel.close()
+    for (const audience of this.audiences) {
+      const text =
+        audience instanceof OwnerAudience
+          ? lastAnswerText(session, event => audience.shown.protectEvent(event))
+          : outcome.text
+      for (const follower of [...audience.followers].filter(({ isBegun }) => isBegun)) {
+        this.removeFollower(follower)
+        follower.resolve({ ...outcome, text })
+        follower.channel.close()
+      }
     }
     for (const { shown } of this.ownerAudiences.values()) shown.dropHeldTexts()
   }

@@ -10,17 +10,17 @@ import { frozenJson } from '../../core/text/json-value.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
 import { waitingCallsIn } from './tools/waiting-calls.ts'
 
-/** Returns the outcome of a session that is done or waits. `protect` hides values in a result that is the answer. */
+/** Returns the outcome of a session that is done or waits. `shown` gives an event in the form that the reader sees. */
 export function outcomeOf(
   session: Session,
   graph: Graph,
   next: readonly NextStep[],
-  protect: (event: Event) => Event,
+  shown: (event: Event) => Event,
 ): RunOutcome {
   const calls = waitingCallsIn(session, graph, next)
   return {
     status: statusOf(next),
-    text: lastAnswerText(session, protect),
+    text: lastAnswerText(session, shown),
     state: frozenJson(
       Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
     ) as RunOutcome['state'],
@@ -41,22 +41,21 @@ function statusOf(next: readonly NextStep[]): RunStatus {
   return next.every(({ outcome }) => outcome === 'failed') ? 'failed' : 'waiting'
 }
 
-/** Returns the text of the last answer of the run; null if there is none. */
-function lastAnswerText(session: Session, protect: (event: Event) => Event): string | null {
+/** Returns the text of the last answer of the run, as a reader sees it; null if there is none. */
+export function lastAnswerText(session: Session, shown: (event: Event) => Event): string | null {
   const { rows } = session.units
   const { from } = invocationOf(session)
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
     if (branchConversation(rows.branchOf(unit)) !== '') continue
     const returned = returnedResultOf(session.units, unit)
-    // No model saw the result and wrote placeholders into the answer.
     if (returned !== null)
-      return textOfValue(returnedValue({ event: seq => protect(session.event(seq)) }, returned))
+      return textOfValue(returnedValue({ event: seq => shown(session.event(seq)) }, returned))
     const texts = rows
       .seqsOf(unit)
       .map(seq => session.event(seq))
       .filter(({ author }) => roleOfAuthor(author) === 'model')
-      .flatMap(({ parts }) => parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])))
+      .flatMap(event => shown(event).parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])))
     if (texts.length > 0) return texts.join('')
   }
   return null

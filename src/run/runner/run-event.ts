@@ -44,7 +44,7 @@ export type RunStatus = 'done' | 'waiting' | 'limited' | 'failed' | 'cancelled'
 /** Result of a run. */
 export interface RunOutcome {
   readonly status: RunStatus
-  /** Text of the run's last answer; null if there is none. */
+  /** Text of the run's last answer, as events of the stream show it: without protected values; null if there is none. */
   readonly text: string | null
   /** State of the session, without `temp:` keys. */
   readonly state: Readonly<Record<string, JsonValue>>

@@ -17,7 +17,7 @@ function following(runner: Runner, options: { readonly show?: readonly string[] 
   const collect = async (): Promise<void> => {
     for await (const each of stream) reports.push(each)
   }
-  return { reports, end: collect() }
+  return { reports, end: collect(), outcome: stream.outcome }
 }
 
 /** Returns the streamed text of the last answer, as a page puts it together. */
@@ -53,7 +53,8 @@ test('a stream and a history show own values; requests, observers, other streams
   const stream = runner.run(key, { message: `I am ${own}.`, from: 0, show })
   for await (const each of stream) reports.push(each)
   const whole = `I write to ${own}, not to [ secret:email:2].`
-  expect([streamed(reports), lastText(reports)]).toEqual([whole, whole])
+  const { text } = await stream.outcome
+  expect([streamed(reports), lastText(reports), text]).toEqual([whole, whole, whole])
   const history = (await runner.events(key, { show })) ?? []
   expect(history.filter(({ visibility }) => visibility !== 'internal')).toEqual(
     reports.flatMap(each => (each.type === 'event' ? [each.event] : [])),
@@ -62,6 +63,7 @@ test('a stream and a history show own values; requests, observers, other streams
   const other = plain(runner, {})
   await other.end
   expect(JSON.stringify([requests, told, other.reports, await runner.events(key)])).not.toContain(own)
+  expect((await other.outcome).text).toBe('I write to [secret:email:1], not to [ secret:email:2].')
   expect(JSON.stringify((await events())[1])).toContain('[secret:email:1]')
 })
 
