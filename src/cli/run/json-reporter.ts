@@ -20,8 +20,9 @@ export class JsonReporter implements Reporter {
 
   end(): void {}
 
-  outcome({ status, text, reason, revision }: RunOutcome, waiting: readonly WaitingCall[]): void {
-    this.line({ type: 'outcome', session: this.session, status, text, reason, revision, waiting })
+  outcome({ status, text, reason, revision, usage, usd }: RunOutcome, waiting: readonly WaitingCall[]): void {
+    const facts = { status, text, reason, revision, usage, usd, waiting }
+    this.line({ type: 'outcome', session: this.session, ...facts })
   }
 
   private line(value: object): void {

@@ -25,7 +25,7 @@ export interface ReportedRun {
 
 /** Descriptions of a run that repeats itself, by the limit that stopped it; null for a limit that can be raised. */
 const circles: Readonly<Record<LimitName, string | null>> = {
-  ...{ steps: null, tokens: null, time: null, quotaUSD: null, quotaTokens: null },
+  ...{ steps: null, tokens: null, usd: null, time: null, quotaUSD: null, quotaTokens: null },
   repeats: 'an agent made the same calls',
   transfers: 'agents handed over to each other',
 }

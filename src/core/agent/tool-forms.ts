@@ -12,6 +12,7 @@ import {
 } from '../form/field.ts'
 import { type FormOf, formCheck, formField } from '../form/form.ts'
 import { conditionalSchema, schemaReference } from '../form/json-schema.ts'
+import { amount } from '../form/quantities.ts'
 import { type Extra, formatNames, type Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { readAnyKey } from '../template/key.ts'
@@ -70,7 +71,7 @@ export const functionToolForm: FormOf<FunctionTool & { readonly execute?: unknow
       'JSON Schema of the answers that answeredBy gives. Never sent.',
     ),
     waitMs: field(
-      check('a number above 0', value => Number.isFinite(value) && Number(value) > 0),
+      amount,
       { type: 'number', exclusiveMinimum: 0 },
       'Milliseconds that a call waits for an approval or an answer. Never sent.',
     ),
@@ -85,7 +86,7 @@ export const functionToolForm: FormOf<FunctionTool & { readonly execute?: unknow
       ),
     ),
     timeoutMs: field(
-      check('a number above 0', value => Number.isFinite(value) && Number(value) > 0),
+      amount,
       { type: 'number', exclusiveMinimum: 0 },
       'Milliseconds after which a call fails. Never sent.',
     ),

@@ -17,6 +17,9 @@ export const wholeNumber = check(
 
 export const tokens = positiveCountCheck('tokens')
 
+/** Checks an amount, such as a price. */
+export const amount = check('a number above 0', value => Number.isFinite(value) && Number(value) > 0)
+
 /** Checks a duration in milliseconds. */
 export const milliseconds = check(
   'a number of milliseconds above 0',

@@ -101,6 +101,8 @@ export interface RunAnswer {
   readonly upTo: number
   /** Model that was called, by its name in the request. */
   readonly model?: string
+  /** Price of the call in USD at that time; omitted if it is not known. */
+  readonly usd?: number
   /** Reason given by the provider for the end of the answer. */
   readonly finish?: string
   /** The call was stopped before its end. The event contains the part of the answer that had arrived. */
@@ -117,6 +119,8 @@ export interface RunLimits {
   readonly steps?: number
   /** Maximum number of tokens, as reported by models. */
   readonly tokens?: number
+  /** Maximum price of the model calls in USD. A model whose price is not known is not called. */
+  readonly usd?: number
   /** Maximum duration in milliseconds. */
   readonly time?: number
   /** Maximum number of times in a row that an agent may make the same call with the same arguments. */
@@ -130,7 +134,7 @@ export type LimitName = keyof RunLimits | 'quotaUSD' | 'quotaTokens'
 
 /** Names of the limits, in the order in which they are checked. */
 export const limitNames = Object.keys({
-  ...{ steps: 0, tokens: 0, time: 0, repeats: 0, transfers: 0 },
+  ...{ steps: 0, tokens: 0, usd: 0, time: 0, repeats: 0, transfers: 0 },
 } satisfies Record<keyof RunLimits, unknown>) as readonly (keyof RunLimits)[]
 
 /** A decision on one waiting call, or the answer to it. */

@@ -154,6 +154,7 @@ const run = fieldsCheck({
     fieldsCheck({
       upTo: place,
       model: optionalCheck(textShape),
+      usd: optionalCheck(numberShape),
       finish: optionalCheck(textShape),
       partial: flag,
       now: optionalCheck(numberShape),

@@ -41,8 +41,11 @@ export async function appendAnswer(
   const { agent } = agentIn(program.graph, task.agent)
   const problem = answer.answered.partial ? null : checkAnswerOutput(agent, answer.events, answer.answered)
   const { billed } = answer
-  const isCosted = accounts !== null && billed !== null
-  const costs = isCosted ? [await costOfCall(billed, settings.compile.modelRows)] : []
+  const cost = billed === null ? null : await costOfCall(billed, settings.compile.modelRows)
+  const isCosted = accounts !== null && cost !== null
+  const costs = isCosted ? [cost] : []
+  // Without a call there is nothing to pay.
+  const usd = cost === null ? 0 : cost.usd
   await live.append(session => {
     if (isAnswerLate(session, task, answer)) return null
     const isKept = !answer.answered.partial && isAgentNext(live.steps, task)
@@ -60,7 +63,7 @@ export async function appendAnswer(
       const isLast = index === events.length - 1
       const run = {
         ...(index === 0 && rejected && { rejected }),
-        ...(isLast && { answered: { ...kept.answered, ...askedIn(agent, events) } }),
+        ...(isLast && { answered: { ...kept.answered, ...priceIn(kept, usd), ...askedIn(agent, events) } }),
       }
       return addAnswerRecord(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
     })
@@ -74,6 +77,10 @@ export async function appendAnswer(
   })
   if (isCosted) quotas?.forgetCosts(live.key.owner)
 }
+
+/** Returns the price of a call for the record of its answer. An answer without a model has none. */
+const priceIn = ({ answered }: RecordedAnswer, usd: number | null): Pick<RunAnswer, 'usd'> =>
+  answered.model === undefined || usd === null ? {} : { usd }
 
 /** Returns the names of the called tools whose calls somebody answers, for the record of an answer. */
 function askedIn({ tools = [] }: Agent, events: readonly EventInput[]): Pick<RunAnswer, 'asked'> {

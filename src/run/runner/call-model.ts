@@ -28,6 +28,7 @@ import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
 import { endsDrive } from './quotas.ts'
 import type { TurnContext } from './turn-context.ts'
+import { unknownPriceReason } from './unknown-price.ts'
 
 /** Maximum number of attempts that do not count, because the provider got too many calls. */
 const mostCrowdedOut = 20
@@ -101,6 +102,8 @@ export class Call {
     const { step, callbacks } = this.options
     const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
     if (instead !== undefined) return recordCallbackAnswer(this.task, instead, record)
+    const unpriced = await unknownPriceReason(this.context, this.billedCall(record, null))
+    if (unpriced !== null) return { failed: unpriced }
     const { live, settings, shown } = this.context
     const { agent, branch } = this.task
     this.observed = settings.observers.modelCall(() => ({

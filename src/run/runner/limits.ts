@@ -1,5 +1,5 @@
 import { type Check, objectCheck } from '../../core/form/check.ts'
-import { milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
+import { amount, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import { transferName } from '../../core/ir/call.ts'
 import { limitNames, type RunAction, type RunLimits } from '../../core/ir/run-action.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
@@ -31,7 +31,14 @@ const limits: Readonly<Record<keyof RunLimits, Limit>> = {
   },
   tokens: {
     form: positiveCountCheck('tokens'),
-    reached: (most, { session, from }) => usageOfRun(session, from).tokens >= most,
+    reached(most, { session, from }) {
+      const { inputTokens, outputTokens } = usageOfRun(session, from).tokens
+      return inputTokens + outputTokens >= most
+    },
+  },
+  usd: {
+    form: amount,
+    reached: (most, { session, from }) => usageOfRun(session, from).usd >= most,
   },
   time: {
     form: milliseconds,
@@ -65,18 +72,20 @@ export function limitReached(
   { limits: defaults, now }: Pick<RunnerSettings, 'limits' | 'now'>,
 ): NonNullable<RunAction['limit']> | null {
   const { from } = invocationOf(session)
-  // A resumed run uses the limits of its last start.
-  const asked = session.units.runMarks.asks.at(-1)
-  const given: RunLimits = {
-    ...defaults,
-    ...(asked !== undefined && asked.seq >= from - 1 && asked.run.asked?.limits),
-  }
+  const given = limitsOf(session, defaults)
   for (const name of limitNames) {
     const most = given[name]
     if (most !== undefined && limits[name].reached(most, { session, branch, from, now }))
       return { name, most }
   }
   return null
+}
+
+/** Returns the limits of the current run. A resumed run uses those of its last start. */
+export function limitsOf(session: Session, defaults: RunLimits): RunLimits {
+  const { from } = invocationOf(session)
+  const asked = session.units.runMarks.asks.at(-1)
+  return { ...defaults, ...(asked !== undefined && asked.seq >= from - 1 && asked.run.asked?.limits) }
 }
 
 /** Whether a run is stuck: the last `repeats` responses on a branch all made the same calls. */

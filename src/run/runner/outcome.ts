@@ -2,13 +2,14 @@ import { branchConversation } from '../../core/ir/call-branch.ts'
 import { type Event, roleOfAuthor } from '../../core/ir/event.ts'
 import type { Graph } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
-import { invocationOf } from '../../core/program/turn/invocation.ts'
+import { invocationOf, startOfRun } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import { returnedResultOf, returnedValue, textOfValue } from '../../core/session/unit/returned-result.ts'
 import { isTemporary } from '../../core/session/unit/state-log.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { RunOutcome, RunStatus } from './run-event.ts'
 import { waitingCallsIn } from './tools/waiting-calls.ts'
+import { usageOfRun } from './usage-since.ts'
 
 /** Returns the outcome of a session that is done or waits. `shown` gives an event in the form that the reader sees. */
 export function outcomeOf(
@@ -18,6 +19,7 @@ export function outcomeOf(
   shown: (event: Event) => Event,
 ): RunOutcome {
   const calls = waitingCallsIn(session, graph, next)
+  const { tokens, usd, unpriced } = usageOfRun(session, startOfRun(session))
   return {
     status: statusOf(next),
     text: lastAnswerText(session, shown),
@@ -26,6 +28,8 @@ export function outcomeOf(
     ) as RunOutcome['state'],
     waiting: calls.map(({ call }) => call),
     waitingCalls: calls,
+    usage: tokens,
+    usd: unpriced === null ? usd : null,
     reason: next.find(({ reason }) => reason !== undefined)?.reason ?? null,
     revision: session.length,
     next,

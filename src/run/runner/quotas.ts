@@ -1,5 +1,6 @@
-import { type Check, check, objectCheck, oneOf } from '../../core/form/check.ts'
+import { type Check, objectCheck, oneOf } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
+import { amount } from '../../core/form/quantities.ts'
 import type { RunAction } from '../../core/ir/run-action.ts'
 import { type Owner, ownerText } from '../../core/session/owner.ts'
 import type { OwnerCost, StoreAccounts } from '../store/accounts.ts'
@@ -20,8 +21,6 @@ export interface Quota {
 
 /** Quota of all owners, or a function that returns the quota of an owner; null for none. */
 export type Quotas = Quota | ((owner: Owner) => Quota | null)
-
-const amount = check('a number above 0', value => Number.isFinite(value) && Number(value) > 0)
 
 const assertFields = objectCheck(
   { usd: amount, tokens: amount, per: oneOf(['day', 'month']), of: oneOf(['owner', 'app']) } satisfies Record<

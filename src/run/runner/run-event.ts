@@ -1,4 +1,4 @@
-import type { Event } from '../../core/ir/event.ts'
+import type { Event, TokenCounts } from '../../core/ir/event.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import type { WaitingCall } from './tools/waiting-calls.ts'
@@ -52,6 +52,13 @@ export interface RunOutcome {
   readonly waiting: readonly string[]
   /** Calls in `waiting`, with the facts that a person needs for a decision. */
   readonly waitingCalls: readonly WaitingCall[]
+  /**
+   * Tokens of the run's model calls: those of all agents, also of agents that work as tools, and those of compactions that
+   * providers ran. Calls that failed, and handlers of `effects`, are not included.
+   */
+  readonly usage: Required<TokenCounts>
+  /** Price of these calls in USD, at the time of each; null if the price of one is not known. */
+  readonly usd: number | null
   /** Reason for a status other than `done`. */
   readonly reason: string | null
   /** Number of events in the session. */

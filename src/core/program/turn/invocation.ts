@@ -69,6 +69,10 @@ function runOf(session: Session): Invocation {
   return { from: seq + 1, isRun: true, isStopped: false, stop: null, why: null, closedBefore }
 }
 
+/** Returns the seq of the first event of the last run, also after it was stopped and continued. */
+export const startOfRun = (session: Session): number =>
+  (session.units.runMarks.asks.length > 0 ? runOf(session) : invocationOf(session)).from
+
 const stopsFrom = (stops: readonly RunMark[], seq: number): readonly RunMark[] =>
   stops.slice(firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq))
 

@@ -6,8 +6,10 @@ import { tool } from '../../../../core/agent/tool.ts'
 import { targetNames } from '../../../../core/ir/target-name.ts'
 import { redact } from '../../../../core/protect/index.ts'
 import { agent, compile, loop, mapOver, pipeline, restoreSession, S } from '../../../../index.ts'
-import { fakeProvider } from '../../../../testing/index.ts'
+import { fakeProvider, scriptedModel } from '../../../../testing/index.ts'
+import type { ModelClient, ModelPart } from '../../../models/model-client.ts'
 import { inMemoryStore } from '../../../store/index.ts'
+import { usageOfRun } from '../../usage-since.ts'
 import { by, calls, helper, key, running } from './setting.ts'
 
 const model = 'gpt-5.4'
@@ -174,5 +176,107 @@ describe('a tool that returns directly (vercel/ai#6616)', () => {
     const { ok, request } = await compile(program as never, session, { target, model })
     expect([ok, fakeProvider(target).violations({ model, ...request })]).toEqual([true, []])
     expect(JSON.stringify(request)).toMatch(/Sent as 17\..*Thanks/)
+  })
+})
+
+describe('tokens and price of a run (W9)', () => {
+  const usage = { inputTokens: 1_000, outputTokens: 10 }
+  const cached = {
+    prompt_tokens: 1_000,
+    completion_tokens: 10,
+    prompt_tokens_details: { cached_tokens: 400 },
+  }
+  const clerk = agent({ name: 'clerk', description: 'Sends.', tools: [look] })
+  const script = [
+    { ...calls(['clerk', { request: 'Look' }]), usage },
+    { ...calls(['look']), usage },
+    { text: 'Seen.', usage },
+    { text: 'The clerk saw it.', usage },
+  ]
+
+  test('are in its outcome: of all agents, with cached tokens, and of this run alone', async () => {
+    const plain = scriptedModel([...script, { text: 'Yes.', usage }])
+    const client: ModelClient = {
+      target: 'openai-chat',
+      async *stream(request, call) {
+        for await (const part of plain.stream(request, call))
+          yield part.type === 'response'
+            ? ({ ...part, response: { ...(part.response as object), usage: cached } } as ModelPart)
+            : part
+      },
+    }
+    const { run, events } = running(helper([agentTool(clerk)]), [], { models: () => client })
+    const first = await run('Go')
+    expect(first.usage).toEqual({
+      ...{ inputTokens: 4_000, outputTokens: 40, cacheReadTokens: 1_600 },
+      ...{ cacheWriteTokens: 0, longCacheWriteTokens: 0, reasoningTokens: 0 },
+    })
+    const prices = (await events()).flatMap(({ actions }) => actions?.run?.answered?.usd ?? [])
+    expect(prices).toHaveLength(4)
+    expect(first.usd).toBeCloseTo(
+      prices.reduce((sum, price) => sum + price),
+      12,
+    )
+    expect(first.usd).toBeGreaterThan(0)
+    const second = await run('Again?')
+    expect([second.usage.inputTokens, second.usd]).toEqual([1_000, prices.at(-1)])
+  })
+
+  test('include the compactions that a provider ran', () => {
+    const actions = {
+      usage: { ...usage, compaction: { inputTokens: 5_000, outputTokens: 100 } },
+      run: { answered: { upTo: 1, model, usd: 0.5 } },
+    }
+    const events = [
+      { author: 'user', parts: [{ kind: 'text', text: 'Hi' }] },
+      { author: 'helper', parts: [{ kind: 'text', text: 'Hello' }], actions },
+    ].map((event, seq) => ({ seq, branch: '', response: '', ...event }))
+    const { tokens, usd } = usageOfRun(restoreSession({ id: 's', events }), 0)
+    expect([tokens, usd]).toMatchObject([{ inputTokens: 6_000, outputTokens: 110 }, 0.5])
+  })
+
+  test('stay what they were when prices change, and a price that is not known is null', async () => {
+    const store = inMemoryStore()
+    const before = await running(helper(), [{ text: 'Hi.', usage }], {}, store).run('Hello')
+    const compile = { modelRows: [{ id: model, price: { input: 1_000, output: 1_000 } }] }
+    expect(await running(helper(), [], { compile }, store).resume()).toMatchObject({ usd: before.usd })
+    const own = helper([], { model: 'an-own-model' })
+    expect(await running(own, [{ text: 'Hi.', usage }]).run('Hello')).toMatchObject({
+      usage: { inputTokens: 1_000 },
+      usd: null,
+    })
+    const beforeModel = () => 'No model was called.'
+    expect(await running(own, [], { callbacks: [{ beforeModel }] }).run('Hello')).toMatchObject({ usd: 0 })
+  })
+
+  test('are limited by limits.usd before each model call', async () => {
+    const price = { input: 1_000, output: 1_000, cacheRead: 1_000 }
+    const compile = { modelRows: [{ id: model, price }] }
+    const many = Array.from({ length: 9 }, (_, step) => ({ ...calls(['look', { step }]), usage }))
+    const given = running(helper([look]), many, { compile, limits: { usd: 2.5 } })
+    const limited = await given.run('Go')
+    expect(limited).toMatchObject({ status: 'limited', reason: 'the limit on usd (2.5) was reached' })
+    expect([limited.usd, given.requests.length]).toEqual([expect.closeTo(3.03), 3])
+    const more = await given.runner.resume(key, { limits: { usd: 4 } }).outcome
+    expect([more.usd, given.requests.length]).toEqual([expect.closeTo(4.04), 4])
+  })
+
+  test('fail a run with limits.usd if a price is not known, before the model is called', async () => {
+    const limits = { usd: 1 }
+    const own = running(helper([], { model: ['an-own-model'] }), ['Hi.'], { limits })
+    const failed = await own.run('Hello')
+    expect(failed).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining("the limit on usd needs the price of 'an-own-model'"),
+    })
+    expect(own.requests).toHaveLength(0)
+    const other = running(helper([], { model: ['an-own-model', model] }), [{ text: 'Hi.', usage }], {
+      limits,
+    })
+    expect(await other.run('Hello')).toMatchObject({ status: 'done', text: 'Hi.' })
+    const silent = running(helper([look]), [calls(['look']), 'Seen.'], { limits })
+    expect((await silent.run('Hello')).reason).toContain(`an earlier call of '${model}' is not known`)
+    expect(silent.requests).toHaveLength(1)
+    expect(() => running(helper(), [], { limits: { usd: 0 } })).toThrow('limits.usd must be a number above 0')
   })
 })
