@@ -87,6 +87,7 @@ export type {
   Way,
 } from './core/program/member.ts'
 export type { FinishedCall, NextStep } from './core/program/next-step.ts'
+export type { ParallelOptions } from './core/program/parallel.ts'
 export type { Program } from './core/program/program.ts'
 export type { Stop } from './core/program/turn/invocation.ts'
 export type { StateOf } from './core/program/types/state-of.ts'

@@ -83,6 +83,7 @@ export const program = (groups = 12): fc.Arbitrary<Member> =>
         const other = rest[index % rest.length] as Agent
         const groups: readonly (() => Member)[] = [
           () => parallel(member, other),
+          () => parallel({ until: 'first' }, member, other),
           () => loop({ max: 3 }, member),
           () => route('k').is('x', other).otherwise(member),
           () => fallback(member, other),

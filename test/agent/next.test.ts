@@ -49,6 +49,9 @@ const drafts: fc.Arbitrary<Draft> = fc.oneof(
       }),
   ),
   fc.tuple(name, name).map(([agent, branch]) => () => ({ failed: { agent, branch, why: 'no model' } })),
+  fc
+    .tuple(fc.constantFrom('parallel', 'pipeline.members[1]', 'loop.members[0]'), fc.nat(2))
+    .map(([place, member]) => () => ({ won: { place, member } })),
   fc.tuple(optional(few), why).map(
     ([numbers, reason]): Draft =>
       calls => ({
@@ -119,9 +122,9 @@ function assertSteps(steps: readonly NextStep[], session: Session): void {
   const all = steps.flatMap(namedIn)
   expect(new Set(all).size).toBe(all.length)
   for (const call of all) assertOpen(session, call)
-  for (const { kind, calls = [], begun = [], decided = [] } of steps) {
+  for (const { kind, calls = [], begun = [], decided = [], cancelled = [] } of steps) {
     if (kind === 'wait') expect([begun, decided]).toEqual([[], []])
-    expect(begun.every(call => calls.includes(call))).toBe(true)
+    expect(begun.every(call => calls.includes(call) || cancelled.includes(call))).toBe(true)
     for (const { call, approved } of decided) expect(calls.includes(call)).toBe(approved)
   }
 }
@@ -191,6 +194,10 @@ class Obedient {
   private obey(session: Session, step: NextStep): Session {
     const { kind, agent = '', branch, calls = [] } = step
     if (kind === 'step' && step.step) return applyStep(session, step.step).session
+    if (kind === 'won') {
+      const { place = '', member = 0 } = step
+      return add(session, this.mark({ won: { place, member, branch } }))
+    }
     if (kind === 'tools') return this.useTools(session, step)
     if (kind === 'wait') {
       const [call] = calls

@@ -9,19 +9,31 @@ import type { Gap, Write } from './write.ts'
 /** Branch of a parallel, or one round of a mapOver: returns the outcome for the given possible states. */
 export type Branch = (worlds: Worlds) => MemberOutcome
 
+/** End of a group whose first member with an answer ends it. */
+export interface UntilFirst {
+  /** Whether a branch may end with an answer, by its index. */
+  readonly mayAnswer: (branch: number) => boolean
+  /** Whether a branch may end without an answer, by its index. */
+  readonly mayBeSilent: (branch: number) => boolean
+  /** Whether a write of a branch takes place only if the branch ends the group. */
+  readonly isOfEnd: (write: Write, branch: number) => boolean
+}
+
 /** Runs branches that all start from one possible state, and combines their effects. */
 export function runBranches(
   recorder: FindingRecorder,
   place: string,
   branches: readonly Branch[],
   before: World,
+  first: UntilFirst | null = null,
 ): MemberOutcome {
   const begin = before.beginBranch()
   const done = branches.map(branch => recorder.captureEffects(() => branch([begin])))
   for (const { effects } of done) recorder.addEffects(effects)
+  const collide = { place, isOfEnd: first?.isOfEnd ?? (() => false) }
   recordCollisions(
     recorder,
-    place,
+    collide,
     done.map(({ effects }) => effects),
   )
   const outcomes = done.map(({ result }) => result)
@@ -31,20 +43,39 @@ export function runBranches(
   const from = computeAtFirstCall(() =>
     intermediateSums(during().toReversed(), [begin], combineWithBranch).toReversed(),
   )
+  /** Returns the states in which one branch ended in some way, and the others may have reached any point. */
+  const besides = (endsOf: (outcome: MemberOutcome, index: number) => Worlds): Worlds =>
+    joinWorldLists(
+      outcomes.map((outcome, index) => {
+        const ends = endsOf(outcome, index)
+        return ends.length === 0
+          ? []
+          : combineWithBranch(combineWithBranch(upTo()[index] ?? [], ends), from()[index + 1] ?? [])
+      }),
+    )
+  const whole = () => upTo().at(-1) ?? [begin]
+  if (first !== null) {
+    const silent = outcomes.map(({ after }, index) => (first.mayBeSilent(index) ? after : []))
+    const ended = besides(({ after }, index) => (first.mayAnswer(index) ? after : []))
+    return endBranches(before, {
+      after: joinWorldLists([ended, silent.reduce<Worlds>(combineWithBranch, [begin])]),
+      failed: computeAtFirstCall(() =>
+        joinWorldLists(
+          outcomes.map(({ failed }, index) =>
+            outcomes
+              .map((other, at) => (at === index ? failed() : joinWorlds(other.failed(), silent[at] ?? [])))
+              .reduce<Worlds>(combineWithBranch, [begin]),
+          ),
+        ),
+      ),
+      during: whole,
+    })
+  }
   return endBranches(before, {
     after: outcomes.map(outcome => outcome.after).reduce<Worlds>(combineWithBranch, [begin]),
     // At the time when one branch fails, the other branches may have reached any point.
-    failed: computeAtFirstCall(() =>
-      joinWorldLists(
-        outcomes.map((outcome, index) => {
-          const failed = outcome.failed()
-          return failed.length === 0
-            ? []
-            : combineWithBranch(combineWithBranch(upTo()[index] ?? [], failed), from()[index + 1] ?? [])
-        }),
-      ),
-    ),
-    during: () => upTo().at(-1) ?? [begin],
+    failed: computeAtFirstCall(() => besides(({ failed }) => failed())),
+    during: whole,
   })
 }
 
@@ -117,17 +148,18 @@ function cellsAfterBranches(key: string, left: World, right: World): readonly Ce
 /** Records each key that one parallel branch writes while another branch writes or removes it. */
 function recordCollisions(
   { collisions }: FindingRecorder,
-  place: string,
+  { place, isOfEnd }: { readonly place: string; readonly isOfEnd: UntilFirst['isOfEnd'] },
   branches: readonly MemberEffects[],
 ): void {
+  const lastWrite = (key: string, index: number): Write | undefined =>
+    [...(branches[index]?.written.get(key) ?? [])].findLast(write => !isOfEnd(write, index))
   for (const [index, { written }] of branches.entries()) {
-    for (const [key, write] of written) {
-      const others = branches
-        .filter((_, other) => other !== index)
-        .flatMap(({ written, removed }): (Write | Gap)[] =>
-          [written.get(key), removed.get(key)].filter(is => is !== undefined),
-        )
-      if (others.length === 0) continue
+    for (const key of written.keys()) {
+      const write = lastWrite(key, index)
+      const others = branches.flatMap(({ removed }, other): (Write | Gap)[] =>
+        other === index ? [] : [lastWrite(key, other), removed.get(key)].filter(is => is !== undefined),
+      )
+      if (write === undefined || others.length === 0) continue
       const id = `${place}\n${key}`
       const known = collisions.get(id) ?? { place, key, effects: new Set() }
       collisions.set(id, known)

@@ -88,7 +88,7 @@ const heads: Visitor<string> = {
   state: step => `S.${oneLine(step.name)}`,
   tap: memberKind,
   pipeline: memberKind,
-  parallel: memberKind,
+  parallel: ({ kind, until }) => (until === undefined ? kind : `${kind}, until the first has answered`),
   fallback: memberKind,
   loop: ({ until, max }) =>
     `loop, ${until === null ? '' : describeLoopCondition(until)}at most ${max} rounds`,

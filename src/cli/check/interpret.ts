@@ -24,6 +24,7 @@ import { innerPlace } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
+import { endsOfFirst } from './until-first.ts'
 import { changeEachWorld, joinWorlds, type Worlds, worldsWithKey } from './worlds.ts'
 
 /** Interpreter that follows all paths of a program at once. Each method returns the outcome of one program member. */
@@ -84,7 +85,8 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
         (worlds: Worlds) =>
           this.outcomeOfMember(member, at, worlds),
     )
-    return joinOutcomes(before.map(world => runBranches(this.recorder, place, branches, world)))
+    const first = parallel.until === 'first' ? endsOfFirst(parallel, place) : null
+    return joinOutcomes(before.map(world => runBranches(this.recorder, place, branches, world, first)))
   }
 
   loop(loop: Loop, place: string, before: Worlds): MemberOutcome {

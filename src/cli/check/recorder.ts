@@ -6,7 +6,8 @@ import type { Gap, Write } from './write.ts'
 
 /** Effects of a member on keys: writes, removals, and the results of reads. */
 export interface MemberEffects {
-  readonly written: Map<string, Write>
+  /** Writes of each key, oldest first. */
+  readonly written: Map<string, Set<Write>>
   readonly removed: Map<string, Gap>
   /** Results of reads, by the id of the place that reads (read site). */
   readonly looks: Map<string, { there: boolean; missing: boolean }>
@@ -135,7 +136,7 @@ export class FindingRecorder {
     { written, removed, looks }: MemberEffects,
     isOwn: (key: string) => boolean = () => false,
   ): void {
-    for (const write of written.values()) if (!isOwn(write.key)) this.addWrite(write)
+    for (const [key, writes] of written) if (!isOwn(key)) for (const write of writes) this.addWrite(write)
     for (const [key, gap] of removed) if (!isOwn(key)) this.addRemoval(key, gap)
     for (const [id, look] of looks) {
       const seen = this.sites.get(id)
@@ -151,7 +152,10 @@ export class FindingRecorder {
   }
 
   addWrite(write: Write): void {
-    this.effects.written.set(write.key, write)
+    const writes = this.effects.written.get(write.key) ?? new Set()
+    // The last write of a key is the last one of its set.
+    writes.delete(write)
+    this.effects.written.set(write.key, writes.add(write))
   }
 
   addRemoval(key: string, gap: Gap): void {

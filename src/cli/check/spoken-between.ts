@@ -58,6 +58,7 @@ function leastVisibleAnswers(
     return standing !== undefined && isRelated(standing.branch, reader.branch) ? 1 : 0
   }
   if (!('kind' in member) || (member.kind !== 'pipeline' && member.kind !== 'parallel')) return 0
+  if (member.kind === 'parallel' && member.until === 'first') return 0
   return member.members.reduce(
     (all, inner, at) => all + leastVisibleAnswers(facts, inner, [...path, 'members', String(at)], reader),
     0,

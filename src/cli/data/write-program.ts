@@ -80,7 +80,9 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   parallel(group: Parallel, path: Steps): JsonObject {
-    return this.writePipelineMembers(group, path)
+    const { kind, until } = group
+    const { members = [] } = this.writePipelineMembers(group, path)
+    return { kind, ...(until !== undefined && { until }), members }
   }
 
   fallback(group: Fallback, path: Steps): JsonObject {

@@ -34,8 +34,7 @@ const inner = (
     costOf(member, [...(place ? [place] : []), ...path].join('.'), pass),
   )
 
-const inOrder = (group: Pipeline | Parallel, place: string, pass: Pass): PassCost =>
-  sumCosts(inner(group, place, pass))
+const inOrder = (group: Pipeline, place: string, pass: Pass): PassCost => sumCosts(inner(group, place, pass))
 
 const costs: Visitor<PassCost, [place: string, pass: Pass]> = {
   agent(agent, place, pass) {
@@ -46,7 +45,11 @@ const costs: Visitor<PassCost, [place: string, pass: Pass]> = {
   state: () => noCost,
   tap: () => noCost,
   pipeline: inOrder,
-  parallel: inOrder,
+  parallel(group: Parallel, place, pass) {
+    const all = inner(group, place, pass)
+    // Members that stop may have cost nothing yet, or all that they cost at most.
+    return group.until === 'first' ? alternativeCost([...all, sumCosts(all)]) : sumCosts(all)
+  },
   loop: (loop: Loop, place, pass) =>
     repeatCost(sumCosts(inner(loop, place, pass)), {
       least: loop.until === null ? loop.max : 1,

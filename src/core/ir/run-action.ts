@@ -37,6 +37,11 @@ export interface RunAction {
   readonly feedback?: { readonly of: number }
   /** The `tap` at this place of the program was called with the state of its branch. */
   readonly tapped?: { readonly place: string; readonly branch?: string }
+  /**
+   * A member of the `parallel` at this place of the program ended with an answer before the others, which stop. `member`
+   * is its index in the group.
+   */
+  readonly won?: { readonly place: string; readonly member: number; readonly branch?: string }
   /** Calls that have begun to run. */
   readonly begun?: { readonly calls: readonly string[] }
   /**

@@ -38,6 +38,6 @@ function stateAfterMark(state: CallState, mark: CallMark): CallState {
       if (state.decision?.approved === false) return state
       return { ...state, isWaiting: state.isAsked, isBegun: true }
     case 'cancelled':
-      return { ...fresh, isCancelled: true }
+      return { ...fresh, isBegun, isCancelled: true }
   }
 }

@@ -29,7 +29,7 @@ function toolsStep({ calls, ...of }: OpenResponse, finished: readonly FinishedCa
     decision?.answer === undefined ? [] : [{ call, value: decision.answer, decision }],
   )
   const toRun = rest.filter(({ decision }) => decision?.approved !== false && decision?.answer === undefined)
-  const begun = namesOf(toRun.filter(({ isBegun }) => isBegun))
+  const begun = namesOf(settled.filter(each => each.isBegun && (each.isCancelled || toRun.includes(each))))
   const decided = rest.flatMap(({ decision }) =>
     decision === undefined || decision.answer !== undefined ? [] : [decision],
   )

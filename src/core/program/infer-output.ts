@@ -10,7 +10,7 @@ import {
   keysNeededByAction,
   withKeys,
 } from './key-flow.ts'
-import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'
+import { type Fallback, isAgent, isGroup, type Member, type Parallel, type Route } from './member.ts'
 import { stateReads } from './reads.ts'
 import { membersAtAnyDepth, membersOf, treeOf, type Visitor, visit } from './walk.ts'
 import { withMembers } from './with-members.ts'
@@ -142,8 +142,9 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
     return joinEffects([effectOfReads([key], place), inner], withKeys(place, [into]))
   },
 
-  parallel({ members }, place, passes) {
-    const branches = members.map(member => memberEffect(member, place, passes))
+  parallel(group, place, passes) {
+    if (group.until === 'first') return alternativesEffect(group, effectOfReads([], place), passes)
+    const branches = group.members.map(member => memberEffect(member, place, passes))
     const ends = branches.map(branch => branch.place)
     return joinEffects(branches, joinPlaces(place, ends, 'any'))
   },
@@ -154,7 +155,7 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
 }
 
 /** Returns the effect of a group that runs one of its members; `own` is the effect of the group's own reads. */
-function alternativesEffect(group: Fallback | Route, own: Done, passes: Passes | null): Done {
+function alternativesEffect(group: Fallback | Parallel | Route, own: Done, passes: Passes | null): Done {
   const { place } = own
   const branches = membersOf(group).map(member => memberEffect(member, place, passes))
   // A route without a default branch may do nothing.

@@ -13,9 +13,14 @@ export interface Pipeline<Members extends readonly unknown[] = Row> {
 }
 
 /** Group that runs its members at the same time, each on its own branch; no member sees another member's messages. */
-export interface Parallel<Members extends readonly unknown[] = Row> {
+export interface Parallel<
+  Members extends readonly unknown[] = Row,
+  Until extends 'first' | undefined = 'first' | undefined,
+> {
   readonly kind: 'parallel'
   readonly members: Members
+  /** `first`: the first member that ends with an answer ends the group. Omitted: the group ends once all have ended. */
+  readonly until?: Until
 }
 
 /** Group that runs its members repeatedly, until a condition is true or the maximum number of rounds is reached. */

@@ -67,7 +67,7 @@ class Steps {
     const responses = openCallsOf(graph, session, walked, of.conversation)
     const open = [
       ...responses.flatMap(each => this.calls(each, of, scopesOn(each.branch, due, of))),
-      ...this.approvals(from, of.conversation),
+      ...this.approvals(from, of.conversation, walked.abandoned),
     ]
     const [problem] = failed
     if (problem !== undefined) {
@@ -79,7 +79,10 @@ class Steps {
       }
     }
     const isBranchBlocked = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
-    const next = due.flatMap(each => this.stepsOf(each, of)).filter(({ branch }) => !isBranchBlocked(branch))
+    // The end of a group is recorded before the calls of its other members get results.
+    const next = due
+      .flatMap(each => this.stepsOf(each, of))
+      .filter(({ kind, branch }) => kind === 'won' || !isBranchBlocked(branch))
     return { next: [...open, ...next], failure: null, answer }
   }
 
@@ -99,6 +102,8 @@ class Steps {
     if (due.kind === 'step') return [{ kind: 'step', branch: due.branch, step: due.step, ...scoped }]
     if (due.kind === 'tap')
       return [{ kind: 'tap', branch: due.branch, tap: due.tap, place: due.place, ...scoped }]
+    if (due.kind === 'won')
+      return [{ kind: 'won', branch: due.branch, place: due.place, member: due.member, ...scoped }]
     const { agent, item } = due
     const of = { kind: 'agent', agent: agent.name, branch: conversation || due.branch } as const
     if (item === undefined) return [{ ...of, ...scoped }]
@@ -166,13 +171,13 @@ class Steps {
   }
 
   /** Returns steps that wait for approval of calls that a provider runs. */
-  private approvals(from: number, conversation: string): readonly NextStep[] {
+  private approvals(from: number, conversation: string, abandoned: ReadonlySet<number>): readonly NextStep[] {
     const { graph, session } = this
     return openApprovals(session, from).flatMap(({ unit, place }): readonly NextStep[] => {
       const { rows } = session.units
       const branch = rows.branchOf(unit)
       const agent = agentByAuthor(graph, rows.authorOf(unit))?.agent.name
-      if (agent === undefined || branchConversation(branch) !== conversation) return []
+      if (agent === undefined || branchConversation(branch) !== conversation || abandoned.has(unit)) return []
       return [{ kind: 'wait', agent, branch, approvals: [place], reason: 'a call waits for approval' }]
     })
   }

@@ -19,10 +19,11 @@ export interface NextStep {
   /**
    * `agent`: call the agent's model, also to continue a turn that its provider paused. `tools`: run `calls`, and append
    * a result for each, as well as for each denied or cancelled call. `step`: apply the step with `applyStep`. `tap`:
-   * call `tap.look`; occurs only in a session that a runner runs. `wait`: nothing can be done until somebody else acts.
+   * call `tap.look`; occurs only in a session that a runner runs. `won`: append the mark `won` of a runner, with which a
+   * member ends its `parallel`; occurs only in such a session, too. `wait`: nothing can be done until somebody else acts.
    * `done`: nothing is next until the user sends a message.
    */
-  readonly kind: 'agent' | 'tools' | 'step' | 'tap' | 'wait' | 'done'
+  readonly kind: 'agent' | 'tools' | 'step' | 'tap' | 'won' | 'wait' | 'done'
   /** Branch of the step; '' for the trunk. */
   readonly branch: string
   /** Agent that is next, or that made the calls. */
@@ -38,8 +39,10 @@ export interface NextStep {
   readonly scopes?: readonly StateScope[]
   readonly step?: StateStep
   readonly tap?: Tap
-  /** Place of the tap in the program. */
+  /** Place of the tap, or of the `parallel`, in the program. */
   readonly place?: string
+  /** For `won`: index of the member that ended first. */
+  readonly member?: number
   /** Calls to run or to wait for, each as `seq.part`. */
   readonly calls?: readonly string[]
   /** Calls that an agent or somebody else has answered, or failed to answer: append a result for each. */
@@ -51,7 +54,7 @@ export interface NextStep {
    * too.
    */
   readonly working?: readonly string[]
-  /** Calls in `calls` that began to run earlier and left no result; they may already have had an effect. */
+  /** Calls in `calls` and `cancelled` that began to run earlier and left no result; they may already have had an effect. */
   readonly begun?: readonly string[]
   /**
    * Decisions on calls. Approved calls are in `calls`: run one if the digest matches and the decision has not expired.

@@ -1,4 +1,4 @@
-// Checked by tsc alone: 30 programs that type-check, and 30 that do not, each with the reason for its type error.
+// Checked by tsc alone: 32 programs that type-check, and 32 that do not, each with the reason for its type error.
 import {
   type Agent,
   agent,
@@ -54,7 +54,7 @@ declare const anyAgent: Agent
 declare const members: readonly Member[]
 const unknown = agent({ name: 'unknown', instruction: text })
 
-// 30 programs that type-check.
+// 32 programs that type-check.
 pipeline(classifier, booker)
 pipeline(classifier, closer, booker)
 pipeline(classifier, pipeline(booker, closer))
@@ -118,6 +118,9 @@ pipeline(loop({ max: 2 }, lenient, closer), booker)
 pipeline(fallback(closer, pipeline(web, closer)), booker)
 pipeline(web, route('pages').is('x', closer).otherwise(closer), booker)
 pipeline(...members)
+// A group that ends with its first answer has only the keys that each of its members writes.
+pipeline(web, files, parallel({ until: 'first' }, writer, pipeline(lenient, writer)), critic)
+pipeline(parallel({ until: 'first' }, closer, pipeline(web, closer)), booker)
 pipeline(S.set({ 'temp:plan': 'x' }), invoked)
 const app = pipeline(classifier, booker)
 const asMember: Member = app
@@ -142,7 +145,7 @@ type Unwritten<
 > = `${Who} reads '${Key}', which nothing upstream writes`
 type Removed<Who extends string, Key extends string> = `${Who} reads '${Key}', which a step upstream removed`
 
-// 30 programs that do not type-check, each with its message.
+// 32 programs that do not type-check, each with its message.
 // @ts-expect-error
 pipeline(booker, classifier)
 expectTypeOf(
@@ -178,6 +181,13 @@ pipeline(parallel(web, files, writer))
 expectTypeOf(refused(parallel(web, files, writer))).toEqualTypeOf<
   Unwritten<"agent 'writer'", 'pages' | 'notes'>
 >()
+// @ts-expect-error
+pipeline(parallel({ until: 'first' }, web, files), critic, S.set({ pages: '' }), writer)
+expectTypeOf(refused(parallel({ until: 'first' }, pipeline(web, files), web), writer)).toEqualTypeOf<
+  Unwritten<"agent 'writer'", 'notes'>
+>()
+// @ts-expect-error
+parallel({ until: 'last' }, web, files)
 // @ts-expect-error
 pipeline(loop({ max: 3 }, critic))
 expectTypeOf(refused(loop({ max: 3 }, critic))).toEqualTypeOf<Unwritten<"agent 'critic'", 'draft'>>()

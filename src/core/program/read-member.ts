@@ -106,10 +106,19 @@ const memberForms: MemberForms = {
     ),
   },
   parallel: {
-    form: rowForm(
-      'Members that run at the same time, each on its own branch.',
-      'None sees the events of the others.',
-    ),
+    form: {
+      ...rowForm(
+        'Members that run at the same time, each on its own branch.',
+        'None sees the events of the others.',
+      ),
+      takes: {
+        until: field(
+          check("'first'", value => value === 'first'),
+          { const: 'first' },
+          'first: the first member that ends with an answer ends the group. Omitted: the group ends once all have ended.',
+        ),
+      },
+    },
   },
   fallback: {
     form: rowForm(

@@ -164,6 +164,7 @@ const run = fieldsCheck({
   rejected: optionalCheck(fieldsCheck({ events: listShape(place), why: textShape })),
   feedback: optionalCheck(fieldsCheck({ of: place })),
   tapped: optionalCheck(fieldsCheck({ place: textShape, branch: optionalCheck(textShape) })),
+  won: optionalCheck(fieldsCheck({ place: textShape, member: place, branch: optionalCheck(textShape) })),
   begun: optionalCheck(fieldsCheck({ calls })),
   read: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),
   lost: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),

@@ -11,7 +11,7 @@ import { toJson } from '../../core/text/json.ts'
 import { frozenJson, NotJson } from '../../core/text/json-value.ts'
 import type { LiveSession } from './live-session.ts'
 import { providerApprovalAnswer } from './tools/answer-to-provider.ts'
-import { callAt, callToRun } from './tools/call-task.ts'
+import { callAt, callToRun, cancelledText, hasResult } from './tools/call-task.ts'
 import { digestOfCall, waitsMark } from './tools/digest-call.ts'
 import { findTool, toolNamesOf } from './tools/find-tool.ts'
 import { validateAnswer, validateCall } from './tools/validate-call.ts'
@@ -130,7 +130,9 @@ async function appendDecision(
   })
   const wanted = answer === undefined ? 'a decision' : 'an answer'
   if (appended === null)
-    throw new DecisionError(`no call '${call}' of session '${live.key.id}' waits for ${wanted}`)
+    throw new DecisionError(
+      `no call '${call}' of session '${live.key.id}' waits for ${wanted}${whyNotWaiting(live, call)}`,
+    )
   if (isNew)
     throw new DecisionError(
       `the tool of call '${call}' was declared anew since the call waits: look at it again, then ${answer === undefined ? 'approve' : 'answer'} it`,
@@ -151,6 +153,12 @@ function decidedEvent(
 /** Returns the part of a call with the arguments of a decision. */
 const edited = (part: ToolCallPart, { arguments: given }: Pick<RunDecision, 'arguments'>): ToolCallPart =>
   given === undefined ? part : { ...part, arguments: given }
+
+/** Returns the reason why a call does not wait any more, as the end of a sentence; '' if it is not known. */
+function whyNotWaiting({ session, steps }: LiveSession, call: string): string {
+  if (steps.some(({ cancelled = [] }) => cancelled.includes(call))) return `: ${cancelledText}`
+  return hasResult(session, call) ? ': the call has a result' : ''
+}
 
 /** Returns the facts about a call that waits for a decision; null for any other call. */
 function waitingCall({ steps }: LiveSession, graph: Graph, call: string, session: Session) {

@@ -6,10 +6,10 @@ import { outputKeyOf } from '../../core/program/placed.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
-import { performNextStep } from './perform-step.ts'
+import { isImmediate, performNextStep } from './perform-step.ts'
 import { QuotaError } from './quotas.ts'
 import { appendMemories, memoriesToRequest } from './remember.ts'
-import { followsEqualCall } from './tools/call-task.ts'
+import { cancelledText, followsEqualCall, unknownOutcomeText } from './tools/call-task.ts'
 import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
 import type { Gates } from './tools/gates.ts'
 import { failedOutcome } from './tools/tool-result.ts'
@@ -100,13 +100,13 @@ export class SessionEngine {
     if (error !== null) throw error.reason
   }
 
-  /** Starts every next task that does not run yet. Performs state steps and taps immediately. */
+  /** Starts every next task that does not run yet. Performs state steps, taps and ends of groups immediately. */
   private async startNext(): Promise<void> {
     const { live, settings } = this.context
     for (let isAgain = true; isAgain && !this.stopping.aborted; ) {
       isAgain = false
       for (const step of live.steps) {
-        if (step.kind === 'step' || step.kind === 'tap') {
+        if (isImmediate(step)) {
           await performNextStep(this.context)
           isAgain = true
           break
@@ -186,7 +186,11 @@ export class SessionEngine {
     const denied = decided.filter(({ approved }) => !approved)
     for (const call of cancelled)
       this.startTask(`close ${branch} ${call}`, () =>
-        appendResult(this.context, { call, branch }, failedOutcome('the call was cancelled')),
+        appendResult(
+          this.context,
+          { call, branch },
+          failedOutcome(begun.includes(call) ? unknownOutcomeText : cancelledText),
+        ),
       )
     for (const { call, why } of denied)
       this.startTask(`close ${branch} ${call}`, () =>

@@ -7,14 +7,19 @@ import { readRecordingView } from '../../core/state/view.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
+/** Whether a step is performed at once, without a task of its own. */
+export const isImmediate = ({ kind }: NextStep): boolean =>
+  kind === 'step' || kind === 'tap' || kind === 'won'
+
 /**
- * Performs the first state step or tap. Reads it again from the newest session, because another writer may have
- * appended.
+ * Performs the first step that is performed at once. Reads it again from the newest session, because another writer may
+ * have appended.
  */
 export async function performNextStep({ live, program }: TurnContext): Promise<void> {
   await live.append(session => {
-    const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
+    const next = live.steps.find(isImmediate)
     if (next?.kind === 'tap') return { events: [runTap(live.session, next)] }
+    if (next?.kind === 'won') return { events: [wonMark(next)] }
     if (next?.step === undefined) return null
     const { step, branch } = next
     const { outcome, event } = runStep(session, step, next)
@@ -24,6 +29,10 @@ export async function performNextStep({ live, program }: TurnContext): Promise<v
     return { events: [runnerMark({ failed: { place, branch, why } })] }
   })
 }
+
+/** Returns the mark that a member of a group ended before the others. */
+const wonMark = ({ place = '', member = 0, branch }: NextStep) =>
+  runnerMark({ won: { place, member, ...(branch !== '' && { branch }) } })
 
 function runTap(session: TurnContext['live']['session'], { tap, place = '', branch, scopes = [] }: NextStep) {
   try {

@@ -106,7 +106,12 @@ class Chart {
       const none = isOpen ? [{ from: choice, label: 'otherwise' }] : []
       return { entry: choice, exits: [...drawn.members.flatMap(({ exits }) => exits), ...none] }
     },
-    parallel: (_, drawn) => this.connectInParallel(drawn, 'all at the same time', 'all have answered'),
+    parallel: ({ until }, drawn) =>
+      this.connectInParallel(
+        drawn,
+        'all at the same time',
+        until === 'first' ? 'the first has answered' : 'all have answered',
+      ),
     mapOver: ({ key, into }, drawn) =>
       this.connectInParallel(drawn, `each item of ${oneLine(key)}`, `all answers are in ${oneLine(into)}`),
     fallback: (_, { members }) => {

@@ -93,6 +93,10 @@ const someMember: fc.Arbitrary<Member> = fc.letrec<{ member: Member }>(tie => {
       { weight: 3, arbitrary: members(1, 4).map(all => ({ kind: 'pipeline', members: all }) as const) },
       { weight: 2, arbitrary: members(2, 3).map(all => ({ kind: 'parallel', members: all }) as const) },
       {
+        weight: 1,
+        arbitrary: members(2, 3).map(all => ({ kind: 'parallel', until: 'first', members: all }) as const),
+      },
+      {
         weight: 2,
         arbitrary: fc
           .tuple(members(1, 3), fc.boolean(), fc.integer({ min: 1, max: 3 }))

@@ -89,6 +89,14 @@ export class Executor {
       case 'parallel': {
         const start = { ...path, log: [] }
         const branches = member.members.map((each, i) => this.go(each, in_('members', i), start, true))
+        if (member.until === 'first') {
+          const finals = member.members.map(endsInAnswerUnder)
+          this.collide(
+            at,
+            branches.map((paths, i) => paths.map(each => withoutEnd(each, finals[i]!))),
+          )
+          return this.untilFirst(path, branches, member.members, logs)
+        }
         this.collide(at, branches)
         return this.together(path, branches, logs)
       }
@@ -182,6 +190,33 @@ export class Executor {
     })
   }
 
+  /** Branches at once: one that answers done, and the others at any point; or none answers, each done or failed. */
+  private untilFirst(
+    path: Path,
+    branches: readonly (readonly Path[])[],
+    members: readonly Member[],
+    logs: boolean,
+  ): Path[] {
+    const logsOf = (i: number, isFailed: boolean) =>
+      distinct(branches[i]!.filter(({ failed }) => failed === isFailed).map(({ log }) => log))
+    const begun = branches.map(paths => distinct(paths.flatMap(({ log }) => prefixes(log))))
+    const silent = members.map((member, i) => (isSilent(member) ? logsOf(i, false) : []))
+    const won = members.flatMap((member, i) =>
+      agentsIn(member) === 0 ? [] : combine(begun.map((all, j) => (i === j ? logsOf(i, false) : all))),
+    )
+    const failed = members.flatMap((_, i) =>
+      combine(members.map((_, j) => [...logsOf(j, true), ...(i === j ? [] : silent[j]!)])),
+    )
+    return this.joined(
+      path,
+      [
+        ...[...won, ...combine(silent)].map(log => ({ log, failed: false })),
+        ...failed.map(log => ({ log, failed: true })),
+      ],
+      logs,
+    )
+  }
+
   /** Branches at once: all of them done; or one failed, and the others at any point. */
   private together(path: Path, branches: readonly (readonly Path[])[], logs: boolean): Path[] {
     const done = branches.map(paths => distinct(paths.filter(({ failed }) => !failed).map(({ log }) => log)))
@@ -194,8 +229,17 @@ export class Executor {
         failed: true,
       })),
     )
+    return this.joined(path, [...ends, ...fails], logs)
+  }
+
+  /** Returns the paths after branches that ran at once, by what each of them did. */
+  private joined(
+    path: Path,
+    all: readonly { readonly log: readonly (readonly Act[])[]; readonly failed: boolean }[],
+    logs: boolean,
+  ): Path[] {
     return unique(
-      [...ends, ...fails].flatMap(({ log, failed }) =>
+      all.flatMap(({ log, failed }) =>
         outcomesOf(log).map(outcome => {
           const after = touch(path, outcome, false)
           return { ...after, failed, log: logs ? [...path.log, { logs: log, outcome }] : path.log }
@@ -247,6 +291,39 @@ const expectsOf = (member: Member): readonly string[] => {
   if (!('kind' in member)) return [...(member.expects ?? []), ...(member.subAgents ?? []).flatMap(expectsOf)]
   return 'members' in member ? member.members.flatMap(expectsOf) : []
 }
+
+const agentsIn = (member: Member): number => {
+  if (!('kind' in member)) return 1
+  const inner =
+    'members' in member
+      ? member.members
+      : member.kind === 'route'
+        ? [...member.ways.map(way => way.member), ...(member.other ? [member.other] : [])]
+        : member.kind === 'mapOver'
+          ? [member.member]
+          : []
+  return inner.reduce((count, each) => count + agentsIn(each as Member), 0)
+}
+
+/** Whether a member may be done although no agent answered. */
+const isSilent = (member: Member): boolean => {
+  if (!('kind' in member)) return false
+  if (member.kind === 'fallback') return member.members.some(isSilent)
+  if ('members' in member) return member.members.every(isSilent)
+  if (member.kind !== 'route') return true
+  return member.other === null || [...member.ways.map(way => way.member), member.other].some(isSilent)
+}
+
+/** Returns the key of the answer with which a member ends; undefined if that is not always the same agent's. */
+const endsInAnswerUnder = (member: Member): string | undefined => {
+  if ('kind' in member)
+    return member.kind === 'pipeline' ? endsInAnswerUnder(member.members.at(-1)!) : undefined
+  return member.subAgents === undefined ? member.outputKey : undefined
+}
+
+/** Returns a path that is done without the answer that ended it. */
+const withoutEnd = (path: Path, key: string | undefined): Path =>
+  key === undefined || path.failed ? path : { ...path, log: path.log.slice(0, -1) }
 
 const writesOf = (agent: Agent): string[] => [
   ...new Set((agent.tools ?? []).flatMap(tool => ('native' in tool ? [] : (tool.writes ?? [])))),

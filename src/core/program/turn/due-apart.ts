@@ -7,6 +7,7 @@ import type { Group, MapOver, Parallel } from '../member.ts'
 import { rootsOf } from '../walk.ts'
 import { answerValue, collectStep } from './collect-step.ts'
 import type { Due } from './due-types.ts'
+import { dueUntilFirst } from './due-until-first.ts'
 import type { TurnAnswer } from './turn.ts'
 import type { ItemPath } from './turn-cursor.ts'
 import type { Walker } from './walker.ts'
@@ -21,7 +22,7 @@ export function dueInParallel(walk: Walker, group: Parallel): readonly Due[] {
     cursor.beside = new Set([...beside, ...others].filter(root => !roots[index]?.has(root)))
     return walk.dueIn(member, { from, branch: branchIn(graph, group, index, item) })
   })
-  const due = replayFromStart(walk, rounds)
+  const due = group.until === 'first' ? dueUntilFirst(walk, group, rounds) : replayFromStart(walk, rounds)
   cursor.beside = beside
   return due
 }

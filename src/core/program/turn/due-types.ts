@@ -22,6 +22,15 @@ export interface FailureDue {
   readonly why: string
 }
 
+/** Member of a `parallel` that ended with an answer before the others, and that no runner has recorded yet. */
+export interface WonDue extends DuePlace {
+  readonly kind: 'won'
+  /** Place of the group in the program. */
+  readonly place: string
+  /** Index of the member in its group. */
+  readonly member: number
+}
+
 /** Next need of a program: an agent's answer, a step, or the failure that stops the program. */
 export type Due =
   | (DuePlace & {
@@ -33,6 +42,7 @@ export type Due =
     })
   | (DuePlace & { readonly kind: 'step'; readonly step: StateStep })
   | (DuePlace & { readonly kind: 'tap'; readonly tap: Tap; readonly place: string })
+  | WonDue
   | FailureDue
 
 /** Condition that failed, so that the next member cannot be determined. */

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { StateStep } from '../../state/step.ts'
 import { isEmpty, mayHaveMade } from '../step-event.ts'
-import type { Happened, StepFailure, Turn, TurnAnswer, TurnFailure } from './turn.ts'
+import type { Happened, StepFailure, Turn, TurnAnswer, TurnFailure, Won } from './turn.ts'
 
 /** Item of a `mapOver`, with the items of outer `mapOver`s around it. */
 export interface ItemPath {
@@ -11,13 +11,15 @@ export interface ItemPath {
   readonly text: string
 }
 
-/** Entry of a turn that belongs to a step or a tap. */
+/** Entry of a turn that belongs to a step, a tap or a group. */
 type OfStep = Exclude<Happened, TurnAnswer | TurnFailure>
 
 /** Cursor over the entries of a turn. Each member takes the entries that belong to it, oldest first. */
 export class TurnCursor {
   /** Position in the turn from which the current member searches. */
   place = 0
+  /** Position in the turn before which the current member searches. */
+  end: number
   /** Agents that run at the same time as the current member, on other branches. */
   beside: ReadonlySet<Agent> = new Set()
   /** Whether an agent may speak only after the current member has failed. */
@@ -32,6 +34,8 @@ export class TurnCursor {
   readonly from: number
   /** Answers, failures and steps of this turn that were attributed to members. */
   readonly found: Happened[] = []
+  /** Position of each entry in `found`. */
+  readonly places: number[] = []
   /** Whether a step or a tap failed. */
   readonly hasFailedSteps: boolean
   private readonly turn: readonly Happened[]
@@ -44,12 +48,13 @@ export class TurnCursor {
     this.since = from
     this.turn = happened
     this.place = begin
+    this.end = happened.length
     this.taken = taken
   }
 
   /** Takes the next answer or failure of a tree of agents; null if there is none. */
   takeAnswer(root: Agent): TurnAnswer | TurnFailure | null {
-    for (let place = this.place; place < this.turn.length; place++) {
+    for (let place = this.place; place < this.end; place++) {
       const happened = this.turn[place] as Happened
       if (!isAgentEntry(happened) || this.taken.has(place)) continue
       if (!this.isForItem(happened.items)) continue
@@ -104,7 +109,7 @@ export class TurnCursor {
    * its answer or failure without taking it; null if there is neither.
    */
   private takeStepEntry(fits: (happened: OfStep) => boolean): Happened | null {
-    for (let place = this.place; place < this.turn.length; place++) {
+    for (let place = this.place; place < this.end; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
       if (isAgentEntry(happened)) {
@@ -126,22 +131,45 @@ export class TurnCursor {
     const happened = this.turn[place] as Happened
     this.taken.add(place)
     this.found.push(happened)
+    this.places.push(place)
     this.place = place + 1
     this.since = Math.max(this.since, (happened.kind === 'answer' ? happened.end : happened.seq) + 1)
   }
 
+  /** Returns the mark that a member of the group at this place and branch ended first, with its position; null for none. */
+  findWon(at: string): { readonly won: Won; readonly place: number } | null {
+    for (let place = this.place; place < this.end; place++) {
+      const happened = this.turn[place] as Happened
+      if (happened.kind !== 'won' || happened.place !== at || happened.branch !== this.branch) continue
+      if (!this.taken.has(place)) return { won: happened, place }
+    }
+    return null
+  }
+
+  /** Keeps, of the entries that were found since `from`, only those at `places`, in that order. Others may be taken again. */
+  keepFound(from: number, places: readonly number[]): void {
+    this.found.length = from
+    for (const place of this.places.splice(from)) this.taken.delete(place)
+    for (const place of places) this.mark(place)
+  }
+
   /** Whether one of the given agents has an answer or failure, at or after a position, that no member took. */
   hasUntakenAnswer(roots: ReadonlySet<Agent>, from: number): boolean {
-    for (let place = from; place < this.turn.length; place++) {
+    for (let place = from; place < this.end; place++) {
       const happened = this.turn[place] as Happened
       if (isAgentEntry(happened) && !this.taken.has(place) && roots.has(happened.root)) return true
     }
     return false
   }
 
+  /** Returns the seq at which the entries end that the current member may take; undefined if all of the turn's may be. */
+  get endSeq(): number | undefined {
+    return this.turn[this.end]?.seq
+  }
+
   /** Returns the next entry on this branch. Steps count only if they change something. */
   nextEntryOnBranch(kind?: 'answer'): Happened | undefined {
-    for (let place = this.place; place < this.turn.length; place++) {
+    for (let place = this.place; place < this.end; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
       if (this.isSpokenHere(happened)) return happened

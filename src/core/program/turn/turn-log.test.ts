@@ -29,6 +29,7 @@ const programs: readonly Declared[] = [
   ),
   pipeline(loop({ max: 4, until: state => state.seen === 1 }, a, b), c),
   pipeline(parallel(a, fallback(b, c)), d),
+  pipeline(parallel({ until: 'first' }, a, pipeline(b, c)), d),
   pipeline(fallback(pipeline(a, b), c), d),
   pipeline(S.set({ list: ['p', 'q'] }), mapOver({ key: 'list', into: 'made' }, a), b),
 ]
@@ -71,6 +72,7 @@ const event: fc.Arbitrary<Stored> = fc.oneof(
     .tuple(author, branch)
     .map(([agent, branch]) => developer({ run: { failed: { agent, branch, why: 'no' } } })),
   fc.constantFrom('3', '2').map(place => developer({ run: { tapped: { place } } })),
+  fc.nat(1).map(member => developer({ run: { won: { place: 'pipeline.members[0]', member } } })),
   place.map(seq => developer({ run: { rejected: { events: [seq], why: 'no' } } })),
   call.map(call => developer({ run: { waits: { calls: [call] } } })),
   call.map(call => developer({ run: { begun: { calls: [call] } } })),

@@ -144,6 +144,7 @@ class TurnLog implements Turn {
       if (run.answered) answered.set(seq, run.answered.upTo)
       if (run.tapped)
         marks.push({ kind: 'tap', seq, branch: run.tapped.branch ?? '', place: run.tapped.place })
+      if (run.won) marks.push({ kind: 'won', seq, branch: '', ...run.won })
       const { agent, place, branch = '', why = '' } = run.failed ?? {}
       if (branchConversation(branch) !== conversation) continue
       if (place !== undefined) {

@@ -41,6 +41,16 @@ export interface StepFailure {
   readonly why: string
 }
 
+/** Mark of a runner that a member of the `parallel` at a place of the program ended before the others. */
+export interface Won {
+  readonly kind: 'won'
+  readonly seq: number
+  readonly branch: string
+  readonly place: string
+  /** Index of the member in its group. */
+  readonly member: number
+}
+
 /** Entry of a turn that matters for what is next in the program. */
 export type Happened =
   | TurnAnswer
@@ -48,6 +58,7 @@ export type Happened =
   | { readonly kind: 'step'; readonly seq: number; readonly branch: string; readonly delta: StateDelta }
   | { readonly kind: 'tap'; readonly seq: number; readonly branch: string; readonly place: string }
   | StepFailure
+  | Won
 
 /** Events of one turn, except those that were rewound. */
 export interface Turn {
@@ -85,7 +96,7 @@ export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[
  * arrive at any time.
  */
 function eventsSeenBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
-  if (happened.kind === 'step' || happened.kind === 'tap') return from
+  if (happened.kind === 'step' || happened.kind === 'tap' || happened.kind === 'won') return from
   if (happened.kind !== 'answer') return happened.seq
   if (answered.size === 0) return happened.end
   const noted = rows.seqsOf(happened.unit).find(seq => answered.has(seq))

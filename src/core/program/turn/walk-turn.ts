@@ -20,6 +20,7 @@ import type { Due, DuePlace, FailedCondition } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { WalkedConversation } from './invocation.ts'
 import { continuingAgent, nextAnswerInTree } from './next-agent.ts'
+import type { Happened } from './turn.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 import type { Walker } from './walker.ts'
 
@@ -49,7 +50,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   last: Agent | null = null
   readonly failed: FailedCondition[] = []
   readonly groundless = new Map<MapOver | Route, string>()
-  /** Units of members that failed in a fallback. */
+  /** Units of members that failed in a fallback, or that another member of their group was faster than. */
   readonly abandoned = new Set<number>()
   /** Scopes of the groups around the current member, outermost first. */
   private scopes: readonly StateScope[] = []
@@ -57,9 +58,8 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   readonly session: Session
   readonly cursor: TurnCursor
   readonly withSteps: boolean
+  readonly isRun: boolean
   private readonly program: Member
-  /** Whether a runner runs the program. Only a runner marks in the log which taps were called. */
-  private readonly isRun: boolean
 
   constructor({ program, graph, session, cursor, options: { withSteps, isRun } }: WalkInput) {
     this.program = program
@@ -129,7 +129,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
 
   private failureOf(member: Member, name: string): readonly Due[] {
     if (!this.cursor.hasFailedSteps) return nothing
-    const place = placeOfMember(this.program, member)
+    const place = this.placeOf(member)
     const failure = this.cursor.takeFailure(place)
     return failure === null ? nothing : [{ kind: 'failure', who: `${name} at ${place}`, why: failure.why }]
   }
@@ -138,7 +138,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     if (!this.withSteps || !this.isRun) return nothing
     const failure = this.failureOf(tap, 'the tap')
     if (failure.length > 0) return failure
-    const place = placeOfMember(this.program, tap)
+    const place = this.placeOf(tap)
     return this.cursor.passTap(place) ? nothing : [{ kind: 'tap', tap, place, ...this.placeHere }]
   }
 
@@ -232,14 +232,22 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
       this.cursor.isSpare = isSpare
       if (due.length === 0 || isLast) return due
       if (due[0]?.kind === 'failure') {
-        for (const each of this.cursor.found.slice(found))
-          if (each.kind === 'answer') for (const unit of each.units) this.abandoned.add(unit)
+        this.abandon(this.cursor.found.slice(found))
         continue
       }
       const next = this.cursor.nextEntryOnBranch('answer')
       if (next === undefined || !('root' in next) || !belongsToLaterMember(next.root)) return due
     }
     return nothing
+  }
+
+  abandon(found: readonly Happened[]): void {
+    for (const each of found)
+      if (each.kind === 'answer') for (const unit of each.units) this.abandoned.add(unit)
+  }
+
+  placeOf(member: Member): string {
+    return placeOfMember(this.program, member)
   }
 
   /**
@@ -255,7 +263,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   private eventHere(): number {
-    return this.cursor.nextEntryOnBranch()?.seq ?? this.session.length
+    return this.cursor.nextEntryOnBranch()?.seq ?? this.cursor.endSeq ?? this.session.length
   }
 }
 

@@ -40,7 +40,9 @@ type ThroughEach<
       >
     : One extends { readonly kind: infer Kind; readonly members: infer Members }
       ? Kind extends 'parallel'
-        ? Apart<Members, Sure, Removed, Kept>
+        ? EndsWithFirst<One> extends true
+          ? Either<Members, Sure, Removed, Kept>
+          : Apart<Members, Sure, Removed, Kept>
         : Kind extends 'fallback'
           ? Either<Members, Sure, Removed, Kept>
           : Kind extends 'loop'
@@ -83,6 +85,13 @@ type ThroughEach<
         [Links['output']] extends [never] ? true : false
       >
     : never
+
+/** Whether a parallel group may end before all of its members have. */
+type EndsWithFirst<One> = One extends { readonly until?: infer Until }
+  ? 'first' extends Until
+    ? true
+    : false
+  : false
 
 /** Effect of members that run one after the other. */
 type InOrder<

@@ -136,6 +136,15 @@ export const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) =
       ),
       says('writer', 'Write from {pages} and {notes}.'),
     ) as Member,
+  'a parallel group until its first answer': ({ form }) =>
+    pipeline(
+      parallel(
+        { until: 'first' },
+        says('web', 'Fill in.', { tools: [form] }),
+        says('files', 'Search.', { outputKey: 'notes' }),
+      ),
+      says('writer', 'Write from {notes?}.'),
+    ) as Member,
   'an agent as a tool': ({ look, pay }) =>
     says('boss', 'Delegate.', {
       tools: [

@@ -23,6 +23,9 @@ export interface CallTask {
 export const unknownOutcomeText =
   'the call began, and was interrupted before its result was recorded. Whether it took effect is not known.'
 
+/** Result text of a call that was cancelled before it began. Its wording is part of the contract. */
+export const cancelledText = 'the call was cancelled'
+
 /** Returns the part of a call by its place. */
 export function callAt(session: Session, call: string): ToolCallPart {
   const { seq, part } = parsePlace(call)
@@ -65,6 +68,17 @@ export const callsBefore = (session: Session, call: string): readonly CallRow[] 
 /** Whether a call has no result yet. */
 export const isCallOpen = (session: Session, call: string): boolean =>
   callsUpTo(session, call).at(-1)?.answer === null
+
+/** Whether a call of any response has a result. */
+export function hasResult({ units: { rows } }: Session, call: string): boolean {
+  const { seq, part } = parsePlace(call)
+  for (let unit = rows.firstFrom(seq + 1) - 1; unit >= 0; unit--)
+    for (const index of rows.callsOf(unit)) {
+      const made = rows.call(index)
+      if (made.seq === seq && made.part === part) return made.answer !== null && !rows.isRewound(unit)
+    }
+  return false
+}
 
 /**
  * Whether an earlier call of the same response has an equal id and no result yet. Results of such calls must be stored

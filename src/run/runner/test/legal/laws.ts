@@ -245,6 +245,25 @@ function answeredAgain(log: LogReading): readonly string[] {
   })
 }
 
+const theFirstAnswerEndsAGroup: Law = ({ log }) =>
+  log.marks.flatMap(({ seq, run: { won } }) => {
+    if (won === undefined) return []
+    // Afterwards another run or turn may begin, or the program continues with the member after the group.
+    const next = log.marks.find(
+      each =>
+        each.seq > seq &&
+        (each.run.asked ||
+          each.run.failed ||
+          each.run.cancelled ||
+          each.run.limit ||
+          each.run.ended ||
+          (each.run.answered && !log.events[each.seq]?.branch.startsWith('call:'))),
+    )
+    const author = next?.run.answered === undefined ? undefined : log.events[next.seq]?.author
+    const isOver = next === undefined || log.isRewound(seq, next.seq) || author === undefined
+    return isOver || author === 'expert' ? [] : [`${author} answered at ${next.seq}, after the end at ${seq}`]
+  })
+
 const messagesAreOnlyMessages: Law = ({ log }) =>
   log.messages.flatMap(({ seq, actions = {}, tier, trust, parts }) => {
     const { run = {}, ...others } = actions
@@ -272,6 +291,7 @@ const laws: readonly Law[] = [
   recordedNeverRunsAgain,
   nothingBeginsAfterACancel,
   everyMessageIsAnsweredOnce,
+  theFirstAnswerEndsAGroup,
   messagesAreOnlyMessages,
 ]
 

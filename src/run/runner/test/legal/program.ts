@@ -7,8 +7,8 @@ import { type Member, parallel, pipeline } from '../../../../index.ts'
 import type { ToolContext } from '../../../../run.ts'
 import { textOf, type World } from './world.ts'
 
-export type Shape = 'one agent' | 'a pipeline' | 'a group'
-export const shapes: readonly Shape[] = ['one agent', 'a pipeline', 'a group']
+export type Shape = 'one agent' | 'a pipeline' | 'a group' | 'a race'
+export const shapes: readonly Shape[] = ['one agent', 'a pipeline', 'a group', 'a race']
 
 const model = 'gpt-5.4'
 const sum = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] } as const
@@ -82,5 +82,6 @@ export function programOf(shape: Shape, world: World, runner: number): Member {
   if (shape === 'one agent') return boss as Member
   if (shape === 'a pipeline') return pipeline(boss, expert) as Member
   const second = agent({ name: 'second', model, instruction, tools: own as never })
-  return pipeline(parallel(boss, second), expert) as Member
+  const group = shape === 'a race' ? parallel({ until: 'first' }, boss, second) : parallel(boss, second)
+  return pipeline(group, expert) as Member
 }

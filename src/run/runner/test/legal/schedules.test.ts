@@ -106,6 +106,7 @@ test('every schedule leaves a legal log', { timeout: 60_000 + schedules * 200 },
     'cancelled',
     'rejected',
     'failed',
+    'won',
   ])
     expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(schedules / 50)
 })
