@@ -1,4 +1,5 @@
 export type {
+  CallQuestion,
   LimitName,
   RunAction,
   RunAnswer,

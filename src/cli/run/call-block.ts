@@ -6,11 +6,28 @@ import { visibleJson } from './clean-text.ts'
 export const waitText = (call: WaitingCall): string =>
   call.for === 'answer' ? 'waiting for an answer' : 'waiting for approval'
 
-/** Returns the text of a tool call for the person who decides on it: all arguments, with every character visible. */
-export const callBlock = ({ call, agent, tool, arguments: given }: WaitingCall): string =>
+/**
+ * Returns the text of a tool call for the person who decides on it: all arguments and the question that its server asks,
+ * with every character visible.
+ */
+export const callBlock = ({
+  call,
+  agent,
+  tool,
+  arguments: given,
+  question,
+  outputSchema,
+}: WaitingCall): string =>
   [
     `${oneLine(agent)} calls ${oneLine(tool)} (call ${oneLine(call)})`,
-    ...visibleJson(given)
-      .split('\n')
-      .map(line => `    ${line}`),
+    ...indented(visibleJson(given)),
+    ...(question === undefined ? [] : ['  its server asks:', ...indented(visibleLines(question.message))]),
+    ...(question?.urls ?? []).map(url => `  page to open first: ${oneLine(url)}`),
+    ...(question === undefined || outputSchema === undefined
+      ? []
+      : ['  schema of the answer:', ...indented(visibleJson(outputSchema))]),
   ].join('\n')
+
+const indented = (text: string): readonly string[] => text.split('\n').map(line => `    ${line}`)
+
+const visibleLines = (text: string): string => text.split('\n').map(oneLine).join('\n')

@@ -6,7 +6,12 @@ import type { RunEvent } from '../../run/runner/run-event.ts'
 import { RunPrinter } from './run-printer.ts'
 
 /** Returns what is printed of events; lines about the run begin with a bar. */
-function printed(events: readonly RunEvent[], isNamed = true, isTyped = false): string {
+function printed(
+  events: readonly RunEvent[],
+  isNamed = true,
+  isTyped = false,
+  replacesLines = false,
+): string {
   let text = ''
   const printer = new RunPrinter({
     out: part => {
@@ -18,6 +23,7 @@ function printed(events: readonly RunEvent[], isNamed = true, isTyped = false): 
     paint: plainPaint,
     columns: 60,
     isNamed,
+    replacesLines,
   })
   if (isTyped) printer.skipMessage()
   for (const event of events) printer.print(event)
@@ -66,17 +72,20 @@ test('a call that is made again is a line with its reason', () => {
   expect(printed([retrying as never])).toContain('the model cannot be called (Over loaded): again in 1.3 s')
 })
 
-test('the progress of a call is a line', () => {
+test('the progress of a call is one line, which a terminal replaces: W5', () => {
   const progress = { type: 'progress', agent: 'a', branch: '', call: '1.0', tool: 'srv__build' } as const
   const events: RunEvent[] = [
     delta('a', 'One '),
     { ...progress, value: { progress: 3, message: 'three\u001b[31m' } },
     { ...progress, value: 'half' },
   ]
-  const text = printed(events)
-  expect(text).toContain('srv__build: {"progress":3,"message":"three')
-  expect(text).toContain('srv__build: half')
-  expect(text).not.toContain('\u001b[31m')
+  const line = String.raw`| srv__build: {"progress":3,"message":"three\u001b[31m"}`
+  expect(printed(events, false)).toBe(`One \n${line}\n`)
+  const other = { ...progress, call: '1.1', value: 'other' }
+  const shown = printed([...events, other, delta('a', 'Two')], false, false, true)
+  expect(shown).toBe(
+    `One \n${line}| \r\u001b[K| srv__build: half| \r\u001b[K| srv__build: other| \r\u001b[KTwo\n`,
+  )
 })
 
 test('an answer that was retracted is printed again', () => {

@@ -17,7 +17,12 @@ export interface RunOutput {
   readonly columns: number
   /** Whether answers are marked with the name of their agent, because the program has several agents. */
   readonly isNamed: boolean
+  /** Whether a line can be replaced, because notes are shown on a terminal. */
+  readonly replacesLines: boolean
 }
+
+/** Control sequence of terminals that removes the current line. */
+const removeLine = '\r\u001b[K'
 
 /** Answer that is being printed while it streams. */
 interface Streamed {
@@ -35,6 +40,10 @@ export class RunPrinter {
   private streamed: Streamed | null = null
   private readonly later: Event[] = []
   private isMidLine = false
+  /** Whether the current line is the last report of a tool's progress, which the next output replaces. */
+  private isProgressShown = false
+  /** Calls of which a report was printed as a line that stays. */
+  private readonly reported = new Set<string>()
   private isSeen = false
   /** Failure of an agent. It is printed only if the run continues, because otherwise the outcome contains it. */
   private failure: string | null = null
@@ -54,7 +63,7 @@ export class RunPrinter {
     if (event.type === 'event') this.printEvent(event.event)
     else if (event.type === 'delta') this.printDelta(event)
     else if (event.type === 'retrying') this.printNoteLine(retryLine(event))
-    else if (event.type === 'progress') this.printNoteLine(progressLine(event))
+    else if (event.type === 'progress') this.printProgress(event)
     else if (this.isStreamed(event)) this.retractFailedAnswer()
   }
 
@@ -70,6 +79,20 @@ export class RunPrinter {
     this.endLine()
     const { note, paint, columns } = this.output
     note(`${paint('dim', cutColumns(line, columns - 1))}\n`)
+  }
+
+  /** Prints the last report of a call in one line: replaced by the next report, or only the first one. */
+  private printProgress(event: Extract<RunEvent, { type: 'progress' }>): void {
+    const { note, paint, columns, replacesLines } = this.output
+    const line = progressLine(event)
+    if (!replacesLines) {
+      if (!this.reported.has(event.call)) this.printNoteLine(line)
+      this.reported.add(event.call)
+      return
+    }
+    this.endLine()
+    note(paint('dim', cutColumns(line, columns - 1)))
+    this.isProgressShown = true
   }
 
   private isStreamed({ agent, branch }: Pick<Streamed, 'agent' | 'branch'>): boolean {
@@ -150,14 +173,21 @@ export class RunPrinter {
 
   private write(text: string): void {
     if (text === '') return
+    this.removeProgress()
     const clean = printableText(text)
     this.output.out(clean)
     this.isMidLine = !clean.endsWith('\n')
   }
 
   private endLine(): void {
+    this.removeProgress()
     if (this.isMidLine) this.output.out('\n')
     this.isMidLine = false
+  }
+
+  private removeProgress(): void {
+    if (this.isProgressShown) this.output.note(removeLine)
+    this.isProgressShown = false
   }
 }
 

@@ -46,6 +46,7 @@ export class TextReporter implements Reporter {
       paint: paintFor(io.colour.err),
       columns: io.columns,
       isNamed: run.isNamed,
+      replacesLines: io.colour.err,
     })
   }
 

@@ -37,10 +37,15 @@ function runnerNoteLines(run: NonNullable<Event['actions']>['run']): readonly st
 const marks: { readonly [Name in keyof RunAction]?: (run: RunAction) => string } = {
   answered: ({ answered }) => (answered?.partial ? 'stopped before the end of the answer' : ''),
   rejected: ({ rejected }) => `the answer is not valid: ${rejected?.why}`,
-  waits: ({ waits }) => `waits for approval: ${waits?.calls.join(', ')}`,
+  waits({ waits }) {
+    const wanted = waits?.for === 'answer' ? 'an answer' : 'approval'
+    const asked = waits?.question === undefined ? '' : `: ${waits.question.message}`
+    return `waits for ${wanted}: ${waits?.calls.join(', ')}${asked}`
+  },
   decided({ decided }) {
     const why = decided?.why === undefined ? '' : `: ${decided.why}`
-    return `${decided?.by} ${decided?.approved ? 'approved' : 'denied'} ${decided?.call}${why}`
+    const did = decided?.answer === undefined ? 'approved' : 'answered'
+    return `${decided?.by} ${decided?.approved ? did : 'denied'} ${decided?.call}${why}`
   },
   failed: ({ failed }) => `${failed?.agent} failed: ${failed?.why}`,
   cancelled({ cancelled }) {

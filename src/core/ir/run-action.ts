@@ -56,6 +56,8 @@ export interface RunAction {
     readonly for?: 'answer'
     /** Declaration of the tool, as shown to whoever decides. */
     readonly tool?: ShownTool
+    /** Question that the call's tool asked when the call ran. The call runs again with the answer. */
+    readonly question?: CallQuestion
   }
   /** Approval, denial or answer of a call; the last decision counts. */
   readonly decided?: RunDecision
@@ -98,6 +100,18 @@ export interface ShownTool {
   /** JSON Schema of the answers, if somebody answers the calls. */
   readonly outputSchema?: JsonObject
   readonly answeredBy?: 'person' | 'page'
+}
+
+/** Question that the tool of a call asks a person before the call can have a result. */
+export interface CallQuestion {
+  /** Words of the tool's server, which is an outsider. */
+  readonly message: string
+  /** JSON Schema of the answer; any JSON value without it. */
+  readonly schema?: JsonObject
+  /** Pages that the person is asked to open before the answer. */
+  readonly urls?: readonly string[]
+  /** Data with which the tool continues after the answer. No person is shown it. */
+  readonly state: JsonValue
 }
 
 /** Record of one model call. */
@@ -156,4 +170,6 @@ export interface RunDecision {
   readonly arguments?: JsonObject
   /** Result of a call that somebody answers; `approved` is then true. */
   readonly answer?: JsonValue
+  /** This decides on a question of the call's tool, so the call runs again: with `answer`, or told of the denial. */
+  readonly question?: true
 }

@@ -31,8 +31,12 @@ function stateAfterMark(state: CallState, mark: CallMark): CallState {
   const { isBegun } = state
   switch (mark.kind) {
     case 'waits':
-      return { ...fresh, isBegun, isWaiting: true, isAsked: true, until: mark.until }
+      return mark.question === undefined
+        ? { ...fresh, isBegun, isWaiting: true, isAsked: true, until: mark.until }
+        : { ...state, isBegun: false, isWaiting: true, isAsked: true, until: mark.until }
     case 'decided':
+      // The decision that let the call run before its tool asked still counts.
+      if (mark.decision.question) return { ...state, isWaiting: false, isAsked: false, until: undefined }
       return { ...fresh, isBegun, decision: mark.decision }
     case 'begun':
       if (state.decision?.approved === false) return state

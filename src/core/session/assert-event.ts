@@ -173,6 +173,13 @@ const run = fieldsCheck({
       ...{ calls, until, digest: optionalCheck(textShape) },
       for: optionalCheck(checkThat("'answer'", value => value === 'answer')),
       tool: optionalCheck(anObject),
+      question: optionalCheck(
+        fieldsCheck({
+          message: textShape,
+          schema: optionalCheck(anObject),
+          urls: optionalCheck(listShape(textShape)),
+        }),
+      ),
     }),
   ),
   given: optionalCheck(fieldsCheck({ by: textShape })),
@@ -186,6 +193,7 @@ const run = fieldsCheck({
       until,
       why,
       arguments: optionalCheck(anObject),
+      question: optionalCheck(checkThat('true', value => value === true)),
     }),
   ),
   failed: optionalCheck(

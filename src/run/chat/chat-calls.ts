@@ -1,8 +1,11 @@
 import type { ToolCallPart } from '../../core/ir/call.ts'
 import type { Event } from '../../core/ir/event.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/ir/json.ts'
+import type { RunAction } from '../../core/ir/run-action.ts'
 import { readArguments } from '../../core/lower/arguments.ts'
 import { approvalItem, callToApprove } from '../../core/program/open-approvals.ts'
-import type { UIChunk } from './ui-chunk.ts'
+import { valueKey } from '../../core/text/equal.ts'
+import type { PageQuestion, UIChunk } from './ui-chunk.ts'
 
 /** Tool call of a session, with its state on the page. */
 export interface ChatCall {
@@ -16,27 +19,48 @@ export interface ChatCall {
   /** Whether the call waits for an answer, or has got one. */
   isAsked: boolean
   isDenied: boolean
+  /** Key of the last report that the page shows. */
+  progress?: string
   /** Reason why the call is no longer open; null for an open call. */
   end: 'answered' | 'cancelled' | null
+}
+
+/** Time at which a call stops waiting for its answer, and the question that the answer is for. */
+export interface CallAsked {
+  readonly until?: number
+  readonly question?: PageQuestion
+}
+
+/** Returns what a page is told about a wait for an answer. */
+export const askedOf = ({ until, question }: NonNullable<RunAction['waits']>): CallAsked => {
+  const { state: _, ...shown } = question ?? { state: null, message: '' }
+  return { ...(until !== undefined && { until }), ...(question !== undefined && { question: shown }) }
 }
 
 const inputOfCall = (part: ToolCallPart): unknown =>
   part.freeform ? part.arguments : readArguments(part).value
 
-/** Returns the chunk that shows a call. `until` is the time at which the call stops waiting. */
+/** Returns the chunk that shows a call. `asked` is what a person who answers the call is told beside its arguments. */
 export const callChunk = (
   { place, name, input, isAsked }: ChatCall,
   isWhole: boolean,
-  until?: number,
+  asked: CallAsked = {},
 ): UIChunk => ({
   type: 'tool-input-available',
   toolCallId: place,
   toolName: name,
   input: isWhole ? input() : {},
   ...(isAsked && {
-    toolMetadata: { ctxc: { waitsFor: 'answer', ...(until !== undefined && { until }) } },
+    toolMetadata: { ctxc: { waitsFor: 'answer', ...asked } },
   }),
 })
+
+/** Returns a key of a report with its share in whole percent, so that a page gets no more reports than it can show. */
+export function progressKey(value: JsonValue): string {
+  const { progress, total, ...rest } = isObject(value) ? (value as JsonObject) : {}
+  const isShare = typeof progress === 'number' && typeof total === 'number' && total > 0
+  return valueKey(isShare ? { ...rest, total, percent: Math.floor((100 * progress) / total) } : value)
+}
 
 /** Tool calls of a session by place. Also finds the call that a tool result answers. */
 export class ChatCalls {

@@ -284,7 +284,8 @@ function firstCallChange(
       const call = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : ''
       if (!calls.includes(call)) continue
       const isAskedAgain = chunk.type === 'tool-input-available' && chunk.toolMetadata !== undefined
-      if (chunk.type === 'tool-input-available' && !isAskedAgain) continue
+      const isReply = event.actions?.run?.decided?.question === true
+      if (chunk.type === 'tool-input-available' && !isAskedAgain && !isReply) continue
       // A call whose tool was redeclared waits again, so its earlier decision does not count.
       const isAsking = chunk.type === 'tool-approval-request' || isAskedAgain
       if (isAsking) found.delete(call)

@@ -1,6 +1,6 @@
 export { type ChatHandler, chatHandler } from './chat-handler.ts'
 export type { ChatHandlerOptions, ChatLimits } from './chat-options.ts'
-export type { ChatOptions, EndedCall, UIChunk } from './ui-chunk.ts'
+export type { ChatOptions, EndedCall, PageQuestion, UIChunk } from './ui-chunk.ts'
 export { type UIMessage, uiMessages } from './ui-messages.ts'
 export type { UIPart } from './ui-parts.ts'
 export { type UIStreamOptions, uiStream } from './ui-stream.ts'

@@ -1,4 +1,6 @@
 import { type Check, trueOrFalse } from '../../core/form/check.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
+
 /** Chunks of the AI SDK's "UI message stream" (protocol version 1) that this package writes. */
 export type UIChunk =
   | { readonly type: 'start'; readonly messageId: string }
@@ -11,7 +13,14 @@ export type UIChunk =
       readonly toolName: string
       readonly input: unknown
       /** Present if the call waits for an answer. `until` is in milliseconds since 1970. */
-      readonly toolMetadata?: { readonly ctxc: { readonly waitsFor: 'answer'; readonly until?: number } }
+      readonly toolMetadata?: {
+        readonly ctxc: {
+          readonly waitsFor: 'answer'
+          readonly until?: number
+          /** Question of the server of an MCP tool, and JSON Schema of the answer. The server is an outsider. */
+          readonly question?: PageQuestion
+        }
+      }
     }
   | { readonly type: 'tool-approval-request'; readonly approvalId: string; readonly toolCallId: string }
   | { readonly type: 'tool-approval-response'; readonly approvalId: string; readonly approved: boolean }
@@ -25,7 +34,23 @@ export type UIChunk =
   | { readonly type: 'data-retracted'; readonly data: { readonly ids: readonly string[] } }
   /** Change of a call in an earlier, finished message. The page must update its part with that `toolCallId` itself. */
   | { readonly type: 'data-call'; readonly transient: true; readonly data: EndedCall }
+  /** Report of a running call; only with `results`. The newest one of a call replaces the others. */
+  | {
+      readonly type: 'data-progress'
+      readonly id: string
+      readonly transient: true
+      readonly data: { readonly toolCallId: string; readonly toolName: string; readonly value: JsonValue }
+    }
   | { readonly type: 'error'; readonly errorText: string }
+
+/** Question of a tool's server, for the person at the page. */
+export interface PageQuestion {
+  readonly message: string
+  /** JSON Schema of the answer; any JSON value without it. */
+  readonly schema?: JsonObject
+  /** Pages that the person is asked to open before the answer. Show the whole address, and open none by yourself. */
+  readonly urls?: readonly string[]
+}
 
 /** State of a finished call, with the same fields as the call's part on the page. */
 export interface EndedCall {
@@ -42,7 +67,7 @@ export interface ChatOptions {
    * sent.
    */
   readonly arguments?: boolean
-  /** Whether to send tool results, and the texts of tool errors. */
+  /** Whether to send tool results, the texts of tool errors, and what running tools report. */
   readonly results?: boolean
   /** Whether to send the reasoning of models. */
   readonly reasoning?: boolean

@@ -58,6 +58,7 @@ export function applyChunkToParts(parts: readonly UIPart[], chunk: UIChunk): rea
     case 'finish-step':
     case 'finish':
     case 'data-call':
+    case 'data-progress':
     case 'error':
       return parts
     default:

@@ -6,7 +6,8 @@ import { answerInResult } from '../../core/session/unit/returned-result.ts'
 import type { RunEvent, RunOutcome } from '../runner/run-event.ts'
 import { AnswerTexts, type PagePiece, pagePieces } from './answer-texts.ts'
 import { type CallEnding, cancelledCall, deniedCall, resultEnding } from './call-ending.ts'
-import { type ChatCall, ChatCalls, callChunk } from './chat-calls.ts'
+import { askedOf, type CallAsked, type ChatCall, ChatCalls, callChunk, progressKey } from './chat-calls.ts'
+import { decideCall } from './decide-call.ts'
 import { beforeMessages, isToolAgentBranch, isUserMessage } from './message-id.ts'
 import { MessageStep } from './message-step.ts'
 import type { ChatOptions, PlacedChunk, UIChunk } from './ui-chunk.ts'
@@ -45,12 +46,23 @@ export class UIWriter {
 
   *writeRunEvent(event: RunEvent): Generator<PlacedChunk> {
     if (event.type === 'event') yield* this.writeEvent(event.event)
+    else if (event.type === 'progress') yield* this.writeProgress(event)
     else if (event.type === 'retracted') yield* this.removeAnswerTexts(answerKey(event.agent, event.branch))
     else if (event.type === 'delta' && !isToolAgentBranch(event.branch) && event.text !== '') {
       const { kind, agent, branch, text } = event
       if (kind !== 'tool-call' && (kind === 'text' || this.options.reasoning))
         yield* this.writePiece(answerKey(agent, branch), { kind, text })
     }
+  }
+
+  /** Writes a report of a running call, unless the page shows the same one. */
+  private *writeProgress({ call: place, value }: ProgressEvent): Generator<PlacedChunk> {
+    const call = this.calls.findByPlace(place)
+    const shown = progressKey(value)
+    if (!this.options.results || call?.of == null || call.end !== null || call.progress === shown) return
+    call.progress = shown
+    const data = { toolCallId: place, toolName: call.name, value }
+    yield { of: call.of, chunk: { type: 'data-progress', id: place, transient: true, data } }
   }
 
   /**
@@ -141,20 +153,20 @@ export class UIWriter {
   private *writeCall(
     place: string,
     isWhole = this.options.arguments === true,
-    until?: number,
+    asked?: CallAsked,
   ): Generator<PlacedChunk> {
     const call = this.calls.findByPlace(place)
     if (call === null || call.name === transferName) return
     call.of ??= this.message
-    yield* this.recordChunks(call.of, [callChunk(call, isWhole, until)])
+    yield* this.recordChunks(call.of, [callChunk(call, isWhole, asked)])
   }
 
   /** Asks the page for the answer of a call. */
-  private *askForAnswer(place: string, until: number | undefined): Generator<PlacedChunk> {
+  private *askForAnswer(place: string, asked: CallAsked): Generator<PlacedChunk> {
     const call = this.calls.findByPlace(place)
     if (call === null) return
     this.calls.ask(call, true)
-    yield* this.writeCall(place, true, until)
+    yield* this.writeCall(place, true, asked)
   }
 
   /** Asks the user to approve or deny a call. */
@@ -222,7 +234,7 @@ export class UIWriter {
 
   private *writeRunMarks({ actions: { run } = {} }: Event): Generator<PlacedChunk> {
     for (const place of run?.waits?.calls ?? [])
-      if (run?.waits?.for === 'answer') yield* this.askForAnswer(place, run.waits.until)
+      if (run?.waits?.for === 'answer') yield* this.askForAnswer(place, askedOf(run.waits))
       else yield* this.askForApproval(place)
     if (run?.cancelled !== undefined) {
       const { calls } = run.cancelled
@@ -234,23 +246,9 @@ export class UIWriter {
       yield* this.writeReturnedText()
       yield* this.leaveLastCalls()
     }
-    if (run?.decided === undefined) return
-    const { call: approvalId, approved, answer, arguments: edited } = run.decided
-    const call = this.calls.findByPlace(approvalId)
-    if (call?.of == null) return
-    if (answer !== undefined)
-      return yield* this.closeCall(call, 'answered', { type: 'tool-output-available', output: answer })
-    if (call.isAsked) {
-      const errorText = run.decided.why ?? 'There is no answer.'
-      return yield* this.closeCall(call, 'answered', { type: 'tool-output-error', errorText })
-    }
-    call.isDenied = !approved
-    call.isWaiting = false
-    if (edited !== undefined) {
-      call.input = () => edited
-      yield* this.writeCall(approvalId, true)
-    }
-    yield* this.recordChunks(call.of, [{ type: 'tool-approval-response', approvalId, approved }])
+    const call = run?.decided && this.calls.findByPlace(run.decided.call)
+    if (run?.decided === undefined || call?.of == null) return
+    yield* this.recordChunks(call.of, decideCall(call, run.decided, this.options.arguments === true))
   }
 
   /** Begins an empty step after a run that ended with calls: a page posts a message whose last step has finished calls. */
@@ -295,5 +293,7 @@ export class UIWriter {
     return step
   }
 }
+
+type ProgressEvent = Extract<RunEvent, { type: 'progress' }>
 
 const answerKey = (agent: string, branch: string): string => `${agent}\n${branch}`

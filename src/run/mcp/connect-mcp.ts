@@ -7,8 +7,10 @@ import { finiteMilliseconds, positiveCountCheck } from '../../core/form/quantiti
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
 import { boundContent } from '../runner/tools/bound-result.ts'
+import type { MayAsk } from '../runner/tools/question.ts'
 import type { ToolContext } from '../runner/tools/tool-context.ts'
 import { ToolError } from '../runner/tools/tool-error.ts'
+import { callServer } from './call-server.ts'
 import { Connection } from './connection.ts'
 import type { ListedTool } from './declared-tool.ts'
 import { listTools } from './list-tools.ts'
@@ -39,6 +41,8 @@ export interface McpOptions {
   readonly allow?: (tool: McpTool) => boolean
   /** Whether calls of a tool need approval; none do by default. */
   readonly needsApproval?: boolean | ((tool: McpTool) => boolean)
+  /** Milliseconds that a call waits for an approval, or for the answer to a question of the server; forever by default. */
+  readonly waitMs?: number
   /** Milliseconds without an answer or a progress report until a request fails; 60,000 by default. */
   readonly timeoutMs?: number | ((tool: McpTool) => number)
   /** Milliseconds until a call fails even with progress reports; 10 times `timeoutMs` by default. */
@@ -125,6 +129,7 @@ const form: OptionsForm<McpOptions> = {
     needsApproval: check('true, false or a function', value =>
       ['boolean', 'function'].includes(typeof value),
     ),
+    waitMs: finiteMilliseconds,
     timeoutMs: (value, at) => {
       if (typeof value !== 'function') finiteMilliseconds(value, at)
     },
@@ -156,7 +161,9 @@ async function readServer(connection: Connection, options: McpOptions): Promise<
   )
   const all = listed.map((tool, index) => ({ tool, name: names[index] as string }))
   const offered = all.filter(({ tool }) => allow(tool))
-  const digests = new Map(offered.map(each => [each.name, digest(toJson(each.tool))]))
+  const digests = new Map(
+    offered.map(each => [each.name, digest(toJson({ ...each.tool, inputSchema: null }))]),
+  )
   const server: McpServer = {
     name,
     tools: offered.map(each => toAgentTool(connection, each.tool, each.name, options)),
@@ -190,7 +197,7 @@ function toAgentTool(
   connection: Connection,
   tool: ListedTool,
   name: string,
-  { needsApproval = false, resultCharacters = 100_000, ...options }: McpOptions,
+  { needsApproval = false, resultCharacters = 100_000, waitMs, ...options }: McpOptions,
 ): FunctionTool {
   const { isReadOnly, isIdempotent, description, parameters } = tool
   const mayRepeat = isReadOnly || isIdempotent
@@ -204,21 +211,21 @@ function toAgentTool(
     // The client must time out before the runner, because only the client's error says whether the outcome is known.
     timeoutMs: longest + 5_000,
     ...(waits && { needsApproval: true }),
+    ...(waitMs !== undefined && { waitMs }),
     external: true,
     ...(isReadOnly && { readOnly: true }),
     ...(isIdempotent && { idempotent: true }),
     async execute(input: unknown, context: unknown) {
-      const { signal, progress } = (context ?? {}) as Partial<ToolContext>
-      const given = { name: tool.name, arguments: input as Record<string, unknown> }
-      const result = await connection.requestWithReconnect(mayRepeat, client =>
-        client.callTool(given, {
-          timeout,
-          maxTotalTimeout: longest,
-          resetTimeoutOnProgress: true,
-          onprogress: report => progress?.(readProgress(report)),
-          ...(signal && { signal }),
-        }),
-      )
+      const own = context as (ToolContext & MayAsk) | undefined
+      const { inputSchema } = tool
+      const call = { name: tool.name, arguments: input as Record<string, unknown>, inputSchema, mayRepeat }
+      const result = await callServer(connection, call, own, {
+        timeout,
+        maxTotalTimeout: longest,
+        resetTimeoutOnProgress: true,
+        onprogress: report => own?.progress?.(readProgress(report)),
+        ...(own?.signal && { signal: own.signal }),
+      })
       const { content: whole, isError } = readMcpResult(result)
       const content = boundContent(whole, resultCharacters)
       if (isError) throw new ToolError(content)

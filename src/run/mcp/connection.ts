@@ -1,5 +1,6 @@
 import { objectOr } from '../../core/from/read.ts'
 import { unknownOutcomeText } from '../runner/tools/call-task.ts'
+import { declineQuestions } from './client-questions.ts'
 import type { McpClient } from './mcp-client.ts'
 
 /** The official client's error codes for a request that was never sent. */
@@ -68,7 +69,10 @@ export class Connection {
   private openClient(): Promise<McpClient> {
     if (this.isClosed) return Promise.reject(new Error('the connection to the server was closed'))
     if (this.current === null) {
-      const opened = this.connect()
+      const opened = this.connect().then(client => {
+        declineQuestions(client)
+        return client
+      })
       this.current = opened
       // A failed attempt to connect is forgotten, so that the next request connects again.
       opened.catch(() => {

@@ -9,6 +9,8 @@ export interface ListedTool {
   readonly name: string
   readonly description: string
   readonly parameters: Record<string, unknown>
+  /** Schema of the arguments, as the server wrote it. */
+  readonly inputSchema: { readonly type: 'object' }
   /** Whether the server claims that the tool changes nothing. */
   readonly isReadOnly: boolean
   /** Whether the server claims that a repeated call has no further effect. */
@@ -30,6 +32,7 @@ export function readListedTool(listed: unknown, note: (problem: string) => void)
     name,
     description: visibleText(text, mostCharacters.description),
     parameters: cleanParameters(inputSchema, name, note),
+    inputSchema: { ...objectOr(inputSchema), type: 'object' },
     isReadOnly: readOnlyHint === true,
     isIdempotent: idempotentHint === true,
   }

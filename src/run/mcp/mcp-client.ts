@@ -9,14 +9,28 @@ export interface McpRequestOptions {
   readonly resetTimeoutOnProgress?: boolean
   /** Milliseconds until the request fails even with progress reports. */
   readonly maxTotalTimeout?: number
+  /** Whether a question of the server is returned in place of a result. */
+  readonly allowInputRequired?: boolean
+  /** Declaration by which the client checks a result and finds arguments that are sent as headers. */
+  readonly toolDefinition?: { readonly name: string; readonly inputSchema: { readonly type: 'object' } }
 }
 
 /** Connected client of an MCP server: a `Client` of `@modelcontextprotocol/client` from version 2.4 on. */
 export interface McpClient {
   listTools(parameters?: { cursor?: string }, options?: McpRequestOptions): Promise<object>
   callTool(
-    parameters: { name: string; arguments?: Record<string, unknown> },
+    parameters: {
+      name: string
+      arguments?: Record<string, unknown>
+      inputResponses?: object
+      requestState?: string
+    },
     options?: McpRequestOptions,
   ): Promise<object>
   close(): Promise<void>
+  /** Protocol of the connection: `modern` from 2026-07-28 on. */
+  getProtocolEra?(): string | undefined
+  /** Throws if the app has set a handler for a request of the server. */
+  assertCanSetRequestHandler?(method: string): void
+  setRequestHandler?(method: 'elicitation/create', handler: () => Promise<{ action: 'decline' }>): void
 }

@@ -7,6 +7,7 @@ import { agentIn, type Graph } from '../../core/program/graph.ts'
 import type { Session } from '../../core/session/session.ts'
 import { isTooDeep } from '../../core/text/depth.ts'
 import { digest } from '../../core/text/digest.ts'
+import { isEqual } from '../../core/text/equal.ts'
 import { toJson } from '../../core/text/json.ts'
 import { frozenJson, NotJson } from '../../core/text/json-value.ts'
 import type { LiveSession } from './live-session.ts'
@@ -77,7 +78,7 @@ export async function appendGivenAnswer(
   const waiting = waitingCall(live, graph, call, live.session)
   const validated =
     waiting?.isForAnswer === true && waiting.found !== null
-      ? await validateAnswer(answer, waiting.found)
+      ? await validateAnswer(answer, waiting.found, waiting.question)
       : { ok: true as const, value: answer }
   if (!validated.ok) throw invalid(`the answer to call '${call}' is not valid`, validated.problems)
   await appendDecision(
@@ -113,7 +114,7 @@ async function appendDecision(
     }
     const waiting = waitingCall(live, graph, call, session)
     if (waiting === null || waiting.until <= now) return null
-    const { found, part, isForAnswer, shown, names } = waiting
+    const { found, part, isForAnswer, question, shown, names } = waiting
     if (approved && isForAnswer !== (answer !== undefined)) return null
     const problem = problemOfCall(edited(part, decision), found, names)
     if (approved && problem !== null) throw invalid(`call '${call}' cannot run`, [problem])
@@ -123,8 +124,10 @@ async function appendDecision(
     return {
       events: [
         isNew
-          ? runnerMark(waitsMark({ place: call, call: part, found, isForAnswer }, now))
-          : decidedEvent(live, decision, kept => digestOfCall(edited(part, kept), tool)),
+          ? runnerMark(waitsMark({ place: call, call: part, found, isForAnswer, question }, now))
+          : decidedEvent(live, { ...decision, ...(question && { question: true }) }, kept =>
+              digestOfCall(edited(part, kept), tool),
+            ),
       ],
     }
   })
@@ -147,6 +150,9 @@ function decidedEvent(
 ): EventInput {
   const given = { ...decision, digest: '' }
   const kept = live.withoutRemoved(runnerMark({ decided: given })).actions?.run?.decided ?? given
+  // The tool gets the stored answer, and its server would take a placeholder for what the person typed.
+  if (decision.question && !isEqual(kept.answer, decision.answer))
+    throw invalid('the answer cannot be given', ['answer has a value that may not be stored'])
   return runnerMark({ decided: { ...kept, digest: digestOf(kept) } })
 }
 
@@ -172,6 +178,7 @@ function waitingCall({ steps }: LiveSession, graph: Graph, call: string, session
     found: findTool(agent, part.name),
     names: toolNamesOf(agent),
     isForAnswer: mark?.for === 'answer',
+    question: mark?.question,
     shown: mark?.digest,
     until: mark?.until ?? Number.POSITIVE_INFINITY,
   }

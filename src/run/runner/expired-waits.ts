@@ -2,6 +2,9 @@ import type { NextStep } from '../../core/program/next-step.ts'
 import type { LiveSession } from './live-session.ts'
 import { runnerMark } from './turn-context.ts'
 
+/** Name by which a call is denied whose time is over. */
+export const expiry = 'ctxc'
+
 const isExpired = ({ kind, until = Number.POSITIVE_INFINITY }: NextStep, now: number): boolean =>
   kind === 'wait' && until <= now
 
@@ -19,7 +22,8 @@ export async function denyExpiredCalls(live: LiveSession, now: number): Promise<
             // Another call of the same answer may wait for longer.
             if ((mark?.until ?? Number.POSITIVE_INFINITY) > now) return []
             const why = `nobody ${mark?.for === 'answer' ? 'answered' : 'decided'} in time`
-            return [runnerMark({ decided: { call, approved: false, by: 'ctxc', digest: '', why } })]
+            const asked = mark?.question === undefined ? {} : { question: true as const }
+            return [runnerMark({ decided: { call, approved: false, by: expiry, digest: '', why, ...asked } })]
           })
         : [],
     ),

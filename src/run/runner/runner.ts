@@ -204,7 +204,7 @@ export interface Runner {
   deny(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /**
    * Answers a waiting call of a tool with `answeredBy`, given as `seq.part`, and continues the run. The answer is the call's
-   * result. Rejects with a `DecisionError` if the call waits for no answer, if its time is over, or if the answer does not
+   * result. If the server of an MCP tool asked a question, the answer goes to this server, whose result is the call's. Rejects with a `DecisionError` if the call waits for no answer, if its time is over, or if the answer does not
    * fit the tool's `outputSchema` or is no JSON that a log can keep, which the error's `problems` then say.
    */
   answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void>

@@ -53,9 +53,10 @@ export class KeptPlaceholders {
     const covers = actions?.compaction?.covers ?? actions?.effect?.covers ?? actions?.madeFrom
     if (covers !== undefined && author === 'developer')
       this.given.set(seq, () => this.keepsFromEvents(covers, seq, size))
-    const decided = actions?.run?.decided
-    // Changed arguments of a call may have the placeholders that its model wrote.
-    const made = decided?.arguments && this.asked.get(callBranch(decided.call))
+    const { decided, waits } = actions?.run ?? {}
+    // Changed arguments of a call, and the question of its tool, may have the placeholders that its model wrote.
+    const about = decided?.arguments ? decided.call : waits?.question && waits.calls[0]
+    const made = about === undefined ? undefined : this.asked.get(callBranch(about))
     if (made !== undefined) this.given.set(seq, () => placeholder => made.placeholders.has(placeholder))
     if (isShown) this.branches.add(branch)
     const asked = isShown ? undefined : this.asked.get(branch)

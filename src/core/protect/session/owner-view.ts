@@ -3,7 +3,7 @@ import type { Event } from '../../ir/event.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
-import type { RunDecision } from '../../ir/run-action.ts'
+import type { RunAction, RunDecision } from '../../ir/run-action.ts'
 import type { Session } from '../../session/session.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import { escapeForJson } from '../literals/forms.ts'
@@ -89,19 +89,27 @@ export class OwnerView implements View {
         ? withFields(part, { text: this.source.visibleText(typed.text, seq, value => !isOwn(value)) })
         : revealPart(part, reveal)
     })
-    const decided = actions?.run?.decided
-    const shown = decided && revealDecision(decided, reveal)
-    if (shown === decided && parts.every((part, at) => part === safe.parts[at])) return safe
-    return {
-      ...safe,
-      parts,
-      ...(shown !== decided && { actions: { ...actions, run: { ...actions?.run, decided: shown } } }),
-    } as Event
+    const run = actions?.run && revealRun(actions.run, reveal)
+    if (run === actions?.run && parts.every((part, at) => part === safe.parts[at])) return safe
+    return { ...safe, parts, ...(run !== actions?.run && { actions: { ...actions, run } }) } as Event
   }
 }
 
 /** Function that replaces the placeholders in a text by values, each written by `write`. */
 type Reveal = (text: string, write?: (value: string) => string) => string
+
+/** Returns marks of a runner of which the texts that a person reads are changed. */
+function revealRun(run: RunAction, reveal: Reveal): RunAction {
+  const { decided, waits } = run
+  const { state, ...asked } = waits?.question ?? { state: null, message: '' }
+  const question = waits?.question && { ...mapTexts(asked, text => reveal(text)), state }
+  return withFields(run, {
+    ...(decided !== undefined && { decided: revealDecision(decided, reveal) }),
+    ...(question !== undefined && {
+      waits: withFields(waits as NonNullable<RunAction['waits']>, { question }),
+    }),
+  })
+}
 
 /** Returns a decision of which the texts that a person reads are changed. */
 const revealDecision = (decided: RunDecision, reveal: Reveal): RunDecision =>

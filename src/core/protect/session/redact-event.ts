@@ -89,13 +89,14 @@ function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction |
   if (run === undefined) return run
   const entries = Object.entries(run).map(([name, mark]: [string, unknown]): [string, unknown] => {
     if (!isObject(mark)) return [name, mark]
-    const { why, generateConfig, answer, arguments: edited, tool } = mark
+    const { why, generateConfig, answer, arguments: edited, tool, question } = mark
     return [
       name,
       withFields(mark, {
         ...(typeof why === 'string' && { why: change(why, 'data') }),
         ...(answer !== undefined && { answer: change(answer, 'data') }),
         ...(isObject(tool) && { tool: change(tool, 'data') }),
+        ...(isObject(question) && { question: change(question, 'data') }),
         ...(edited !== undefined && { arguments: change(edited, 'data') }),
         ...(isObject(generateConfig) && { generateConfig: redactConfig(generateConfig, change) }),
       }),

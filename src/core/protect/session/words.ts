@@ -27,7 +27,7 @@ export const isOwnMessage = (event: Event): boolean =>
 /** Returns the texts of an event. `user`: name under which the person to whom the session belongs answers calls. */
 export function wordsIn(event: Event, user: string): Words {
   const { parts, actions } = event
-  const { decided, given } = actions?.run ?? {}
+  const { decided, given, waits } = actions?.run ?? {}
   const isMessage = isOwnMessage(event)
   const isGiven = given?.by === user
   const answer = decided?.by === user ? decided.answer : undefined
@@ -46,6 +46,13 @@ export function wordsIn(event: Event, user: string): Words {
     parts: parts.map(withoutOwnWords),
     ...(answer !== undefined && {
       actions: { ...actions, run: { ...actions?.run, decided: { ...decided, answer: null } } },
+    }),
+    // Nobody reads the data that a tool keeps in its question.
+    ...(waits?.question !== undefined && {
+      actions: {
+        ...actions,
+        run: { ...actions?.run, waits: { ...waits, question: { ...waits.question, state: null } } },
+      },
     }),
   } as Event
   const { values, names = [] } = eventValues(rest)

@@ -3,8 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type ClientOptions,
+  InMemoryTransport,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { McpClient } from '../index.ts'
 
 const everything = join(
@@ -74,4 +80,35 @@ export function fakeClient(
     },
     close: async () => {},
   }
+}
+
+/** Capabilities of a client whose server may ask people. */
+export const mayAsk: ClientOptions = { capabilities: { elicitation: { form: {}, url: {} } } }
+
+/**
+ * Serves tools by the official server in this process. `modern` connects by the protocol of 2026-07-28, and `legacy` by that
+ * of 2025-11-25.
+ */
+export function served(declare: (server: McpServer) => void) {
+  const make = (): McpServer => {
+    const server = new McpServer(about)
+    declare(server)
+    return server
+  }
+  const handler = createMcpHandler(make)
+  const modern = async (options: ClientOptions = mayAsk) => {
+    const client = new Client(about, { ...options, versionNegotiation: { mode: { pin: '2026-07-28' } } })
+    const fetch = (url: URL | string, init?: RequestInit) => handler.fetch(new Request(url, init))
+    await client.connect(new StreamableHTTPClientTransport(new URL('http://server.test/mcp'), { fetch }))
+    return client
+  }
+  const legacy = async (options: ClientOptions = mayAsk, prepare: (client: Client) => void = () => {}) => {
+    const client = new Client(about, options)
+    prepare(client)
+    const [ours, theirs] = InMemoryTransport.createLinkedPair()
+    await make().connect(theirs)
+    await client.connect(ours)
+    return client
+  }
+  return { handler, modern, legacy }
 }

@@ -3,10 +3,12 @@ import { agentTool } from '../../../core/agent/agent-tool.ts'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
 import { redact } from '../../../core/protect/index.ts'
+import { toJson } from '../../../core/text/json.ts'
 import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../../index.ts'
 import type { RunEvent, Runner, RunOutcome, RunStream } from '../../../run.ts'
 import type { ScriptedAnswer } from '../../../testing/index.ts'
 import type { SessionKey } from '../../store/index.ts'
+import { asking, type MayAsk, QuestionError } from '../tools/question.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -18,7 +20,7 @@ export const message = `Go, I am ${address}.`
 export const compile = { protect: [redact({ pii: ['email'] })] }
 
 /** Tools whose calls begin at most once. */
-export const once: readonly string[] = ['pay', 'order', 'mail']
+export const once: readonly string[] = ['pay', 'order', 'mail', 'survey']
 
 const ofSchema = { type: 'object', properties: { of: { type: 'string' } } } as const
 
@@ -45,8 +47,20 @@ export function tools() {
   const [look, pay, order] = [recorded('look'), recorded('pay', 'report'), recorded('order', 'report')]
   const mail = { ...recorded('mail', 'report'), reveal: ['of'], needsApproval: true }
   const form = tool({ name: 'form', parameters: ofSchema, answeredBy: 'person', outputSchema: ofSchema })
+  const survey = tool({
+    name: 'survey',
+    parameters: ofSchema,
+    onInterrupt: 'report',
+    execute: async ({ of }, context) => {
+      const { key: call, ...own } = context as unknown as { key: string } & MayAsk
+      const reply = own[asking]?.reply ?? null
+      if (reply === null) throw new QuestionError({ message: `How was ${of}?`, state: { of: String(of) } })
+      runs.set(call, (runs.get(call) ?? 0) + 1)
+      return toJson([reply.state, reply.decision.answer])
+    },
+  })
   const asked = { needsApproval: true }
-  return { runs, look, pay, mail, order: { ...order, ...asked }, form: { ...form, ...asked } }
+  return { runs, look, pay, mail, survey, order: { ...order, ...asked }, form: { ...form, ...asked } }
 }
 
 /** Follows a run to its end, while a person approves orders of other things, and fills in forms. */
@@ -89,6 +103,8 @@ export const answers = (request: { readonly messages: readonly object[] }): Scri
     return { calls: ['mail', 'look'].map(name => ({ name, arguments: { of: '[secret:email:1]' } })) }
   if (text.includes('Return.') && !last.includes('"tool"'))
     return { calls: ['look', 'pay'].map(name => ({ name, arguments: { of: 'one' } })) }
+  if (text.includes('Survey.') && !last.includes('"tool"'))
+    return { calls: ['look', 'survey'].map(name => ({ name, arguments: { of: 'one' } })) }
   if (text.includes('Fill in.') && !last.includes('"tool"'))
     return { calls: [{ name: 'form', arguments: { of: 'one' } }] }
   if (text.includes('Delegate.') && !last.includes('"tool"'))
@@ -166,6 +182,8 @@ export const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) =
       says('one', 'Return.', { tools: [{ ...look, returnDirect: true }, pay], outputKey: 'first' }),
       says('two', 'Write from {first}.'),
     ) as Member,
+  'a tool that asks people': ({ look, survey }) =>
+    says('helper', 'Survey.', { tools: [look, survey] }) as Member,
   'a mapOver': () =>
     pipeline(
       S.set({ list: ['x', 'y'] }),

@@ -43,7 +43,7 @@ export function callToRun(session: Session, call: string): ToolCallPart {
     .findLast(
       mark =>
         (mark.kind === 'waits' && mark.for === undefined) ||
-        (mark.kind === 'decided' && mark.decision.answer === undefined),
+        (mark.kind === 'decided' && mark.decision.answer === undefined && !mark.decision.question),
     )
   const edited = last?.kind === 'decided' && last.decision.approved ? last.decision.arguments : undefined
   return edited === undefined ? part : { ...part, arguments: edited }

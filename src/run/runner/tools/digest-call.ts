@@ -1,6 +1,6 @@
 import type { FunctionTool } from '../../../core/agent/agent.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
-import type { RunAction, ShownTool } from '../../../core/ir/run-action.ts'
+import type { CallQuestion, RunAction, ShownTool } from '../../../core/ir/run-action.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { digest } from '../../../core/text/digest.ts'
 import { valueKey } from '../../../core/text/equal.ts'
@@ -13,6 +13,8 @@ interface WaitingCallParts {
   readonly call: ToolCallPart
   readonly found: FoundTool | null
   readonly isForAnswer: boolean
+  /** Question of the tool that the call waits for an answer to. */
+  readonly question?: CallQuestion | undefined
 }
 
 /**
@@ -43,13 +45,14 @@ export const shownTool = ({
 
 /** Returns the mark that a call waits for an approval or an answer. `now` is in milliseconds since 1970. */
 export const waitsMark = (
-  { place, call, found, isForAnswer }: WaitingCallParts,
+  { place, call, found, isForAnswer, question }: WaitingCallParts,
   now: number,
 ): Pick<RunAction, 'waits'> => ({
   waits: {
     ...{ calls: [place], digest: digestOfCall(call, found?.tool ?? null) },
     // A tool that got a function since is no longer answered: its call runs once somebody approves it.
-    ...(isForAnswer && (found === null || found.tool.answeredBy !== undefined) && { for: 'answer' }),
+    ...(isForAnswer && (found?.tool.answeredBy ?? question ?? !found) && { for: 'answer' as const }),
+    ...(question !== undefined && { question }),
     ...(found !== null && { tool: shownTool(found.tool) }),
     ...(found?.tool.waitMs !== undefined && { until: now + found.tool.waitMs }),
   },

@@ -16,6 +16,7 @@ import { expandsExternalText } from './expands-outside.ts'
 import type { FoundTool } from './find-tool.ts'
 import { judgeArguments } from './guard-arguments.ts'
 import { requestWithHandles } from './handles-for.ts'
+import { asking, type MayAsk, QuestionError, replyTo } from './question.ts'
 import { runWithRealValues } from './run-revealed.ts'
 import { type ReadyCall, type RunningCall, runWithToolCallbacks } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
@@ -44,7 +45,9 @@ async function prepareRunningCall(
   const state = new RecordedState(sessionInScopes(live.session, scopes).state)
   const key = `${sessionText(live.key)}/${call}`
   const progress = new CallProgress(context, { call, agent, branch }, ready.call.name)
-  const contextFor = (own: AbortSignal): ToolContext => ({
+  const reply = replyTo(live.session, call)
+  const contextFor = (own: AbortSignal): ToolContext & MayAsk => ({
+    [asking]: { reply },
     key,
     agent,
     signal: own,
@@ -96,7 +99,8 @@ export async function runCall(
   }
   const settled = await runWithToolCallbacks(running, ready, () =>
     runObservedTool(context, task, ready, running),
-  )
+  ).catch((error: unknown) => appendQuestion(context, task, ready, error))
+  if (settled === null) return null
   const outcome = {
     ...settled,
     content: boundContent(settled.content, context.settings.resultCharacters),
@@ -104,6 +108,21 @@ export async function runCall(
   return tool.expands === true && expandsExternalText(live.session, ready.input)
     ? { ...outcome, isExternal: true }
     : outcome
+}
+
+/** Appends that a call waits for the answer to its tool's question. Throws any other error. */
+async function appendQuestion(
+  { live, settings }: TurnContext,
+  { call }: CallTask,
+  ready: ReadyCall,
+  error: unknown,
+): Promise<null> {
+  if (!(error instanceof QuestionError)) throw error
+  const waiting = { ...ready, place: call, isForAnswer: true, question: error.question }
+  await live.append(() =>
+    isToRun(live.steps, call) ? { events: [runnerMark(waitsMark(waiting, settings.now()))] } : null,
+  )
+  return null
 }
 
 /** Runs a tool's function, and reports the call to the runner's observers. */
@@ -137,7 +156,7 @@ async function runObservedTool(
     reportToolEnd(value, null)
     return value
   } catch (error) {
-    reportToolEnd(undefined, error)
+    reportToolEnd(undefined, error instanceof QuestionError ? null : error)
     throw error
   } finally {
     running.progress.endProgress()

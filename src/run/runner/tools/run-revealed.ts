@@ -1,3 +1,5 @@
+import { mapTexts } from '../../../core/text/map-texts.ts'
+import { QuestionError } from './question.ts'
 import type { RunningCall } from './settle-call.ts'
 import { mapErrorTexts, mapResultTexts } from './tool-result.ts'
 
@@ -22,8 +24,15 @@ export async function runWithRealValues(
   try {
     return mapResultTexts(await run(revealed.input), hide)
   } catch (error) {
+    if (error instanceof QuestionError) throw hiddenQuestion(error, hide)
     throw signal.aborted ? error : mapErrorTexts(error, hide)
   } finally {
     state.changeTexts(hide)
   }
 }
+
+/** Returns a question with changed texts. Its state stays as it is, because only the tool reads it. */
+const hiddenQuestion = (
+  { question: { state, ...shown } }: QuestionError,
+  hide: Revealed['hide'],
+): QuestionError => new QuestionError({ ...mapTexts(shown, hide), state })

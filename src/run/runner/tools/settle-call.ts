@@ -5,6 +5,7 @@ import { frozenJson } from '../../../core/text/json-value.ts'
 import { readResult } from '../../../core/vendor/ai-sdk/read/parts.ts'
 import { type Callbacks, firstAnswer, type ToolStep } from '../callbacks.ts'
 import type { FoundTool } from './find-tool.ts'
+import { QuestionError } from './question.ts'
 import type { RecordedState } from './tool-context.ts'
 import { outcomeOfException, type ToolOutcome } from './tool-result.ts'
 
@@ -29,7 +30,10 @@ export interface RunningCall {
   readonly callbacks: readonly Callbacks[]
 }
 
-/** Does the work of a call, and returns the outcome. Callbacks may change the result or replace the error. */
+/**
+ * Does the work of a call, and returns the outcome. Callbacks may change the result or replace the error. Throws a
+ * `QuestionError` of the work, because a question is no outcome.
+ */
 export async function runWithToolCallbacks(
   { step, state, signal, callbacks }: RunningCall,
   { call, found, input }: ReadyCall,
@@ -46,7 +50,7 @@ export async function runWithToolCallbacks(
     return { ...outcome, state: state.takeChanges(), isExternal }
   } catch (error) {
     // An aborted call gets no result here: the code that aborted the call also closes it.
-    if (signal.aborted) throw error
+    if (signal.aborted || error instanceof QuestionError) throw error
     const instead = await firstAnswer(callbacks, signal, each => each.onToolError?.(step, error)).catch(
       () => undefined,
     )

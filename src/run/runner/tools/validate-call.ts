@@ -1,6 +1,7 @@
 import { schemaProblems } from '../../../core/form/schema-problems.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import type { JsonValue } from '../../../core/ir/json.ts'
+import type { CallQuestion } from '../../../core/ir/run-action.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import type { Validated } from '../../../core/schema/validator.ts'
 import { reasonOf } from '../../../core/text/reason.ts'
@@ -20,11 +21,16 @@ export async function validateCall(call: ToolCallPart, { tool, handlers }: Found
   }
 }
 
-/** Returns the answer of a call as its tool gets it, or the problems of the answer. Never throws. */
-export async function validateAnswer(answer: JsonValue, { tool, handlers }: FoundTool): Promise<Validated> {
+/** Returns the answer to a call, or to its tool's question, as the tool gets it, or the answer's problems. Never throws. */
+export async function validateAnswer(
+  answer: JsonValue,
+  { tool, handlers }: FoundTool,
+  question: CallQuestion | undefined,
+): Promise<Validated> {
   try {
     if (handlers.validateAnswer) return await handlers.validateAnswer(answer)
-    const problems = tool.outputSchema === undefined ? [] : schemaProblems(answer, tool.outputSchema)
+    const schema = question === undefined ? tool.outputSchema : question.schema
+    const problems = schema === undefined ? [] : schemaProblems(answer, schema)
     return problems.length === 0 ? { ok: true, value: answer } : { ok: false, problems }
   } catch (error) {
     return { ok: false, problems: [reasonOf(error)] }

@@ -1,7 +1,7 @@
 import { schemaProblems } from '../../../core/form/schema-problems.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import type { JsonObject, JsonValue } from '../../../core/ir/json.ts'
-import type { ShownTool } from '../../../core/ir/run-action.ts'
+import type { CallQuestion, ShownTool } from '../../../core/ir/run-action.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { agentIn, type Graph } from '../../../core/program/graph.ts'
 import type { NextStep } from '../../../core/program/next-step.ts'
@@ -22,6 +22,8 @@ export interface WaitingCall {
   readonly for: 'approval' | 'answer'
   /** JSON Schema of the answer. */
   readonly outputSchema?: JsonObject
+  /** Question to which the answer is: words of the server of an MCP tool, which is an outsider, and pages to open. */
+  readonly question?: { readonly message: string; readonly urls?: readonly string[] }
   /** Milliseconds since 1970 at which the call is denied; omitted if it waits forever. */
   readonly until?: number
   /** Declaration of the tool when the call began to wait, and now, if they differ; null if the tool is gone. */
@@ -55,20 +57,28 @@ function toProviderWaitingCall(session: Session, place: string, agent: string): 
 function toWaitingCall(session: Session, graph: Graph, call: string, agent: string): WaitingCall {
   const part = callToRun(session, call)
   const mark = session.units.runMarks.marksOfCall(call).findLast(each => each.kind === 'waits')
-  const { for: wanted = 'approval', until, digest, tool: before = {} } = mark ?? {}
+  const { for: wanted = 'approval', until, digest, tool: before = {}, question } = mark ?? {}
   const found = findTool(agentIn(graph, agent).agent, part.name)
   const now = found === null ? null : shownTool(found.tool)
   const isChanged = digest !== undefined && digest !== digestOfCall(part, found?.tool ?? null)
+  const outputSchema = question === undefined ? now?.outputSchema : question.schema
   const problem = problemOfCall(part, found, toolNamesOf(agentIn(graph, agent).agent))
   return {
     ...{ call, agent, tool: part.name, arguments: argumentsOf(part) },
     for: wanted,
-    ...(wanted === 'answer' && now?.outputSchema !== undefined && { outputSchema: now.outputSchema }),
+    ...(wanted === 'answer' && outputSchema !== undefined && { outputSchema }),
+    ...(question !== undefined && { question: shownQuestion(question) }),
     ...(until !== undefined && { until }),
     ...(isChanged && { changed: { before, now } }),
     ...(problem !== null && { problem }),
   }
 }
+
+/** Returns what a person is shown of a question beside the schema of its answer. */
+const shownQuestion = ({ message, urls }: CallQuestion): NonNullable<WaitingCall['question']> => ({
+  message,
+  ...(urls !== undefined && { urls }),
+})
 
 const argumentsOf = (part: ToolCallPart): JsonValue =>
   part.freeform ? part.arguments : readArguments(part).value
