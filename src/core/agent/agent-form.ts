@@ -7,6 +7,7 @@ import {
   field,
   laterField,
   listField,
+  positiveCountField,
   textField,
   textsField,
   wordChoiceField,
@@ -109,6 +110,10 @@ export const agentForm: FormOf<Omit<Agent, '~keys'>> = {
       'Order of the parts of the instruction. Omitted parts follow in the usual order: global, identity, agent, schema, transfer.',
     ),
     tools: laterField({ type: 'array', items: schemaReference('tool') }, 'Tools that the agent may call.'),
+    toolConcurrency: positiveCountField(
+      'calls',
+      "Maximum number of concurrent calls of the agent's tools in one session, also of those that agents answer.",
+    ),
     subAgents: laterField(
       { type: 'array', items: { ...schemaReference('agent'), unevaluatedProperties: false } },
       'Agents that it may transfer to, and that may transfer back.',

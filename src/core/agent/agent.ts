@@ -194,6 +194,8 @@ export interface Agent<
   /** Functions called before and after the agent, its model and its tools, in this order; called by runners only. */
   readonly callbacks?: readonly AgentCallbacks[]
   readonly tools?: readonly Tool[]
+  /** Maximum number of calls of the agent's tools that a runner works on at once in a session; unlimited if omitted. */
+  readonly toolConcurrency?: number
   readonly outputSchema?: OutputSchema
   readonly generateConfig?: GenerateConfig
   /** Other top-level fields, which are sent only in the request format that they came from. */

@@ -9,6 +9,7 @@ import { limitReached } from './limits.ts'
 import { isImmediate, performNextStep } from './perform-step.ts'
 import { QuotaError } from './quotas.ts'
 import { appendMemories, memoriesToRequest } from './remember.ts'
+import { hasRoomForCall } from './tools/call-room.ts'
 import { cancelledText, followsEqualCall, unknownOutcomeText } from './tools/call-task.ts'
 import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
 import type { Gates } from './tools/gates.ts'
@@ -179,6 +180,7 @@ export class SessionEngine {
     cancelled = [],
     finished = [],
   }: NextStep): void {
+    const { live, program } = this.context
     for (const call of finished)
       this.startTask(`close ${branch} ${call.call}`, signal =>
         finishCall(this.context, { agent, branch, scopes }, call, signal),
@@ -201,7 +203,9 @@ export class SessionEngine {
         ),
       )
     for (const call of calls) {
-      if (followsEqualCall(this.context.live.session, call)) continue
+      if (followsEqualCall(live.session, call)) continue
+      const isRunning = (at: string, other: string): boolean => this.running.has(`call ${at} ${other}`)
+      if (!isRunning(branch, call) && !hasRoomForCall(program.graph, live.steps, agent, isRunning)) continue
       const decision = decided.find(each => each.call === call)
       const task = { call, agent, branch, scopes, isBegun: begun.includes(call), decision }
       this.startTask(`call ${branch} ${call}`, signal =>

@@ -58,10 +58,11 @@ const event: fc.Arbitrary<Stored> = fc.oneof(
       branch,
       parts: [{ kind: 'tool-call' as const, id, name, arguments: { agentName: 'b' } }],
     })),
-  fc.tuple(branch, id).map(([branch, id]) => ({
+  fc.tuple(branch, id, fc.boolean()).map(([branch, id, isAnswer]) => ({
     author: 'tool',
     branch,
     parts: [{ kind: 'tool-result' as const, id, name: 'look', content: [] }],
+    ...(isAnswer && { actions: { run: { returned: {} } } }),
   })),
   fc
     .constantFrom({ seen: 1 }, { list: ['p', 'q'] }, { made: ['r'] })

@@ -87,7 +87,7 @@ class TurnLog implements Turn {
       last.root === next.root &&
       last.items === next.items &&
       rows.callsOf(last.unit).length > 0 &&
-      returnedResultOf(units, last.unit) === null
+      (returnedResultOf(units, last.unit)?.seq ?? next.seq) >= next.seq
     if (!continues) happened.push(next)
     else {
       const { end, unit } = next

@@ -70,7 +70,13 @@ export function programOf(shape: Shape, world: World, runner: number): Member {
     properties: { city: { type: 'string' } },
     required: ['city'],
   }
-  const clerk = agent({ name: 'clerk', description: 'Asks.', instruction, tools: own as never })
+  const clerk = agent({
+    name: 'clerk',
+    description: 'Asks.',
+    instruction,
+    tools: own as never,
+    toolConcurrency: 1,
+  })
   const expert = agent({ name: 'expert', description: 'Knows.', model, instruction, outputSchema })
   const boss = agent({
     name: 'boss',

@@ -5,7 +5,7 @@ import { agentTool } from '../../../../core/agent/agent-tool.ts'
 import { tool } from '../../../../core/agent/tool.ts'
 import { targetNames } from '../../../../core/ir/target-name.ts'
 import { redact } from '../../../../core/protect/index.ts'
-import { agent, compile, loop, mapOver, pipeline, restoreSession, S } from '../../../../index.ts'
+import { agent, compile, loop, mapOver, parallel, pipeline, restoreSession, S } from '../../../../index.ts'
 import { fakeProvider, scriptedModel } from '../../../../testing/index.ts'
 import type { ModelClient, ModelPart } from '../../../models/model-client.ts'
 import { inMemoryStore } from '../../../store/index.ts'
@@ -112,7 +112,7 @@ describe('a tool that returns directly (vercel/ai#6616)', () => {
     expect(both.requests).toHaveLength(2)
   })
 
-  test('ends the turn of its agent in a pipeline, a loop and a mapOver', async () => {
+  test('ends the turn of its agent in a pipeline, a loop, a parallel and a mapOver', async () => {
     const sender = agent({ name: 'sender', model, tools: [submit()], outputKey: 'sent' })
     const after = agent({ name: 'after', model, instruction: 'Judge {sent}.' })
     const one = running(pipeline(sender, after), [asks, 'Good.'])
@@ -121,6 +121,9 @@ describe('a tool that returns directly (vercel/ai#6616)', () => {
     const twice = running(loop({ max: 2 }, sender), [asks, asks])
     expect(await twice.run('Send it')).toMatchObject({ status: 'done', text: 'Sent as 17.' })
     expect(twice.requests).toHaveLength(2)
+    const slow = agent({ name: 'slow', model, tools: [submit({ execute: () => new Promise(() => {}) })] })
+    const first = running(parallel({ until: 'first' }, sender, slow) as never, [asks, asks])
+    expect(await first.run('Send it')).toMatchObject({ status: 'done', text: 'Sent as 17.' })
     const items = pipeline(
       S.set({ list: ['x', 'y'] }),
       mapOver({ key: 'list', into: 'all' }, sender as never),
@@ -176,6 +179,95 @@ describe('a tool that returns directly (vercel/ai#6616)', () => {
     const { ok, request } = await compile(program as never, session, { target, model })
     expect([ok, fakeProvider(target).violations({ model, ...request })]).toEqual([true, []])
     expect(JSON.stringify(request)).toMatch(/Sent as 17\..*Thanks/)
+  })
+})
+
+describe('toolConcurrency of an agent (adk-python#4442)', () => {
+  /** Tools that note how many calls of them run at once. */
+  function counted(milliseconds: readonly number[] = []) {
+    const order: string[] = []
+    let [now, most] = [0, 0]
+    const work = (name: string, index: number) =>
+      tool({
+        name,
+        execute: async () => {
+          order.push(name)
+          most = Math.max(most, ++now)
+          await new Promise(resolve => setTimeout(resolve, milliseconds[index] ?? 0))
+          now--
+          return name
+        },
+      })
+    const tools = ['one', 'two', 'three'].map(work)
+    return { tools, order, most: () => most }
+  }
+  const all = calls(['one'], ['two'], ['three'])
+
+  test.each([
+    [1, 1],
+    [2, 2],
+    [undefined, 3],
+  ])(
+    'the value %s lets %s calls run at once, in the order of the calls',
+    async (toolConcurrency, expected) => {
+      const { tools, order, most } = counted([3, 2, 1])
+      const more = toolConcurrency === undefined ? {} : { toolConcurrency }
+      const { run } = running(helper(tools, more), [all, 'Done.'])
+      expect(await run('Go')).toMatchObject({ status: 'done', text: 'Done.' })
+      expect([order, most()]).toEqual([['one', 'two', 'three'], expected])
+    },
+  )
+
+  test('counts calls that agents answer until their work is done', async () => {
+    const clerk = agent({ name: 'clerk', description: 'Looks.', tools: [look] })
+    const asks = ['clerk', { request: 'Look' }] as const
+    const script = [calls(asks, asks), calls(['look']), 'First.', calls(['look']), 'Second.', 'Both looked.']
+    const { run, lines } = running(helper([agentTool(clerk)], { toolConcurrency: 1 }), script)
+    expect(await run('Go')).toMatchObject({ status: 'done', text: 'Both looked.' })
+    expect((await lines()).slice(3)).toEqual([
+      ...['user: Look', 'clerk calls look', 'result: seen', 'clerk: First.', 'result: First.'],
+      ...['user: Look', 'clerk calls look', 'result: seen', 'clerk: Second.', 'result: Second.'],
+      'helper: Both looked.',
+    ])
+  })
+
+  test('counts the branches of the agent together', async () => {
+    const { tools, most } = counted([2, 2, 2])
+    const each = agent({ name: 'each', model, tools, toolConcurrency: 1 })
+    const program = pipeline(
+      S.set({ list: ['x', 'y'] }),
+      mapOver({ key: 'list', into: 'all' }, each as never),
+    )
+    const { run } = running(program as never, ({ messages }) =>
+      JSON.stringify(messages).includes('"tool"') ? 'Done.' : all,
+    )
+    expect(await run('Go')).toMatchObject({ state: { all: ['Done.', 'Done.'] } })
+    expect(most()).toBe(1)
+  })
+
+  test('is not held up by calls that wait for somebody, also in an agent as a tool', async () => {
+    const pay = tool({ name: 'pay', needsApproval: true, execute: () => 'paid' })
+    const clerk = agent({ name: 'clerk', description: 'Pays.', tools: [pay] })
+    const script = [
+      calls(['clerk', { request: 'Pay' }], ['pay'], ['look']),
+      calls(['pay']),
+      'I paid.',
+      'Done.',
+    ]
+    const { run, runner, resume, lines } = running(
+      helper([agentTool(clerk), pay, look], { toolConcurrency: 1 }),
+      script,
+    )
+    const { status, waiting } = await run('Go')
+    expect([status, (await lines()).at(-1)]).toEqual(['waiting', 'result: seen'])
+    for (const call of waiting) await runner.approve(key, call, by)
+    expect(await resume()).toMatchObject({ status: 'done', text: 'Done.' })
+  })
+
+  test('is a whole number of calls', () => {
+    expect(() => helper([], { toolConcurrency: 0 })).toThrow(
+      'toolConcurrency must be a whole number of calls, 1 or more',
+    )
   })
 })
 
