@@ -128,6 +128,11 @@ export interface RunAnswer {
   readonly partial?: true
   /** Time passed to instruction functions, in milliseconds since 1970. */
   readonly now?: number
+  /**
+   * Digest of the agents' tools in the request, if the log last has another one: the tools changed while the run waited,
+   * or another process went on with others.
+   */
+  readonly tools?: string
   /** Names of the called tools whose calls somebody answers. A page shows such a call when it waits, not before. */
   readonly asked?: readonly string[]
 }

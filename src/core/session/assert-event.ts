@@ -158,6 +158,7 @@ const run = fieldsCheck({
       finish: optionalCheck(textShape),
       partial: flag,
       now: optionalCheck(numberShape),
+      tools: optionalCheck(textShape),
       asked: optionalCheck(listShape(textShape)),
     }),
   ),

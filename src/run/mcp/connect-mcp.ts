@@ -17,6 +17,7 @@ import { listTools } from './list-tools.ts'
 import type { McpClient } from './mcp-client.ts'
 import { readProgress } from './read-progress.ts'
 import { readMcpResult } from './read-result.ts'
+import { ServerChanges } from './server-changes.ts'
 import { nameTools } from './tool-names.ts'
 
 /** Facts about a tool of a server, passed to `allow` and the other options before the tool is declared. */
@@ -109,7 +110,12 @@ export async function connectMcp(options: McpOptions): Promise<McpServer> {
   readOptions(form, options, 'connectMcp')
   const connection = new Connection(options.connect)
   try {
-    return await readServer(connection, options)
+    let reports: ServerChanges | null = null
+    const changes = (): ServerChanges => {
+      reports ??= new ServerChanges(connection)
+      return reports
+    }
+    return await readServer({ connection, changes }, options)
   } catch (error) {
     await connection.close()
     throw error
@@ -149,7 +155,11 @@ function callTimeouts(
   return { timeout: Math.min(timeout, longestTimer), longest: Math.max(timeout, longestMs ?? 10 * timeout) }
 }
 
-async function readServer(connection: Connection, options: McpOptions): Promise<McpServer> {
+async function readServer(
+  { connection, changes }: Pick<Internals, 'connection' | 'changes'>,
+  options: McpOptions,
+  before: Digests = new Map(),
+): Promise<McpServer> {
   const { name, allow = () => true, timeoutMs = usualMs } = options
   const { tools: listed, problems } = await listTools(
     connection,
@@ -160,7 +170,10 @@ async function readServer(connection: Connection, options: McpOptions): Promise<
     listed.map(tool => tool.name),
   )
   const all = listed.map((tool, index) => ({ tool, name: names[index] as string }))
-  const offered = all.filter(({ tool }) => allow(tool))
+  const offered = inOrderOf(
+    before,
+    all.filter(({ tool }) => allow(tool)),
+  )
   const digests = new Map(
     offered.map(each => [each.name, digest(toJson({ ...each.tool, inputSchema: null }))]),
   )
@@ -169,19 +182,42 @@ async function readServer(connection: Connection, options: McpOptions): Promise<
     tools: offered.map(each => toAgentTool(connection, each.tool, each.name, options)),
     problems,
     async refresh() {
-      const next = await readServer(connection, options)
-      return { server: next, change: compareToolLists(digests, digestsOf.get(next) as Digests) }
+      const next = await readServer({ connection, changes }, options, digests)
+      return { server: next, change: compareToolLists(digests, internalsOf(next).digests) }
     },
     close: () => connection.close(),
   }
-  digestsOf.set(server, digests)
+  internals.set(server, { connection, changes, digests })
   return server
 }
 
 type Digests = ReadonlyMap<string, string>
 
-/** Digest of each tool by tool name, for each server object that was made. */
-const digestsOf = new WeakMap<McpServer, Digests>()
+/** Data of a server object that nobody else needs. */
+interface Internals {
+  readonly connection: Connection
+  /** Returns the reports of changes, which all readings of the server share. */
+  readonly changes: () => ServerChanges
+  /** Digest of each tool by tool name, in the order of the tools. */
+  readonly digests: Digests
+}
+
+/** Data of each server object that was made. */
+const internals = new WeakMap<McpServer, Internals>()
+
+/** Returns the data of a server object. Throws a TypeError for any other object. */
+export function internalsOf(server: McpServer): Internals {
+  const found = internals.get(server)
+  if (found === undefined) throw Path.named('server').wrong('must be a server of connectMcp')
+  return found
+}
+
+/** Returns tools in the order that they had, and new ones after them, so that a list in another order is no change. */
+function inOrderOf<Tool extends { readonly name: string }>(before: Digests, tools: readonly Tool[]): Tool[] {
+  const places = new Map([...before.keys()].map((name, place) => [name, place]))
+  const placeOf = ({ name }: Tool): number => places.get(name) ?? before.size
+  return tools.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
 
 function compareToolLists(before: Digests, after: Digests): McpChange {
   return {

@@ -20,6 +20,9 @@ export class Connection {
   private readonly connect: () => Promise<McpClient>
   private current: Promise<McpClient> | null = null
   private isClosed = false
+  /** Client of the current connection, once it is open. */
+  private client: McpClient | null = null
+  private readonly openListeners: ((client: McpClient) => void)[] = []
 
   constructor(connect: () => Promise<McpClient>) {
     this.connect = connect
@@ -60,6 +63,14 @@ export class Connection {
     }
   }
 
+  /** Calls a listener with the client of the current connection, and with that of each later one. */
+  onOpen(listener: (client: McpClient) => void): void {
+    this.openListeners.push(listener)
+    const { current } = this
+    // A connection that is being opened calls the listener itself.
+    if (this.client !== null && current !== null) listener(this.client)
+  }
+
   async close(): Promise<void> {
     this.isClosed = true
     const client = await this.current?.catch(() => null)
@@ -71,6 +82,8 @@ export class Connection {
     if (this.current === null) {
       const opened = this.connect().then(client => {
         declineQuestions(client)
+        this.client = client
+        for (const listener of this.openListeners) listener(client)
         return client
       })
       this.current = opened
@@ -84,6 +97,7 @@ export class Connection {
 
   private replaceConnection(client: McpClient): void {
     this.current = null
+    this.client = null
     void client.close().catch(() => {})
     void this.openClient().catch(() => {})
   }

@@ -1,2 +1,3 @@
 export { connectMcp, type McpChange, type McpOptions, type McpServer, type McpTool } from './connect-mcp.ts'
-export type { McpClient, McpRequestOptions } from './mcp-client.ts'
+export { followTools } from './follow-tools.ts'
+export type { McpClient, McpRequestOptions, McpSubscription, ServerReport } from './mcp-client.ts'

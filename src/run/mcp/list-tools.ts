@@ -22,7 +22,9 @@ export async function listTools(connection: Connection, timeout: number): Promis
   for (let page = 0; ; page++) {
     const given = cursor === undefined ? {} : { cursor }
     const answer = objectOr(
-      await connection.requestWithReconnect(true, client => client.listTools(given, { timeout })),
+      await connection.requestWithReconnect(true, client =>
+        client.listTools(given, { timeout, cacheMode: 'refresh' }),
+      ),
     )
     if (!Array.isArray(answer.tools)) noteProblem('the list of tools is no list')
     for (const listed of listOr(answer.tools)) {

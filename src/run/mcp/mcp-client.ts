@@ -11,6 +11,8 @@ export interface McpRequestOptions {
   readonly maxTotalTimeout?: number
   /** Whether a question of the server is returned in place of a result. */
   readonly allowInputRequired?: boolean
+  /** Set if the client must not answer from its cache. */
+  readonly cacheMode?: 'refresh'
   /** Declaration by which the client checks a result and finds arguments that are sent as headers. */
   readonly toolDefinition?: { readonly name: string; readonly inputSchema: { readonly type: 'object' } }
 }
@@ -32,5 +34,22 @@ export interface McpClient {
   getProtocolEra?(): string | undefined
   /** Throws if the app has set a handler for a request of the server. */
   assertCanSetRequestHandler?(method: string): void
+  setNotificationHandler?(method: ServerReport, handler: (report: { params?: unknown }) => void): void
+  /** Opens the subscription by which a `modern` server reports changes. */
+  listen?(filter: { toolsListChanged?: boolean; resourceSubscriptions?: string[] }): Promise<McpSubscription>
+  /** Asks a server of an earlier protocol to report changes of a resource. */
+  subscribeResource?(parameters: { uri: string }): Promise<unknown>
   setRequestHandler?(method: 'elicitation/create', handler: () => Promise<{ action: 'decline' }>): void
+}
+
+/** Notification of a server that something changed. */
+export type ServerReport = 'notifications/tools/list_changed' | 'notifications/resources/updated'
+
+/** Open subscription to changes of a server. */
+export interface McpSubscription {
+  /** Changes that the server reports. */
+  readonly honoredFilter: object
+  /** Resolves when the subscription has ended. */
+  readonly closed: Promise<unknown>
+  close(): Promise<void>
 }

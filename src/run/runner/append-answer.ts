@@ -7,6 +7,7 @@ import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { Session } from '../../core/session/session.ts'
+import type { RunMark } from '../../core/session/unit/run-marks.ts'
 import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import {
   type AgentTask,
@@ -32,7 +33,7 @@ interface Appended {
  * was cancelled in the meantime, appends only the answer's text. Appends nothing if the answer is no longer needed.
  */
 export async function appendAnswer(
-  { live, program, settings, accounts, quotas }: TurnContext,
+  { live, program, tools, settings, accounts, quotas }: TurnContext,
   task: AgentTask,
   answer: RecordedAnswer,
   { changes, instead }: Appended,
@@ -63,7 +64,14 @@ export async function appendAnswer(
       const isLast = index === events.length - 1
       const run = {
         ...(index === 0 && rejected && { rejected }),
-        ...(isLast && { answered: { ...kept.answered, ...priceIn(kept, usd), ...askedIn(agent, events) } }),
+        ...(isLast && {
+          answered: {
+            ...kept.answered,
+            ...priceIn(kept, usd),
+            ...toolsIn(session, tools),
+            ...askedIn(agent, events),
+          },
+        }),
       }
       return addAnswerRecord(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
     })
@@ -81,6 +89,14 @@ export async function appendAnswer(
 /** Returns the price of a call for the record of its answer. An answer without a model has none. */
 const priceIn = ({ answered }: RecordedAnswer, usd: number | null): Pick<RunAnswer, 'usd'> =>
   answered.model === undefined || usd === null ? {} : { usd }
+
+/** Returns the digest of the agents' tools for the record of an answer, if the log last has another one. */
+function toolsIn({ units }: Session, tools: string | undefined): Pick<RunAnswer, 'tools'> {
+  if (tools === undefined) return {}
+  const digestIn = ({ run }: RunMark): string | undefined => run.answered?.tools ?? run.asked?.tools
+  const last = units.runMarks.all.findLast(mark => digestIn(mark) !== undefined)
+  return last !== undefined && digestIn(last) === tools ? {} : { tools }
+}
 
 /** Returns the names of the called tools whose calls somebody answers, for the record of an answer. */
 function askedIn({ tools = [] }: Agent, events: readonly EventInput[]): Pick<RunAnswer, 'asked'> {

@@ -57,7 +57,8 @@ export async function loadActiveSession(
   active.viewOf = owner => new Shown(() => lens().forOwner(owner))
   const report = active.reportToFollowers.bind(active)
   const { accounts = null } = store
-  const context = { live: active.live, compilers, program, settings, report, shown, quotas, accounts }
+  const { tools } = current.asked
+  const context = { live: active.live, compilers, program, tools, settings, report, shown, quotas, accounts }
   active.engine = new SessionEngine(context, gates)
   return active
 }

@@ -13,6 +13,8 @@ export interface TurnContext {
   readonly live: LiveSession
   readonly compilers: Compilers
   readonly program: Declaration
+  /** Digest of the agents' tools; undefined if they cannot change. */
+  readonly tools: string | undefined
   readonly settings: RunnerSettings
   /** Accounts of the store, which record the costs of calls; null if the store has none. */
   readonly accounts: StoreAccounts | null

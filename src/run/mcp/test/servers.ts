@@ -10,7 +10,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { createMcpHandler, McpServer, type ServerOptions } from '@modelcontextprotocol/server'
 import type { McpClient } from '../index.ts'
 
 const everything = join(
@@ -89,9 +89,9 @@ export const mayAsk: ClientOptions = { capabilities: { elicitation: { form: {}, 
  * Serves tools by the official server in this process. `modern` connects by the protocol of 2026-07-28, and `legacy` by that
  * of 2025-11-25.
  */
-export function served(declare: (server: McpServer) => void) {
+export function served(declare: (server: McpServer) => void, cacheHints: ServerOptions['cacheHints'] = {}) {
   const make = (): McpServer => {
-    const server = new McpServer(about)
+    const server = new McpServer(about, { cacheHints })
     declare(server)
     return server
   }
