@@ -1,6 +1,6 @@
 import type { Guard } from '../../../src/core/protect/protection.ts'
 import { eventValues } from '../../../src/core/protect/session/looked-at.ts'
-import { placeholdersIn } from '../../../src/core/protect/session/registry.ts'
+import { placeholdersIn, type Registry } from '../../../src/core/protect/session/registry.ts'
 import { mappedTexts } from '../../../src/core/text/map-texts.ts'
 import { createSession, type Session } from '../../../src/index.ts'
 import { Dice } from './dice.ts'
@@ -23,6 +23,10 @@ function resolved(guard: Guard, session: Session, placeholders: readonly string[
         .map(each => `${each} of '${author}' at ${seq} gives a value`),
     )
 }
+
+/** Returns the first event in which a value was found. */
+const foundAt = (guard: Guard, value: string): number =>
+  (guard as unknown as { readonly registry: Registry }).registry.foundAt(value)
 
 /** Returns what a stream releases of a text whose bytes arrive in pieces. */
 function streamed(guard: Guard, bytes: Uint8Array, cuts: readonly number[]): string {
@@ -92,10 +96,19 @@ function complaintsOf(seed: number): string[] {
   complaints.push(...leaksOf([['protected events', safe.events]], secrets))
   const view = guard.ownerView({ user: 'ada', show: shownKinds })
   const seen = [...safe.events].map(({ seq }) => view.event(seq))
-  // The first value is in the state, so it is nobody's.
-  const hidden = secrets.filter((secret, at) => at === 0 || !isShowable(secret))
+  const changed = seen.filter((each, seq) => each !== safe.event(seq))
   complaints.push(
-    ...leaksOf([['view of a person', seen.filter((each, seq) => each !== safe.event(seq))]], hidden),
+    ...leaksOf(
+      [['view of a person', changed]],
+      secrets.slice(1).filter(each => !isShowable(each)),
+    ),
+  )
+  // The first value is in the state, so it is nobody's. Before it was found alone, words around it may be part of another
+  // value, such as a longer address that the person wrote.
+  const [first] = secrets
+  const since = first === undefined ? 0 : foundAt(guard, first.values[0])
+  complaints.push(
+    ...leaksOf([['view of a person', changed.filter(({ seq }) => seq >= since)]], secrets.slice(0, 1)),
   )
   if (secrets[0] === undefined) return complaints
   const text = dice
