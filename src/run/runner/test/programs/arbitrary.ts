@@ -32,6 +32,9 @@ export const lists = { list0: [], list1: ['p'], list2: ['q', 'r'], list3: ['s', 
 /** Whether an agent has a model that fails, by its name. */
 export const isFailing = (name: string): boolean => name.endsWith('x')
 
+/** Returns the result of a tool that returns directly. */
+export const handed = (name: string): string => `${name}|handed`
+
 /** Generator of programs. */
 class Maker {
   /** Keys that concurrent iterations of a list write. */
@@ -106,6 +109,7 @@ class Maker {
         return 'done'
       },
     })
+    const hand = tool({ name: 'hand', returnDirect: true, execute: () => handed(name) })
     // An explicit key, so that none is inferred from the next member.
     const outputKey = [k, m, z, z][this.draw(4)] as string
     return agent({
@@ -115,7 +119,7 @@ class Maker {
       instruction,
       includeContents: 'none',
       outputKey,
-      ...(this.draw(3) === 0 && { tools: [set] }),
+      ...[{ tools: [set] }, { tools: [set] }, { tools: [hand] }][this.draw(7)],
     }) as Member
   }
 

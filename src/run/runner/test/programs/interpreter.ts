@@ -1,7 +1,7 @@
 // Interpreter of programs that recurses over members and has no log, to compare with the runner.
 import type { Agent, JsonValue, Member } from 'ctxc'
 import type { StateStep } from 'ctxc/state'
-import { isFailing } from './arbitrary.ts'
+import { handed, isFailing } from './arbitrary.ts'
 
 type State = Readonly<Record<string, JsonValue>>
 
@@ -90,9 +90,11 @@ export class Interpreter {
   private agent({ name, instruction, tools = [], outputKey }: Agent, state: State): Outcome {
     if (isFailing(name)) return { ...idle(state), failed: true }
     const slots = [...String(instruction).matchAll(/\{(\w+)\?\}/g)].map(([, key]) => key ?? '')
-    const set = tools.length > 0 ? { [slots[0] ?? '']: `${name} set` } : {}
+    const [given] = tools
+    const isDirect = given !== undefined && 'name' in given && given.returnDirect === true
+    const set = tools.length > 0 && !isDirect ? { [slots[0] ?? '']: `${name} set` } : {}
     const seen: State = { ...state, ...set }
-    const text = [name, ...slots.map(key => seen[key] ?? '')].join('|')
+    const text = isDirect ? handed(name) : [name, ...slots.map(key => seen[key] ?? '')].join('|')
     // In nested loops, an agent that repeats its own answer doubles it each time.
     if (text.length > 100_000) throw new TooLong()
     const written = { ...set, ...(outputKey !== undefined && { [outputKey]: text }) }
