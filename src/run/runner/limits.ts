@@ -2,6 +2,7 @@ import { type Check, objectCheck } from '../../core/form/check.ts'
 import { amount, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
 import { transferName } from '../../core/ir/call.ts'
 import { limitNames, type RunAction, type RunLimits } from '../../core/ir/run-action.ts'
+import { endsTurn } from '../../core/program/turn/ends-turn.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunnerSettings } from './settings.ts'
@@ -95,6 +96,7 @@ function repeatsEqualCalls(session: Session, from: number, branch: string, repea
   let times = 0
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model' || rows.branchOf(unit) !== branch) continue
+    if (endsTurn(session, unit)) return false
     const calls = callDigestsOf(session, unit)
     if (calls.length === 0) return false
     const made = [rows.authorOf(unit), ...calls].join(' ')

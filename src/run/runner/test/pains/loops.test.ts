@@ -118,9 +118,10 @@ describe('a tool that returns directly (vercel/ai#6616)', () => {
     const one = running(pipeline(sender, after), [asks, 'Good.'])
     expect(await one.run('Send it')).toMatchObject({ text: 'Good.' })
     expect(JSON.stringify(one.requests[1])).toContain('Judge Sent as 17.')
-    const twice = running(loop({ max: 2 }, sender), [asks, asks])
-    expect(await twice.run('Send it')).toMatchObject({ status: 'done', text: 'Sent as 17.' })
-    expect(twice.requests).toHaveLength(2)
+    // The limit `repeats` counts equal calls of one turn.
+    const often = running(loop({ max: 4 }, sender), [asks, asks, asks, asks])
+    expect(await often.run('Send it')).toMatchObject({ status: 'done', text: 'Sent as 17.' })
+    expect(often.requests).toHaveLength(4)
     const slow = agent({ name: 'slow', model, tools: [submit({ execute: () => new Promise(() => {}) })] })
     const first = running(parallel({ until: 'first' }, sender, slow) as never, [asks, asks])
     expect(await first.run('Send it')).toMatchObject({ status: 'done', text: 'Sent as 17.' })
