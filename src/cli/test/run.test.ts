@@ -70,6 +70,9 @@ test('--format json prints one event per line, then the outcome, and asks nothin
     text: null,
     reason: expect.any(String),
     revision: 4,
+    usage: expect.objectContaining({ inputTokens: expect.any(Number), outputTokens: expect.any(Number) }),
+    // The scripted model has no price.
+    usd: null,
     waiting: [{ call: '1.1', agent: 'clerk', tool: 'refund', arguments: { sum: 200 }, for: 'approval' }],
   })
   const approved = (await ctxc(...argv, '--approve', '1.1')).out.trimEnd().split('\n')
