@@ -95,6 +95,10 @@ export function followsEqualCall(session: Session, call: string): boolean {
 export const isToRun = (steps: readonly NextStep[], call: string): boolean =>
   steps.some(({ kind, calls = [] }) => kind === 'tools' && calls.includes(call))
 
+/** Whether a call must still run, or get the result that somebody gave. */
+export const isOpenStep = (steps: readonly NextStep[], call: string): boolean =>
+  isToRun(steps, call) || steps.some(({ finished = [] }) => finished.some(each => each.call === call))
+
 /** Whether a call must still run, and no other runner has begun it in the meantime. */
 export const mayBegin = (steps: readonly NextStep[], { call, isBegun }: CallTask): boolean =>
   steps.some(

@@ -7,12 +7,13 @@ import { readArguments } from '../../../core/lower/arguments.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'
 import { nameIn, transferTargetOf, transferTargets } from '../../../core/program/transfer.ts'
+import { invocationOf } from '../../../core/program/turn/invocation.ts'
 import type { Session } from '../../../core/session/session.ts'
 import type { CallRow } from '../../../core/session/unit/call-table.ts'
 import { changedFields } from '../../../core/text/equal.ts'
 import { toJson } from '../../../core/text/json.ts'
 import { runnerMark, type TurnContext } from '../turn-context.ts'
-import { type CallTask, callAt, callsBefore, callToRun, isCallOpen } from './call-task.ts'
+import { type CallTask, callAt, callsBefore, callToRun, isCallOpen, isOpenStep } from './call-task.ts'
 import { digestOfCall, waitsMark } from './digest-call.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
 import { applyAfterAgentToResult, returnedEvent, returnsDirectly } from './return-result.ts'
@@ -36,13 +37,28 @@ async function appendOwnResult(
   outcome: ToolOutcome,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name } = callAt(context.live.session, task.call)
-  const isDirect = returnsDirectly(context, task.agent, name, outcome)
-  const answer = isDirect ? await applyAfterAgentToResult(context, task, outcome, signal) : outcome
-  await appendResult(context, task, answer, (session, event, from) =>
-    isDirect && !answer.isError ? returnedEvent(context, session, task, { event, from }) : event,
-  )
+  const { live } = context
+  const { name } = callAt(live.session, task.call)
+  if (!returnsDirectly(context, task.agent, name, outcome)) return appendResult(context, task, outcome)
+  await live.answers.run(async () => {
+    const made = await applyAfterAgentToResult(context, task, outcome, signal)
+    // The code that stopped an unwanted call also closes it.
+    if (signal.aborted && !isOpenStep(live.steps, task.call)) return
+    await appendResult(context, task, made.outcome, (session, event, length) =>
+      made.failed === null
+        ? [returnedEvent(context, session, task, { event, from: length - made.parts })]
+        : [event, ...failureEvents(session, task, made.failed)],
+    )
+  })
 }
+
+/** Returns the mark that an agent failed; none if its run was stopped. */
+const failureEvents = (
+  session: Session,
+  { agent, branch }: Pick<CallTask, 'agent' | 'branch'>,
+  why: string,
+): readonly EventInput[] =>
+  invocationOf(session).stop === null ? [runnerMark({ failed: { agent, branch, why } })] : []
 
 /** Appends the result of a call that an agent or somebody else has answered, or failed to answer. */
 export async function finishCall(
@@ -79,20 +95,23 @@ async function appendWait(
 }
 
 /**
- * Appends the result of a call, unless the call already has one. `mark` returns the event of the result, whose own content
- * begins at the part `from`, with further marks.
+ * Appends the result of a call, unless the call already has one. `complete` returns the events to append for the event of
+ * the result, whose content has the given number of parts.
  */
 export async function appendResult(
   { live }: TurnContext,
   { call, branch }: Pick<CallTask, 'call' | 'branch'>,
   outcome: ToolOutcome,
-  mark: (session: Session, event: EventInput, from: number) => EventInput = (_, event) => event,
+  complete: (session: Session, event: EventInput, parts: number) => readonly EventInput[] = (_, event) => [
+    event,
+  ],
 ): Promise<void> {
   await live.append(session => {
     if (!isCallOpen(session, call)) return null
     const whole = withChanges(session, call, outcome)
-    const from = whole.content.length - outcome.content.length
-    return { events: [mark(session, resultEvent(callAt(session, call), branch, whole), from)] }
+    return {
+      events: complete(session, resultEvent(callAt(session, call), branch, whole), whole.content.length),
+    }
   })
 }
 

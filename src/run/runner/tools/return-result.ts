@@ -1,6 +1,8 @@
+import type { Agent } from '../../../core/agent/agent.ts'
 import { schemaProblems } from '../../../core/form/schema-problems.ts'
 import type { EventInput, StateDelta } from '../../../core/ir/event.ts'
 import type { JsonValue } from '../../../core/ir/json.ts'
+import type { ResultContent } from '../../../core/ir/result.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import { outputKeyOf } from '../../../core/program/placed.ts'
 import type { Session } from '../../../core/session/session.ts'
@@ -14,10 +16,7 @@ import type { TurnContext } from '../turn-context.ts'
 import type { CallTask } from './call-task.ts'
 import { findTool } from './find-tool.ts'
 import { RecordedState } from './tool-context.ts'
-import { failedOutcome, type ToolOutcome } from './tool-result.ts'
-
-/** Place of a call, and the agent that made it. */
-type Caller = Pick<CallTask, 'agent' | 'branch' | 'scopes'>
+import type { ToolOutcome } from './tool-result.ts'
 
 /** Whether an agent's tool returns directly: a result that is no error is the agent's answer. */
 export const returnsDirectly = (
@@ -28,29 +27,55 @@ export const returnsDirectly = (
 ): boolean =>
   isError !== true && findTool(agentIn(program.graph, agent).agent, tool)?.tool.returnDirect === true
 
-/** Returns the outcome of a call whose result is the answer, as the callback `afterAgent` changed it. */
+/** A result that may be the answer of the agent that made the call. */
+export interface DirectResult {
+  readonly outcome: ToolOutcome
+  /** Number of the last content parts that are the answer. */
+  readonly parts: number
+  /** Why the agent failed after the call; null if it did not. */
+  readonly failed: string | null
+}
+
+/**
+ * Returns the outcome of a call as the callback `afterAgent` changed it, if its result is the answer. If the callback
+ * fails, the result stays, because its tool may have done something: `onAgentError` may give an answer to record beside it.
+ */
 export async function applyAfterAgentToResult(
   { live, settings, program }: TurnContext,
-  { agent, branch, scopes }: Caller,
+  { call, agent, branch, scopes }: Pick<CallTask, 'call' | 'agent' | 'branch' | 'scopes'>,
   outcome: ToolOutcome,
   signal: AbortSignal,
-): Promise<ToolOutcome> {
-  const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, agent).agent)
-  if (callbacks.length === 0) return outcome
+): Promise<DirectResult> {
+  const { content } = outcome
+  const placed = agentIn(program.graph, agent)
+  const callbacks = callbacksFor(settings.callbacks, placed.agent)
+  const own = { outcome, parts: content.length, failed: null }
+  if (callbacks.length === 0 || isAnswered(live.session, call)) return own
+  if (whyNoAnswer(placed.agent, content) !== null) return own
   const state = new RecordedState(sessionInScopes(live.session, scopes).state)
   const step = { agent, branch, session: live.key, state, signal }
-  const text = textOfValue(valueOfResult(outcome.content))
+  const withText = (text: string, before: ToolOutcome['content']): DirectResult => {
+    const whole = [...before, { kind: 'text' as const, text }]
+    return { ...own, outcome: { ...outcome, content: whole }, parts: 1 }
+  }
+  const withChanges = (result: DirectResult): DirectResult => {
+    const changes = state.takeChanges()
+    if (changes === null) return result
+    const merged = mergeDeltas(outcome.state ?? undefined, changes)
+    return { ...result, outcome: { ...result.outcome, state: merged } }
+  }
+  const text = textOfValue(valueOfResult(content))
   try {
     const changed = await firstText(callbacks, signal, each => each.afterAgent?.(step, text))
-    const changes = state.takeChanges()
-    return {
-      ...outcome,
-      ...(changes !== null && { state: mergeDeltas(outcome.state ?? undefined, changes) }),
-      ...(changed !== undefined && changed !== text && { content: [{ kind: 'text', text: changed }] }),
-    }
+    return withChanges(changed === undefined || changed === text ? own : withText(changed, []))
   } catch (error) {
-    if (signal.aborted) throw error
-    return failedOutcome(reasonOf(error))
+    // If a callback was aborted, the answer is still valid.
+    if (signal.aborted) return own
+    const failed = reasonOf(error)
+    const instead = await firstText(callbacks, signal, each =>
+      each.onAgentError?.(step, new Error(failed)),
+    ).catch(() => undefined)
+    return instead === undefined ? { ...own, failed } : withChanges(withText(instead, content))
   }
 }
 
@@ -72,20 +97,26 @@ export function returnedEvent(
 ): EventInput {
   if (isAnswered(session, call)) return event
   const placed = agentIn(program.graph, name)
-  const { outputSchema } = placed.agent
-  const value = answerOf(event, from, outputSchema !== undefined)
-  const problems = outputSchema === undefined ? [] : schemaProblems(value, outputSchema.schema)
-  if (problems.length > 0)
-    return withActions(event, { returned: { why: `the result is no valid answer: ${problems.join('; ')}` } })
+  const content = (event.parts ?? []).flatMap(part => (part.kind === 'tool-result' ? part.content : []))
+  const answer = content.slice(from)
+  const why = whyNoAnswer(placed.agent, answer)
+  if (why !== null) return withActions(event, { returned: { why } })
   const key = outputKeyOf(program.graph, placed)
-  const set = key === undefined ? undefined : { set: { [key]: value } }
+  const set = key === undefined ? undefined : { set: { [key]: answerOf(placed.agent, answer) } }
   return withActions(event, { returned: { ...(from > 0 && { from }) } }, set)
 }
 
-function answerOf({ parts = [] }: EventInput, from: number, isJson: boolean): JsonValue {
-  const content = parts.flatMap(part => (part.kind === 'tool-result' ? part.content : []))
-  const value = valueOfResult(content.slice(from))
-  return isJson && typeof value === 'string' ? parseJson(value, value) : value
+/** Returns why content cannot be the answer of an agent; null if it can. */
+function whyNoAnswer(agent: Agent, content: readonly ResultContent[]): string | null {
+  const { outputSchema } = agent
+  if (outputSchema === undefined) return null
+  const problems = schemaProblems(answerOf(agent, content), outputSchema.schema)
+  return problems.length > 0 ? `the result is no valid answer: ${problems.join('; ')}` : null
+}
+
+function answerOf({ outputSchema }: Agent, content: readonly ResultContent[]): JsonValue {
+  const value = valueOfResult(content)
+  return outputSchema !== undefined && typeof value === 'string' ? parseJson(value, value) : value
 }
 
 /** Whether a result of the response that contains a call is the answer. */

@@ -9,8 +9,9 @@ import { agent, compile, loop, mapOver, parallel, pipeline, restoreSession, S } 
 import { fakeProvider, scriptedModel } from '../../../../testing/index.ts'
 import type { ModelClient, ModelPart } from '../../../models/model-client.ts'
 import { inMemoryStore } from '../../../store/index.ts'
+import type { AgentStep } from '../../callbacks.ts'
 import { usageOfRun } from '../../usage-since.ts'
-import { by, calls, helper, key, running } from './setting.ts'
+import { by, calls, door, helper, key, running } from './setting.ts'
 
 const model = 'gpt-5.4'
 const submit = (more: object = {}) =>
@@ -168,6 +169,58 @@ describe('a tool that returns directly (vercel/ai#6616)', () => {
     const compile = { protect: [redact({ pii: ['email'] })] }
     const hidden = running(helper(tools), [asks], { compile })
     expect(await hidden.run('Send it')).toMatchObject({ text: 'Sent to [secret:email:1].' })
+  })
+
+  test('keeps its result if afterAgent fails, and the run fails; onAgentError may answer beside the result', async () => {
+    const afterAgent = () => {
+      throw new Error('audit down')
+    }
+    const plain = running(helper([submit()]), [asks, asks], { callbacks: [{ afterAgent }] })
+    expect(await plain.run('Send it')).toMatchObject({
+      status: 'failed',
+      reason: "'helper' failed: audit down",
+    })
+    expect((await plain.lines()).at(-1)).toBe('result: Sent as 17.')
+    expect(plain.requests).toHaveLength(1)
+    const onAgentError = (_: unknown, { message }: Error) => `It is sent. (${message})`
+    const program = helper([submit()], { outputKey: 'sent' })
+    const instead = running(program, [asks], { callbacks: [{ afterAgent, onAgentError }] })
+    const text = 'It is sent. (audit down)'
+    expect(await instead.run('Send it')).toMatchObject({ status: 'done', text, state: { sent: text } })
+    expect((await instead.lines()).at(-1)).toBe('result: Sent as 17.')
+  })
+
+  test('keeps its result if the runner stops during afterAgent', async () => {
+    const store = inMemoryStore()
+    const called = door()
+    const afterAgent = async () => called.wait().then(() => undefined)
+    const { run, runner } = running(helper([submit()]), [asks], { callbacks: [{ afterAgent }] }, store)
+    const outcome = run('Send it').catch(() => {})
+    await called.arrived
+    await runner.stop()
+    const { resume, requests } = running(helper([submit()]), [], {}, store)
+    expect(await resume()).toMatchObject({ status: 'done', text: 'Sent as 17.' })
+    expect(requests).toHaveLength(0)
+    await outcome
+  })
+
+  test('passes to afterAgent only the result that is the answer', async () => {
+    const seen: string[] = []
+    const afterAgent = async ({ state }: AgentStep, text: string) => {
+      await new Promise(resolve => setTimeout(resolve, 2))
+      state.set('count', seen.push(text))
+      return `Signed: ${text}`
+    }
+    const callbacks = [{ afterAgent }]
+    const late = tool({ name: 'late', execute: () => 'Late.', returnDirect: true })
+    const both = running(helper([submit(), late]), [calls(['submit'], ['late'])], { callbacks })
+    expect(await both.run('All')).toMatchObject({ text: 'Signed: Sent as 17.', state: { count: 1 } })
+    expect((await both.lines()).at(-1)).toBe('result: Late.')
+    seen.length = 0
+    const ofAgent = { outputSchema: { type: 'object' } }
+    const wrong = running(helper([submit()], ofAgent), [asks, '{}'], { callbacks })
+    await wrong.run('Send it')
+    expect([seen[0], (await wrong.lines())[2]]).toEqual(['{}', 'result: Sent as 17.'])
   })
 
   test.each(targetNames)('makes a legal request for %s of a log that a message continues', async target => {
