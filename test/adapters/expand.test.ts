@@ -3,7 +3,7 @@ import { Agent, tool as agentsTool, Runner } from '@openai/agents-core'
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing'
 import { tool as aiTool, generateText, isStepCount, jsonSchema, streamText, wrapLanguageModel } from 'ai'
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
-import { C, createSession, type JsonValue } from 'ctxc'
+import { agent, C, createSession, type JsonValue } from 'ctxc'
 import * as aiSdk from 'ctxc/ai-sdk'
 import type { Expanded } from 'ctxc/context'
 import * as langchain from 'ctxc/langchain'
@@ -45,7 +45,7 @@ function expectFirstSight(prompts: readonly (readonly unknown[])[]): void {
 
 describe('AI SDK', () => {
   const read = aiTool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => text })
-  const model = () => {
+  const model = (idOf = (step: number) => `call_${step}`) => {
     let step = 0
     const content = (prompt: unknown) => {
       const call = callsAfter(step++, prompt)
@@ -53,7 +53,7 @@ describe('AI SDK', () => {
         ? [{ type: 'text' as const, text: 'Done.' }]
         : [
             {
-              ...{ type: 'tool-call' as const, toolCallId: `call_${step}`, toolName: call.name },
+              ...{ type: 'tool-call' as const, toolCallId: idOf(step), toolName: call.name },
               input: JSON.stringify(call.input),
             },
           ]
@@ -117,6 +117,20 @@ describe('AI SDK', () => {
     const tools = { read, expand: aiSdk.expandTool(prepareStep) }
     await generateText({ model: mock, tools, prompt, stopWhen, prepareStep })
     expectFirstSight(mock.doGenerateCalls.map(call => call.prompt))
+  })
+
+  test.each([
+    ['conversations', undefined],
+    ['answers', () => 'call_0'],
+  ])('the tool answers calls whose ids repeat in several %s', async (_, idOf) => {
+    const compiler = aiSdk.contextCompiler({ context })
+    const tools = { read, expand: aiSdk.expandTool(compiler) }
+    for (const prompt of ['Read it.', 'Read it, please.']) {
+      const mock = model(idOf)
+      const wrapped = wrapLanguageModel({ model: mock, middleware: compiler })
+      await generateText({ model: wrapped, tools, prompt, stopWhen })
+      expectFirstSight(mock.doGenerateCalls.map(call => call.prompt))
+    }
   })
 
   test('a call that nothing is known of gets a sentence', () => {
@@ -198,13 +212,15 @@ test('a call gets no content of another conversation whose call has the same id'
   const [, tool] = AnsweredCalls.ofExpandTool(compiler, {})
   const lens = new AgentLens({ session: createSession(), guard: null })
   const source = (expanded: Expanded) => new AnsweredRequest({ expand: () => expanded }, lens)
-  const before = (text: string, value: JsonValue = null) =>
-    createSession({
+  const before = (text: string, value: JsonValue = null) => ({
+    agent: agent({ name: 'assistant' }),
+    session: createSession({
       events: [
         { author: 'user', text },
         { author: 'user', parts: [{ kind: 'data', value }] },
       ],
-    })
+    }),
+  })
   const answer = (text: string, value?: JsonValue) =>
     calls.answer({ handle: '0.0' }, { id: 'call_1', before: () => before(text, value) })
   const first = source({ ok: true, text: 'to [secret:email:1], [secret:phone:2].' })
@@ -215,8 +231,13 @@ test('a call gets no content of another conversation whose call has the same id'
   // The call's own request was made by another process, whose messages this one gets.
   expect(calls.answer({ handle: '0.0' }, { id: 'call_1' })).toMatch(/^Nothing to expand/)
   calls.keep([{ id: 'call_1', name: tool.name }], source({ ok: true, text: 'second' }))
-  for (const text of ['second', 'to ada@example.org, 030 123.'])
-    expect(answer(text)).toMatch(/^Nothing to expand/)
+  expect(answer('second')).toBe('second')
+  expect(answer('to ada@example.org, 030 123.')).toBe('to [secret:email:1], [secret:phone:2].')
+  expect(answer('third')).toMatch(/^Nothing to expand/)
+  // Nothing tells which of two requests it is.
+  calls.keep([{ id: 'call_1', name: tool.name }], source({ ok: true, text: 'to [secret:email:2].' }))
+  calls.keep([{ id: 'call_1', name: tool.name }], source({ ok: true, text: 'to [secret:email:3].' }))
+  expect(answer('to bob@example.org.')).toMatch(/^Nothing to expand/)
 
   const data = source({ ok: true, content: [{ kind: 'data', value: { owes: 7 } }] })
   calls.keep([{ id: 'call_2', name: tool.name }], data)

@@ -1,6 +1,7 @@
 import type { Tool } from '../agent/agent.ts'
 import { type ExpandTool, expandTool, type HandleSource } from '../agent/expand-tool.ts'
 import type { Reveal } from '../agent/reveal.ts'
+import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { AgentLens } from '../compile/agent-lens.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
@@ -9,7 +10,8 @@ import { nonEmptyText } from '../form/quantities.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import type { Protection } from '../ir/protection.ts'
-import type { Session } from '../session/session.ts'
+import type { Program } from '../program/program.ts'
+import { readProgram } from '../program/read-program.ts'
 import { dropOldest } from '../text/list.ts'
 import { handlesWithin } from './handles-within.ts'
 import { shownDigest } from './shown-digest.ts'
@@ -28,7 +30,7 @@ interface CallPlace {
   /** Messages that the model answered with the call. */
   readonly messages?: readonly object[] | undefined
   /** Reads the conversation before the call, for frameworks whose ids of calls may be those of another conversation. */
-  readonly before?: (() => Session) | undefined
+  readonly before?: (() => Program) | undefined
   /** Object that identifies the run. */
   readonly run?: unknown
 }
@@ -200,13 +202,33 @@ export class AnsweredCalls {
   /** Returns the answer to a call of the expand tool. Never throws, whatever the model wrote. */
   answer(input: unknown, { id, messages = [], run, before }: CallPlace): string {
     const last = messages.findLast(message => this.sent.has(message))
-    const known = this.requestOf(id)?.handles
     const handles =
-      (known && before && handlesWithin(known, before)) ||
+      (before && this.handlesOf(id, before)) ||
       (last && this.sent.get(last)) ||
       (isObject(run) && this.runs.get(run)) ||
       null
     return (this.tool as ExpandTool).execute(input, { handles })
+  }
+
+  /**
+   * Returns the handles of the requests that a model may have answered with a call of this id, limited to the
+   * conversation before the call; null if no request is known.
+   */
+  private handlesOf(id: unknown, before: () => Program): HandleSource | null {
+    const requests = this.requestsOf(id).filter(({ handles }) => handles !== null)
+    if (requests.length === 0) return null
+    return handlesWithin(before, conversation => {
+      const own = requests.length > 1 ? this.requestAgain(conversation).shown : null
+      const same = requests.filter(({ shown }) => shown === own).slice(-1)
+      return (same.length > 0 ? same : requests).map(({ handles }) => handles as HandleSource)
+    })
+  }
+
+  /** Returns the request for the next answer in a conversation, made again from its messages. */
+  requestAgain(conversation: Program): AnsweredRequest {
+    const { agent, session } = conversation
+    const compiler = new AgentCompiler(readProgram(conversation), { protect: this.protect })
+    return new AnsweredRequest(null, compiler.agentLensOf(agent.name, session))
   }
 
   /** Returns the request that a model answered with the call in an object; null if it is not known. */

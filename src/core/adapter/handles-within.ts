@@ -2,30 +2,50 @@ import type { HandleSource } from '../agent/expand-tool.ts'
 import type { Expanded } from '../context/operation/compact/expand.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
-import type { Session } from '../session/session.ts'
+import type { Program } from '../program/program.ts'
 import { toJson } from '../text/json.ts'
 
 /**
  * Returns handles of which only content that stands in a conversation is shown. Some servers number the calls of each
- * conversation, so the request that is known by the id of a call may be of another conversation, if the call's own
- * request was made by another process. `read` reads the conversation before the call, and is asked for once.
+ * conversation, so a request that is known by the id of a call may be of another conversation, if the call's own request
+ * was made by another process. `read` reads the conversation before the call, and is asked for once. `choose` returns the
+ * requests to look in; if several of them have different content, none is shown.
  */
-export function handlesWithin(source: HandleSource, read: () => Session): HandleSource {
-  let texts: readonly string[] | null = null
+export function handlesWithin(
+  read: () => Program,
+  choose: (conversation: Program) => readonly HandleSource[],
+): HandleSource {
+  let known: { readonly sources: readonly HandleSource[]; readonly texts: readonly string[] } | null = null
+  const open = () => {
+    const conversation = read()
+    const texts = conversation.session.events.flatMap(({ parts }) => parts.flatMap(contentTexts))
+    return { sources: choose(conversation), texts }
+  }
   return {
     expand(handle) {
-      const found = source.expand(handle)
-      if (!found.ok) return found
-      texts ??= read().events.flatMap(({ parts }) => parts.flatMap(contentTexts))
-      const isOwn = expandedTexts(found).every(text =>
-        (texts ?? []).some(whole => isProtectedForm(text, whole)),
+      known ??= open()
+      const { sources, texts } = known
+      const found = sources.map(source => source.expand(handle))
+      const own = new Map(
+        found
+          .filter(each => each.ok && expandedTexts(each).every(text => isIn(texts, text)))
+          .map(each => [toJson(each as never), each] as const),
       )
-      return isOwn
-        ? found
-        : { ok: false, message: `the request that showed the handle ${handle} is not known any more` }
+      const [only] = own.values()
+      if (only !== undefined && own.size === 1) return only
+      const refused = found.every(({ ok }) => !ok) ? found.at(-1) : undefined
+      return (
+        refused ?? {
+          ok: false,
+          message: `the request that showed the handle ${handle} is not known any more`,
+        }
+      )
     },
   }
 }
+
+const isIn = (texts: readonly string[], text: string): boolean =>
+  texts.some(whole => isProtectedForm(text, whole))
 
 const expandedTexts = (found: Expanded & { readonly ok: true }): readonly string[] =>
   found.text !== undefined ? [found.text] : found.content.flatMap(contentTexts)

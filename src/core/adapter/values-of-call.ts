@@ -1,11 +1,9 @@
 import type { Reveal } from '../agent/reveal.ts'
-import { AgentCompiler } from '../compile/agent-compiler.ts'
 import { isObject } from '../ir/json.ts'
 import type { Program } from '../program/program.ts'
-import { readProgram } from '../program/read-program.ts'
 import type { Session } from '../session/session.ts'
 import { mappedTexts } from '../text/map-texts.ts'
-import { type AnsweredCalls, AnsweredRequest, type CallValues } from './answered-calls.ts'
+import type { AnsweredCalls, AnsweredRequest, CallValues } from './answered-calls.ts'
 
 /** Conversation before a call, read from the messages that a framework passes to the call's tool. */
 interface BeforeCall {
@@ -50,9 +48,7 @@ function valuesOfCall(
   { conversation, mark }: BeforeCall,
 ): CallValues | null {
   const requests = calls.requestsOf(id)
-  const compiler = new AgentCompiler(readProgram(conversation), { protect: calls.protect })
-  const lens = compiler.agentLensOf(conversation.agent.name, conversation.session)
-  const again = new AnsweredRequest(null, lens)
+  const again = calls.requestAgain(conversation)
   // If the request showed something else, placeholders have other numbers, and a value would be another person's.
   const shown = [shownIn(mark), ...requests.map(each => each.shown)]
   if (shown.includes(again.shown)) return again.values

@@ -49,7 +49,7 @@ export function expandTool(
     execute: (input, { toolCallId, messages }) =>
       calls.answer(input, {
         ...{ id: toolCallId, messages },
-        before: () => fromAISDK({ messages: messages ?? [] }).session,
+        before: () => fromAISDK({ messages: messages ?? [] }),
       }),
   }
 }

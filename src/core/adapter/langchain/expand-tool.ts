@@ -31,7 +31,7 @@ export function expandTool(
   return tool(
     (input: unknown, config: unknown) => {
       const { id, before } = callOf(config)
-      return calls.answer(input, { id, before: () => before().conversation.session })
+      return calls.answer(input, { id, before: () => before().conversation })
     },
     { name, description, schema: parameters as never },
   ) as unknown as LangChainExpandTool
