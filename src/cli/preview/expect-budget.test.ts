@@ -67,3 +67,11 @@ test('a file that has no budgets is a TypeError, and an agent without a request 
   }
   expect(await failure(small, { budget: 1 })).toMatchObject({ message: expect.stringContaining("'clerk'") })
 })
+
+test('a file in a folder that is missing is a TypeError that names the option', async () => {
+  const error = await failure(small, { file: join(file, 'none', 'budgets.json') })
+  expect(error).toBeInstanceOf(TypeError)
+  expect((error as Error).message).toMatch(
+    /expectBudget.*file.*cannot be used: .*name a file in a folder that exists/,
+  )
+})

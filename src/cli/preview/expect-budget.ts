@@ -13,12 +13,16 @@ import { builtin } from '../../core/text/builtin.ts'
 import { fitColumns, oneLine } from '../../core/text/columns.ts'
 import { largestOf } from '../../core/text/list.ts'
 import { formatNumber } from '../../core/text/number.ts'
+import { reasonOf } from '../../core/text/reason.ts'
 import { preview, previewForm } from './preview.ts'
 import type { ProgramPreview } from './program-preview.ts'
 
 /** Options of `expectBudget`. Options of `compile` are for all agents. */
 export interface BudgetOptions extends Omit<CompileOptions, 'agent' | 'plan' | 'run'> {
-  /** Place of the file, which belongs to the sources: `budgets.json`. It is written if there is none. */
+  /**
+   * Place of the file, which belongs to the sources: `budgets.json`. It is written if there is none. Each program needs a
+   * file of its own.
+   */
   readonly file: string
   /** Session that the agents see; an empty one if omitted. */
   readonly session?: Session
@@ -98,13 +102,23 @@ export async function expectBudget(program: Declared, options: BudgetOptions): P
   } = readOptions(form, options, 'expectBudget')
   assertSession(session, 'expectBudget')
   const fs = builtin<typeof import('node:fs')>('node:fs')
-  if (fs === undefined)
-    throw Path.options('expectBudget').in('file').wrong('cannot be read: there is no file system')
+  if (fs === undefined) throw place.wrong('cannot be read: there is no file system')
   const now = budgetsOf(await preview(program, session, compiling))
-  if (update || !fs.existsSync(file)) fs.writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`)
-  else {
-    const grown = growthOf(now, readBudgets(fs.readFileSync(file, 'utf8'), file))
-    if (grown.length > 0) throw new BudgetError(grown, file)
+  if (update || !fs.existsSync(file))
+    return useFile(() => fs.writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`))
+  const text = useFile(() => fs.readFileSync(file, 'utf8'))
+  const grown = growthOf(now, readBudgets(text, file))
+  if (grown.length > 0) throw new BudgetError(grown, file)
+}
+
+const place = Path.options('expectBudget').in('file')
+
+/** Reads or writes the file. Throws a TypeError if its folder is missing, or if it is none. */
+function useFile<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw place.wrong(`cannot be used: ${reasonOf(error)}`, { help: 'name a file in a folder that exists' })
   }
 }
 
