@@ -4,6 +4,7 @@ import { assertFunction, check } from '../../core/form/check.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { finiteMilliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
+import type { EventInput } from '../../core/ir/event.ts'
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
 import { boundContent } from '../runner/tools/bound-result.ts'
@@ -18,6 +19,7 @@ import type { McpClient } from './mcp-client.ts'
 import { readProgress } from './read-progress.ts'
 import { readMcpResult } from './read-result.ts'
 import { ServerChanges } from './server-changes.ts'
+import { type McpPrompt, type McpResource, ServerContext } from './server-context.ts'
 import { nameTools } from './tool-names.ts'
 
 /** Facts about a tool of a server, passed to `allow` and the other options before the tool is declared. */
@@ -75,6 +77,22 @@ export interface McpServer {
    * same.
    */
   refresh(): Promise<{ readonly server: McpServer; readonly change: McpChange }>
+  /** Returns the resources that the server lists; their names and descriptions are an outsider's. */
+  resources(): Promise<readonly McpResource[]>
+  /**
+   * Reads a resource as an event for `run({ context })` or `session.append`: with trust `external`, hidden from chat pages,
+   * cut to `resultCharacters`, and with binary content as files.
+   */
+  readResource(uri: string): Promise<EventInput>
+  /**
+   * Calls a function with such an event whenever the content of a resource changed. Rejects if the server does not report
+   * changes. Returns a function that ends this.
+   */
+  watchResource(uri: string, onChange: (event: EventInput) => void): Promise<() => void>
+  /** Returns the prompts that the server lists; their descriptions are an outsider's. */
+  prompts(): Promise<readonly McpPrompt[]>
+  /** Reads a prompt as one event, as `readResource` does: its messages stand one after the other. */
+  readPrompt(name: string, given?: Readonly<Record<string, string>>): Promise<EventInput>
   close(): Promise<void>
 }
 
@@ -160,11 +178,10 @@ async function readServer(
   options: McpOptions,
   before: Digests = new Map(),
 ): Promise<McpServer> {
-  const { name, allow = () => true, timeoutMs = usualMs } = options
-  const { tools: listed, problems } = await listTools(
-    connection,
-    typeof timeoutMs === 'function' ? usualMs : Math.min(timeoutMs, longestTimer),
-  )
+  const { name, allow = () => true, timeoutMs = usualMs, resultCharacters = 100_000 } = options
+  const timeout = typeof timeoutMs === 'function' ? usualMs : Math.min(timeoutMs, longestTimer)
+  const { tools: listed, problems } = await listTools(connection, timeout)
+  const context = new ServerContext(connection, changes, name, { timeout, characters: resultCharacters })
   const names = nameTools(
     name,
     listed.map(tool => tool.name),
@@ -185,6 +202,11 @@ async function readServer(
       const next = await readServer({ connection, changes }, options, digests)
       return { server: next, change: compareToolLists(digests, internalsOf(next).digests) }
     },
+    resources: () => context.resources(),
+    readResource: uri => context.readResource(uri),
+    watchResource: (uri, onChange) => context.watchResource(uri, onChange),
+    prompts: () => context.prompts(),
+    readPrompt: (prompt, given) => context.readPrompt(prompt, given),
     close: () => connection.close(),
   }
   internals.set(server, { connection, changes, digests })

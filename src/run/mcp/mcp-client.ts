@@ -34,6 +34,13 @@ export interface McpClient {
   getProtocolEra?(): string | undefined
   /** Throws if the app has set a handler for a request of the server. */
   assertCanSetRequestHandler?(method: string): void
+  listResources?(parameters?: { cursor?: string }, options?: McpRequestOptions): Promise<object>
+  readResource?(parameters: { uri: string }, options?: McpRequestOptions): Promise<object>
+  listPrompts?(parameters?: { cursor?: string }, options?: McpRequestOptions): Promise<object>
+  getPrompt?(
+    parameters: { name: string; arguments?: Record<string, string> },
+    options?: McpRequestOptions,
+  ): Promise<object>
   setNotificationHandler?(method: ServerReport, handler: (report: { params?: unknown }) => void): void
   /** Opens the subscription by which a `modern` server reports changes. */
   listen?(filter: { toolsListChanged?: boolean; resourceSubscriptions?: string[] }): Promise<McpSubscription>

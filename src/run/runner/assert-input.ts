@@ -110,6 +110,7 @@ const inputForm: OptionsForm<RunInput> = {
     ...{
       message: acceptAnyValue,
       messageId: acceptAnyValue,
+      context: acceptAnyValue,
       rewindTo: acceptAnyValue,
       interrupt: acceptAnyValue,
       state: acceptAnyValue,
@@ -124,13 +125,13 @@ const inputForm: OptionsForm<RunInput> = {
   such: '{ message }',
 }
 
+/** Fields that each method takes; all for null. */
+const taken = { run: null, resume: ['from', 'show', 'limits', 'signal'], events: ['show'] } as const
+
 /** Throws a TypeError for a malformed input of a run. */
-export function assertInput(
-  input: RunInput,
-  method: 'run' | 'resume' | 'events',
-  names: readonly string[],
-): void {
-  const takes = Object.entries(inputForm.takes).filter(([name]) => names.includes(name))
+export function assertInput(input: RunInput, method: keyof typeof taken): void {
+  const names: readonly string[] | null = taken[method]
+  const takes = Object.entries(inputForm.takes).filter(([name]) => names?.includes(name) ?? true)
   readOptions({ ...inputForm, takes: Object.fromEntries(takes) as typeof inputForm.takes }, input, method)
   assertInterrupt(input.interrupt, method)
 }

@@ -51,12 +51,32 @@ export interface ReceivedMessage {
   readonly parts: readonly Part[]
   /** Id of the message from its sender; undefined for none. */
   readonly id: string | undefined
+  /** Texts of outsiders before the message. */
+  readonly context: readonly EventInput[]
 }
 
-/** Reads a message and its id. Throws a TypeError for a value that is not a user's message. */
-export function readUserMessage(message: unknown, id: unknown): ReceivedMessage {
+/**
+ * Reads a message, its id and texts of outsiders before it. Throws a TypeError for a value that is not a user's message, or
+ * for texts that are not an outsider's.
+ */
+export function readUserMessage(message: unknown, id: unknown, context: unknown = []): ReceivedMessage {
   if (id !== undefined) assertId(id, Path.named('messageId'))
-  return { parts: partsOfMessage(message), id: id as string | undefined }
+  return {
+    ...{ parts: partsOfMessage(message), id: id as string | undefined },
+    context: readContext(context),
+  }
+}
+
+/** Returns events of outsiders' texts. Throws a TypeError for any others, because they would be taken for the user's. */
+function readContext(context: unknown): readonly EventInput[] {
+  const at = Path.named('context')
+  if (!Array.isArray(context)) throw wrongValueError('a list of events', context, at)
+  return context.map((event: EventInput | undefined, index) => {
+    if (event?.author !== 'user' || event.trust !== 'external')
+      throw at.in(index).wrong("must be an event with author 'user' and trust 'external'")
+    const parts = partsOfMessage(event.parts ?? event.text)
+    return { author: 'user', trust: 'external', visibility: 'internal', parts }
+  })
 }
 
 /** Error of a message whose id already belongs to a different message of the session. */

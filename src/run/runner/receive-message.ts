@@ -34,7 +34,8 @@ export function userMessageEvents(
   const receiving = live.messageFacts(session, rewound)
   const message = messageEvent(receiving, received, asked)
   if (message === null) return rewound
-  return [...rewound, ...interruptedResults(receiving.session, receiving.steps, interrupt), message]
+  const closed = interruptedResults(receiving.session, receiving.steps, interrupt)
+  return [...rewound, ...closed, ...received.context, message]
 }
 
 /** Returns the revision to which a session is rewound so that it continues a version; undefined if it is that version. */
@@ -59,10 +60,10 @@ export function requestToContinue(
 function hasAlreadyReplaced(session: Session, { id }: ReceivedMessage, to: number): boolean {
   const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
   for (let at = (known ?? 0) - 1; at >= to; at--) {
-    const { author, actions } = session.event(at)
+    const { author, actions, visibility } = session.event(at)
     if (actions?.rewind !== undefined) return actions.rewind.to === to
-    // Between the rewind and the message, only results of closed calls are allowed.
-    if (author === 'user' || actions?.run?.answered !== undefined) return false
+    // Between the rewind and the message, only results of closed calls and texts of outsiders are allowed.
+    if ((author === 'user' && visibility !== 'internal') || actions?.run?.answered !== undefined) return false
   }
   return false
 }

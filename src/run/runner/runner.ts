@@ -1,5 +1,5 @@
 import type { GenerateConfig } from '../../core/agent/agent.ts'
-import type { Event } from '../../core/ir/event.ts'
+import type { Event, EventInput } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { RunLimits } from '../../core/ir/run-action.ts'
 import type { Declared } from '../../core/program/program.ts'
@@ -100,6 +100,11 @@ export interface RunInput {
    * with a `MessageError` if the session has a different message with this id.
    */
   readonly messageId?: string
+  /**
+   * Texts of outsiders that the model reads before the message, such as `readResource` of an MCP server returns: events with author
+   * `user` and trust `external`. They are appended in the commit of the message, and chat pages do not show them.
+   */
+  readonly context?: readonly EventInput[]
   /**
    * Seq of the first event that the message replaces. The session is rewound to before this event, as by `rewind`, in
    * the same commit. So a crash loses neither the old nor the new message.

@@ -47,9 +47,6 @@ import { Turnstile } from './turnstile.ts'
 const mostRequests = 8
 
 /** Names of the options of `run` that are not options of `resume`. */
-const messageNames = ['message', 'messageId', 'rewindTo', 'version', 'interrupt', 'state', 'generateConfig']
-const followNames = ['from', 'show', 'limits', 'signal']
-
 const recovery: OptionsForm<{ readonly atOnce?: number }> = {
   takes: { atOnce: positiveCountCheck('sessions') },
 }
@@ -91,11 +88,11 @@ export class StoreRunner implements Runner {
 
   run(key: SessionKey, input: RunInput = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'run', [...messageNames, ...followNames])
-    const { message, messageId } = input
-    for (const name of ['messageId', 'rewindTo', 'version', 'interrupt'] as const)
+    assertInput(input, 'run')
+    const { message, messageId, context } = input
+    for (const name of ['messageId', 'context', 'rewindTo', 'version', 'interrupt'] as const)
       if (message === undefined && input[name] !== undefined) throw Path.named(name).wrong('needs a message')
-    const received = message === undefined ? null : readUserMessage(message, messageId)
+    const received = message === undefined ? null : readUserMessage(message, messageId, context)
     const { limits, generateConfig } = input
     const asked = {
       runId: this.settings.generateId(),
@@ -123,7 +120,7 @@ export class StoreRunner implements Runner {
 
   resume(key: SessionKey, input: Pick<RunInput, 'from' | 'show' | 'limits' | 'signal'> = {}): RunStream {
     assertSessionKey(key)
-    assertInput(input, 'resume', followNames)
+    assertInput(input, 'resume')
     return this.runAndFollow(key, input, async ({ live }) => {
       assertSessionExists(live)
       await live.appendFromOutside(session =>
@@ -220,7 +217,7 @@ export class StoreRunner implements Runner {
 
   async events(key: SessionKey, options: Pick<RunInput, 'show'> = {}): Promise<readonly Event[] | null> {
     assertSessionKey(key)
-    assertInput(options, 'events', ['show'])
+    assertInput(options, 'events')
     return shownEvents({ store: this.store, programs: this.programs, settings: this.settings }, key, options)
   }
 
