@@ -33,6 +33,7 @@ export type {
 export type { Quota, Quotas } from './run/runner/quotas.ts'
 export type { RunEvent, RunOutcome, RunStatus } from './run/runner/run-event.ts'
 export type {
+  CancelOptions,
   DecideOptions,
   RunInput,
   Runner,

@@ -52,6 +52,13 @@ const drafts: fc.Arbitrary<Draft> = fc.oneof(
   fc
     .tuple(fc.constantFrom('parallel', 'pipeline.members[1]', 'loop.members[0]'), fc.nat(2))
     .map(([place, member]) => () => ({ won: { place, member } })),
+  fc.tuple(fc.nat(40), fc.boolean()).map(
+    ([number, isReport]): Draft =>
+      calls => {
+        const of = { call: pick(calls, [number])[0] as string }
+        return isReport ? { reported: of } : { background: of }
+      },
+  ),
   fc.tuple(optional(few), why).map(
     ([numbers, reason]): Draft =>
       calls => ({
@@ -118,7 +125,8 @@ function assertOpen({ units: { rows } }: Session, name: string): void {
 
 function assertSteps(steps: readonly NextStep[], session: Session): void {
   expect(steps.length).toBeGreaterThan(0)
-  if (steps.some(({ kind }) => kind === 'done')) expect(steps).toHaveLength(1)
+  const own = steps.filter(({ background }) => background === undefined)
+  if (own.some(({ kind }) => kind === 'done')) expect(own).toHaveLength(1)
   const all = steps.flatMap(namedIn)
   expect(new Set(all).size).toBe(all.length)
   for (const call of all) assertOpen(session, call)
@@ -194,6 +202,10 @@ class Obedient {
   private obey(session: Session, step: NextStep): Session {
     const { kind, agent = '', branch, calls = [] } = step
     if (kind === 'step' && step.step) return applyStep(session, step.step).session
+    if (kind === 'report') {
+      const { background: call = '' } = step
+      return add(session, { author: 'nobody', branch, parts: [], actions: { run: { reported: { call } } } })
+    }
     if (kind === 'won') {
       const { place = '', member = 0 } = step
       return add(session, this.mark({ won: { place, member, branch } }))

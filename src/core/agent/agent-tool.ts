@@ -20,6 +20,12 @@ export interface AgentToolOptions<Name extends string = string> {
   readonly needsApproval?: boolean
   /** Whether the agent's answer is also the answer of the agent that made the call, whose model is not called again. */
   readonly returnDirect?: boolean
+  /**
+   * Lets the agent work in the background: each call gets a receipt at once, and the caller goes on. What the agent
+   * answers comes as a message of the agent once the program is done. The caller's next turn sees it (`report`), or it
+   * begins a turn (`wake`). If omitted, the caller waits for the answer.
+   */
+  readonly background?: 'report' | 'wake'
 }
 
 // The values of these options are checked later, by the form of the tool.
@@ -30,6 +36,7 @@ const form: OptionsForm<AgentToolOptions> = {
     parameters: acceptAnyValue,
     needsApproval: acceptAnyValue,
     returnDirect: acceptAnyValue,
+    background: acceptAnyValue,
   },
 }
 

@@ -30,6 +30,8 @@ export interface FunctionTool {
   readonly expands?: boolean
   /** Agent that answers the calls, as `agentTool` declares it; never sent to a provider. */
   readonly agent?: Agent
+  /** Whether the agent works in the background, and how its answer comes, as in `agentTool`; never sent to a provider. */
+  readonly background?: 'report' | 'wake'
   /** The one who answers the calls in place of a function: a person, or code of the page. Never sent to a provider. */
   readonly answeredBy?: 'person' | 'page'
   /** JSON Schema of the answers that `answeredBy` gives; never sent to a provider. */

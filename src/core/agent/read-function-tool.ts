@@ -70,7 +70,10 @@ export function assertArguments({ parameters, reveal, guard }: FunctionTool, at:
 }
 
 /** Rejects a tool that two answer, and a schema for answers that nobody gives. */
-function assertAnswered({ answeredBy, outputSchema, execute, agent }: Raw, at: Path): void {
+function assertAnswered(
+  { answeredBy, outputSchema, execute, agent, background, returnDirect }: Raw,
+  at: Path,
+): void {
   const reject = (field: string, why: string): void =>
     at.in(field).readSeparately(place => {
       throw place.wrong(why)
@@ -78,6 +81,10 @@ function assertAnswered({ answeredBy, outputSchema, execute, agent }: Raw, at: P
   const other = execute === undefined ? (agent === undefined ? null : 'agent') : 'execute'
   if (answeredBy !== undefined && other !== null)
     reject('answeredBy', `cannot stand beside ${other}: only one of them answers the calls`)
+  if (background !== undefined && agent === undefined)
+    reject('background', 'needs agent, because only agents work in the background')
+  if (background !== undefined && returnDirect === true)
+    reject('returnDirect', 'cannot stand beside background: the answer comes later')
   if (answeredBy === undefined && outputSchema !== undefined)
     reject('outputSchema', 'needs answeredBy, because only the answers of others have a schema')
 }

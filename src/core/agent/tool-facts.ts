@@ -37,6 +37,7 @@ export function sentToolFields(tool: Tool): Tool {
   if (isNative(tool)) return tool
   const { reads, writes, expands, agent, ...others } = tool
   const {
+    background,
     answeredBy,
     outputSchema,
     waitMs,

@@ -62,6 +62,10 @@ export const functionToolForm: FormOf<FunctionTool & { readonly execute?: unknow
       { ...schemaReference('agent'), unevaluatedProperties: false },
       'Agent that answers the calls. Never sent.',
     ),
+    background: wordChoiceField(
+      ['report', 'wake'],
+      "Lets the agent work in the background. The caller's next turn sees its answer, or its answer begins a turn. Never sent.",
+    ),
     answeredBy: wordChoiceField(
       ['person', 'page'],
       'Who answers the calls in place of a function. A runner waits for the answer. Never sent.',

@@ -30,6 +30,8 @@ export interface ToolDefinition<
   readonly writes?: readonly Writes[]
   /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
+  /** Whether the agent of an `agentTool` works in the background, and how its answer comes. Never sent to a provider. */
+  readonly background?: 'report' | 'wake'
   /**
    * The one who answers the calls in place of `execute`: a person, or code of the page, by `answer` of the runner. The call waits
    * in the log as it does for an approval. Never sent to a provider.

@@ -25,7 +25,7 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
   policy === undefined &&
   branch === '' &&
   (contents === 'topology' || contents === 'all') &&
-  units.rows.hasOnlyModels(own) &&
+  units.rows.isConversationOf(own) &&
   units.declared.isUnchanged
 
 const viewFor = (session: Session, units: Units): SessionView => ({

@@ -42,6 +42,10 @@ export interface RunAction {
    * is its index in the group.
    */
   readonly won?: { readonly place: string; readonly member: number; readonly branch?: string }
+  /** This result is the receipt of a call (`seq.part`) whose agent works in the background. */
+  readonly background?: { readonly call: string }
+  /** This event is the report of the agent that worked in the background for a call. */
+  readonly reported?: { readonly call: string }
   /** Calls that have begun to run. */
   readonly begun?: { readonly calls: readonly string[] }
   /**

@@ -1,5 +1,5 @@
 import { agentOfTool } from '../agent/tool-facts.ts'
-import { branchConversation, callBranch } from '../ir/call-branch.ts'
+import { branchConversation, callBranch, parsePlace } from '../ir/call-branch.ts'
 import type { StateScope } from '../ir/state-scope.ts'
 import type { Session } from '../session/session.ts'
 import { isRelated } from '../session/view/branch.ts'
@@ -8,7 +8,7 @@ import type { Graph } from './graph.ts'
 import type { Member } from './member.ts'
 import type { FinishedCall, NextStep } from './next-step.ts'
 import { openApprovals } from './open-approvals.ts'
-import { abandonedCalls, type OpenCall, type OpenResponse, openCallsOf } from './open-calls.ts'
+import { abandonedCalls, hasOpenCalls, type OpenCall, type OpenResponse, openCallsOf } from './open-calls.ts'
 import { placeOf } from './path-of.ts'
 import { agentByAuthor } from './placed.ts'
 import { answerValue } from './turn/collect-step.ts'
@@ -20,12 +20,16 @@ import type { TurnAnswer } from './turn/turn.ts'
 /** Returns the next steps, derived from the log alone. On each branch, open calls come before agents. */
 export function nextStepsFromLog(program: Member, graph: Graph, session: Session): readonly NextStep[] {
   const { stop, why } = invocationOf(session)
-  if (stop !== null) return [done(why, stop)]
   const steps = new Steps(program, graph, session)
-  const { failure, next } = steps.progressOf(program, programConversation(session))
-  if (failure !== null) return [done(`${failure.who} failed: ${failure.why}`, 'failed')]
-  const all = [...next, ...steps.abandoned()]
-  return all.length > 0 ? all : [done(null)]
+  const progress = stop === null ? steps.progressOf(program, programConversation(session)) : null
+  const { going, ended } = steps.background()
+  const failure = progress?.failure ?? null
+  const all = progress === null || failure !== null ? [] : [...progress.next, ...steps.abandoned()]
+  if (all.length > 0) return [...all, ...going]
+  const end =
+    failure === null ? done(why, stop ?? undefined) : done(`${failure.who} failed: ${failure.why}`, 'failed')
+  // A stopped run may have left calls open, whose results come before anything else.
+  return [end, ...going, ...(hasOpenCalls(session, '') ? [] : ended)]
 }
 
 const done = (reason: string | null, outcome?: NextStep['outcome']): NextStep => ({
@@ -94,6 +98,46 @@ class Steps {
     return abandonedCalls(this.graph, this.session, this.going).flatMap(each =>
       stepsOfCalls(each, { working: [], finished: [] }),
     )
+  }
+
+  /**
+   * Returns the steps of the agents that work in the background, and the reports of those that ended. Reports wait until
+   * the program is done, so that none comes between a call and its result, or while a model answers.
+   */
+  background(): { readonly going: readonly NextStep[]; readonly ended: readonly NextStep[] } {
+    const { session } = this
+    const going: NextStep[] = []
+    const ended: NextStep[] = []
+    for (const call of session.units.runMarks.unreported) {
+      const { seq, part } = parsePlace(call)
+      const made = seq < session.length ? session.event(seq) : null
+      const tool = made?.parts[part]
+      // In a log from another source, a mark may name something else than a call of the program's own conversation.
+      if (made === null || tool?.kind !== 'tool-call' || branchConversation(made.branch) !== '') continue
+      const { branch, author } = made
+      const state = whyCancelled(session, call) ?? this.progressInBackground(call, author, tool.name)
+      if (typeof state !== 'string' && state.failure === null && state.next.length > 0) {
+        going.push(...state.next.map(step => ({ ...step, background: call })))
+        continue
+      }
+      const failed = typeof state === 'string' ? state : state.failure?.why
+      const value = typeof state === 'string' ? null : this.valueOf(state)
+      const finished = [failed === undefined ? { call, value } : { call, failed }]
+      ended.push({ kind: 'report', agent: author, branch, background: call, finished })
+    }
+    return { going, ended }
+  }
+
+  /** Returns the progress of an agent that works in the background, or the reason why it does not go on. */
+  private progressInBackground(call: string, caller: string, tool: string): Progress | string {
+    const { graph } = this
+    const agent = agentOfTool(agentByAuthor(graph, caller)?.agent ?? nobody, tool)
+    const conversation = callBranch(call)
+    const begun = this.beginOf(conversation, Number.parseInt(call, 10))
+    if (agent === null || begun === null) return 'the program has no such agent any more'
+    this.going.add(conversation)
+    const of = { isRun: true, closedBefore: 0, conversation, from: begun + 1 }
+    return this.progressOf(graph.agents.get(agent.name)?.agent ?? agent, of)
   }
 
   private stepsOf(due: Due, { conversation, scopes: outer }: WalkedConversation): readonly NextStep[] {
@@ -184,6 +228,15 @@ class Steps {
 }
 
 const nobody = { name: '' }
+
+/** Returns why the agent of a call in the background was cancelled, alone or with a run; null if it was not. */
+function whyCancelled({ units: { runMarks } }: Session, call: string): string | null {
+  const mark = runMarks
+    .marksSince(parsePlace(call).seq)
+    .find(({ run: { cancelled } }) => cancelled && (cancelled.calls?.includes(call) ?? true))
+  const why = mark?.run.cancelled?.why
+  return mark === undefined ? null : `it was cancelled${why === undefined ? '' : `: ${why}`}`
+}
 
 const withScopes = (scopes: readonly StateScope[]): Pick<NextStep, 'scopes'> =>
   scopes.length === 0 ? {} : { scopes }

@@ -20,10 +20,11 @@ export interface NextStep {
    * `agent`: call the agent's model, also to continue a turn that its provider paused. `tools`: run `calls`, and append
    * a result for each, as well as for each denied or cancelled call. `step`: apply the step with `applyStep`. `tap`:
    * call `tap.look`; occurs only in a session that a runner runs. `won`: append the mark `won` of a runner, with which a
-   * member ends its `parallel`; occurs only in such a session, too. `wait`: nothing can be done until somebody else acts.
+   * member ends its `parallel`; occurs only in such a session, too. `report`: append the report of an agent that worked in
+   * the background. `wait`: nothing can be done until somebody else acts.
    * `done`: nothing is next until the user sends a message.
    */
-  readonly kind: 'agent' | 'tools' | 'step' | 'tap' | 'won' | 'wait' | 'done'
+  readonly kind: 'agent' | 'tools' | 'step' | 'tap' | 'won' | 'report' | 'wait' | 'done'
   /** Branch of the step; '' for the trunk. */
   readonly branch: string
   /** Agent that is next, or that made the calls. */
@@ -45,8 +46,13 @@ export interface NextStep {
   readonly member?: number
   /** Calls to run or to wait for, each as `seq.part`. */
   readonly calls?: readonly string[]
-  /** Calls that an agent or somebody else has answered, or failed to answer: append a result for each. */
+  /** Calls that an agent or somebody else has answered, or failed to answer: append a result or the report for each. */
   readonly finished?: readonly FinishedCall[]
+  /**
+   * Call, as `seq.part`, whose agent works in the background, if the step belongs to its work. Such steps hold up no
+   * others, and may come after a `done`.
+   */
+  readonly background?: string
   /** For `wait`: positions of a provider's requests to approve calls that the provider runs itself. */
   readonly approvals?: readonly string[]
   /**

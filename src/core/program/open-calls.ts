@@ -40,6 +40,16 @@ export const abandonedCalls = (
 ): readonly OpenResponse[] =>
   responsesIn(graph, session, { isIn: found => !going.has(found), isClosed: () => true })
 
+/** Whether a conversation has calls without a result. */
+export const hasOpenCalls = ({ units }: Session, conversation: string): boolean =>
+  units
+    .answerableUnits()
+    .some(
+      unit =>
+        branchConversation(units.rows.branchOf(unit)) === conversation &&
+        units.rows.callsOf(unit).some(index => units.rows.call(index).answer === null),
+    )
+
 /** Filters for open calls. */
 interface Choice {
   readonly isIn: (conversation: string) => boolean

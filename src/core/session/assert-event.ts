@@ -166,6 +166,8 @@ const run = fieldsCheck({
   feedback: optionalCheck(fieldsCheck({ of: place })),
   tapped: optionalCheck(fieldsCheck({ place: textShape, branch: optionalCheck(textShape) })),
   won: optionalCheck(fieldsCheck({ place: textShape, member: place, branch: optionalCheck(textShape) })),
+  background: optionalCheck(fieldsCheck({ call: textShape })),
+  reported: optionalCheck(fieldsCheck({ call: textShape })),
   begun: optionalCheck(fieldsCheck({ calls })),
   read: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),
   lost: optionalCheck(fieldsCheck({ keys: listShape(textShape) })),

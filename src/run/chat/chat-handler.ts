@@ -1,5 +1,6 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
+import type { StoredEvent } from '../store/store.ts'
 import { assertChatOptions, type ChatHandlerOptions, postLimits, shownValues } from './chat-options.ts'
 import { answerPost, type Exchange, newestUserMessage, regenerateAnswer, settleCalls } from './exchange.ts'
 import { developerEvent } from './not-rewound.ts'
@@ -88,6 +89,16 @@ async function handlePost(options: ChatHandlerOptions, request: Request): Promis
   })
 }
 
+/** Whether the newest run has not ended. After its end, agents may still work in the background. */
+function isRunGoing(events: readonly StoredEvent[]): boolean {
+  for (const { actions } of events.toReversed()) {
+    const { asked, ended, limit, cancelled } = actions?.run ?? {}
+    if (asked) return true
+    if (ended || limit || (cancelled && cancelled.calls === undefined)) return false
+  }
+  return true
+}
+
 /** Streams the answer in progress to a reloaded page. Responds with status 204 if no answer is in progress. */
 async function streamCurrentAnswer(
   options: ChatHandlerOptions,
@@ -96,7 +107,8 @@ async function streamCurrentAnswer(
 ): Promise<Response> {
   return withSessionKey(options, request, id, async key => {
     const record = await options.store.read(key)
-    if (record === null || record.status !== 'due') return new Response(null, { status: 204 })
+    if (record === null || record.status !== 'due' || !isRunGoing(record.events))
+      return new Response(null, { status: 204 })
     const begin = newestUserMessage(record.events)?.seq ?? 0
     const stream = options.runner.resume(key, { from: 0, ...shownValues(options) })
     return streamingResponse(options, stream, {

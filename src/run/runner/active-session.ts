@@ -1,11 +1,12 @@
 import type { Event } from '../../core/ir/event.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
 import { Audience, type Follower, OwnerAudience, ownerWhoSees, type SessionOwner } from './audience.ts'
 import type { SessionEngine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
 import { runIdOf } from './observe/observers.ts'
-import { lastAnswerText, outcomeOf } from './outcome.ts'
+import { lastAnswerText, outcomeOf, programSteps } from './outcome.ts'
 import type { CurrentProgram } from './programs.ts'
-import type { RunEvent } from './run-event.ts'
+import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { RunnerSettings } from './settings.ts'
 import type { UnstoredReport } from './sharing/messages.ts'
 import type { Shown } from './shown.ts'
@@ -25,6 +26,8 @@ export class ActiveSession {
   onReport: (report: UnstoredReport, after: number) => void = () => {}
   /** Whether observers were told that this process works on the session. */
   private isObserved = false
+  /** Whether the program can do nothing before somebody else acts, although agents may work in the background. */
+  private isProgramResting = true
   /** Events that were appended before observers were told that work on the session began. */
   private readonly unobserved: Event[] = []
   private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
@@ -85,6 +88,15 @@ export class ActiveSession {
     for (const [at, event] of events.entries())
       if (event.visibility !== 'internal')
         this.reportToFollowers({ type: 'event', event }, events.slice(at + 1))
+    // Followers of a run do not wait for agents that work in the background after it.
+    if (this.noteRest() && !this.isResting) this.resolveFollowers(this.protectedOutcome())
+  }
+
+  /** Notes whether the program can do nothing before somebody else acts, and returns whether that is new. */
+  noteRest(): boolean {
+    const wasResting = this.isProgramResting
+    this.isProgramResting = isResting(programSteps(this.live.steps))
+    return this.isProgramResting && !wasResting
   }
 
   reportToFollowers(event: RunEvent, following: readonly Event[] = []): void {
@@ -108,7 +120,7 @@ export class ActiveSession {
 
   /** Whether nothing can be done before somebody else acts, such as a person who approves a call. */
   get isResting(): boolean {
-    return this.live.steps.every(({ kind }) => kind === 'wait' || kind === 'done')
+    return isResting(this.live.steps)
   }
 
   /** Earliest time at which a wait ends, in milliseconds since 1970; null if none ends on its own. */
@@ -144,18 +156,27 @@ export class ActiveSession {
     for (const audience of this.audiences) audience.dropUnfinishedParts()
     const { observers, now } = this.settings
     this.shown.dropHeldTexts()
+    const outcome = this.protectedOutcome()
+    if (this.isObserved) observers.rest(this.live.key, this.shown.protectValue(outcome), now())
+    this.isObserved = false
+    this.unobserved.length = 0
+    this.resolveFollowers(outcome)
+    for (const { shown } of this.ownerAudiences.values()) shown.dropHeldTexts()
+  }
+
+  private protectedOutcome(): RunOutcome {
     const { session, steps } = this.live
     const { reason, ...rest } = outcomeOf(session, this.program.program.graph, steps, event =>
       this.shown.protectEvent(event),
     )
-    const outcome = { ...rest, reason: this.shown.protectValue(reason) }
-    if (this.isObserved) observers.rest(this.live.key, this.shown.protectValue(outcome), now())
-    this.isObserved = false
-    this.unobserved.length = 0
+    return { ...rest, reason: this.shown.protectValue(reason) }
+  }
+
+  private resolveFollowers(outcome: RunOutcome): void {
     for (const audience of this.audiences) {
       const text =
         audience instanceof OwnerAudience
-          ? lastAnswerText(session, event => audience.shown.protectEvent(event))
+          ? lastAnswerText(this.live.session, event => audience.shown.protectEvent(event))
           : outcome.text
       for (const follower of [...audience.followers].filter(({ isBegun }) => isBegun)) {
         this.removeFollower(follower)
@@ -163,7 +184,6 @@ export class ActiveSession {
         follower.channel.close()
       }
     }
-    for (const { shown } of this.ownerAudiences.values()) shown.dropHeldTexts()
   }
 
   failFollowers(reason: unknown): void {
@@ -177,3 +197,6 @@ export class ActiveSession {
     }
   }
 }
+
+const isResting = (steps: readonly NextStep[]): boolean =>
+  steps.every(({ kind }) => kind === 'wait' || kind === 'done')

@@ -159,11 +159,12 @@ function addAnswerRecord(
 /** Whether a new run or another answer on the agent's branch came after the answer's request was made. */
 const isAnswerLate = (
   session: Session,
-  { branch, since }: AgentTask,
+  { branch, since, step: { background } }: AgentTask,
   { answered: { upTo } }: RecordedAnswer,
 ): boolean =>
-  upTo < invocationOf(session).from ||
-  session.units.rewinds.isRewoundSince(since) ||
+  // An agent in the background may answer in any later run.
+  (background === undefined && upTo < invocationOf(session).from) ||
+  [since, upTo].some(events => session.units.rewinds.isRewoundSince(events)) ||
   session.units.runMarks
     .marksSince(upTo)
     .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)

@@ -3,7 +3,9 @@ import { longestTimer } from '../../core/effect/timer.ts'
 import { agentIn } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { outputKeyOf } from '../../core/program/placed.ts'
+import { limitReason } from '../../core/program/turn/invocation.ts'
 import type { AgentTask } from './answer.ts'
+import { appendFailure } from './append-answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
 import { isImmediate, performNextStep } from './perform-step.ts'
@@ -119,7 +121,14 @@ export class SessionEngine {
         // A call beyond a quota would cost what the quota forbids.
         const mayAnswer = limit !== null && overQuota === null && settings.atLimit === 'answer'
         const isLastCall = mayAnswer && this.running.size === 0
-        if (limit === null || isLastCall) this.startAgent(step, limit)
+        if (limit === null) this.startAgent(step, null)
+        else if (step.background !== undefined) {
+          // The run may be over, so that only the agent can stop.
+          await appendFailure(this.context, agentTask(this.context, step, null), limitReason(limit))
+          this.overQuota = null
+          isAgain = true
+          break
+        } else if (isLastCall) this.startAgent(step, limit)
         else if (this.running.size > 0) this.isHeldUp = true
         else {
           await live.append(() => ({ events: [runnerMark({ limit })] }))
@@ -141,12 +150,8 @@ export class SessionEngine {
   }
 
   private startAgent(step: NextStep, limit: AgentTask['limit']): void {
-    const { agent = '', branch } = step
-    const { graph } = this.context.program
-    const placed = agentIn(graph, agent)
-    const isJson = placed.agent.outputSchema !== undefined
-    const since = this.context.live.session.length
-    const task = { agent, branch, step, since, limit, outputKey: outputKeyOf(graph, placed), isJson }
+    const { branch } = step
+    const task = agentTask(this.context, step, limit)
     const callAgentAndPrepare = async (signal: AbortSignal): Promise<void> => {
       const later = await callAgent(this.context, task, signal)
       if (later.wants.length > 0) this.startTask(workForLater, own => this.runLaterWork(later, own))
@@ -250,6 +255,19 @@ export class SessionEngine {
         this.context.report({ type: 'retracted', agent: task.agent, branch: task.branch })
     }
   }
+}
+
+/** Returns the task of calling the agent of a next step. */
+function agentTask(
+  { program: { graph }, live }: TurnContext,
+  step: NextStep,
+  limit: AgentTask['limit'],
+): AgentTask {
+  const { agent = '', branch } = step
+  const placed = agentIn(graph, agent)
+  const isJson = placed.agent.outputSchema !== undefined
+  const outputKey = outputKeyOf(graph, placed)
+  return { agent, branch, step, since: live.session.length, limit, outputKey, isJson }
 }
 
 /** Returns the keys of the tasks that a next step needs. */

@@ -4,6 +4,7 @@ import { restoreSession } from '../../core/session/restore.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 import { movedCallReason, resultsForMovedCalls } from './tools/close-moved-calls.ts'
+import { runnerMark } from './turn-context.ts'
 
 /** Parameters of a fork. */
 interface Fork {
@@ -23,7 +24,11 @@ export async function forkSession(session: Session, { key, id, store, time, at }
     throw new RangeError(`a copy has 0 to ${session.length} events, not ${length}`)
   const { state, events } = session.toJSON()
   const copied = restoreSession({ id, state, events: events.slice(0, length) })
-  const results = resultsForMovedCalls(copied, movedCallReason(key.id)).map(event => ({ ...event, time }))
+  const why = movedCallReason(key.id)
+  const { unreported } = copied.units.runMarks
+  // Agents work in the background of the original only.
+  const left = unreported.length > 0 ? [runnerMark({ cancelled: { calls: unreported, why } })] : []
+  const results = [...resultsForMovedCalls(copied, why), ...left].map(event => ({ ...event, time }))
   const closed = copied.extend(runnerSource(results, length))
   const added = results.map((_, index) => closed.event(length + index))
   const revision = await store.fork(key, id, { at: length, time, events: added })

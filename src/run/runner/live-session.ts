@@ -129,7 +129,9 @@ export class LiveSession {
     // If no run is requested, agents do not run. Open calls still get their results.
     const { isRun } = invocationOf(session)
     if (isRun || steps[0]?.kind === 'done') return steps
-    const open = steps.filter(({ kind }) => kind === 'tools' || kind === 'wait')
+    const open = steps.filter(
+      ({ kind, background }) => kind === 'tools' || kind === 'wait' || background !== undefined,
+    )
     return open.length > 0 ? open : [{ kind: 'done', branch: '' }]
   }
 
@@ -284,9 +286,11 @@ function stateWithoutProtected(remove: LiveSessionOptions['remove'], set: JsonOb
 
 /** Returns the status to store with a session, and the time at which its earliest wait ends. */
 function storedStatusOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {
-  const [first] = steps
-  if (first === undefined || first.kind === 'done')
-    return { status: statusOfEnd(first?.outcome), wakeAt: null }
+  const [first, ...others] = steps
+  if (first === undefined) return { status: 'idle', wakeAt: null }
+  if (first.kind === 'done')
+    // Agents may still work in the background.
+    return others.length > 0 ? storedStatusOf(others) : { status: statusOfEnd(first.outcome), wakeAt: null }
   const times = steps.flatMap(({ until }) => (until === undefined ? [] : [until]))
   const wakeAt = times.length === 0 ? null : Math.min(...times)
   if (!steps.every(({ kind }) => kind === 'wait')) return { status: 'due', wakeAt }

@@ -48,6 +48,7 @@ export async function loadActiveSession(
     },
     state,
   )
+  active.noteRest()
   const lens = cachedLensOf(
     () => active.live.session,
     session => compilers.observerViewOf(session),

@@ -19,9 +19,10 @@ export function outcomeOf(
   shown: (event: Event) => Event,
 ): RunOutcome {
   const calls = waitingCallsIn(session, graph, next)
+  const own = programSteps(next)
   const { tokens, usd, unpriced } = usageOfRun(session, startOfRun(session))
   return {
-    status: statusOf(next),
+    status: statusOf(own),
     text: lastAnswerText(session, shown),
     state: frozenJson(
       Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
@@ -30,11 +31,16 @@ export function outcomeOf(
     waitingCalls: calls,
     usage: tokens,
     usd: unpriced === null ? usd : null,
-    reason: next.find(({ reason }) => reason !== undefined)?.reason ?? null,
+    background: [...new Set(next.flatMap(({ background }) => background ?? []))],
+    reason: own.find(({ reason }) => reason !== undefined)?.reason ?? null,
     revision: session.length,
     next,
   }
 }
+
+/** Returns the next steps of the program itself, without those of agents that work in the background. */
+export const programSteps = (next: readonly NextStep[]): readonly NextStep[] =>
+  next.filter(({ background }) => background === undefined)
 
 function statusOf(next: readonly NextStep[]): RunStatus {
   const [first] = next
@@ -47,10 +53,11 @@ function statusOf(next: readonly NextStep[]): RunStatus {
 
 /** Returns the text of the last answer of the run, as a reader sees it; null if there is none. */
 export function lastAnswerText(session: Session, shown: (event: Event) => Event): string | null {
-  const { rows } = session.units
+  const { rows, runMarks } = session.units
   const { from } = invocationOf(session)
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
+    if (runMarks.isReport(rows.seqOf(unit))) continue
     if (branchConversation(rows.branchOf(unit)) !== '') continue
     const returned = returnedResultOf(session.units, unit)
     if (returned !== null)

@@ -5,21 +5,26 @@ import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import { runStep } from '../../core/state/apply.ts'
 import { readRecordingView } from '../../core/state/view.ts'
 import { reasonOf } from '../../core/text/reason.ts'
+import { reportOf } from './tools/background.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
 /** Whether a step is performed at once, without a task of its own. */
 export const isImmediate = ({ kind }: NextStep): boolean =>
-  kind === 'step' || kind === 'tap' || kind === 'won'
+  kind === 'step' || kind === 'tap' || kind === 'won' || kind === 'report'
 
 /**
  * Performs the first step that is performed at once. Reads it again from the newest session, because another writer may
  * have appended.
  */
-export async function performNextStep({ live, program }: TurnContext): Promise<void> {
+export async function performNextStep(context: TurnContext): Promise<void> {
+  const { live, program, settings, tools } = context
+  const runId = settings.generateId()
   await live.append(session => {
     const next = live.steps.find(isImmediate)
     if (next?.kind === 'tap') return { events: [runTap(live.session, next)] }
     if (next?.kind === 'won') return { events: [wonMark(next)] }
+    if (next?.kind === 'report')
+      return { events: [reportOf(context, next, { runId, ...(tools !== undefined && { tools }) })] }
     if (next?.step === undefined) return null
     const { step, branch } = next
     const { outcome, event } = runStep(session, step, next)

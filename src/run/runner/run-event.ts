@@ -59,6 +59,8 @@ export interface RunOutcome {
   readonly usage: Required<TokenCounts>
   /** Price of these calls in USD, at the time of each; null if the price of one is not known. */
   readonly usd: number | null
+  /** Calls, as `seq.part`, whose agents work in the background. `resume` follows them to their end. */
+  readonly background: readonly string[]
   /** Reason for a status other than `done`. */
   readonly reason: string | null
   /** Number of events in the session. */

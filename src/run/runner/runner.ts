@@ -178,6 +178,13 @@ export interface AnswerOptions {
   readonly by: string
 }
 
+/** Options of `cancel`. */
+export interface CancelOptions {
+  readonly why?: string
+  /** Call, as `seq.part`, whose agent works in the background; it alone is cancelled. */
+  readonly call?: string
+}
+
 /** Runner of a program's sessions. Every method names a session by its owner and id. */
 export interface Runner {
   /**
@@ -213,8 +220,11 @@ export interface Runner {
    * fit the tool's `outputSchema` or is no JSON that a log can keep, which the error's `problems` then say.
    */
   answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void>
-  /** Cancels the run, so that no further step of it begins. Rejects if there is no such session. */
-  cancel(key: SessionKey, options?: { readonly why?: string }): Promise<void>
+  /**
+   * Cancels the run, so that no further step of it begins, and the agents that work in the background. With `call`,
+   * cancels only the agent that works for this call. Rejects if there is no such session, or no such agent.
+   */
+  cancel(key: SessionKey, options?: CancelOptions): Promise<void>
   /**
    * Copies a session, or its first `at` events, under another id of the same owner, and returns the copy's revision.
    * Open calls remain open in the original session, and get an error result in the copy. Rejects with a `ConflictError`

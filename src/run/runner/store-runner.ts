@@ -10,6 +10,7 @@ import type { ActiveSession } from './active-session.ts'
 import { appendApproval, appendGivenAnswer } from './append-decision.ts'
 import { assertInput, assertInterrupt, readAnswer, readDecision, splitInitialState } from './assert-input.ts'
 import type { Follower } from './audience.ts'
+import { cancelEvents } from './cancel-events.ts'
 import { Channel } from './channel.ts'
 import { inProcessDriver } from './driver.ts'
 import { Driving } from './driving.ts'
@@ -26,6 +27,7 @@ import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type {
   AnswerOptions,
+  CancelOptions,
   DecideOptions,
   RunInput,
   Runner,
@@ -250,15 +252,11 @@ export class StoreRunner implements Runner {
     )
   }
 
-  async cancel(key: SessionKey, { why }: { readonly why?: string } = {}): Promise<void> {
+  async cancel(key: SessionKey, options: CancelOptions = {}): Promise<void> {
     assertSessionKey(key)
     return this.changeSession(key, async ({ live }) => {
       assertSessionExists(live)
-      await live.appendFromOutside(() =>
-        live.steps[0]?.kind === 'done'
-          ? null
-          : { events: [runnerMark({ cancelled: why === undefined ? {} : { why } })] },
-      )
+      await live.appendFromOutside(session => cancelEvents(session, live.steps, options))
     })
   }
 

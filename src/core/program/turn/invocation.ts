@@ -112,9 +112,13 @@ function kindOf({ run }: RunMark): Stop {
 const whyStopped = (stops: readonly RunMark[]): string | null =>
   stops.map(({ run }) => reasonOf(run)).find(reason => reason !== null) ?? null
 
+/** Returns the reason for the end of a run or an agent that a limit or a quota stopped. */
+export const limitReason = ({ name, most }: NonNullable<RunAction['limit']>): string =>
+  `the limit on ${name} (${most}) was reached`
+
 function reasonOf(run: RunAction): string | null {
   const { limit, cancelled, ended } = run
-  if (limit !== undefined) return `the limit on ${limit.name} (${limit.most}) was reached`
+  if (limit !== undefined) return limitReason(limit)
   if (isCancelled(run))
     return `the run was cancelled${cancelled?.why === undefined ? '' : `: ${cancelled.why}`}`
   return ended?.why ?? null

@@ -18,13 +18,13 @@ export function nextAnswerInTree(
   session: Session,
   { from, conversation }: Pick<WalkedConversation, 'from' | 'conversation'>,
 ): Agent {
-  const { rows } = session.units
+  const { rows, runMarks } = session.units
   let isLast = true
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.isRewound(unit)) continue
     if (rows.ownKindOf(unit) !== 'model' || branchConversation(rows.branchOf(unit)) !== conversation) continue
     const placed = graph.agents.get(rows.authorOf(unit))
-    if (placed === undefined || placed.root !== root) continue
+    if (placed === undefined || placed.root !== root || runMarks.isReport(rows.seqOf(unit))) continue
     // A transfer has no further effect once another agent has spoken after it.
     const target = isLast ? transferredAgent(session, unit, placed) : null
     if (target !== null) return target

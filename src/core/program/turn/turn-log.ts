@@ -96,7 +96,7 @@ class TurnLog implements Turn {
     }
   }
 
-  private answersIn({ units: { rows } }: Session): readonly TurnAnswer[] {
+  private answersIn({ units: { rows, runMarks } }: Session): readonly TurnAnswer[] {
     const { graph, conversation } = this
     const answers: TurnAnswer[] = []
     for (; this.units < rows.length; this.units++) {
@@ -105,7 +105,8 @@ class TurnLog implements Turn {
       const kind = rows.ownKindOf(unit)
       const seq = rows.seqOf(unit)
       if (kind === 'user') this.messages.push(seq)
-      const placed = kind === 'model' ? agentByAuthor(graph, rows.authorOf(unit)) : undefined
+      const isAnswer = kind === 'model' && !runMarks.isReport(seq)
+      const placed = isAnswer ? agentByAuthor(graph, rows.authorOf(unit)) : undefined
       if (placed === undefined) continue
       const items = itemsIn(placed, rows.branchOf(unit))
       answers.push({ kind: 'answer', seq, end: seq, unit, units: [unit], root: placed.root, items })

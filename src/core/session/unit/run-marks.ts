@@ -19,6 +19,10 @@ export class RunMarks {
   readonly asks: RunMark[] = []
   /** Marks that end a whole run, because the run was cancelled, was stopped by a limit, or finished. */
   readonly stops: RunMark[] = []
+  /** Receipts of calls whose agents work in the background. */
+  private readonly receipts: RunMark[] = []
+  /** Reports of agents that worked in the background. */
+  private readonly reports: RunMark[] = []
   /** Seqs of messages, by the message ids that the senders chose. */
   readonly received = new Map<string, number>()
   /** Seqs of events that mark an answer as rejected. */
@@ -54,6 +58,19 @@ export class RunMarks {
     return this.byCall.get(call) ?? []
   }
 
+  /** Calls whose agents work in the background and have not reported, oldest first. */
+  get unreported(): readonly string[] {
+    const reported = new Set(this.reports.map(({ run }) => run.reported?.call))
+    return this.receipts.flatMap(({ run }) =>
+      run.background === undefined || reported.has(run.background.call) ? [] : [run.background.call],
+    )
+  }
+
+  /** Whether an event is the report of an agent that worked in the background. */
+  isReport(seq: number): boolean {
+    return this.reports.some(report => report.seq === seq)
+  }
+
   /** Returns a runner's marks on events from `seq` on. */
   marksSince(seq: number): readonly RunMark[] {
     let index = this.all.length
@@ -73,9 +90,16 @@ export class RunMarks {
     }
   }
 
-  private listsOf({ asked, cancelled, limit, ended }: RunAction): readonly RunMark[][] {
+  private listsOf(run: RunAction): readonly RunMark[][] {
+    const { asked, cancelled, limit, ended, background, reported } = run
     const stops = limit ?? ended ?? (cancelled?.calls === undefined ? cancelled : undefined)
-    return [this.all, ...(asked ? [this.asks] : []), ...(stops ? [this.stops] : [])]
+    return [
+      this.all,
+      ...(asked ? [this.asks] : []),
+      ...(stops ? [this.stops] : []),
+      ...(background ? [this.receipts] : []),
+      ...(reported ? [this.reports] : []),
+    ]
   }
 }
 

@@ -171,9 +171,12 @@ export class UnitTable {
     return this.speakers.speakerWithNumber(this.rows.at(ordinal, speaker)).author
   }
 
-  /** Whether all models that speak in the session are among these authors. */
-  hasOnlyModels(authors: ReadonlySet<string>): boolean {
-    return this.speakers.every(({ author }) => roleOfAuthor(author) !== 'model' || authors.has(author))
+  /** Whether the session has only the program's own conversation, and all its models are among these authors. */
+  isConversationOf(authors: ReadonlySet<string>): boolean {
+    return this.speakers.every(
+      ({ author, branch }) =>
+        branchConversation(branch) === '' && (roleOfAuthor(author) !== 'model' || authors.has(author)),
+    )
   }
 
   /**

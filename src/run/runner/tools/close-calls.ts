@@ -1,6 +1,7 @@
 import type { EventInput } from '../../../core/ir/event.ts'
 import type { NextStep } from '../../../core/program/next-step.ts'
 import type { Session } from '../../../core/session/session.ts'
+import { programSteps } from '../outcome.ts'
 import { providerApprovalAnswer } from './answer-to-provider.ts'
 import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failedOutcome, resultEvent } from './tool-result.ts'
@@ -48,6 +49,8 @@ export function interruptedResults(
   interrupt: boolean | 'waiting' = false,
 ): readonly EventInput[] {
   if (interrupt === false) return []
-  const waiting = steps.filter(({ kind }) => kind === 'wait').map(({ working: _, ...step }) => step)
-  return resultsForOpenCalls(session, interrupt === true ? steps : waiting, interruptedBy)
+  // Agents that work in the background are not interrupted.
+  const own = programSteps(steps)
+  const waiting = own.filter(({ kind }) => kind === 'wait').map(({ working: _, ...step }) => step)
+  return resultsForOpenCalls(session, interrupt === true ? own : waiting, interruptedBy)
 }

@@ -1,5 +1,6 @@
 import { toResultContent } from '../../../core/compile/answer/result-content.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
+import { branchConversation } from '../../../core/ir/call-branch.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'
 import { sessionText } from '../../../core/session/owner.ts'
@@ -7,6 +8,7 @@ import { sessionInScopes } from '../../../core/session/view/scoped-keys.ts'
 import { callbacksFor, firstAnswer } from '../callbacks.ts'
 import { runIdOf } from '../observe/observers.ts'
 import { runnerMark, type TurnContext } from '../turn-context.ts'
+import { receiptOf } from './background.ts'
 import { boundContent } from './bound-result.ts'
 import { CallProgress } from './call-progress.ts'
 import { type CallTask, callAt, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
@@ -75,9 +77,13 @@ export async function runCall(
   if (typeof verdict === 'object') return verdict
   const { tool, handlers } = ready.found
   if (verdict === 'run' && tool.agent !== undefined) {
-    await live.append(session =>
-      isToRun(live.steps, task.call) ? conversationStart(session, task.call) : null,
-    )
+    // An agent that works as a tool has no later turn, so it waits for every answer.
+    const isApart = tool.background !== undefined && branchConversation(task.branch) === ''
+    await live.append(session => {
+      if (!isToRun(live.steps, task.call)) return null
+      const { events } = conversationStart(session, task.call)
+      return { events: isApart ? [...events, receiptOf(session, task)] : events }
+    })
     return null
   }
   const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined

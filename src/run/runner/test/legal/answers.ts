@@ -29,6 +29,8 @@ const someCall: fc.Arbitrary<MadeCall> = fc.oneof(
     { name: 'quote', given: '{"sum":5}' },
     { name: 'book', given: '{"sum":1}' },
     { name: 'ask', given: '{"request":"Ask."}' },
+    { name: 'scout', given: '{"request":"Look."}' },
+    { name: 'scout', given: '{"request":"Look again."}' },
     { name: 'transfer_to_agent', given: '{"agent_name":"expert"}' },
     { name: 'unknown', given: '{}' },
     { name: 'look', given: '{"sum":"x"}' },

@@ -77,12 +77,17 @@ export function programOf(shape: Shape, world: World, runner: number): Member {
     tools: own as never,
     toolConcurrency: 1,
   })
+  const scout = agent({ name: 'scout', description: 'Looks.', instruction, tools: own as never })
   const expert = agent({ name: 'expert', description: 'Knows.', model, instruction, outputSchema })
   const boss = agent({
     name: 'boss',
     model,
     instruction,
-    tools: [...own, agentTool(clerk, { name: 'ask' })] as never,
+    tools: [
+      ...own,
+      agentTool(clerk, { name: 'ask' }),
+      agentTool(scout, { name: 'scout', background: 'wake' }),
+    ] as never,
     ...(shape === 'one agent' && { subAgents: [expert] }),
   })
   if (shape === 'one agent') return boss as Member

@@ -107,6 +107,8 @@ test('every schedule leaves a legal log', { timeout: 60_000 + schedules * 200 },
     'rejected',
     'failed',
     'won',
+    'background',
+    'reported',
   ])
     expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(schedules / 50)
 })

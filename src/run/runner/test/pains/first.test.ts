@@ -5,37 +5,11 @@ import { agent } from '../../../../core/agent/declare.ts'
 import { tool } from '../../../../core/agent/tool.ts'
 import { loop, type Member, parallel, pipeline, S } from '../../../../index.ts'
 import { DecisionError } from '../../../../run.ts'
-import { type ScriptedAnswer, scriptedModel } from '../../../../testing/index.ts'
-import type { ModelClient } from '../../../models/model-client.ts'
-import { by, calls, door, key, running, strict } from './setting.ts'
+import { answering, by, calls, door, key, running } from './setting.ts'
 
 const says = (name: string, more: object = {}) =>
   agent({ name, model: 'gpt-5.4', instruction: `I am ${name}.`, ...more }) as never
 
-/** Options of a runner with the answers of each agent, by its name. The call of an agent in `after` waits for a promise. */
-function answering(
-  answers: Readonly<Record<string, readonly ScriptedAnswer[]>>,
-  after: Readonly<Record<string, Promise<unknown>>> = {},
-) {
-  const counts = new Map<string, number>()
-  const nameIn = (request: unknown): string =>
-    Object.keys(answers).find(each => JSON.stringify(request).includes(`I am ${each}.`)) ?? ''
-  const client = scriptedModel(request => {
-    const name = nameIn(request)
-    const count = counts.get(name) ?? 0
-    counts.set(name, count + 1)
-    return answers[name]?.[count] ?? 'nothing more'
-  })
-  const made = strict(client)
-  const models = (): ModelClient => ({
-    target: made.target,
-    async *stream(request, call) {
-      await after[nameIn(request)]
-      yield* made.stream(request, call)
-    },
-  })
-  return { options: { models }, requests: client.requests }
-}
 const first = (...members: never[]) => parallel({ until: 'first' }, ...(members as [])) as never
 const wonBy = (events: readonly { readonly actions?: { readonly run?: { readonly won?: object } } }[]) =>
   events.flatMap(({ actions }) => actions?.run?.won ?? [])
@@ -53,7 +27,7 @@ describe('a parallel that its first answer ends (adk-python#5104)', () => {
     )
     const { options, requests } = answering(
       { thorough: [calls(['search'])], quick: ['Forty-two.'], writer: ['It is forty-two.'] },
-      { quick: slow.arrived },
+      { quick: () => slow.arrived },
     )
     const { run, events, lines } = running(program as Member, [], options)
     const outcome = await run('How many?')
@@ -129,7 +103,7 @@ describe('a parallel that its first answer ends (adk-python#5104)', () => {
     const { runner, lines } = running(
       first(says('asker', { tools: [order] }), says('other')),
       [],
-      answering({ asker: [calls(['order'])], other: ['Done.'] }, { other: later.arrived }).options,
+      answering({ asker: [calls(['order'])], other: ['Done.'] }, { other: () => later.arrived }).options,
     )
     const stream = runner.run(key, { message: 'Go' })
     for await (const event of stream)
@@ -150,7 +124,7 @@ describe('a parallel that its first answer ends (adk-python#5104)', () => {
       [],
       answering(
         { a: [calls(['look']), 'A second.'], b: ['B first.', { error: 'down' }] },
-        { b: looking.arrived },
+        { b: () => looking.arrived },
       ).options,
     )
     expect(await run('Go')).toMatchObject({ status: 'done', text: 'A second.' })
@@ -167,7 +141,7 @@ describe('a parallel that its first answer ends (adk-python#5104)', () => {
       [],
       answering(
         { boss: [calls(['inner', { request: 'Work' }])], inner: [calls(['look'])], other: ['Other.'] },
-        { other: looking.arrived },
+        { other: () => looking.arrived },
       ).options,
     )
     expect(await run('Go')).toMatchObject({ status: 'done', text: 'Other.' })

@@ -2,7 +2,13 @@
 import { agent } from '../../../../core/agent/declare.ts'
 import type { Member } from '../../../../index.ts'
 import { createRunner, type Driver, type RunnerOptions } from '../../../../run.ts'
-import { fakeProvider, type Script, type ScriptedRequest, scriptedModel } from '../../../../testing/index.ts'
+import {
+  fakeProvider,
+  type Script,
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  scriptedModel,
+} from '../../../../testing/index.ts'
 import type { ModelClient } from '../../../models/model-client.ts'
 import {
   inMemoryRelay,
@@ -76,6 +82,31 @@ export function running(
     events,
     lines: async () => linesOf(await events()),
   }
+}
+
+/** Options of a runner with the answers of each agent, by its name. A call of an agent in `before` waits first. */
+export function answering(
+  answers: Readonly<Record<string, readonly ScriptedAnswer[]>>,
+  before: Readonly<Record<string, () => Promise<unknown>>> = {},
+) {
+  const counts = new Map<string, number>()
+  const nameIn = (request: unknown): string =>
+    Object.keys(answers).find(each => JSON.stringify(request).includes(`I am ${each}.`)) ?? ''
+  const client = scriptedModel(request => {
+    const name = nameIn(request)
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return answers[name]?.[count] ?? 'nothing more'
+  })
+  const made = strict(client)
+  const models = (): ModelClient => ({
+    target: made.target,
+    async *stream(request, call) {
+      await before[nameIn(request)]?.()
+      yield* made.stream(request, call)
+    },
+  })
+  return { options: { models }, requests: client.requests }
 }
 
 /** Returns a store without leases, whose runners do not know of each other. */
