@@ -13,7 +13,7 @@ export interface OpenCall extends CallState {
   readonly name: string
 }
 
-/** Calls without a result, all from one response. */
+/** Calls without a result, all from one response. Of calls with one id, only the first is among them. */
 export interface OpenResponse {
   readonly agent: string
   readonly branch: string
@@ -63,10 +63,13 @@ function responsesIn(graph: Graph, session: Session, { isIn, isClosed }: Choice)
     const agent = agentByAuthor(graph, rows.authorOf(unit))?.agent.name
     const branch = rows.branchOf(unit)
     if (agent === undefined || !isIn(branchConversation(branch))) return []
-    const calls = rows.callsOf(unit).flatMap(index => {
+    const open = rows.callsOf(unit).flatMap(index => {
       const { seq, part, answer, name } = rows.call(index)
-      return answer === null ? [openCall(session, { seq, part, name }, isClosed(unit, seq))] : []
+      return answer === null ? [{ seq, part, name }] : []
     })
+    const calls = withoutEqualIds(session, open).map(made =>
+      openCall(session, made, isClosed(unit, made.seq)),
+    )
     return [{ agent, branch, calls }]
   })
 }
@@ -76,6 +79,21 @@ interface MadeCall {
   readonly seq: number
   readonly part: number
   readonly name: string
+}
+
+/**
+ * Returns the open calls of a response without those whose id an earlier one of them has. Results of such calls are told
+ * apart by their order alone, so a call is next once the one before it has its result.
+ */
+function withoutEqualIds(session: Session, calls: readonly MadeCall[]): readonly MadeCall[] {
+  if (calls.length < 2) return calls
+  const ids = new Set<unknown>()
+  return calls.filter(({ seq, part }) => {
+    const { id } = session.event(seq).parts[part] as { readonly id?: unknown }
+    const isFirst = !ids.has(id)
+    ids.add(id)
+    return isFirst
+  })
 }
 
 function openCall(session: Session, { seq, part, name }: MadeCall, isClosed: boolean): OpenCall {

@@ -5,6 +5,7 @@ import { isPausedAnswer } from '../../core/ir/provider-call.ts'
 import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import type { Session } from '../../core/session/session.ts'
+import { isEqual } from '../../core/text/equal.ts'
 import { parseJson } from '../../core/text/json.ts'
 import type { BilledCall } from './call-cost.ts'
 
@@ -22,6 +23,21 @@ export interface AgentTask {
   /** Reached limit, if this call is the agent's last one because of it; null for none. */
   readonly limit: NonNullable<RunAction['limit']> | null
 }
+
+/**
+ * Whether an agent is still next for what a task asks it. An agent that the program comes to again, such as in the next
+ * round of a loop, has another part of the log before it.
+ */
+export const isAgentNext = (steps: readonly NextStep[], { agent, branch, step: asked }: AgentTask): boolean =>
+  steps.some(
+    step =>
+      step.kind === 'agent' &&
+      step.agent === agent &&
+      step.branch === branch &&
+      isEqual(scopeBegins(step), scopeBegins(asked)),
+  )
+
+const scopeBegins = ({ scopes = [] }: NextStep): readonly number[] => scopes.map(({ from }) => from)
 
 /** Events of an answer, and the facts that are stored with them. */
 export interface RecordedAnswer {

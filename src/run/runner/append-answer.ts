@@ -3,7 +3,6 @@ import { changesAfter } from '../../core/compile/remember/after-answer.ts'
 import type { EventInput, StateDelta } from '../../core/ir/event.ts'
 import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import { agentIn } from '../../core/program/graph.ts'
-import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { Session } from '../../core/session/session.ts'
@@ -11,6 +10,7 @@ import type { RunMark } from '../../core/session/unit/run-marks.ts'
 import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import {
   type AgentTask,
+  isAgentNext,
   mergeDeltas,
   type RecordedAnswer,
   textThatEndsTurn,
@@ -168,10 +168,6 @@ const isAnswerLate = (
   session.units.runMarks
     .marksSince(upTo)
     .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
-
-/** Whether an agent is still the next one to answer on its branch. */
-const isAgentNext = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
-  steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
 
 /** Appends that the agent failed or that a limit was reached, unless the agent is no longer next. */
 export async function appendFailure({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {

@@ -4,7 +4,7 @@ import { agentIn } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { outputKeyOf } from '../../core/program/placed.ts'
 import { limitReason } from '../../core/program/turn/invocation.ts'
-import type { AgentTask } from './answer.ts'
+import { type AgentTask, isAgentNext } from './answer.ts'
 import { appendFailure } from './append-answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
@@ -12,7 +12,7 @@ import { isImmediate, performNextStep } from './perform-step.ts'
 import { QuotaError } from './quotas.ts'
 import { appendMemories, memoriesToRequest } from './remember.ts'
 import { hasRoomForCall } from './tools/call-room.ts'
-import { cancelledText, followsEqualCall, unknownOutcomeText } from './tools/call-task.ts'
+import { cancelledText, unknownOutcomeText } from './tools/call-task.ts'
 import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
 import type { Gates } from './tools/gates.ts'
 import { failedOutcome } from './tools/tool-result.ts'
@@ -208,7 +208,6 @@ export class SessionEngine {
         ),
       )
     for (const call of calls) {
-      if (followsEqualCall(live.session, call)) continue
       const isRunning = (at: string, other: string): boolean => this.running.has(`call ${at} ${other}`)
       if (!isRunning(branch, call) && !hasRoomForCall(program.graph, live.steps, agent, isRunning)) continue
       const decision = decided.find(each => each.call === call)
@@ -244,11 +243,13 @@ export class SessionEngine {
     if (this.running.size === 0) return
     const { steps, session } = this.context.live
     const wanted = new Set(steps.flatMap(taskKeysOf))
+    const isDue = (key: string, task: AgentTask | undefined): boolean =>
+      task === undefined ? wanted.has(key) : isAgentNext(steps, task)
     const isForLater = (key: string): boolean => key === workForLater || key.startsWith(memories)
     const isCancelled = steps[0]?.outcome === 'cancelled'
     for (const [key, { stop, task }] of this.running) {
       const isOld = task !== undefined && session.units.rewinds.isRewoundSince(task.since)
-      const isUnwanted = isOld || (!wanted.has(key) && (isCancelled || !isForLater(key)))
+      const isUnwanted = isOld || (!isDue(key, task) && (isCancelled || !isForLater(key)))
       if (!isUnwanted || stop.signal.aborted) continue
       stop.abort(new Error('the call is not wanted any more'))
       if (task !== undefined && (isOld || !isCancelled))
@@ -270,10 +271,9 @@ function agentTask(
   return { agent, branch, step, since: live.session.length, limit, outputKey, isJson }
 }
 
-/** Returns the keys of the tasks that a next step needs. */
+/** Returns the keys of the tasks for calls that a next step needs. */
 function taskKeysOf(step: NextStep): readonly string[] {
   const { kind, branch, calls = [], cancelled = [], decided = [], finished = [] } = step
-  if (kind === 'agent') return [`agent ${branch}`]
   if (kind !== 'tools') return []
   const closed = [...cancelled, ...[...decided, ...finished].map(({ call }) => call)]
   return [...calls.map(call => `call ${branch} ${call}`), ...closed.map(call => `close ${branch} ${call}`)]

@@ -41,8 +41,13 @@ export class Programs {
   }
 }
 
-/** Throws a TypeError for a tool whose calls nobody would answer. */
+/** Throws a TypeError for a tool whose calls nobody would answer, and for agents that the log could not tell apart. */
 function assertRunnable({ graph }: Declaration): void {
+  const [twice] = graph.doubled
+  if (twice !== undefined)
+    throw Path.named('the program').wrong(`has two agents with the name '${twice}'`, {
+      help: 'give each agent of a program its own name, because the log knows agents by their names',
+    })
   for (const [name, { agent }] of graph.agents)
     for (const tool of agent.tools ?? [])
       if (!isNative(tool) && !isAnswered(agent, tool))

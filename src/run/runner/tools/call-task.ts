@@ -80,17 +80,6 @@ export function hasResult({ units: { rows } }: Session, call: string): boolean {
   return false
 }
 
-/**
- * Whether an earlier call of the same response has an equal id and no result yet. Results of such calls must be stored
- * in the order of the calls.
- */
-export function followsEqualCall(session: Session, call: string): boolean {
-  const { id } = callAt(session, call)
-  return callsBefore(session, call).some(
-    ({ seq, part, answer }) => answer === null && callAt(session, `${seq}.${part}`).id === id,
-  )
-}
-
 /** Whether a call must still run. */
 export const isToRun = (steps: readonly NextStep[], call: string): boolean =>
   steps.some(({ kind, calls = [] }) => kind === 'tools' && calls.includes(call))

@@ -119,8 +119,14 @@ export class LogReading {
 
   /** Arguments with which a call runs: those of its last approval that changed them, or its own. */
   inputToRun({ place, input }: LoggedCall, at: number = this.events.length): unknown {
-    const changes = this.marksOf(place, at).flatMap(({ run }) => run.decided?.arguments ?? [])
-    return changes.at(-1) ?? input
+    const { decided } =
+      this.marksOf(place, at).findLast(
+        ({ run: { waits, decided } }) =>
+          (waits !== undefined && waits.for === undefined) ||
+          (decided !== undefined && decided.answer === undefined && !decided.question),
+      )?.run ?? {}
+    // A call that waits for an approval again shows what the model wrote.
+    return (decided?.approved && decided.arguments) || input
   }
 
   /** Messages of the user to the program. */

@@ -112,3 +112,20 @@ test('mastra #19083: a decision goes to its own call, and to no other one with t
   )
   expect(new Set(results).size).toBe(3)
 })
+
+test('calls with one id wait one after the other, because only their order tells their results apart', async () => {
+  const pay = tool({
+    name: 'pay',
+    parameters: { type: 'object' },
+    needsApproval: true,
+    execute: ({ to }) => `to ${to}`,
+  })
+  const both = ['A', 'B'].map(to => ({ name: 'pay', id: 'same', arguments: { to } }))
+  const { runner, run, resume, lines } = running(helper([pay]), [{ calls: both }, 'Paid.'])
+  expect((await run('Pay')).waiting).toEqual(['1.0'])
+  await runner.approve(key, '1.0', by)
+  expect((await resume()).waiting).toEqual(['1.1'])
+  await runner.approve(key, '1.1', by)
+  expect(await resume()).toMatchObject({ status: 'done', text: 'Paid.' })
+  expect((await lines()).filter(line => line.startsWith('result:'))).toEqual(['result: to A', 'result: to B'])
+})

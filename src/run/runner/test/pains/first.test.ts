@@ -132,6 +132,24 @@ describe('a parallel that its first answer ends (adk-python#5104)', () => {
     expect((await lines()).filter(line => /^[ab]:/.test(line))).toEqual(['b: B first.', 'a: A second.'])
   })
 
+  test('takes no answer of a losing member for what its agent is asked later', async () => {
+    const again = says('a')
+    const programs = [
+      [loop({ max: 2 }, first(says('a'), says('b'))), 4],
+      [pipeline(first(again, says('b')), again), 3],
+    ] as const
+    for (const [program, asked] of programs) {
+      const { options, requests } = answering({
+        a: [{ text: 'Too late.', delay: 40 }, 'A second.'],
+        b: ['B first.', { text: 'B second.', delay: 400 }],
+      })
+      const { run, lines } = running(program as Member, [], options)
+      expect(await run('Go')).toMatchObject({ status: 'done', text: 'A second.' })
+      expect((await lines()).filter(line => /^[ab]:/.test(line))).toEqual(['b: B first.', 'a: A second.'])
+      expect(requests).toHaveLength(asked)
+    }
+  })
+
   test('closes the calls of an agent that worked for a losing member', async () => {
     const looking = door()
     const look = tool({ name: 'look', execute: () => looking.wait() })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tool } from '../../../../core/agent/tool.ts'
 import { redact } from '../../../../core/protect/index.ts'
+import { pipeline } from '../../../../index.ts'
 import { createRunner, DecisionError } from '../../../../run.ts'
 import { scriptedModel } from '../../../../testing/index.ts'
 import { inMemoryStore } from '../../../store/index.ts'
@@ -301,6 +302,12 @@ test('a runner refuses a tool whose calls nobody would answer', () => {
   expect(() => createRunner({ program, ...options })).toThrow(
     "tool 'lost' of agent 'helper' needs execute, or answeredBy",
   )
+})
+
+test('a runner refuses two agents with one name, which its log could not tell apart', () => {
+  const program = pipeline(helper() as never, helper() as never)
+  const options = { store: inMemoryStore(), models: () => strict(scriptedModel(['x'])) }
+  expect(() => createRunner({ program, ...options })).toThrow("two agents with the name 'helper'")
 })
 
 test.each([
