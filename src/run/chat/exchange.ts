@@ -1,12 +1,9 @@
-import { parsePlace } from '../../core/ir/call-branch.ts'
 import type { Event } from '../../core/ir/event.ts'
-import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
-import { readArguments } from '../../core/lower/arguments.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { deepest } from '../../core/text/depth.ts'
 import { isEqual, valueKey } from '../../core/text/equal.ts'
 import type { DecisionError } from '../runner/append-decision.ts'
+import { restoredAnswer, restoredArguments } from './as-shown.ts'
 import { joinTextParts } from './call-ending.ts'
 import { type ChatHandlerOptions, shownValues } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
@@ -172,20 +169,23 @@ const messageAsShown = async (
  */
 export async function settleCalls(
   { options, request, key }: Exchange,
-  { decisions, outcomes }: Pick<Extract<Post, { kind: 'decisions' }>, 'decisions' | 'outcomes'>,
+  { decisions, outcomes: posted }: Pick<Extract<Post, { kind: 'decisions' }>, 'decisions' | 'outcomes'>,
 ): Promise<Response> {
   const { runner, store, by = (_, { owner }) => owner.user ?? 'user' } = options
   const before = await store.read(key)
   if (before === null) return refusalResponse(404, 'there is no such chat')
   const who = { by: by(request, key) }
+  const isGiven = posted.some(given => 'answer' in given) || decisions.some(({ edited }) => edited)
+  const shown = isGiven ? await runner.events(key, shownValues(options)) : null
+  const forms = { made: before.events, shown: shown ?? [] }
+  const outcomes = posted.map(given =>
+    'answer' in given ? { ...given, answer: restoredAnswer(given.answer, given.call, forms) } : given,
+  )
   const asked = outcomes.length === 0 ? [] : askedCallsIn(before.events, options)
   const wanted = asked.flatMap(place => outcomes.findLast(({ call }) => call === place) ?? [])
-  const hasEdits = decisions.some(({ edited }) => edited !== undefined)
-  const shown = hasEdits ? await runner.events(key, shownValues(options)) : null
   const works = [
     ...decisions.map(({ call, approved, edited, ...why }) => () => {
-      const [made, seen] = [before.events, shown ?? []].map(events => argumentsOfCall(events, call))
-      const changed = edited && { arguments: restoredValue(edited, seen, made) as JsonObject }
+      const changed = edited && { arguments: restoredArguments(edited, call, forms) }
       return runner[approved ? 'approve' : 'deny'](key, call, { ...who, ...why, ...changed })
     }),
     ...wanted.map(
@@ -218,34 +218,6 @@ export async function settleCalls(
     known,
   })
 }
-
-function argumentsOfCall(events: readonly Event[], call: string): JsonObject {
-  const { seq, part: index } = parsePlace(call)
-  const part = events[seq]?.parts[index]
-  return part?.kind === 'tool-call' ? readArguments(part).value : {}
-}
-
-/**
- * Returns an edited value as it is to run. What is as the page shows it is taken from the log, where no placeholder
- * stands for a protected value.
- */
-function restoredValue(edited: JsonValue, shown: unknown, made: unknown, depth = 0): JsonValue {
-  if (isEqual(edited, shown)) return made as JsonValue
-  // A value that is nested more deeply is refused when it is recorded.
-  if (depth > deepest) return edited
-  if (typeof edited !== 'object' || edited === null) return edited
-  const restored = Object.entries(edited).map(([name, value]): [string, JsonValue] => [
-    name,
-    restoredValue(value as JsonValue, fieldOf(shown, name), fieldOf(made, name), depth + 1),
-  ])
-  return Array.isArray(edited) ? restored.map(([, value]) => value) : Object.fromEntries(restored)
-}
-
-/** Returns a field of an object, or an item of a list; undefined if there is none. */
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
 
 /** Returns the call of the current message that has the posted answer already, as a list; none if there is no such call. */
 function repeatedAnswer(events: readonly Event[], outcomes: readonly PostedOutcome[]): readonly string[] {

@@ -7,7 +7,6 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { ActiveSession } from './active-session.ts'
-import { appendApproval, appendGivenAnswer } from './append-decision.ts'
 import { assertInput, assertInterrupt, readAnswer, readDecision, splitInitialState } from './assert-input.ts'
 import type { Follower } from './audience.ts'
 import { cancelEvents } from './cancel-events.ts'
@@ -23,6 +22,7 @@ import { Programs } from './programs.ts'
 import { quotaChecks } from './quotas.ts'
 import { readSettings } from './read-settings.ts'
 import { requestToContinue, userMessageEvents } from './receive-message.ts'
+import { recordDecision } from './record-decision.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type {
@@ -239,17 +239,13 @@ export class StoreRunner implements Runner {
   ): Promise<void> {
     assertSessionKey(key)
     const decision = { call, approved, ...readDecision(options, approved ? 'approve' : 'deny') }
-    return this.changeSession(key, ({ live, program }) =>
-      appendApproval(live, program.program.graph, decision, this.settings.now()),
-    )
+    return this.changeSession(key, active => recordDecision(active, decision, this.settings.now()))
   }
 
   async answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void> {
     assertSessionKey(key)
-    const given = { call, ...readAnswer(answer, options) }
-    return this.changeSession(key, ({ live, program }) =>
-      appendGivenAnswer(live, program.program.graph, given, this.settings.now()),
-    )
+    const given = { call, approved: true, ...readAnswer(answer, options) }
+    return this.changeSession(key, active => recordDecision(active, given, this.settings.now()))
   }
 
   async cancel(key: SessionKey, options: CancelOptions = {}): Promise<void> {

@@ -1,11 +1,12 @@
 // A server's question on a page with the AI SDK's own chat class: livekit#5378, kimi-code#1350, claude-ai-mcp#45.
 import { acceptedContent, inputRequired } from '@modelcontextprotocol/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { agent } from '../../../index.ts'
+import { redact } from '../../../core/protect/index.ts'
+import { agent, tool } from '../../../index.ts'
 import { connectMcp } from '../../mcp/index.ts'
 import { served } from '../../mcp/test/servers.ts'
-import { chunksOf, serving, user } from './page.ts'
+import { chunksOf, key, serving, user } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
 
 const schema = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] }
@@ -109,3 +110,71 @@ test.each([true, false])(
     expect(JSON.stringify(await server.history())).not.toContain('builds')
   },
 )
+
+describe('a page shows protected values as placeholders', () => {
+  const dan = 'dan@x.example'
+  const protect = [redact({ pii: ['email'] })]
+  const mail = { type: 'string', enum: [dan, 'eve@x.example'], default: dan }
+  const question = { type: 'object', properties: { mail, others: { type: 'array' } }, required: ['mail'] }
+  const outputSchema = {
+    type: 'object',
+    properties: { mail: { type: 'string', format: 'email' } },
+    required: ['mail'],
+  }
+
+  /** A server that asks for a mail, and a tool that a person answers. */
+  async function asking(name: string) {
+    const given: unknown[] = []
+    const { modern } = served(server => {
+      server.registerTool('pay', {}, ({ mcpReq: { inputResponses } }) => {
+        given.push(acceptedContent(inputResponses, 'form'))
+        return inputResponses === undefined
+          ? inputRequired({
+              inputRequests: {
+                form: inputRequired.elicit({ message: 'Which?', requestedSchema: question as never }),
+              },
+            })
+          : { content: [{ type: 'text', text: 'paid' }] }
+      })
+    })
+    const { tools } = await connectMcp({ name: 'bank', connect: modern })
+    const ask = tool({ name: 'ask', answeredBy: 'person', outputSchema })
+    const script = [{ calls: [{ name, arguments: { suggested: dan } }] }, 'That is all.']
+    const server = serving(script, {
+      program: agent({ name: 'bot', model: 'gpt-5.4', tools: [...tools, ask], protect }),
+    })
+    await (await server.post({ messages: [user('u1', 'Go')] })).text()
+    const answer = async (output: unknown) => {
+      const messages = await server.history()
+      const part = messages.at(-1)?.parts.find(each => 'toolCallId' in each)
+      Object.assign(part as object, { state: 'output-available', output })
+      return server.post({ messages })
+    }
+    return { ...server, given, answer }
+  }
+
+  test('a refused answer quotes the placeholders of a schema', async () => {
+    const { answer, runner } = await asking('bank__pay')
+    const refused = await answer({ mail: 'x' })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toMatch(/does not match any of .*\[secret:email:/)
+    const error = await runner.answer(key, place, { mail: 'x' }, { by: 'ada' }).catch(reason => reason)
+    expect(error.name).toBe('DecisionError')
+    expect(JSON.stringify([error.message, error.problems])).not.toContain('@x.example')
+  })
+
+  test('a choice that is left as it is shown is the value in the log, also if it is posted twice', async () => {
+    const { answer, given } = await asking('bank__pay')
+    const shown = { mail: '[secret:email:1]', others: ['[secret:email:2]', '[secret:email:9]'] }
+    await chunksOf(await answer(shown))
+    expect(given).toEqual([undefined, { mail: dan, others: ['eve@x.example', '[secret:email:9]'] }])
+    await chunksOf(await answer(shown))
+    expect(given).toHaveLength(2)
+  })
+
+  test('a person answers with an argument as it is shown', async () => {
+    const { answer, events } = await asking('ask')
+    await chunksOf(await answer({ mail: '[secret:email:1]' }))
+    expect(JSON.stringify(await events())).toContain(`"answer":{"mail":"${dan}"}`)
+  })
+})
