@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventInput } from '../../ir/event.ts'
+import type { JsonValue } from '../../ir/json.ts'
 import { createSession } from '../../session/create.ts'
 import { toEvent } from '../../session/events.ts'
 import { restoreSession } from '../../session/restore.ts'
@@ -186,6 +187,22 @@ test('an answer of the owner to a call is his words, and one of somebody else is
   }
   expect(shownFor('ada').match(/ada@example\.org/g)).toHaveLength(3)
   expect(shownFor('support')).not.toContain('ada@')
+})
+
+test('the copy of an answer of the owner under an output key is his words, and other state is not', () => {
+  const shownWith = (set: Record<string, JsonValue>, text = 'ada@example.org'): string => {
+    const decided = { call: '0.0', approved: true, by: 'ada', digest: 'd', answer: 'ada@example.org' }
+    const events = [
+      user('Hi.'),
+      { author: 'developer', actions: { run: { decided } } },
+      result(text, { actions: { run: { given: { by: 'ada' }, returned: {} }, state: { set } } }),
+    ]
+    const session = restoreSession({ events: events.map((each, seq) => toEvent(each, seq)) })
+    return JSON.stringify(viewOf(session).event(2).parts)
+  }
+  expect(shownWith({ mail: 'ada@example.org' })).toContain('ada@')
+  expect(shownWith({ form: { mail: 'ada@example.org' } }, '{"mail":"ada@example.org"}')).toContain('ada@')
+  expect(shownWith({ mail: 'ada@example.org', log: 'got ada@example.org' })).not.toContain('ada@')
 })
 
 test('JSON of a call stays JSON with a value that has quotes', () => {

@@ -1,6 +1,10 @@
 import { branchConversation } from '../../ir/call-branch.ts'
 import { type Event, roleOfAuthor, trustOfEvent } from '../../ir/event.ts'
+import type { JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
+import { answerInResult } from '../../session/unit/returned-result.ts'
+import { isEqual } from '../../text/equal.ts'
+import { parseJson } from '../../text/json.ts'
 import { mappedTexts } from '../../text/map-texts.ts'
 import { eventValues } from './looked-at.ts'
 
@@ -8,7 +12,10 @@ import { eventValues } from './looked-at.ts'
 export interface Words {
   /** Texts that the person to whom the session belongs wrote. */
   readonly own: readonly string[]
-  /** Result of a call that this person answered. Code may have added something to the answer. */
+  /**
+   * Result of a call that this person answered, and the copy of it in the state if it is the agent's answer. Code may have
+   * added something to the answer.
+   */
   readonly copied: readonly string[]
   /** All other texts. */
   readonly foreign: readonly string[]
@@ -41,9 +48,11 @@ export function wordsIn(event: Event, user: string): Words {
     if (!isGiven || part.kind !== 'tool-result') return part
     return { ...part, content: part.content.filter(({ kind }) => kind === 'file') }
   }
+  const set = isGiven ? withoutCopy(event) : undefined
   const rest: Event = {
     ...event,
     parts: parts.map(withoutOwnWords),
+    ...(set !== undefined && { actions: { ...actions, state: { ...actions?.state, set } } }),
     ...(answer !== undefined && {
       actions: { ...actions, run: { ...actions?.run, decided: { ...decided, answer: null } } },
     }),
@@ -61,4 +70,17 @@ export function wordsIn(event: Event, user: string): Words {
     copied: mappedTexts(copied),
     foreign: [...mappedTexts(values), ...names],
   }
+}
+
+/**
+ * Returns the state changes of a result that is an agent's answer, without the runner's copy of the result under the agent's
+ * output key; undefined if there are none.
+ */
+function withoutCopy(event: Event): JsonObject | undefined {
+  const { set } = event.actions?.state ?? {}
+  const answer = answerInResult(event)
+  if (set === undefined || answer === null) return set
+  const isCopy = (value: unknown): boolean =>
+    isEqual(value, answer) || (typeof answer === 'string' && isEqual(value, parseJson(answer, answer)))
+  return Object.fromEntries(Object.entries(set).map(([key, value]) => [key, isCopy(value) ? null : value]))
 }
