@@ -166,7 +166,7 @@ export interface SendOptions {
 export interface DecideOptions {
   readonly by: string
   readonly why?: string
-  /** Milliseconds since 1970 until which an approval is valid. */
+  /** Milliseconds since 1970 until which an approval is valid: a call that has not begun by then waits again. */
   readonly until?: number
   /** For `approve`: arguments with which the call runs. The log keeps those that the model wrote, and the model is told. */
   readonly arguments?: JsonObject

@@ -156,14 +156,19 @@ describe('a question of a server', () => {
     expect((await late.results()).map(({ text }) => text)).toEqual(['not paid: cancel'])
   })
 
-  test('comes after the approval of the call, which counts for both runs of it', async () => {
+  test('comes after the approval of the call, which counts for both runs of it, also if it expires between them', async () => {
     const { modern } = payments()
-    const { run, runner, results } = await asking(modern, [pays, 'Paid.'], { needsApproval: true })
+    let time = 1_000
+    const { run, runner, results } = await asking(modern, [pays, 'Paid.'], {
+      needsApproval: true,
+      now: () => time,
+    })
     expect(await run()).toMatchObject({ waitingCalls: [{ for: 'approval' }] })
-    await runner.approve(key, '1.0', { ...by, arguments: { to: 'Eve' } })
+    await runner.approve(key, '1.0', { ...by, arguments: { to: 'Eve' }, until: 1_500 })
     expect(await runner.resume(key).outcome).toMatchObject({
       waitingCalls: [{ for: 'answer', arguments: { to: 'Eve' }, question: { message: 'How much for Eve?' } }],
     })
+    time = 2_000
     await runner.answer(key, '1.0', { sum: 5 }, by)
     await runner.resume(key).outcome
     expect((await results())[0]?.text).toContain('paid 5 to Eve')

@@ -203,8 +203,9 @@ async function decideCall(
       value => placeholderValuesIn(context, task)?.revealPlaceholders(value) ?? value,
     )
     if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
-    if (await isAwaitingApproval(task, ready, step.context, settings.now(), verdict === 'ask'))
-      return 'approval'
+    // A call whose question was answered had begun while its approval was valid.
+    const now = replyTo(live.session, task.call) === null ? settings.now() : null
+    if (await isAwaitingApproval(task, ready, step.context, now, verdict === 'ask')) return 'approval'
     if (found.tool.agent !== undefined) return 'run'
     if (found.tool.answeredBy !== undefined) return 'answer'
     if (found.execute === null) return failedOutcome(`the tool '${call.name}' has no execute function`)
@@ -230,13 +231,13 @@ async function interruptedOutcome(
 
 /**
  * Whether a call must wait for approval. An earlier approval is valid only until it expires, and only for unchanged
- * arguments and an unchanged tool declaration.
+ * arguments and an unchanged tool declaration. `now` is null for a call that has begun.
  */
 async function isAwaitingApproval(
   { decision }: CallTask,
   { call, found, input }: ReadyCall,
   context: ToolContext,
-  now: number,
+  now: number | null,
   isTainted: boolean,
 ): Promise<boolean> {
   const { tool, handlers } = found
@@ -247,7 +248,7 @@ async function isAwaitingApproval(
   const isFit =
     decision?.approved === true &&
     decision.digest === digestOfCall(call, tool) &&
-    (decision.until === undefined || now <= decision.until)
+    (decision.until === undefined || now === null || now <= decision.until)
   return isNeeded && !isFit
 }
 
