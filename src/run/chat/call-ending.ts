@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
 import type { ToolResultPart } from '../../core/ir/result.ts'
 
@@ -10,11 +11,27 @@ export type CallEnding =
 export const deniedCall: CallEnding = { type: 'tool-output-denied' }
 export const cancelledCall: CallEnding = { type: 'tool-output-error', errorText: 'The call was cancelled.' }
 
-/** Returns the ending of a call with a result. `isWhole`: whether the page gets the result's content. */
-export function resultEnding({ isError, content }: ToolResultPart, isWhole: boolean): CallEnding {
-  return isError
-    ? { type: 'tool-output-error', errorText: isWhole ? joinTextParts(content) : 'The tool failed.' }
-    : { type: 'tool-output-available', output: isWhole ? resultAsOutput(content) : null }
+/** Facts about the result of a call. */
+interface ResultShown {
+  /** The answer of the agent, if the result is the answer; otherwise null. */
+  readonly answer: JsonValue
+  /** Whether the page gets the result's content. */
+  readonly isWhole: boolean
+}
+
+/** Returns the ending of a call with a result. A data value that is the answer is shown; a text follows the call. */
+export function resultEnding(
+  { isError, content }: ToolResultPart,
+  { answer, isWhole }: ResultShown,
+): CallEnding {
+  if (isError)
+    return {
+      type: 'tool-output-error',
+      errorText: isWhole ? joinTextParts(content) : 'The tool failed.',
+    }
+  // The answer is without the words that the runner puts before it.
+  if (answer !== null && typeof answer !== 'string') return { type: 'tool-output-available', output: answer }
+  return { type: 'tool-output-available', output: isWhole ? resultAsOutput(content) : null }
 }
 
 /** Returns the texts of parts, one line or more for each part. */

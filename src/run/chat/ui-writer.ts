@@ -221,9 +221,8 @@ export class UIWriter {
     // The page shows the answer since it was given.
     if (call.isAsked && call.end === 'answered') return
     const isDenied = isError && !call.isAsked && (call.isDenied || call.isWaiting)
-    // A data value that is the answer is shown in the call; a text follows the call.
-    const isShown = this.options.results === true || (answer !== null && typeof answer !== 'string')
-    yield* this.closeCall(call, 'answered', isDenied ? deniedCall : resultEnding(part, isShown))
+    const isWhole = this.options.results === true
+    yield* this.closeCall(call, 'answered', isDenied ? deniedCall : resultEnding(part, { answer, isWhole }))
   }
 
   private *closeCall(call: ChatCall, end: ChatCall['end'], how: CallEnding): Generator<PlacedChunk> {

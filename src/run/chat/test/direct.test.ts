@@ -1,7 +1,7 @@
 // Answers that are results of tools, on a page with the AI SDK's own chat class: vercel/ai#6616.
 import { expect, test } from 'vitest'
 import { agent, tool } from '../../../index.ts'
-import { serving } from './page.ts'
+import { key, serving } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
 
 const direct = (execute: () => unknown) =>
@@ -28,3 +28,23 @@ test.each([
   expect(page.chat.messages.at(-1)?.parts.at(-1)).toMatchObject({ text: 'You are welcome.' })
   expect(page.shown).toEqual(shownOf(await server.history()))
 })
+
+test.each([false, true])(
+  'data that is the answer is shown alone after changed arguments (results: %s)',
+  async results => {
+    const parameters = { type: 'object', properties: { city: { type: 'string' } } }
+    const submit = tool({
+      ...{ name: 'submit', parameters, needsApproval: true, returnDirect: true },
+      execute: ({ city }) => ({ city }),
+    })
+    const program = agent({ name: 'bot', model: 'gpt-5.4', tools: [submit] })
+    const script = [{ calls: [{ name: 'submit', arguments: { city: 'Oslo' } }] }]
+    const server = serving(script, { program, results })
+    const page = new Page(server)
+    await page.chat.sendMessage({ text: 'Send it' })
+    await server.runner.approve(key, '1.0', { by: 'ada', arguments: { city: 'Rome' } })
+    await server.runner.resume(key).outcome
+    const parts = (await server.history()).at(-1)?.parts
+    expect(parts?.find(({ type }) => type === 'tool-submit')).toMatchObject({ output: { city: 'Rome' } })
+  },
+)

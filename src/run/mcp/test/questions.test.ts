@@ -206,6 +206,26 @@ describe('a question of a server', () => {
     expect(await runner.resume(key).outcome).toMatchObject({ status: 'done' })
   })
 
+  test.each([
+    ['state', { requestState: 'for ada@x.example' }, {}, 'may not be stored'],
+    ['choice', {}, { mail: { type: 'string', enum: ['ada@x.example'] } }, 'may not be stored'],
+    ['word', {}, { mail: { type: 'string', description: 'Not ada@x.example' } }, null],
+  ])(
+    'with a %s that the store may not keep ends the call, unless a person only reads it',
+    async (...given) => {
+      const [, state, properties, error] = given
+      const requestedSchema = { type: 'object', properties } as never
+      const mail = inputRequired.elicit({ message: 'Is it ada@x.example?', requestedSchema })
+      const { modern } = served(server => {
+        server.registerTool('pay', {}, () => inputRequired({ inputRequests: { mail }, ...state }))
+      })
+      const { run, results, events } = await asking(modern, [pays, 'Sorry.'], { protect: true })
+      expect(await run()).toMatchObject({ status: error === null ? 'waiting' : 'done' })
+      expect(String((await results())[0]?.text)).toContain(error ?? 'undefined')
+      expect(JSON.stringify(await events())).not.toContain('ada@')
+    },
+  )
+
   test('takes no answer that the store may not keep, because the server would get a placeholder', async () => {
     const { modern } = served(server => {
       server.registerTool('pay', { inputSchema: z.object({ to: z.string() }) }, () =>

@@ -1,5 +1,6 @@
 import type { CallQuestion, RunDecision } from '../../../core/ir/run-action.ts'
 import type { Session } from '../../../core/session/session.ts'
+import { toJson } from '../../../core/text/json.ts'
 
 /** Question in place of a call's result. The call waits for a person's decision on it, and then runs again. */
 export class QuestionError extends Error {
@@ -11,6 +12,18 @@ export class QuestionError extends Error {
     this.question = question
   }
 }
+
+/**
+ * Whether a question is stored with everything that the call continues with: the data of its tool, and the values and pages
+ * that the schema and the addresses offer. Words may be stored without their protected values.
+ */
+export const isKeptWhole = (asked: CallQuestion, stored: CallQuestion | undefined): boolean =>
+  textWithoutWords(asked) === textWithoutWords(stored)
+
+const textWithoutWords = (question: CallQuestion | undefined): string =>
+  toJson({ ...question, message: '' }, (name, value) =>
+    typeof value === 'string' && ['title', 'description'].includes(name) ? '' : value,
+  )
 
 /** Decision on a question, with the data that the tool kept in the question. */
 export interface Reply {

@@ -18,7 +18,7 @@ import { expandsExternalText } from './expands-outside.ts'
 import type { FoundTool } from './find-tool.ts'
 import { judgeArguments } from './guard-arguments.ts'
 import { requestWithHandles } from './handles-for.ts'
-import { asking, type MayAsk, QuestionError, replyTo } from './question.ts'
+import { asking, isKeptWhole, type MayAsk, QuestionError, replyTo } from './question.ts'
 import { runWithRealValues } from './run-revealed.ts'
 import { type ReadyCall, type RunningCall, runWithToolCallbacks } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
@@ -116,18 +116,22 @@ export async function runCall(
     : outcome
 }
 
-/** Appends that a call waits for the answer to its tool's question. Throws any other error. */
+/**
+ * Appends that a call waits for the answer to its tool's question, and returns null; returns an error if the call could not
+ * continue with what may be stored of the question. Throws any other error.
+ */
 async function appendQuestion(
   { live, settings }: TurnContext,
   { call }: CallTask,
   ready: ReadyCall,
   error: unknown,
-): Promise<null> {
+): Promise<ToolOutcome | null> {
   if (!(error instanceof QuestionError)) throw error
-  const waiting = { ...ready, place: call, isForAnswer: true, question: error.question }
-  await live.append(() =>
-    isToRun(live.steps, call) ? { events: [runnerMark(waitsMark(waiting, settings.now()))] } : null,
-  )
+  const { question } = error
+  const mark = runnerMark(waitsMark({ ...ready, place: call, isForAnswer: true, question }, settings.now()))
+  if (!isKeptWhole(question, live.withoutRemoved(mark).actions?.run?.waits?.question))
+    return failedOutcome('the question of its server has a value that may not be stored')
+  await live.append(() => (isToRun(live.steps, call) ? { events: [mark] } : null))
   return null
 }
 
