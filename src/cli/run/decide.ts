@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
-import { parseJson } from '../../core/text/json.ts'
+import { parseJson, toJson } from '../../core/text/json.ts'
 import { nearest } from '../../core/text/nearest.ts'
 import { didYouMean } from '../../core/text/suggest.ts'
 import { DecisionError } from '../../run/runner/append-decision.ts'
 import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 import { UsageError } from '../io.ts'
+import { waitText } from './call-block.ts'
 import type { RunGiven } from './given.ts'
 import type { SessionRun } from './session-run.ts'
 
@@ -27,13 +28,32 @@ export async function recordDecisions(run: SessionRun, given: RunGiven, by: stri
   })
   const answers = answer.map(each => readCallOption('--answer', each, '{"seats":["A1"]}'))
   const waiting = await run.waiting()
-  for (const call of [...approve, ...deny, ...[...edits, ...answers].map(each => each.call)])
-    assertWaits(call, waiting, run.key.id)
-  for (const call of approve) await run.runner.approve(run.key, call, { by })
-  for (const { call, edited } of edits) await run.runner.approve(run.key, call, { by, arguments: edited })
+  for (const call of [...approve, ...edits.map(each => each.call)])
+    assertWaits(run, call, waiting, 'approval')
+  for (const { call } of answers) assertWaits(run, call, waiting, 'answer')
+  for (const call of deny) assertWaits(run, call, waiting)
+  // Values that somebody typed may be refused, so they come first.
+  for (const { call, typed } of answers)
+    await orUsageError(answerTyped(run, call, typed, by), answerHelp(call, waiting))
+  for (const { call, edited } of edits)
+    await orUsageError(run.runner.approve(run.key, call, { by, arguments: edited }))
+  for (const call of approve) await orUsageError(run.runner.approve(run.key, call, { by }))
   for (const call of deny)
-    await run.runner.deny(run.key, call, { by, ...(reason !== undefined && { why: reason }) })
-  for (const { call, typed } of answers) await answerTyped(run, call, typed, by)
+    await orUsageError(run.runner.deny(run.key, call, { by, ...(reason !== undefined && { why: reason }) }))
+}
+
+/** Waits for a decision. Throws a `UsageError` if it does not count. */
+const orUsageError = (decision: Promise<void>, help: string | null = null): Promise<void> =>
+  decision.catch((error: unknown) => {
+    if (!(error instanceof DecisionError)) throw error
+    throw new UsageError(error.message, error.problems.length > 0 ? help : null)
+  })
+
+/** Returns the advice for a wrong answer: the option, and the schema of the answer. */
+function answerHelp(call: string, waiting: readonly WaitingCall[]): string {
+  const schema = waiting.find(each => each.call === call)?.outputSchema
+  const fits = schema === undefined ? '' : `, where JSON fits ${toJson(schema)}`
+  return `answer with --answer ${call}=JSON${fits}`
 }
 
 /** Answers a call with what somebody typed: the JSON value that it is, or the text if only a text fits. */
@@ -66,13 +86,25 @@ function readCallOption(option: string, given: string, example: string) {
   return { call: given.slice(0, at), typed: given.slice(at + 1) }
 }
 
-function assertWaits(call: string, waiting: readonly WaitingCall[], session: string): void {
+/** Throws a `UsageError` for a call that does not wait, or that waits for something else than the option gives. */
+function assertWaits(
+  { key }: SessionRun,
+  call: string,
+  waiting: readonly WaitingCall[],
+  given?: WaitingCall['for'],
+): void {
   const names = waiting.map(each => each.call)
-  if (names.includes(call)) return
+  const found = waiting.find(each => each.call === call)
+  if (found !== undefined && (given === undefined || found.for === given)) return
+  if (found !== undefined)
+    throw new UsageError(
+      `call '${call}' is ${waitText(found)}`,
+      given === 'approval' ? answerHelp(call, waiting) : `use --approve ${call} or --deny ${call}`,
+    )
   const all = waiting.map(each => `${each.call} (${each.tool})`).join(', ')
   const help = didYouMean(nearest(call, names))
   throw new UsageError(
-    `no call '${call}' of the session '${session}' waits for somebody`,
+    `no call '${call}' of the session '${key.id}' waits for somebody`,
     names.length === 0 ? 'no call of this session waits' : `${help} waiting calls: ${all}`.trim(),
   )
 }

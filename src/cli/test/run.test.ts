@@ -205,6 +205,36 @@ export const script = [{ text: bad + 'text', calls: [{ name: 'send', arguments: 
   expect(JSON.parse(results[6]?.out ?? '')).toMatchObject({ id })
 })
 
+test('a decision that does not count is wrong usage, with the schema of the answer', async () => {
+  const { ctxc, file } = newWorld()
+  const app =
+    file(`const schema = { type: 'object', properties: { seats: { type: 'array' } }, required: ['seats'] }
+export default { name: 'clerk', model: 'gpt-5.4', tools: [
+  { name: 'seat', answeredBy: 'person', outputSchema: schema },
+  { name: 'pay', needsApproval: true, parameters: { type: 'object', properties: { sum: { type: 'number' } } }, execute: () => 'paid' },
+] }
+export const script = [{ calls: [{ name: 'seat' }, { name: 'pay', arguments: { sum: 1 } }] }, 'Done.']`)
+  const argv = ['run', app, '--session', 's1', ...offline]
+  await ctxc(...argv, '--message', 'Hello')
+  const help = 'answer with --answer 1.0=JSON, where JSON fits {"type":"object",'
+  const wrong: readonly (readonly [options: readonly string[], error: string, help: string])[] = [
+    [['--approve', '1.1', '--answer', '1.0={"seats":1}'], "the answer to call '1.0' is not valid", help],
+    [['--approve', '1.0'], "call '1.0' is waiting for an answer", help],
+    [['--answer', '1.1=2'], "call '1.1' is waiting for approval", '--approve 1.1 or --deny 1.1'],
+    [['--edit', '1.1={"sum":"x"}'], "the changed arguments of call '1.1' are not valid", ''],
+  ]
+  for (const [options, error, advice] of wrong) {
+    const refused = await ctxc(...argv, ...options)
+    expect(refused).toMatchObject({ code: 2, out: '' })
+    expect(refused.err).toContain(`error: ${error}`)
+    expect(refused.err).toContain(advice)
+  }
+  expect(await ctxc(...argv, '--answer', '1.0={"seats":["A1"]}', '--approve', '1.1')).toMatchObject({
+    code: 0,
+    out: 'Done.\n',
+  })
+})
+
 const usage: readonly (readonly [title: string, argv: readonly string[], error: string, help: string])[] = [
   ['an empty message', ['--message', ' '], 'the message is empty', 'give a message with --message TEXT'],
   ['no message', [], 'there is no message', 'or on standard input'],
