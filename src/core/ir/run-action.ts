@@ -25,6 +25,8 @@ export interface RunAction {
   readonly received?: { readonly id: string }
   /** Record of the model call whose answer is this event. */
   readonly answered?: RunAnswer
+  /** A model was called, and a callback failed, so that its answer is in no event. This event has its usage. */
+  readonly unused?: Pick<RunAnswer, 'model' | 'usd'>
   /**
    * The answer in these events does not match the agent's output schema, and the same agent answers again. If the mark
    * is on the answer itself, no other agent is shown this answer.

@@ -162,6 +162,7 @@ const run = fieldsCheck({
       asked: optionalCheck(listShape(textShape)),
     }),
   ),
+  unused: optionalCheck(fieldsCheck({ model: optionalCheck(textShape), usd: optionalCheck(numberShape) })),
   rejected: optionalCheck(fieldsCheck({ events: listShape(place), why: textShape })),
   feedback: optionalCheck(fieldsCheck({ of: place })),
   tapped: optionalCheck(fieldsCheck({ place: textShape, branch: optionalCheck(textShape) })),

@@ -11,6 +11,7 @@ import {
   textThatEndsTurn,
 } from './answer.ts'
 import { appendAnswer, appendFailure } from './append-answer.ts'
+import { appendUnused } from './append-unused.ts'
 import { callModels } from './call-models.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { isFirstCall } from './is-first-call.ts'
@@ -70,12 +71,11 @@ async function answerAndAppend(context: TurnContext, task: AgentTask, calling: C
   const answer = unwrapJsonAnswer(context, task, heard)
   const last = await applyAfterAgent(context, task, calling, answer)
   // If a callback was aborted, the answer is still valid.
-  const said =
-    'failed' in last && !step.signal.aborted
-      ? await answerAfterFailure(context, task, calling, last.failed)
-      : 'failed' in last
-        ? answer
-        : last
+  const said = !('failed' in last)
+    ? last
+    : step.signal.aborted
+      ? answer
+      : await answerAfterFailure(context, task, calling, last.failed, answer)
   if (said === null) return answer.later
   const instead = await replaceInvalidAnswer(context, task, calling, said)
   await appendAnswer(context, task, said, { changes: state.takeChanges(), instead })
@@ -148,14 +148,19 @@ const recordWithoutModel = ({ live, settings }: TurnContext): Omit<RecordedAnswe
   billed: null,
 })
 
-/** Returns the answer of `onAgentError`. If it gives none, appends that the agent failed, and returns null. */
+/**
+ * Returns the answer of `onAgentError`. If it gives none, appends that the agent failed, and returns null. `unused` is the
+ * model's answer if the agent failed after it.
+ */
 async function answerAfterFailure(
   context: TurnContext,
   task: AgentTask,
   { step, callbacks }: Calling,
   why: string,
+  unused?: RecordedAnswer,
 ): Promise<RecordedAnswer | null> {
   if (step.signal.aborted) return null
+  if (unused !== undefined) await appendUnused(context, unused)
   const instead = await catchError(() =>
     firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
   )

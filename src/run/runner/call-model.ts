@@ -16,9 +16,11 @@ import {
   noAnswerError,
   type RecordedAnswer,
   recordCallbackAnswer,
+  toPartialAnswer,
   usageOfAnswer,
   withUsageOf,
 } from './answer.ts'
+import { appendUnused } from './append-unused.ts'
 import type { BilledCall } from './call-cost.ts'
 import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
 import { compileRequest } from './compile-request.ts'
@@ -56,6 +58,8 @@ export class Call {
   private isShown = false
   private observed = new Observed<ObservedAnswer>([])
   private firstPart: number | null = null
+  /** Answer of the model, which a callback may still fail to take; null before it. */
+  private received: RecordedAnswer | null = null
   /** Whether the provider refused the last attempt because it got too many calls. Such attempts do not count. */
   private isCrowdedOut = false
   /** Number of attempts that did not count. */
@@ -84,7 +88,11 @@ export class Call {
       return await this.askModelOrCallback(compiled, record)
     } catch (error) {
       if (endsDrive(error)) throw error
-      return step.signal.aborted ? this.partialAnswerEvents(record) : this.answerAfterError(error, record)
+      const { received } = this
+      if (step.signal.aborted)
+        return received === null ? this.partialAnswerEvents(record) : toPartialAnswer(received, this.task)
+      if (received !== null) await appendUnused(this.context, received)
+      return this.answerAfterError(error, record)
     }
   }
 
@@ -113,6 +121,7 @@ export class Call {
     }))
     try {
       const received = await this.observed.within(() => this.callUntilAnswered(compiled, record))
+      this.received = received
       const answer = await this.applyAfterModel(received)
       this.reportCallEnd(answer.events, answer.answered, null)
       return answer

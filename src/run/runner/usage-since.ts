@@ -34,8 +34,9 @@ export function usageOfRun(session: Session, from: number): Readonly<Usage> {
     : { from, rewound, events: from, steps: 0, tokens: noTokens, usd: 0, unpriced: null }
   known.set(runMarks, usage)
   for (const { seq, run } of runMarks.marksSince(usage.events)) {
-    if (run.answered === undefined) continue
-    const { model, usd } = run.answered
+    const called = run.answered ?? run.unused
+    if (called === undefined) continue
+    const { model, usd } = called
     const reported = session.event(seq).actions?.usage
     usage.steps++
     for (const counts of [reported, reported?.compaction])

@@ -368,6 +368,23 @@ describe('tokens and price of a run (W9)', () => {
     expect([second.usage.inputTokens, second.usd]).toEqual([1_000, prices.at(-1)])
   })
 
+  test.each(['afterModel', 'afterAgent'])(
+    'include an answer that is not used because %s fails',
+    async name => {
+      const fail = () => {
+        throw new Error('audit down')
+      }
+      const answer = { text: 'Hello', usage }
+      const failed = await running(helper(), [answer], { callbacks: [{ [name]: fail }] }).run('Go')
+      expect([failed.status, failed.usage.inputTokens]).toEqual(['failed', 1_000])
+      const plain = await running(helper(), [answer]).run('Go')
+      expect(failed.usd).toBe(plain.usd)
+      const callbacks = [{ [name]: fail, onAgentError: () => 'Sorry.' }]
+      const instead = await running(helper(), [answer], { callbacks }).run('Go')
+      expect(instead).toMatchObject({ text: 'Sorry.', usage: { inputTokens: 1_000 }, usd: plain.usd })
+    },
+  )
+
   test('include the compactions that a provider ran', () => {
     const actions = {
       usage: { ...usage, compaction: { inputTokens: 5_000, outputTokens: 100 } },
