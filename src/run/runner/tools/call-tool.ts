@@ -42,13 +42,13 @@ async function appendOwnResult(
   if (!returnsDirectly(context, task.agent, name, outcome)) return appendResult(context, task, outcome)
   await live.answers.run(async () => {
     const made = await applyAfterAgentToResult(context, task, outcome, signal)
-    // The code that stopped an unwanted call also closes it.
-    if (signal.aborted && !isOpenStep(live.steps, task.call)) return
-    await appendResult(context, task, made.outcome, (session, event, length) =>
-      made.failed === null
+    await appendResult(context, task, made.outcome, (session, event, length) => {
+      // If the call was stopped meanwhile, its result is known, but is no answer.
+      if (signal.aborted && !isOpenStep(live.steps, task.call)) return [event]
+      return made.failed === null
         ? [returnedEvent(context, session, task, { event, from: length - made.parts })]
-        : [event, ...failureEvents(session, task, made.failed)],
-    )
+        : [event, ...failureEvents(session, task, made.failed)]
+    })
   })
 }
 

@@ -204,6 +204,17 @@ describe('a tool that returns directly (vercel/ai#6616)', () => {
     await outcome
   })
 
+  test('keeps its result if the run is cancelled during afterAgent', async () => {
+    const called = door()
+    const afterAgent = async () => called.wait().then(() => undefined)
+    const { run, runner, lines } = running(helper([submit()]), [asks], { callbacks: [{ afterAgent }] })
+    const outcome = run('Send it')
+    await called.arrived
+    await runner.cancel(key)
+    expect(await outcome).toMatchObject({ status: 'cancelled', text: null })
+    expect((await lines()).at(-1)).toBe('result: Sent as 17.')
+  })
+
   test('passes to afterAgent only the result that is the answer', async () => {
     const seen: string[] = []
     const afterAgent = async ({ state }: AgentStep, text: string) => {
