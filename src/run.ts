@@ -35,6 +35,7 @@ export type { RunEvent, RunOutcome, RunStatus } from './run/runner/run-event.ts'
 export type {
   CancelOptions,
   DecideOptions,
+  ResumeInput,
   RunInput,
   Runner,
   RunnerOptions,

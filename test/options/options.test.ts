@@ -11,6 +11,7 @@ import {
   loop,
   mapOver,
   memoryTool,
+  parallel,
   S,
 } from 'ctxc'
 import * as aiSdk from 'ctxc/ai-sdk'
@@ -101,6 +102,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   check: () => check(helper, wrong),
   flow: () => (flow as (...given: unknown[]) => unknown)(helper, wrong),
   toSARIF: () => toSARIF([], wrong),
+  parallel: () => parallel({ until: 'first', ...(wrong as object) } as never, helper),
   preview: () => preview(helper, session, wrong),
   expectBudget: () => expectBudget(helper, { file: 'budgets.json', ...(wrong as object) }),
   forecastBill: () => forecastBill(result, wrong),

@@ -115,7 +115,10 @@ class Steps {
       // In a log from another source, a mark may name something else than a call of the program's own conversation.
       if (made === null || tool?.kind !== 'tool-call' || branchConversation(made.branch) !== '') continue
       const { branch, author } = made
-      const state = whyCancelled(session, call) ?? this.progressInBackground(call, author, tool.name)
+      const progress = this.progressInBackground(call, author, tool.name)
+      // An agent that had ended when it was cancelled keeps its answer.
+      const hasEnded = typeof progress !== 'string' && progress.failure === null && progress.next.length === 0
+      const state = (hasEnded ? null : whyCancelled(session, call)) ?? progress
       if (typeof state !== 'string' && state.failure === null && state.next.length > 0) {
         going.push(...state.next.map(step => ({ ...step, background: call })))
         continue

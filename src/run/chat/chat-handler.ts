@@ -110,7 +110,7 @@ async function streamCurrentAnswer(
     if (record === null || record.status !== 'due' || !isRunGoing(record.events))
       return new Response(null, { status: 204 })
     const begin = newestUserMessage(record.events)?.seq ?? 0
-    const stream = options.runner.resume(key, { from: 0, ...shownValues(options) })
+    const stream = options.runner.resume(key, { from: 0, background: false, ...shownValues(options) })
     return streamingResponse(options, stream, {
       begins: ({ seq }) => seq >= begin,
       since: begin,

@@ -54,12 +54,16 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
       )
     // A message that was stored without the client's id can only be found by its seq.
     if (known.actions?.run?.received === undefined)
-      return streamingResponse(options, runner.resume(key, { from: 0, ...shownValues(options) }), {
-        of: known.seq,
-        begins: ({ seq }) => seq >= known.seq,
-        since,
-        known: events,
-      })
+      return streamingResponse(
+        options,
+        runner.resume(key, { from: 0, background: false, ...shownValues(options) }),
+        {
+          of: known.seq,
+          begins: ({ seq }) => seq >= known.seq,
+          since,
+          known: events,
+        },
+      )
   }
   const input = {
     message: parts,
@@ -100,12 +104,16 @@ export async function regenerateAnswer({ options, key }: Exchange, asked: AskedA
   const known = (await store.read(key))?.events ?? []
   const { seq: of } = message
   const since = record.revision
-  return streamingResponse(options, runner.resume(key, { from: 0, ...shownValues(options) }), {
-    of,
-    begins: ({ seq }) => seq >= of,
-    since,
-    known,
-  })
+  return streamingResponse(
+    options,
+    runner.resume(key, { from: 0, background: false, ...shownValues(options) }),
+    {
+      of,
+      begins: ({ seq }) => seq >= of,
+      since,
+      known,
+    },
+  )
 }
 
 /**
@@ -211,12 +219,16 @@ export async function settleCalls(
   if (followed === null)
     return refusalResponse(409, 'no call waits for these decisions: the chat has changed')
   const { of, seq: from } = followed
-  return streamingResponse(options, runner.resume(key, { from: 0, ...shownValues(options) }), {
-    of,
-    begins: ({ seq }) => seq >= from,
-    since: from,
-    known,
-  })
+  return streamingResponse(
+    options,
+    runner.resume(key, { from: 0, background: false, ...shownValues(options) }),
+    {
+      of,
+      begins: ({ seq }) => seq >= from,
+      since: from,
+      known,
+    },
+  )
 }
 
 /** Returns the call of the current message that has the posted answer already, as a list; none if there is no such call. */

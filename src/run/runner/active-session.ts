@@ -26,8 +26,6 @@ export class ActiveSession {
   onReport: (report: UnstoredReport, after: number) => void = () => {}
   /** Whether observers were told that this process works on the session. */
   private isObserved = false
-  /** Whether the program can do nothing before somebody else acts, although agents may work in the background. */
-  private isProgramResting = true
   /** Events that were appended before observers were told that work on the session began. */
   private readonly unobserved: Event[] = []
   private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
@@ -88,15 +86,15 @@ export class ActiveSession {
     for (const [at, event] of events.entries())
       if (event.visibility !== 'internal')
         this.reportToFollowers({ type: 'event', event }, events.slice(at + 1))
-    // Followers of a run do not wait for agents that work in the background after it.
-    if (this.noteRest() && !this.isResting) this.resolveFollowers(this.protectedOutcome())
+    this.resolveResting()
   }
 
-  /** Notes whether the program can do nothing before somebody else acts, and returns whether that is new. */
-  noteRest(): boolean {
-    const wasResting = this.isProgramResting
-    this.isProgramResting = isResting(programSteps(this.live.steps))
-    return this.isProgramResting && !wasResting
+  /** Ends the streams of followers who do not wait for agents in the background, if the program rests while such work. */
+  resolveResting(): void {
+    if (!isResting(programSteps(this.live.steps)) || this.isResting) return
+    const waits = ({ isBegun, background }: Follower): boolean => isBegun && !background
+    if (this.audiences.some(({ followers }) => [...followers].some(waits)))
+      this.resolveFollowers(this.protectedOutcome(), waits)
   }
 
   reportToFollowers(event: RunEvent, following: readonly Event[] = []): void {
@@ -172,13 +170,16 @@ export class ActiveSession {
     return { ...rest, reason: this.shown.protectValue(reason) }
   }
 
-  private resolveFollowers(outcome: RunOutcome): void {
+  private resolveFollowers(
+    outcome: RunOutcome,
+    isChosen: (follower: Follower) => boolean = ({ isBegun }) => isBegun,
+  ): void {
     for (const audience of this.audiences) {
       const text =
         audience instanceof OwnerAudience
           ? lastAnswerText(this.live.session, event => audience.shown.protectEvent(event))
           : outcome.text
-      for (const follower of [...audience.followers].filter(({ isBegun }) => isBegun)) {
+      for (const follower of [...audience.followers].filter(isChosen)) {
         this.removeFollower(follower)
         follower.resolve({ ...outcome, text })
         follower.channel.close()

@@ -7,6 +7,7 @@ import {
   objectCheck,
   signal,
   text,
+  trueOrFalse,
   withMethods,
 } from '../../core/form/check.ts'
 import { wrongValueError } from '../../core/form/describe.ts'
@@ -19,7 +20,7 @@ import { shownKindsCheck } from '../../core/protect/lens/shown-kinds.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { copyGiven } from './append-decision.ts'
 import { assertLimits } from './limits.ts'
-import type { AnswerOptions, DecideOptions, RunInput } from './runner.ts'
+import type { AnswerOptions, DecideOptions, ResumeInput, RunInput } from './runner.ts'
 import type { Sharing } from './sharing/sharing.ts'
 
 /** Check of the option `retry`. */
@@ -105,7 +106,7 @@ export function readAnswer(
   return { by, answer: copyGiven(answer, 'answer') }
 }
 
-const inputForm: OptionsForm<RunInput> = {
+const inputForm: OptionsForm<RunInput & ResumeInput> = {
   takes: {
     ...{
       message: acceptAnyValue,
@@ -120,18 +121,25 @@ const inputForm: OptionsForm<RunInput> = {
     show: shownKindsCheck,
     limits: assertLimits,
     generateConfig: configField.check,
+    background: trueOrFalse,
     signal,
   },
   such: '{ message }',
 }
 
-/** Fields that each method takes; all for null. */
-const taken = { run: null, resume: ['from', 'show', 'limits', 'signal'], events: ['show'] } as const
+/** Fields that each method takes; null for all but those of `resume` alone. */
+const taken = {
+  run: null,
+  resume: ['from', 'show', 'limits', 'signal', 'background'],
+  events: ['show'],
+} as const
 
 /** Throws a TypeError for a malformed input of a run. */
-export function assertInput(input: RunInput, method: keyof typeof taken): void {
+export function assertInput(input: RunInput & ResumeInput, method: keyof typeof taken): void {
   const names: readonly string[] | null = taken[method]
-  const takes = Object.entries(inputForm.takes).filter(([name]) => names?.includes(name) ?? true)
+  const takes = Object.entries(inputForm.takes).filter(
+    ([name]) => names?.includes(name) ?? name !== 'background',
+  )
   readOptions({ ...inputForm, takes: Object.fromEntries(takes) as typeof inputForm.takes }, input, method)
   assertInterrupt(input.interrupt, method)
 }

@@ -14,6 +14,8 @@ export interface Follower {
   readonly channel: Channel<RunEvent>
   /** Kinds of the owner's own values that the follower is shown; undefined for none. */
   readonly show?: readonly string[] | undefined
+  /** Whether the follower waits for agents that work in the background after the run, too. */
+  readonly background: boolean
   /** Whether the follower's message or request is in the log. Before that, no outcome is the follower's. */
   isBegun: boolean
   resolve(outcome: RunOutcome): void

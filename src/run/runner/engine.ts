@@ -120,7 +120,8 @@ export class SessionEngine {
         const limit = overQuota ?? limitReached(live.session, step.branch, settings)
         // A call beyond a quota would cost what the quota forbids.
         const mayAnswer = limit !== null && overQuota === null && settings.atLimit === 'answer'
-        const isLastCall = mayAnswer && this.running.size === 0
+        const isAlone = !this.isProgramBusy
+        const isLastCall = mayAnswer && isAlone
         if (limit === null) this.startAgent(step, null)
         else if (step.background !== undefined) {
           // The run may be over, so that only the agent can stop.
@@ -129,7 +130,7 @@ export class SessionEngine {
           isAgain = true
           break
         } else if (isLastCall) this.startAgent(step, limit)
-        else if (this.running.size > 0) this.isHeldUp = true
+        else if (!isAlone) this.isHeldUp = true
         else {
           await live.append(() => ({ events: [runnerMark({ limit })] }))
           this.overQuota = null
@@ -138,6 +139,14 @@ export class SessionEngine {
         }
       }
     }
+  }
+
+  /** Whether a task of the program runs. Agents in the background, whose steps name their call, go on after a limit. */
+  private get isProgramBusy(): boolean {
+    const apart = new Set(
+      this.context.live.steps.flatMap(step => (step.background === undefined ? [] : taskKeysOf(step))),
+    )
+    return [...this.running.keys()].some(key => !apart.has(key))
   }
 
   /** Whether the branch's agent already runs, or the maximum number of agents runs. */
@@ -271,9 +280,10 @@ function agentTask(
   return { agent, branch, step, since: live.session.length, limit, outputKey, isJson }
 }
 
-/** Returns the keys of the tasks for calls that a next step needs. */
+/** Returns the keys of the tasks that a next step needs. */
 function taskKeysOf(step: NextStep): readonly string[] {
   const { kind, branch, calls = [], cancelled = [], decided = [], finished = [] } = step
+  if (kind === 'agent') return [`agent ${branch}`]
   if (kind !== 'tools') return []
   const closed = [...cancelled, ...[...decided, ...finished].map(({ call }) => call)]
   return [...calls.map(call => `call ${branch} ${call}`), ...closed.map(call => `close ${branch} ${call}`)]

@@ -5,6 +5,7 @@ import { limitNames, type RunAction, type RunLimits } from '../../core/ir/run-ac
 import { endsTurn } from '../../core/program/turn/ends-turn.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
+import type { RunMark } from '../../core/session/unit/run-marks.ts'
 import type { RunnerSettings } from './settings.ts'
 import { digestOfCall } from './tools/digest-call.ts'
 import { usageOfRun } from './usage-since.ts'
@@ -15,6 +16,8 @@ interface Running {
   readonly branch: string
   /** Seq of the run's first event. */
   readonly from: number
+  /** Seq from which model calls count: for a run that a report began, from the run that somebody asked for. */
+  readonly since: number
   readonly now: () => number
 }
 
@@ -28,18 +31,18 @@ interface Limit {
 const limits: Readonly<Record<keyof RunLimits, Limit>> = {
   steps: {
     form: positiveCountCheck('steps'),
-    reached: (most, { session, from }) => usageOfRun(session, from).steps >= most,
+    reached: (most, { session, since }) => usageOfRun(session, since).steps >= most,
   },
   tokens: {
     form: positiveCountCheck('tokens'),
-    reached(most, { session, from }) {
-      const { inputTokens, outputTokens } = usageOfRun(session, from).tokens
+    reached(most, { session, since }) {
+      const { inputTokens, outputTokens } = usageOfRun(session, since).tokens
       return inputTokens + outputTokens >= most
     },
   },
   usd: {
     form: amount,
-    reached: (most, { session, from }) => usageOfRun(session, from).usd >= most,
+    reached: (most, { session, since }) => usageOfRun(session, since).usd >= most,
   },
   time: {
     form: milliseconds,
@@ -73,13 +76,26 @@ export function limitReached(
   { limits: defaults, now }: Pick<RunnerSettings, 'limits' | 'now'>,
 ): NonNullable<RunAction['limit']> | null {
   const { from } = invocationOf(session)
+  const since = countedSince(session, from)
   const given = limitsOf(session, defaults)
   for (const name of limitNames) {
     const most = given[name]
-    if (most !== undefined && limits[name].reached(most, { session, branch, from, now }))
+    if (most !== undefined && limits[name].reached(most, { session, branch, from, since, now }))
       return { name, most }
   }
   return null
+}
+
+/**
+ * Returns the seq from which the model calls of a run count. Runs that reports of agents in the background began count
+ * with the one that somebody asked for, because nothing else would bound agents that begin new tasks in each of them.
+ */
+function countedSince({ units: { runMarks } }: Session, from: number): number {
+  const { asks } = runMarks
+  let index = asks.length - 1
+  if (asks[index]?.seq !== from - 1) return from
+  while (index > 0 && asks[index]?.run.reported !== undefined) index--
+  return (asks[index] as RunMark).seq + 1
 }
 
 /** Returns the limits of the current run. A resumed run uses those of its last start. */

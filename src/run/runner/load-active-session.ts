@@ -48,7 +48,6 @@ export async function loadActiveSession(
     },
     state,
   )
-  active.noteRest()
   const lens = cachedLensOf(
     () => active.live.session,
     session => compilers.observerViewOf(session),

@@ -1,4 +1,5 @@
 import { assertSync } from '../../core/form/gave.ts'
+import type { RunAction } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { placeOfMember } from '../../core/program/path-of.ts'
 import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
@@ -17,14 +18,13 @@ export const isImmediate = ({ kind }: NextStep): boolean =>
  * have appended.
  */
 export async function performNextStep(context: TurnContext): Promise<void> {
-  const { live, program, settings, tools } = context
+  const { live, program, settings } = context
   const runId = settings.generateId()
   await live.append(session => {
     const next = live.steps.find(isImmediate)
     if (next?.kind === 'tap') return { events: [runTap(live.session, next)] }
     if (next?.kind === 'won') return { events: [wonMark(next)] }
-    if (next?.kind === 'report')
-      return { events: [reportOf(context, next, { runId, ...(tools !== undefined && { tools }) })] }
+    if (next?.kind === 'report') return { events: [reportOf(context, next, wakingRequest(context, runId))] }
     if (next?.step === undefined) return null
     const { step, branch } = next
     const { outcome, event } = runStep(session, step, next)
@@ -33,6 +33,12 @@ export async function performNextStep(context: TurnContext): Promise<void> {
     const place = placeOfMember(program.member, step)
     return { events: [runnerMark({ failed: { place, branch, why } })] }
   })
+}
+
+/** Returns the request of a run that a report begins. It has the limits of the run before. */
+function wakingRequest({ live, tools }: TurnContext, runId: string): NonNullable<RunAction['asked']> {
+  const limits = live.session.units.runMarks.asks.at(-1)?.run.asked?.limits
+  return { runId, ...(tools !== undefined && { tools }), ...(limits !== undefined && { limits }) }
 }
 
 /** Returns the mark that a member of a group ended before the others. */

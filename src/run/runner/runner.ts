@@ -185,6 +185,12 @@ export interface CancelOptions {
   readonly call?: string
 }
 
+/** Input of `resume`. */
+export interface ResumeInput extends Pick<RunInput, 'from' | 'show' | 'limits' | 'signal'> {
+  /** Whether the stream follows agents that work in the background after the run, too: `true` by default. */
+  readonly background?: boolean
+}
+
 /** Runner of a program's sessions. Every method names a session by its owner and id. */
 export interface Runner {
   /**
@@ -196,7 +202,7 @@ export interface Runner {
    * Continues a session after a crash, a decision or a limit. A run that is done, failed or cancelled is not started
    * again. The outcome rejects if there is no such session.
    */
-  resume(key: SessionKey, input?: Pick<RunInput, 'from' | 'show' | 'limits' | 'signal'>): RunStream
+  resume(key: SessionKey, input?: ResumeInput): RunStream
   /**
    * Appends a message, even while the session runs, and returns the session's revision. `interrupt` first closes open
    * calls.

@@ -29,6 +29,7 @@ import type {
   AnswerOptions,
   CancelOptions,
   DecideOptions,
+  ResumeInput,
   RunInput,
   Runner,
   RunnerOptions,
@@ -120,10 +121,10 @@ export class StoreRunner implements Runner {
     })
   }
 
-  resume(key: SessionKey, input: Pick<RunInput, 'from' | 'show' | 'limits' | 'signal'> = {}): RunStream {
+  resume(key: SessionKey, input: ResumeInput = {}): RunStream {
     assertSessionKey(key)
     assertInput(input, 'resume')
-    return this.runAndFollow(key, input, async ({ live }) => {
+    return this.runAndFollow(key, { background: true, ...input }, async ({ live }) => {
       assertSessionExists(live)
       await live.appendFromOutside(session =>
         live.steps[0]?.outcome === 'limited'
@@ -136,19 +137,20 @@ export class StoreRunner implements Runner {
   /** Begins work in a session, and follows the session until it is done or waits. */
   private runAndFollow(
     key: SessionKey,
-    { state, signal, from, show }: RunInput,
+    { state, signal, from, show, background = false }: RunInput & ResumeInput,
     begin: (active: ActiveSession) => Promise<void>,
   ): RunStream {
     const channel = new Channel<RunEvent>()
     const cancel = (): void => void this.cancel(key, { why: 'its signal aborted' }).catch(() => {})
     const outcome = new Promise<RunOutcome>((resolve, reject) => {
-      const follower: Follower = { channel, show, isBegun: false, resolve, reject }
+      const follower: Follower = { channel, show, background, isBegun: false, resolve, reject }
       let followed: ActiveSession | null = null
       const beginAndFollow = async (active: ActiveSession): Promise<void> => {
         followed = active
         active.addFollower(follower, from ?? active.live.session.length)
         await begin(active)
         follower.isBegun = true
+        active.resolveResting()
         if (signal?.aborted) cancel()
         else signal?.addEventListener('abort', cancel, { once: true })
       }

@@ -124,7 +124,10 @@ export class SourceIndex {
     // A summary repeats other texts, and so does a runner's text for a model. The authors of these texts are already
     // sources.
     const isRepeated =
-      actions?.compaction !== undefined || (author === 'developer' && actions?.run !== undefined)
+      actions?.compaction !== undefined ||
+      (author === 'developer' && actions?.run !== undefined) ||
+      // A model wrote the report of an agent that worked in the background.
+      actions?.run?.reported !== undefined
     for (const [index, part] of event.parts.entries()) {
       const place = `${seq}.${index}`
       if (part.kind === 'tool-call')

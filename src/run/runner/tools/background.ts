@@ -1,11 +1,11 @@
 import { agentOfTool } from '../../../core/agent/tool-facts.ts'
 import type { EventInput } from '../../../core/ir/event.ts'
 import type { RunAction } from '../../../core/ir/run-action.ts'
-import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall, NextStep } from '../../../core/program/next-step.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { toJson } from '../../../core/text/json.ts'
 import type { TurnContext } from '../turn-context.ts'
+import { boundContent } from './bound-result.ts'
 import { type CallTask, callAt } from './call-task.ts'
 import { findTool } from './find-tool.ts'
 import { resultEvent } from './tool-result.ts'
@@ -30,19 +30,20 @@ export function receiptOf(session: Session, { call, branch }: Pick<CallTask, 'ca
 
 /** Returns the report of an agent that worked in the background, on the branch of its caller. */
 export function reportOf(
-  { program, live }: Pick<TurnContext, 'program' | 'live'>,
+  { program, live, settings }: Pick<TurnContext, 'program' | 'live' | 'settings'>,
   { agent = '', branch, finished = [] }: NextStep,
   asked: NonNullable<RunAction['asked']>,
 ): EventInput {
   const [end] = finished as readonly [FinishedCall]
   const { name } = callAt(live.session, end.call)
-  const caller = agentIn(program.graph, agent).agent
+  // A deploy may have taken the caller away.
+  const caller = program.graph.agents.get(agent)?.agent ?? { name: agent }
   const tool = findTool(caller, name)?.tool
   const wakes = tool?.background === 'wake' && 'value' in end
   return {
     author: agentOfTool(caller, name)?.name ?? name,
     branch,
-    parts: [{ kind: 'text', text: reportText(end) }],
+    parts: boundContent([{ kind: 'text', text: reportText(end) }], settings.resultCharacters),
     // Trusted as the result of the call would be.
     trust: tool?.external === true ? 'external' : 'tool',
     visibility: 'internal',
