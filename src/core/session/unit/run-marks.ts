@@ -1,4 +1,5 @@
 import type { RunAction, RunDecision } from '../../ir/run-action.ts'
+import { firstIndex } from '../../text/list.ts'
 
 /** Marks (facts about the run) that a runner stored on one event. */
 export interface RunMark {
@@ -68,7 +69,8 @@ export class RunMarks {
 
   /** Whether an event is the report of an agent that worked in the background. */
   isReport(seq: number): boolean {
-    return this.reports.some(report => report.seq === seq)
+    const index = firstIndex(this.reports.length, at => (this.reports[at] as RunMark).seq >= seq)
+    return this.reports[index]?.seq === seq
   }
 
   /** Returns a runner's marks on events from `seq` on. */
