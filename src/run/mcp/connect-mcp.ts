@@ -85,10 +85,10 @@ export interface McpServer {
    */
   readResource(uri: string): Promise<EventInput>
   /**
-   * Calls a function with such an event whenever the content of a resource changed. Rejects if the server does not report
-   * changes. Returns a function that ends this.
+   * Calls a function with such an event for a resource as it is now, before it resolves, and again whenever its content
+   * changed. Rejects if the server does not report changes. Returns a function that ends this.
    */
-  watchResource(uri: string, onChange: (event: EventInput) => void): Promise<() => void>
+  watchResource(uri: string, onRead: (event: EventInput) => void): Promise<() => void>
   /** Returns the prompts that the server lists; their descriptions are an outsider's. */
   prompts(): Promise<readonly McpPrompt[]>
   /** Reads a prompt as one event, as `readResource` does: its messages stand one after the other. */

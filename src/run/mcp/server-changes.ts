@@ -22,8 +22,11 @@ export class ServerChanges {
       const isAgain = this.client !== null
       this.client = client
       this.subscription = null
-      void this.subscribe(client).catch(() => {})
-      if (isAgain) this.reportAll()
+      if (isAgain) report(this.tools)
+      // Resources are read after the subscription, so that no change lies between them.
+      void this.subscribe(client)
+        .catch(() => {})
+        .then(() => isAgain && this.reportResources())
     })
   }
 
@@ -54,7 +57,10 @@ export class ServerChanges {
   /** Opens a subscription that has ended. */
   renew(): void {
     const isEnded = this.client?.getProtocolEra?.() === 'modern' && this.subscription === null
-    if (isEnded && !this.isOpening) void this.subscribeAgain().catch(() => {})
+    if (!isEnded || this.isOpening) return
+    void this.subscribeAgain()
+      .then(() => this.reportAll())
+      .catch(() => {})
   }
 
   private async subscribeAgain(): Promise<void> {
@@ -100,6 +106,10 @@ export class ServerChanges {
 
   private reportAll(): void {
     report(this.tools)
+    this.reportResources()
+  }
+
+  private reportResources(): void {
     for (const listeners of this.resources.values()) report(listeners)
   }
 }

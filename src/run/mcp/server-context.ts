@@ -93,43 +93,58 @@ export class ServerContext {
   }
 
   async readResource(uri: string, change = ''): Promise<EventInput> {
-    const read = await this.contentsOf(uri)
+    const { timeout } = this.limits
+    const { contents } = objectOr(
+      await this.request('readResource', { uri }, { timeout, cacheMode: 'refresh' }),
+    )
+    const read = listOr(contents)
+      .map(resource => readMcpBlock({ type: 'resource', resource }))
+      .flatMap(part => asTexts(part, uri))
     const head = read.length === 0 ? 'is empty' : `${change}is:`
     return this.event(`The resource ${oneLineOf(uri)} of the server '${this.server}' ${head}`, read)
   }
 
-  /** Calls `onChange` with a resource whenever its content changed. Returns a function that ends this. */
-  async watchResource(uri: string, onChange: (event: EventInput) => void): Promise<() => void> {
+  /**
+   * Calls `onRead` with a resource, and again whenever its content changed. Resolves after the first call. Returns a
+   * function that ends this.
+   */
+  async watchResource(uri: string, onRead: (event: EventInput) => void): Promise<() => void> {
     const changes = this.changes()
-    let known = digest(toJson(await this.contentsOf(uri)))
+    let known: string | null = null
     let isOld = false
-    let isReading = false
+    let isReading = true
     let isEnded = false
     const read = async (): Promise<void> => {
+      isOld = false
+      const event = await this.readResource(uri, known === null ? '' : 'has changed. Now it ')
+      const now = digest(toJson(event.parts?.slice(1)))
+      if (now !== known && !isEnded) onRead(event)
+      known = now
+    }
+    const readAgain = async (): Promise<void> => {
       isReading = true
-      try {
-        while (isOld && !isEnded) {
-          isOld = false
-          const event = await this.readResource(uri, 'has changed. Now it ')
-          const now = digest(toJson(event.parts?.slice(1)))
-          if (now !== known && !isEnded) onChange(event)
-          known = now
-        }
-      } catch {
-        // The next report reads the resource again.
-      } finally {
-        isReading = false
-      }
+      // After a failure, the next report reads the resource again.
+      while (isOld && !isEnded) await read().catch(() => {})
+      isReading = false
     }
     const listener = (): void => {
       isOld = true
-      if (!isReading) void read()
+      if (!isReading) void readAgain()
     }
-    await changes.onResource(uri, listener)
-    return () => {
+    const end = (): void => {
       isEnded = true
       changes.offResource(uri, listener)
     }
+    // The first reading follows the subscription, so that no change lies between them.
+    await changes.onResource(uri, listener)
+    try {
+      await read()
+    } catch (error) {
+      end()
+      throw error
+    }
+    void readAgain()
+    return end
   }
 
   async readPrompt(name: string, given: Readonly<Record<string, string>> = {}): Promise<EventInput> {
@@ -144,19 +159,6 @@ export class ServerContext {
       ])
     const head = parts.length === 0 ? 'is empty' : 'is:'
     return this.event(`The prompt ${oneLineOf(name)} of the server '${this.server}' ${head}`, parts)
-  }
-
-  /** Returns the contents of a resource, bounded. */
-  private async contentsOf(uri: string): Promise<readonly ResultContent[]> {
-    const { timeout, characters } = this.limits
-    const { contents } = objectOr(
-      await this.request('readResource', { uri }, { timeout, cacheMode: 'refresh' }),
-    )
-    const parts = listOr(contents).map(resource => readMcpBlock({ type: 'resource', resource }))
-    return boundContent(
-      parts.flatMap(part => asTexts(part, uri)),
-      characters,
-    )
   }
 
   private event(head: string, parts: readonly ResultContent[]): EventInput {

@@ -3,12 +3,12 @@ import { type McpServer as OfficialServer, ResourceTemplate } from '@modelcontex
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fence, redact } from '../../../core/protect/index.ts'
-import { agent } from '../../../index.ts'
+import { agent, type EventInput } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
 import { uiMessages } from '../../chat/index.ts'
 import { inMemoryStore } from '../../store/index.ts'
-import { connectMcp } from '../index.ts'
+import { connectMcp, type McpClient } from '../index.ts'
 import { fakeClient, served } from './servers.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
@@ -141,13 +141,29 @@ test('context that would be taken for the words of the user is a TypeError', () 
   expect(() => runner.run(key, { context: [] })).toThrow('needs a message')
 })
 
+test('context appends only the parts of its events: no state, branch, rewind, decision or public text', async () => {
+  const { runner, store, model } = running(['Hello.'])
+  const claimed = {
+    ...{ author: 'user', trust: 'external', visibility: 'public', text: 'A plan.' },
+    ...{ branch: 'call:1.0', at: 7, seq: 3, model: 'x', usage: { inputTokens: 9 } },
+    actions: { stateDelta: { admin: true }, rewind: { to: 0 }, run: { asked: { runId: 'x' } }, branch: 'b' },
+  }
+  const { state } = await runner.run(key, { message: 'Hi', context: [claimed as never] }).outcome
+  expect(state).toEqual({})
+  const [first] = (await store.read(key))?.events ?? []
+  expect(first).toMatchObject({ author: 'user', trust: 'external', visibility: 'internal', branch: '' })
+  expect(first?.actions).toBeUndefined()
+  expect(first?.parts).toEqual([{ kind: 'text', text: 'A plan.' }])
+  expect(JSON.stringify(model.requests[0]?.messages)).toContain('A plan.')
+})
+
 test('a changed resource is a new event after the messages, and an unchanged one is none', async () => {
   const { state, handler, modern } = notes()
   const server = await connectMcp({ name: 'notes', connect: modern })
-  const changed: Awaited<ReturnType<typeof server.readResource>>[] = []
+  const changed: EventInput[] = []
   const stop = await server.watchResource('note://plan', event => changed.push(event))
   const { model, runner } = running(['On Friday.', 'On Monday.'])
-  await runner.run(key, { message: 'When?', context: [await server.readResource('note://plan')] }).outcome
+  await runner.run(key, { message: 'When?', context: changed.splice(0) }).outcome
   handler.notify.resourceUpdated('note://plan')
   await new Promise(resolve => setTimeout(resolve, 30))
   expect(changed).toEqual([])
@@ -163,6 +179,95 @@ test('a changed resource is a new event after the messages, and an unchanged one
   handler.notify.resourceUpdated('note://plan')
   await new Promise(resolve => setTimeout(resolve, 30))
   expect(changed).toHaveLength(1)
+})
+
+/** A client with a resource whose text a test changes at any moment. */
+function changeable() {
+  const state = { text: 'v1', failing: false, reading: () => {}, subscribing: () => {} }
+  const handlers = new Map<string, (report: { params: object }) => void>()
+  const client = {
+    ...fakeClient([]),
+    readResource: async () => {
+      const contents = [{ uri: 'note://plan', text: state.text }]
+      if (state.failing) throw new Error('it cannot be read')
+      state.reading()
+      return { contents }
+    },
+    subscribeResource: async () => state.subscribing(),
+    setNotificationHandler: (method: string, handler: (report: { params: object }) => void) =>
+      handlers.set(method, handler),
+  }
+  const report = () => handlers.get('notifications/resources/updated')?.({ params: { uri: 'note://plan' } })
+  return { state, report, client: client as never as McpClient }
+}
+
+const textOf = ({ parts }: EventInput): unknown => parts?.map(part => ('text' in part ? part.text : ''))
+const settle = () => new Promise(resolve => setTimeout(resolve, 5))
+
+test('watching gives the resource as of the subscription, then each change, also one during a reading', async () => {
+  const { state, report, client } = changeable()
+  const server = await connectMcp({ name: 'notes', connect: async () => client })
+  const read: EventInput[] = []
+  state.subscribing = () => {
+    state.text = 'v2'
+  }
+  state.reading = () => {
+    state.reading = () => {}
+    state.text = 'v3'
+    report()
+  }
+  await server.watchResource('note://plan', event => read.push(event))
+  expect(read.map(textOf)).toEqual([["The resource note://plan of the server 'notes' is:", 'v2']])
+  await settle()
+  const head = "The resource note://plan of the server 'notes' has changed. Now it is:"
+  expect(read.slice(1).map(textOf)).toEqual([[head, 'v3']])
+  report()
+  await settle()
+  expect(read).toHaveLength(2)
+})
+
+test('watching rejects if the first reading fails, and continues after a later one fails', async () => {
+  const { state, report, client } = changeable()
+  const server = await connectMcp({ name: 'notes', connect: async () => client })
+  const read: EventInput[] = []
+  const watch = () => server.watchResource('note://plan', event => read.push(event))
+  state.failing = true
+  await expect(watch()).rejects.toThrow('it cannot be read')
+  state.failing = false
+  report()
+  await settle()
+  expect(read).toEqual([])
+  await watch()
+  state.failing = true
+  report()
+  await settle()
+  Object.assign(state, { failing: false, text: 'v2' })
+  report()
+  await settle()
+  expect(read.map(event => event.parts?.at(-1))).toEqual([
+    { kind: 'text', text: 'v1' },
+    { kind: 'text', text: 'v2' },
+  ])
+})
+
+test('a watched resource is read again after a new connection has subscribed', async () => {
+  const [first, second] = [changeable(), changeable()]
+  const clients = [first.client, second.client]
+  const server = await connectMcp({ name: 'notes', connect: async () => clients.shift() as McpClient })
+  const read: EventInput[] = []
+  await server.watchResource('note://plan', event => read.push(event))
+  second.state.subscribing = () => {
+    second.state.text = 'v2'
+  }
+  first.state.reading = () => {
+    throw Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
+  }
+  await server.readResource('note://plan')
+  await settle()
+  expect(read.map(event => event.parts?.at(-1))).toEqual([
+    { kind: 'text', text: 'v1' },
+    { kind: 'text', text: 'v2' },
+  ])
 })
 
 test('a resource whose changes nobody reports cannot be watched', async () => {
@@ -181,7 +286,7 @@ test('a long resource is cut with a note, an empty one says so, and hostile list
   const { modern } = notes()
   const server = await connectMcp({ name: 'notes', connect: modern, resultCharacters: 100 })
   const text = JSON.stringify((await server.readResource('note://page/7')).parts)
-  expect(text).toMatch(/more characters of this result were left out/)
+  expect(text).toMatch(/\[105 more characters of this result were left out/)
   const hostile = {
     ...fakeClient([]),
     listResources: async () => ({
