@@ -16,8 +16,6 @@ interface Running {
   readonly branch: string
   /** Seq of the run's first event. */
   readonly from: number
-  /** Seq from which model calls count: for a run that a report began, from the run that somebody asked for. */
-  readonly since: number
   readonly now: () => number
 }
 
@@ -31,18 +29,18 @@ interface Limit {
 const limits: Readonly<Record<keyof RunLimits, Limit>> = {
   steps: {
     form: positiveCountCheck('steps'),
-    reached: (most, { session, since }) => usageOfRun(session, since).steps >= most,
+    reached: (most, { session }) => usageForLimits(session).steps >= most,
   },
   tokens: {
     form: positiveCountCheck('tokens'),
-    reached(most, { session, since }) {
-      const { inputTokens, outputTokens } = usageOfRun(session, since).tokens
+    reached(most, { session }) {
+      const { inputTokens, outputTokens } = usageForLimits(session).tokens
       return inputTokens + outputTokens >= most
     },
   },
   usd: {
     form: amount,
-    reached: (most, { session, since }) => usageOfRun(session, since).usd >= most,
+    reached: (most, { session }) => usageForLimits(session).usd >= most,
   },
   time: {
     form: milliseconds,
@@ -76,11 +74,10 @@ export function limitReached(
   { limits: defaults, now }: Pick<RunnerSettings, 'limits' | 'now'>,
 ): NonNullable<RunAction['limit']> | null {
   const { from } = invocationOf(session)
-  const since = countedSince(session, from)
   const given = limitsOf(session, defaults)
   for (const name of limitNames) {
     const most = given[name]
-    if (most !== undefined && limits[name].reached(most, { session, branch, from, since, now }))
+    if (most !== undefined && limits[name].reached(most, { session, branch, from, now }))
       return { name, most }
   }
   return null
@@ -90,13 +87,18 @@ export function limitReached(
  * Returns the seq from which the model calls of a run count. Runs that reports of agents in the background began count
  * with the one that somebody asked for, because nothing else would bound agents that begin new tasks in each of them.
  */
-function countedSince({ units: { runMarks } }: Session, from: number): number {
-  const { asks } = runMarks
+function countedSince(session: Session): number {
+  const { asks } = session.units.runMarks
+  const { from } = invocationOf(session)
   let index = asks.length - 1
   if (asks[index]?.seq !== from - 1) return from
   while (index > 0 && asks[index]?.run.reported !== undefined) index--
   return (asks[index] as RunMark).seq + 1
 }
+
+/** Returns the usage that counts for the limits of the current run. */
+export const usageForLimits = (session: Session): ReturnType<typeof usageOfRun> =>
+  usageOfRun(session, countedSince(session))
 
 /** Returns the limits of the current run. A resumed run uses those of its last start. */
 export function limitsOf(session: Session, defaults: RunLimits): RunLimits {

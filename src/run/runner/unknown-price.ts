@@ -1,9 +1,7 @@
-import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { noTokens } from '../store/accounts.ts'
 import { type BilledCall, costOfCall } from './call-cost.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf, usageForLimits } from './limits.ts'
 import type { TurnContext } from './turn-context.ts'
-import { usageOfRun } from './usage-since.ts'
 
 /**
  * Returns why a run with a limit in USD may not call a model: the price of the model, or of an earlier call, is not known.
@@ -18,7 +16,7 @@ export async function unknownPriceReason(
   const { usd } = await costOfCall({ model, target, usage: noTokens }, settings.compile.modelRows)
   if (usd === null)
     return `the limit on usd needs the price of '${model}', which is not known: pass it by compile: { modelRows }`
-  const { unpriced } = usageOfRun(session, invocationOf(session).from)
+  const { unpriced } = usageForLimits(session)
   return unpriced === null
     ? null
     : `the limit on usd needs the price of each call, and that of an earlier call of '${unpriced}' is not known: its provider reported no tokens, or its price was missing`
