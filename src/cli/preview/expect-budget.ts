@@ -14,8 +14,9 @@ import { fitColumns, oneLine } from '../../core/text/columns.ts'
 import { largestOf } from '../../core/text/list.ts'
 import { formatNumber } from '../../core/text/number.ts'
 import { reasonOf } from '../../core/text/reason.ts'
+import type { PassCost } from './pass-range.ts'
 import { preview, previewForm } from './preview.ts'
-import type { ProgramPreview } from './program-preview.ts'
+import type { AgentPreview, ProgramPreview } from './program-preview.ts'
 
 /** Options of `expectBudget`. Options of `compile` are for all agents. */
 export interface BudgetOptions extends Omit<CompileOptions, 'agent' | 'plan' | 'run'> {
@@ -34,7 +35,7 @@ export interface BudgetOptions extends Omit<CompileOptions, 'agent' | 'plan' | '
 export interface Growth {
   /** Name of the agent; null for one pass over the program. */
   readonly agent: string | null
-  readonly part: 'system' | 'tools' | 'schema' | 'history' | 'calls' | 'tokens'
+  readonly part: keyof AgentPreview['sections'] | Exclude<keyof PassCost, 'price'>
   /** Budget, in tokens or calls; null if the file has none for the agent. */
   readonly budget: number | null
   readonly now: number

@@ -6,7 +6,6 @@ import { agentIn } from '../../core/program/graph.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { Session } from '../../core/session/session.ts'
-import type { RunMark } from '../../core/session/unit/run-marks.ts'
 import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import {
   type AgentTask,
@@ -91,12 +90,8 @@ const priceIn = ({ answered }: RecordedAnswer, usd: number | null): Pick<RunAnsw
   answered.model === undefined || usd === null ? {} : { usd }
 
 /** Returns the digest of the agents' tools for the record of an answer, if the log last has another one. */
-function toolsIn({ units }: Session, tools: string | undefined): Pick<RunAnswer, 'tools'> {
-  if (tools === undefined) return {}
-  const digestIn = ({ run }: RunMark): string | undefined => run.answered?.tools ?? run.asked?.tools
-  const last = units.runMarks.all.findLast(mark => digestIn(mark) !== undefined)
-  return last !== undefined && digestIn(last) === tools ? {} : { tools }
-}
+const toolsIn = ({ units }: Session, tools: string | undefined): Pick<RunAnswer, 'tools'> =>
+  tools === undefined || units.runMarks.tools === tools ? {} : { tools }
 
 /** Returns the names of the called tools whose calls somebody answers, for the record of an answer. */
 function askedIn({ tools = [] }: Agent, events: readonly EventInput[]): Pick<RunAnswer, 'asked'> {

@@ -119,9 +119,7 @@ export class SessionEngine {
         const { overQuota } = this
         const limit = overQuota ?? limitReached(live.session, step.branch, settings)
         // A call beyond a quota would cost what the quota forbids.
-        const mayAnswer = limit !== null && overQuota === null && settings.atLimit === 'answer'
-        const isAlone = !this.isProgramBusy
-        const isLastCall = mayAnswer && isAlone
+        const mayAnswer = overQuota === null && settings.atLimit === 'answer'
         if (limit === null) this.startAgent(step, null)
         else if (step.background !== undefined) {
           // The run may be over, so that only the agent can stop.
@@ -129,8 +127,8 @@ export class SessionEngine {
           this.overQuota = null
           isAgain = true
           break
-        } else if (isLastCall) this.startAgent(step, limit)
-        else if (!isAlone) this.isHeldUp = true
+        } else if (this.isProgramBusy) this.isHeldUp = true
+        else if (mayAnswer) this.startAgent(step, limit)
         else {
           await live.append(() => ({ events: [runnerMark({ limit })] }))
           this.overQuota = null

@@ -15,11 +15,11 @@ import type { CallCost } from '../store/accounts.ts'
 import { ConflictError } from '../store/conflict-error.ts'
 import { LeaseError } from '../store/lease-error.ts'
 import type { SessionStatus } from '../store/store.ts'
-import { Lane } from './lane.ts'
 import type { Receiving } from './message.ts'
 import { SharedKeys } from './shared-keys.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 import { StoreError } from './store/store-error.ts'
+import { Turnstile } from './turnstile.ts'
 
 /** Events to append in one commit, and options of the commit. */
 export interface Commit {
@@ -70,7 +70,7 @@ export class LiveSession {
   /** Newest failure of the store. */
   private failed: Failed | null = null
   /** Work on results that return directly, one at a time: only the first of an answer is passed to `afterAgent`. */
-  readonly answers = new Lane()
+  readonly answers = new Turnstile(1)
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
   private constructor(key: SessionKey, session: Session, initial: JsonObject, options: LiveSessionOptions) {

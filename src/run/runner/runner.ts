@@ -101,8 +101,9 @@ export interface RunInput {
    */
   readonly messageId?: string
   /**
-   * Texts of outsiders that the model reads before the message, such as `readResource` of an MCP server returns: events with author
-   * `user` and trust `external`. They are appended in the commit of the message, and chat pages do not show them.
+   * Texts of outsiders that the model reads before the message, such as `readResource` of an MCP server returns: events
+   * with author `user` and trust `external`. They are appended in the commit of the message, and chat pages do not show
+   * them.
    */
   readonly context?: readonly EventInput[]
   /**
@@ -221,9 +222,10 @@ export interface Runner {
   /** Denies a waiting call, and continues the run. Rejects if the call does not wait. */
   deny(key: SessionKey, call: string, options: DecideOptions): Promise<void>
   /**
-   * Answers a waiting call of a tool with `answeredBy`, given as `seq.part`, and continues the run. The answer is the call's
-   * result. If the server of an MCP tool asked a question, the answer goes to this server, whose result is the call's. Rejects with a `DecisionError` if the call waits for no answer, if its time is over, or if the answer does not
-   * fit the tool's `outputSchema` or is no JSON that a log can keep, which the error's `problems` then say.
+   * Answers a waiting call of a tool with `answeredBy`, given as `seq.part`, and continues the run. The answer is the
+   * call's result. If the server of an MCP tool asked a question, the answer goes to this server, whose result is the
+   * call's. Rejects with a `DecisionError` if the call waits for no answer, if its time is over, or if the answer does
+   * not fit the tool's `outputSchema` or is no JSON that a log can keep, which the error's `problems` then say.
    */
   answer(key: SessionKey, call: string, answer: JsonValue, options: AnswerOptions): Promise<void>
   /**
@@ -239,7 +241,8 @@ export interface Runner {
   fork(key: SessionKey, id: string, options?: { readonly at?: number }): Promise<number>
   /**
    * Removes the events from `to` on from the conversation, as by `Session.rewind`, and returns the revision. A revision of
-   * a conversation that was taken back brings it back. Open calls get an error result, because they may have run. If a run began before `to`, it continues from there.
+   * a conversation that was taken back brings it back. Open calls get an error result, because they may have run. If a run
+   * began before `to`, it continues from there.
    */
   rewind(key: SessionKey, to: number): Promise<number>
   /**

@@ -49,7 +49,6 @@ import { Turnstile } from './turnstile.ts'
  */
 const mostRequests = 8
 
-/** Names of the options of `run` that are not options of `resume`. */
 const recovery: OptionsForm<{ readonly atOnce?: number }> = {
   takes: { atOnce: positiveCountCheck('sessions') },
 }

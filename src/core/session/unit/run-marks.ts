@@ -20,6 +20,8 @@ export class RunMarks {
   readonly asks: RunMark[] = []
   /** Marks that end a whole run, because the run was cancelled, was stopped by a limit, or finished. */
   readonly stops: RunMark[] = []
+  /** Marks with a digest of the agents' tools. */
+  private readonly toolChanges: RunMark[] = []
   /** Receipts of calls whose agents work in the background. */
   private readonly receipts: RunMark[] = []
   /** Reports of agents that worked in the background. */
@@ -57,6 +59,12 @@ export class RunMarks {
   /** Returns a runner's marks about a call. */
   marksOfCall(call: string): readonly CallMark[] {
     return this.byCall.get(call) ?? []
+  }
+
+  /** Digest of the agents' tools in the newest mark that has one; undefined if none has. */
+  get tools(): string | undefined {
+    const run = this.toolChanges.at(-1)?.run
+    return run && toolsIn(run)
   }
 
   /** Calls whose agents work in the background and have not reported, oldest first. */
@@ -99,11 +107,14 @@ export class RunMarks {
       this.all,
       ...(asked ? [this.asks] : []),
       ...(stops ? [this.stops] : []),
+      ...(toolsIn(run) === undefined ? [] : [this.toolChanges]),
       ...(background ? [this.receipts] : []),
       ...(reported ? [this.reports] : []),
     ]
   }
 }
+
+const toolsIn = ({ answered, asked }: RunAction): string | undefined => answered?.tools ?? asked?.tools
 
 /** Whether a mark says that a tool's result is the answer of the agent that made the call. */
 export const isReturned = ({ returned }: RunAction): boolean =>

@@ -49,16 +49,27 @@ export function callToRun(session: Session, call: string): ToolCallPart {
   return edited === undefined ? part : { ...part, arguments: edited }
 }
 
+/** Returns the unit of the response that contains a call; null if this call can no longer get a result. */
+export function responseOf({ units }: Session, call: string): number | null {
+  const { rows } = units
+  const isCall = isCallAt(call)
+  return (
+    units.answerableUnits().find(unit => rows.callsOf(unit).some(index => isCall(rows.call(index)))) ?? null
+  )
+}
+
+/** Returns whether a row is that of a call. */
+function isCallAt(call: string): (row: CallRow) => boolean {
+  const { seq, part } = parsePlace(call)
+  return row => row.seq === seq && row.part === part
+}
+
 /** Returns the calls of a response up to and including one call; none if this call can no longer get a result. */
 function callsUpTo(session: Session, call: string): readonly CallRow[] {
   const { rows } = session.units
-  const { seq, part } = parsePlace(call)
-  for (const unit of session.units.answerableUnits()) {
-    const made = rows.callsOf(unit).map(index => rows.call(index))
-    const own = made.findIndex(each => each.seq === seq && each.part === part)
-    if (own >= 0) return made.slice(0, own + 1)
-  }
-  return []
+  const unit = responseOf(session, call)
+  const made = unit === null ? [] : rows.callsOf(unit).map(index => rows.call(index))
+  return made.slice(0, made.findIndex(isCallAt(call)) + 1)
 }
 
 /** Returns the calls before the given call in the same response. */
@@ -71,12 +82,14 @@ export const isCallOpen = (session: Session, call: string): boolean =>
 
 /** Whether a call of any response has a result. */
 export function hasResult({ units: { rows } }: Session, call: string): boolean {
-  const { seq, part } = parsePlace(call)
-  for (let unit = rows.firstFrom(seq + 1) - 1; unit >= 0; unit--)
-    for (const index of rows.callsOf(unit)) {
-      const made = rows.call(index)
-      if (made.seq === seq && made.part === part) return made.answer !== null && !rows.isRewound(unit)
-    }
+  const isCall = isCallAt(call)
+  for (let unit = rows.firstFrom(parsePlace(call).seq + 1) - 1; unit >= 0; unit--) {
+    const made = rows
+      .callsOf(unit)
+      .map(index => rows.call(index))
+      .find(isCall)
+    if (made !== undefined) return made.answer !== null && !rows.isRewound(unit)
+  }
   return false
 }
 

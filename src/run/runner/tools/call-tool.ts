@@ -40,7 +40,8 @@ async function appendOwnResult(
   const { live } = context
   const { name } = callAt(live.session, task.call)
   if (!returnsDirectly(context, task.agent, name, outcome)) return appendResult(context, task, outcome)
-  await live.answers.run(async () => {
+  const leave = await live.answers.enter()
+  try {
     const made = await applyAfterAgentToResult(context, task, outcome, signal)
     await appendResult(context, task, made.outcome, (session, event, length) => {
       // If the call was stopped meanwhile, its result is known, but is no answer.
@@ -49,7 +50,9 @@ async function appendOwnResult(
         ? [returnedEvent(context, session, task, { event, from: length - made.parts })]
         : [event, ...failureEvents(session, task, made.failed)]
     })
-  })
+  } finally {
+    leave()
+  }
 }
 
 /** Returns the mark that an agent failed; none if its run was stopped. */

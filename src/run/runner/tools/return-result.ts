@@ -13,7 +13,7 @@ import { reasonOf } from '../../../core/text/reason.ts'
 import { mergeDeltas } from '../answer.ts'
 import { callbacksFor, firstText } from '../callbacks.ts'
 import type { TurnContext } from '../turn-context.ts'
-import type { CallTask } from './call-task.ts'
+import { type CallTask, responseOf } from './call-task.ts'
 import { findTool } from './find-tool.ts'
 import { RecordedState } from './tool-context.ts'
 import type { ToolOutcome } from './tool-result.ts'
@@ -121,15 +121,8 @@ function answerOf({ outputSchema }: Agent, content: readonly ResultContent[]): J
 
 /** Whether a result of the response that contains a call is the answer. */
 function isAnswered(session: Session, call: string): boolean {
-  const { units } = session
-  return units.answerableUnits().some(
-    unit =>
-      returnedResultOf(units, unit) !== null &&
-      units.rows.callsOf(unit).some(index => {
-        const { seq, part } = units.rows.call(index)
-        return `${seq}.${part}` === call
-      }),
-  )
+  const unit = responseOf(session, call)
+  return unit !== null && returnedResultOf(session.units, unit) !== null
 }
 
 /** Returns an event with a mark, and with a change of the state beside its own. */
