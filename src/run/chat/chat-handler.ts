@@ -1,7 +1,13 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import type { StoredEvent } from '../store/store.ts'
-import { assertChatOptions, type ChatHandlerOptions, postLimits, shownValues } from './chat-options.ts'
+import {
+  assertChatOptions,
+  type ChatHandlerOptions,
+  postLimits,
+  resumedStream,
+  shownValues,
+} from './chat-options.ts'
 import { answerPost, type Exchange, newestUserMessage, regenerateAnswer, settleCalls } from './exchange.ts'
 import { developerEvent } from './not-rewound.ts'
 import { readBody } from './read-body.ts'
@@ -110,7 +116,7 @@ async function streamCurrentAnswer(
     if (record === null || record.status !== 'due' || !isRunGoing(record.events))
       return new Response(null, { status: 204 })
     const begin = newestUserMessage(record.events)?.seq ?? 0
-    const stream = options.runner.resume(key, { from: 0, background: false, ...shownValues(options) })
+    const stream = resumedStream(options, key)
     return streamingResponse(options, stream, {
       begins: ({ seq }) => seq >= begin,
       since: begin,

@@ -3,7 +3,7 @@ import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { positiveCountCheck } from '../../core/form/quantities.ts'
 import { shownKindsCheck } from '../../core/protect/lens/shown-kinds.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import type { RunInput, Runner } from '../runner/runner.ts'
+import type { RunInput, Runner, RunStream } from '../runner/runner.ts'
 import type { Store } from '../store/store.ts'
 import { type ChatOptions, chatChecks } from './ui-chunk.ts'
 
@@ -66,6 +66,10 @@ const defaultLimits: Required<ChatLimits> = { bytes: 10_000_000, parts: 1_000 }
 /** Returns the option of the runner that selects the own values on the page. */
 export const shownValues = ({ show }: ChatHandlerOptions): Pick<RunInput, 'show'> =>
   show === undefined ? {} : { show }
+
+/** Follows the run of a chat that goes on, with all its events. An answer does not wait for agents in the background. */
+export const resumedStream = (options: ChatHandlerOptions, key: SessionKey): RunStream =>
+  options.runner.resume(key, { from: 0, background: false, ...shownValues(options) })
 
 /** Returns the limits on the size of a page's post. */
 export const postLimits = ({ limits }: ChatHandlerOptions): Required<ChatLimits> => ({

@@ -5,7 +5,7 @@ import { isEqual, valueKey } from '../../core/text/equal.ts'
 import type { DecisionError } from '../runner/append-decision.ts'
 import { restoredAnswer, restoredArguments } from './as-shown.ts'
 import { joinTextParts } from './call-ending.ts'
-import { type ChatHandlerOptions, shownValues } from './chat-options.ts'
+import { type ChatHandlerOptions, resumedStream, shownValues } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { developerEvent, withoutRewoundEvents } from './not-rewound.ts'
 import type { AskedAgain, Post, PostedMessage, PostedOutcome } from './read-post.ts'
@@ -54,16 +54,12 @@ export async function answerPost({ options, key }: Exchange, posted: PostedMessa
       )
     // A message that was stored without the client's id can only be found by its seq.
     if (known.actions?.run?.received === undefined)
-      return streamingResponse(
-        options,
-        runner.resume(key, { from: 0, background: false, ...shownValues(options) }),
-        {
-          of: known.seq,
-          begins: ({ seq }) => seq >= known.seq,
-          since,
-          known: events,
-        },
-      )
+      return streamingResponse(options, resumedStream(options, key), {
+        of: known.seq,
+        begins: ({ seq }) => seq >= known.seq,
+        since,
+        known: events,
+      })
   }
   const input = {
     message: parts,
@@ -104,16 +100,12 @@ export async function regenerateAnswer({ options, key }: Exchange, asked: AskedA
   const known = (await store.read(key))?.events ?? []
   const { seq: of } = message
   const since = record.revision
-  return streamingResponse(
-    options,
-    runner.resume(key, { from: 0, background: false, ...shownValues(options) }),
-    {
-      of,
-      begins: ({ seq }) => seq >= of,
-      since,
-      known,
-    },
-  )
+  return streamingResponse(options, resumedStream(options, key), {
+    of,
+    begins: ({ seq }) => seq >= of,
+    since,
+    known,
+  })
 }
 
 /**
@@ -219,16 +211,12 @@ export async function settleCalls(
   if (followed === null)
     return refusalResponse(409, 'no call waits for these decisions: the chat has changed')
   const { of, seq: from } = followed
-  return streamingResponse(
-    options,
-    runner.resume(key, { from: 0, background: false, ...shownValues(options) }),
-    {
-      of,
-      begins: ({ seq }) => seq >= from,
-      since: from,
-      known,
-    },
-  )
+  return streamingResponse(options, resumedStream(options, key), {
+    of,
+    begins: ({ seq }) => seq >= from,
+    since: from,
+    known,
+  })
 }
 
 /** Returns the call of the current message that has the posted answer already, as a list; none if there is no such call. */
