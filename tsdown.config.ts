@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type UserConfig } from 'tsdown'
+import { chunksOf, type Load, type Module } from './scripts/chunks.ts'
 import { cli, type Entry, entries } from './scripts/entries.ts'
 
 const present = ({ id, source }: Entry): boolean => {
@@ -28,59 +29,58 @@ const assetURLs = {
   'asset-urls-elsewhere': 'src/core/asset/urls-elsewhere.ts',
 }
 
-/** Entries, by what is loaded together. */
-interface Door {
-  readonly name: string
-  readonly opens: (entry: Entry) => boolean
-  /** Number of its entries that need a module, for the module to be in its file. */
-  readonly least?: number
+/** Modules that the library imports when they are needed first. */
+const compiler = 'src/core/compile/agent-compiler.ts'
+const targets = {
+  openai: 'src/core/vendor/openai/write/responses/index.ts',
+  'openai-chat': 'src/core/vendor/openai/write/chat/index.ts',
+  anthropic: 'src/core/vendor/anthropic/write/index.ts',
+  gemini: 'src/core/vendor/gemini/write/index.ts',
+  'ai-sdk': 'src/core/vendor/ai-sdk/write/index.ts',
+  text: 'src/core/target/text/index.ts',
 }
+const sourceOf = (name: string): string => entries.find(each => each.name === name)?.source ?? ''
 
-/** Module that the core loads for the first compile. */
-const compiler: Entry = { id: '', name: '', source: 'src/core/compile/agent-compiler.ts' }
+/** Entries that a process may use without a compile. */
+const usedAlone = ['index', 'count', 'protect', 'live', 'store']
 
-/**
- * A module is in the file of the first door that reaches it. Whatever it imports is reached too, so that a file imports
- * only those before it, and no constant is read before it is there. Node takes about a millisecond for every file;
- * bundlers drop what is not used of one, but for what they cannot prove to be without effect.
- */
-const doors: readonly Door[] = [
-  { name: 'count', opens: ({ name }) => ['count', 'count/approximate'].includes(name) },
-  { name: 'sessions', opens: ({ name }) => name === 'state' },
-  { name: 'importers', opens: ({ name }) => name.startsWith('from') },
-  { name: 'core', opens: ({ name }) => name === 'index' },
-  { name: 'compiler', opens: ({ source }) => source === compiler.source },
-  { name: 'handlers', opens: ({ name }) => name === 'effects' }, // the compiler loads it once a handler is asked
-  { name: 'stores', opens: ({ name }) => ['chat', 'store'].includes(name) },
-  { name: 'targets', opens: ({ name }) => name.startsWith('target/'), least: 2 },
-  { name: 'runner', opens: ({ name }) => name === 'run' },
-]
+/** What processes load until their first request, and each entry alone. */
+const loads: readonly Load[] = [
+  ...Object.entries(targets).flatMap(([name, target]) => {
+    const reader = { openai: 'openai-responses', 'openai-chat': 'openai', text: 'plain' }[name] ?? name
+    return [
+      { modules: [...['index', `from/${reader}`].map(sourceOf), compiler, target], weight: 2 },
+      { modules: [...['index', 'run', 'store'].map(sourceOf), compiler, target], weight: 2 },
+    ]
+  }),
+  { modules: [sourceOf('ai-sdk'), compiler, targets['ai-sdk']], weight: 4 },
+  ...entries.map(({ name, source }) => ({ modules: [source], weight: usedAlone.includes(name) ? 1 : 0.2 })),
+].map(({ modules, weight }) => ({ modules: modules.map(each => join(import.meta.dirname, each)), weight }))
 
-/** Returns what a bundler knows of a module. */
-type Modules = (id: string) => { readonly importedIds: readonly string[] } | null
-
-/** Returns the modules that loading one loads. */
-function reachOf(id: string, moduleOf: Modules): ReadonlySet<string> {
-  const reached = new Set([id])
-  for (const each of reached) for (const next of moduleOf(each)?.importedIds ?? []) reached.add(next)
-  return reached
-}
-
-/** Returns a function that names the file of a module. */
-function chunkNames(): (id: string, moduleOf: Modules) => string | null {
-  let reaches: (readonly ReadonlySet<string>[])[] | null = null
+/** Returns a function that names the file of a module; null for a module of one entry, which is in the entry's file. */
+function chunkNames(): (id: string, moduleOf: (id: string) => Module | null) => string | null {
+  let chunks: ReadonlyMap<string, number> | null = null
   return (id, moduleOf) => {
-    if (!/[\\/]src[\\/].*(?<![.]d)[.](?:ts|json)$/.test(id)) return null // declarations are chunked by themselves
-    reaches ??= doors.map(({ opens }) =>
-      [...entries, compiler]
-        .filter(opens)
-        .map(({ source }) => reachOf(join(import.meta.dirname, source), moduleOf)),
-    )
-    const at = doors.findIndex(
-      ({ least = 1 }, door) => (reaches?.[door] ?? []).filter(reach => reach.has(id)).length >= least,
-    )
-    return doors[at]?.name ?? null
+    if (!/[\\/](?:src|node_modules)[\\/].*(?<![.]d)[.](?:[jt]s|json)$/.test(id)) return null // declarations are chunked by themselves
+    chunks ??= chunksOf(rootsOf(moduleOf), loads, moduleOf)
+    const chunk = chunks.get(id)
+    return chunk === undefined ? null : `chunk-${chunk}`
   }
+}
+
+/** Returns the modules that are loaded by themselves: entries, and modules that are imported when they are needed. */
+function rootsOf(moduleOf: (id: string) => Module | null): readonly string[] {
+  const roots = new Set([...entries, cli].map(({ source }) => join(import.meta.dirname, source)))
+  const seen = new Set(roots)
+  for (const id of seen) {
+    const { importedIds, dynamicallyImportedIds } = moduleOf(id) ?? {
+      importedIds: [],
+      dynamicallyImportedIds: [],
+    }
+    for (const each of dynamicallyImportedIds) if (moduleOf(each) !== null) roots.add(each)
+    for (const each of [...importedIds, ...dynamicallyImportedIds]) seen.add(each)
+  }
+  return [...roots]
 }
 const chunkName = chunkNames()
 
@@ -114,7 +114,7 @@ export default defineConfig([
     // Together, so that the command line and the program that it reads share one copy of the library.
     entry: Object.fromEntries([...entries, cli].filter(present).map(({ name, source }) => [name, source])),
     dts: { sourcemap: false, compilerOptions: { stripInternal: true } },
-    deps: { onlyBundle: ['stemmer', '@orama/stopwords', '@cfworker/json-schema', 'fflate'] }, // anything else bundled from node_modules is an error
+    deps: { onlyBundle: ['@noble/hashes', 'stemmer', '@orama/stopwords', '@cfworker/json-schema', 'fflate'] }, // anything else bundled from node_modules is an error
     // Merged into an entry, shared code would be exported from there under names of its own.
     inputOptions: {
       experimental: { chunkOptimization: { mergeCommonChunks: false } },

@@ -118,7 +118,6 @@ const deployments: readonly Deployment[] = [
       asModule(from)
       for (const name of [
         'ctxc',
-        '@noble',
         'ai',
         '@ai-sdk',
         '@standard-schema',

@@ -2,7 +2,6 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { memoriesNotAdded, nothingLearned } from '../diag/effect.ts'
 import type { Protection } from '../ir/protection.ts'
 import { areLate } from '../remember/shared.ts'
-import { memoriesOf, usualProtections } from '../remember/store/memories-of.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
 import { type Owner, ownerText } from '../session/owner.ts'
 import type { Session } from '../session/session.ts'
@@ -35,10 +34,10 @@ const mostKnown = 10_000
 export class Learner {
   private readonly memory: MemoryStore | undefined
   private readonly waitUntil: PolicyOptions['waitUntil']
-  private readonly usual = usualProtections()
   /** Memories that were added, so that the calls of a loop do not add them again. */
   private readonly added = new Set<string>()
   private readonly failures = new Set<string>()
+  private usual: readonly Protection[] | null = null
 
   constructor({ memory, learn = true, waitUntil }: LearnOptions) {
     this.memory = learn ? memory : undefined
@@ -73,6 +72,8 @@ export class Learner {
     answer: readonly string[],
   ): Promise<void> {
     try {
+      const { memoriesOf, usualProtections } = await import('../remember/store/memories-of.ts')
+      this.usual ??= usualProtections()
       // An answer that async detectors have not checked is added with the next call, which waits for them.
       const text = areLate(protect) ? '' : answer.join('')
       const whole = text === '' ? session : session.append({ author: 'agent', text })

@@ -1,7 +1,6 @@
 import type { Continuation } from '../../effect/continuation.ts'
 import type { Effect } from '../../effect/effect.ts'
 import type { Effects } from '../../effect/handler.ts'
-import { runEffects } from '../../effect/settle.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Compiled } from '../contract/result.ts'
 import { compactionEvents } from './compaction-event.ts'
@@ -41,6 +40,8 @@ export async function doLaterWork(
     if (events.length > 0) onEvents(events)
     return events
   })
+  // This module is loaded on demand, because most compiles want no work.
+  const { runEffects } = await import('../../effect/settle.ts')
   const outcomes = eventsOf(await runEffects(wants, effects, signal, { continuation: own, onOutcomes }))
   return [...outcomes, ...(await compacting)]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSecrets } from './find.ts'
-import { secretKinds } from './secret-rules.ts'
+import { secretKinds } from './secret-kinds.ts'
 
 const found = (text: string): string[] => findSecrets(text).map(({ start, end }) => text.slice(start, end))
 const kinds = (text: string): string[] => findSecrets(text).map(({ kind }) => kind)

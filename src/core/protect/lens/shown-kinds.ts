@@ -1,6 +1,6 @@
 import { type Check, isText, listOf } from '../../form/check.ts'
 import { wrongValueError } from '../../form/describe.ts'
-import { secretKinds } from '../detect/secret-rules.ts'
+import { secretKinds } from '../detect/secret-kinds.ts'
 import { unnamedKinds } from '../redaction.ts'
 
 /** Check of the kinds of values that a person may see again. Secrets are never shown. */
