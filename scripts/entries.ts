@@ -56,4 +56,4 @@ export const entries: readonly Entry[] = Object.entries(pkg.exports).flatMap(([s
 export const browserEntries: readonly Entry[] = entries.filter(({ name }) => name !== 'run/dbos')
 
 /** The command line: bundled like an entry, but not importable. */
-export const cli: Entry = { id: 'ctxc (bin)', name: 'cli', source: 'src/cli/main.ts' }
+export const cli: Entry = { id: 'ctxc (bin)', name: 'cli', source: 'src/cli/bin.ts' }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { importQuietly } from './import-module.ts'
 import { moduleOf } from './test-module.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('bin.ts', import.meta.url))
 
 /** Runs the command line in its own process. */
 function spawn(...argv: readonly string[]): { code: number | null; out: string; err: string } {

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const main = join(import.meta.dirname, '../main.ts')
+const main = join(import.meta.dirname, '../bin.ts')
 const client = new Client({ name: 'test', version: '1.0.0' })
 let root = ''
 let outside = ''

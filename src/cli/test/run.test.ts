@@ -387,7 +387,7 @@ test('a program on standard input needs its message beside it', async () => {
 
 test('a process that is interrupted cancels its run, and output of a module stays apart', async () => {
   const { ctxc, file, store } = newWorld()
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../bin.ts', import.meta.url))
   const app = file(`console.log('loaded'); ${slowHelper('Half an answer')}`)
   const argv = ['--no-warnings', main, 'run', app, '--session', 's1', '--message', 'Hello', '--store', store]
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] })
