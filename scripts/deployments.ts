@@ -54,7 +54,7 @@ const esbuild = (file: string, out: string, format: 'esm' | 'cjs'): void =>
 
 /** Copies the data files of the package to a folder. */
 function copyData(to: string): void {
-  for (const file of globSync('node_modules/ctxc/dist/{*.bin,*_base.json}', { cwd: app }))
+  for (const file of globSync('node_modules/ctxc/dist/*.bin', { cwd: app }))
     cpSync(join(app, file), join(to, basename(file)))
 }
 

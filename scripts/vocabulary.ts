@@ -1,7 +1,7 @@
 /**
- * Makes the vocabularies in src/core/asset from what the dev dependency `tiktoken` carries (MIT, from OpenAI's
- * published rank files), after checking that the ranks are the published ones; and the table of character classes,
- * as the reference tokenizer's own pattern engine sees them.
+ * Makes the vocabularies in src/core/asset, packed for bundles and laid out for Node, from what the dev dependency
+ * `tiktoken` carries (MIT, from OpenAI's published rank files), after checking that the ranks are the published ones;
+ * and the table of character classes, as the reference tokenizer's own pattern engine sees them.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { Tiktoken } from 'tiktoken/lite'
+import { layOut } from '../src/core/count/layout.ts'
 import { root } from './entries.ts'
 
 /** SHA-256 of the published rank files, from tiktoken's `tiktoken_ext/openai_public.py`. */
@@ -55,6 +56,7 @@ function writeRanks(encoding: keyof typeof published): void {
   const bytes = Buffer.concat(tokens.flatMap(token => [Buffer.of(token.length), token]))
   const packed = deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString('base64')
   writeFileSync(join(root, `src/core/asset/${encoding}.json`), `${JSON.stringify(packed)}\n`)
+  writeFileSync(join(root, `src/core/asset/${encoding}.bin`), layOut(bytes))
   console.log(`${encoding}: ${tokens.length} ranks, ${bytes.length} bytes; SHA-256 of the ranks as published`)
 }
 

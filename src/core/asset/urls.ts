@@ -4,8 +4,8 @@
  * package.json), because a web page would otherwise include the data files.
  */
 const urls = {
-  'o200k_base.json': () => new URL('./o200k_base.json', import.meta.url),
-  'cl100k_base.json': () => new URL('./cl100k_base.json', import.meta.url),
+  'o200k_base.bin': () => new URL('./o200k_base.bin', import.meta.url),
+  'cl100k_base.bin': () => new URL('./cl100k_base.bin', import.meta.url),
   'word-vectors.bin': () => new URL('./word-vectors.bin', import.meta.url),
 }
 

@@ -21,7 +21,7 @@ function tallyOf(text: string): Tally {
     const bytes = new Uint8Array((to - from) * 3 + padding)
     const end = encoder.encodeInto(text.slice(from, to), bytes).written
     for (let start = 0; start < end; ) {
-      const next = o200kPieceEnd(bytes, start, end, classes)
+      const next = o200kPieceEnd(bytes, start, end)
       const kind = tokenKind(bytes, start, next, true, classes)
       const size = kind === 'word' ? wordSize(bytes, start, next) : pieceSize(kind, bytes, start, next)
       tally.tokens[kind] += size.likely

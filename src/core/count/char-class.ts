@@ -21,13 +21,13 @@ const bits: Record<string, number> = {
 }
 
 /**
- * Reads the class of each code point from the project's own table. The JavaScript engine's Unicode version may differ
+ * Reads the classes of the first code points from the project's own table. The JavaScript engine's Unicode version may differ
  * from the reference tokenizer's, and a text must have the same tokens on every engine.
  */
-function readClasses(): Uint8Array {
-  const classes = new Uint8Array(0x110000)
+function readClasses(points: number): Uint8Array {
+  const classes = new Uint8Array(points)
   let from = 0
-  for (let at = 0; at < charRanges.length; ) {
+  for (let at = 0; at < charRanges.length && from < points; ) {
     const bit = bits[charRanges[at++] as string] as number
     let length = 0
     for (; (charRanges.charCodeAt(at) & 0x60) !== 0x40 && at < charRanges.length; at++) {
@@ -45,18 +45,13 @@ function readClasses(): Uint8Array {
 export const wide = 128
 
 let table: Uint8Array | null = null
-let byteTable: Uint8Array | null = null
 
 /** Returns the class of each code point. The table is read once. */
 export function charClasses(): Uint8Array {
-  table ??= readClasses()
+  table ??= readClasses(0x110000)
   return table
 }
 
-/** Returns the class of each byte: the character's class for ASCII, `wide` for any other byte. */
-export function byteClasses(): Uint8Array {
-  if (byteTable) return byteTable
-  byteTable = new Uint8Array(256).fill(wide)
-  byteTable.set(charClasses().subarray(0, 0x80))
-  return byteTable
-}
+/** Class of each byte: the character's class for ASCII, `wide` for any other byte. */
+export const byteClasses: Uint8Array = new Uint8Array(256).fill(wide)
+byteClasses.set(readClasses(0x80))

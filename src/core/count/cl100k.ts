@@ -1,5 +1,6 @@
-import ranks from '../asset/cl100k_base.json' with { type: 'json' }
+import tokens from '../asset/cl100k_base.json' with { type: 'json' }
 import { inflateBase64 } from '../asset/unpack.ts'
+import { layOut } from './layout.ts'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**
@@ -15,4 +16,4 @@ import { createTokenizer, type Tokenizer } from './tokenizer.ts'
  * const { tokens } = await compile(conversation, { model: 'gpt-4', count: cl100k })
  * console.log(tokens.input, cl100k.count('Paris'))
  */
-export const cl100k: Tokenizer = createTokenizer('cl100k_base', () => inflateBase64(ranks))
+export const cl100k: Tokenizer = createTokenizer('cl100k_base', () => layOut(inflateBase64(tokens)))

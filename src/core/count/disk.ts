@@ -1,5 +1,4 @@
 import { readAsset } from '../asset/read-asset.ts'
-import { inflateBase64 } from '../asset/unpack.ts'
 import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import type { Encoding } from '../ir/model.ts'
@@ -10,7 +9,7 @@ import { createTokenizer, type TokenCounter, type Tokenizer } from './tokenizer.
 function readRanks(encoding: Encoding): Uint8Array {
   const name = encoding === 'o200k_base' ? 'o200k' : 'cl100k'
   try {
-    return inflateBase64(JSON.parse(new TextDecoder().decode(readAsset(`${encoding}.json`))))
+    return readAsset(`${encoding}.bin`)
   } catch (cause) {
     throw new Error(
       `the vocabulary ${encoding} cannot be read, as in a browser or a bundle. Use a tokenizer that needs no file: import { ${name} } from 'ctxc/count/${name}', which contains it (exact, ${encoding === 'o200k_base' ? '1.4' : '0.6'} MB), or import { approximate } from 'ctxc/count/approximate' (estimates, a few kB). Give it to compile as its option count, or to createContextBuilder; elsewhere call its own count(text)`,

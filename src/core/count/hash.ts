@@ -1,8 +1,37 @@
 /** Number of bytes that are read at a time. The last read may go past the end. */
 const word = 4
+/** Most bytes that are hashed and compared as three words, without a branch. */
+export const shortLength = 3 * word
+/** Number of bytes after a text that must be readable. */
+export const readable = 3 * word
 
-/** Hashes some bytes, four at a time. Three bytes after them must be readable. */
+/** Masks of the three words of short bytes, four numbers for each length. */
+export const masks = new Int32Array(4 * (shortLength + 1))
+for (let length = 0; length <= shortLength; length++)
+  for (let at = 0; at < 3; at++) {
+    const bits = Math.min(Math.max(length - at * word, 0), word) * 8
+    masks[length * 4 + at] = bits === 32 ? -1 : (1 << bits) - 1
+  }
+
+/** Hashes three words and a length. */
+export function hashOfWords(first: number, second: number, third: number, length: number): number {
+  const sum =
+    Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca6b) + Math.imul(third, 0xc2b2ae35) + length
+  const hash = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d)
+  return hash ^ (hash >>> 13)
+}
+
+/** Hashes some bytes. `readable` bytes after them must be readable. */
 export function hashOf(view: DataView, start: number, length: number): number {
+  if (length <= shortLength) {
+    const mask = length << 2
+    return hashOfWords(
+      view.getInt32(start, true) & (masks[mask] as number),
+      view.getInt32(start + 4, true) & (masks[mask + 1] as number),
+      view.getInt32(start + 8, true) & (masks[mask + 2] as number),
+      length,
+    )
+  }
   let hash = length
   let at = start
   const end = start + length

@@ -14,13 +14,7 @@ export interface Merged {
  * Merges the bytes of a long piece into tokens. A queue orders the pairs by rank. It skips pairs that have changed
  * since they were added.
  */
-export function mergeLong(
-  vocabulary: Vocabulary,
-  bytes: Uint8Array,
-  view: DataView,
-  start: number,
-  length: number,
-): Merged {
+export function mergeLong(vocabulary: Vocabulary, view: DataView, start: number, length: number): Merged {
   const next = new Int32Array(length + 1)
   const previous = new Int32Array(length + 1)
   /** Rank of the pair of parts that begins at each byte. */
@@ -37,7 +31,7 @@ export function mergeLong(
     if (rank !== none) queue.add(rank, at)
   }
   for (let at = 0; at + 1 < length; at++) {
-    const rank = vocabulary.rankOfPair(bytes, start + at)
+    const rank = vocabulary.rankOfPair(view, start + at)
     ranks[at] = rank
     if (rank !== none) queue.add(rank, at)
   }

@@ -1,5 +1,6 @@
-import ranks from '../asset/o200k_base.json' with { type: 'json' }
+import tokens from '../asset/o200k_base.json' with { type: 'json' }
 import { inflateBase64 } from '../asset/unpack.ts'
+import { layOut } from './layout.ts'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /**
@@ -15,4 +16,4 @@ import { createTokenizer, type Tokenizer } from './tokenizer.ts'
  * const { tokens } = await compile(conversation, { model: 'gpt-5.4', count: o200k })
  * console.log(tokens.input, o200k.count('Paris'))
  */
-export const o200k: Tokenizer = createTokenizer('o200k_base', () => inflateBase64(ranks))
+export const o200k: Tokenizer = createTokenizer('o200k_base', () => layOut(inflateBase64(tokens)))

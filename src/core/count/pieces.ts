@@ -1,6 +1,7 @@
-import { asciiPieceEnd } from './ascii-piece.ts'
+import { afterContraction, asciiPieceEnd } from './ascii-piece.ts'
 import {
   caseless,
+  charClasses,
   combiningMark,
   lineBreakSign,
   lowerLetter,
@@ -10,8 +11,11 @@ import {
 } from './char-class.ts'
 import { characterBytes, classAt } from './utf8.ts'
 
-/** Function that returns the end of the piece that begins at a byte; `end` is the end of the text. */
-export type PieceEnd = (bytes: Uint8Array, start: number, end: number, classes: Uint8Array) => number
+/**
+ * Function that returns the end of the piece that begins at a byte; `end` is the end of the text. The byte after the text
+ * must be 0, and three more bytes must be readable.
+ */
+export type PieceEnd = (bytes: Uint8Array, start: number, end: number) => number
 
 const letter = upperLetter | lowerLetter | caseless
 const before = upperLetter | caseless | combiningMark
@@ -20,21 +24,15 @@ const white = space | lineBreakSign
 const noSymbol = white | letter | numberSign
 const noPrefix = lineBreakSign | letter | numberSign
 
-/**
- * Returns the offset after a contraction ('s, 't, 're, 've, 'm, 'll, 'd; any case, also long s), or the given offset.
- */
-function afterContraction(bytes: Uint8Array, at: number, end: number): number {
-  if (at + 1 >= end || bytes[at] !== 0x27) return at
-  const first = bytes[at + 1] as number
-  const folded = first | 0x20
-  if (folded === 0x73 || folded === 0x74 || folded === 0x6d || folded === 0x64) return at + 2
-  if (at + 2 >= end) return at
-  const second = bytes[at + 2] as number
-  const long =
-    ((folded === 0x72 || folded === 0x76) && (second | 0x20) === 0x65) ||
-    (folded === 0x6c && (second | 0x20) === 0x6c) ||
-    (first === 0xc5 && second === 0xbf)
-  return long ? at + 3 : at
+/** Returns the offset after a run of caseless letters of three bytes, such as Han, Kana and Hangul. */
+function afterThreeByteLetters(bytes: Uint8Array, start: number, classes: Uint8Array): number {
+  for (let at = start; ; at += 3) {
+    const point =
+      (((bytes[at] as number) & 0x0f) << 12) |
+      (((bytes[at + 1] as number) & 0x3f) << 6) |
+      ((bytes[at + 2] as number) & 0x3f)
+    if (((bytes[at] as number) & 0xf0) !== 0xe0 || classes[point] !== caseless) return at
+  }
 }
 
 /** Returns the end of a word: capitals and caseless letters, then small and caseless letters, then a contraction. */
@@ -42,18 +40,21 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
   let at = start
   let lastCaseless = start
   while (at < end) {
+    const next = afterThreeByteLetters(bytes, at, classes)
+    if (next > at) lastCaseless = at = next
+    if (at === end) break
     const kind = classAt(bytes, at, classes)
     if (!(kind & before)) {
       if (!(kind & lowerLetter)) break
       do at += characterBytes(bytes[at] as number)
       while (at < end && classAt(bytes, at, classes) & after)
-      return afterContraction(bytes, at, end)
+      return afterContraction(bytes, at)
     }
     at += characterBytes(bytes[at] as number)
     if (!(kind & upperLetter)) lastCaseless = at
   }
   // A word without small letters ends after its last caseless letter; capitals after that letter begin the next word.
-  return afterContraction(bytes, lastCaseless > start ? lastCaseless : at, end)
+  return afterContraction(bytes, lastCaseless > start ? lastCaseless : at)
 }
 
 function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
@@ -137,9 +138,10 @@ function afterRest(
 }
 
 /** Returns the end of a piece of o200k_base, without the regular expression in `tiktoken_ext/openai_public.py`. */
-export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
+export const o200kPieceEnd: PieceEnd = (bytes, start, end) => {
   const ascii = asciiPieceEnd(bytes, start, end)
   if (ascii > start) return ascii
+  const classes = charClasses()
   const kind = classAt(bytes, start, classes)
   if (kind & (letter | combiningMark)) return afterWord(bytes, start, end, classes)
   if (kind & numberSign) return afterDigits(bytes, start, end, classes)
@@ -152,8 +154,9 @@ export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
 }
 
 /** Returns the end of a piece of cl100k_base, without a regular expression. */
-export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
-  const contraction = afterContraction(bytes, start, end)
+export const cl100kPieceEnd: PieceEnd = (bytes, start, end) => {
+  const classes = charClasses()
+  const contraction = afterContraction(bytes, start)
   if (contraction > start) return contraction
   const kind = classAt(bytes, start, classes)
   if (kind & letter) return afterLetters(bytes, start, end, classes)

@@ -30,6 +30,7 @@ function isSeam(text: string, at: number, classes: Uint8Array): boolean {
 
 /** Returns the end of the stretch that begins at an offset: a seam, or the end of the text if there is no seam. */
 export function stretchEnd(text: string, from: number): number {
+  if (text.length - from <= size) return text.length
   const classes = charClasses()
   for (let reach = size; from + reach < text.length; reach *= 2) {
     const least = reach === size ? from : from + reach / 2

@@ -2,6 +2,9 @@
 export const characterBytes = (first: number): number =>
   first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
 
+/** Whether a byte continues the character of the byte before it. */
+export const continuesCharacter = (byte: number): boolean => (byte & 0xc0) === 0x80
+
 /** Returns the code point at a byte of well-formed UTF-8. */
 export function pointAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] as number

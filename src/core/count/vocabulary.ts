@@ -1,85 +1,58 @@
 import { hashOf, sameBytes } from './hash.ts'
+import { offsetBits, offsetMask, readLayout } from './layout.ts'
 
-/**
- * Number of low bits in a table entry; they contain a token's rank plus one. The bits above contain part of the hash of
- * the token.
- */
-const rankBits = 18
-const rankMask = (1 << rankBits) - 1
-
-/** Number of extra bytes in the buffer. Tokens are read a few bytes past their end. */
-const readable = 4
-
-/** Tokens of an encoding. A hash table with open addressing finds the rank of a token by its bytes. */
+/** Tokens of an encoding. A hash table finds the rank of a token by its bytes; ranks are in order, but have gaps. */
 export class Vocabulary {
   /** Number of bytes of the longest token. */
   readonly longest: number
-  /** Ranks of all pairs of bytes; -1 if a pair is not a token. */
-  private readonly pairs: Int32Array
+  /** Offsets of the tokens that contain the boundary of two characters, and part of a character. */
+  readonly crossing: Int32Array
+  /** Each token's bytes, at its rank; the byte before a token is its length. */
+  readonly bytes: Uint8Array
+  readonly view: DataView
   private readonly table: Int32Array
   private readonly shift: number
-  /** Offset of each token's bytes, by rank; the byte before a token is its length. */
-  private readonly offsets: Uint32Array
-  private readonly view: DataView
+  /** Ranks of all pairs of bytes; -1 if a pair is not a token, and 0 if the pair was never looked up. */
+  private readonly pairs = new Int32Array(0x10000)
 
-  /** @param ranks - Tokens in order of rank, each as its length (one byte) and its bytes. */
-  constructor(ranks: Uint8Array) {
-    let size = 0
-    let longest = 0
-    for (let at = 0; at < ranks.length; at += 1 + (ranks[at] as number)) {
-      longest = Math.max(longest, ranks[at] as number)
-      size++
-    }
-    if (size > rankMask) throw new RangeError(`a vocabulary has at most ${rankMask} tokens, not ${size}`)
-    const bytes = new Uint8Array(ranks.length + readable)
-    bytes.set(ranks)
-    const view = new DataView(bytes.buffer)
-    const offsets = new Uint32Array(size)
-    const pairs = new Int32Array(0x10000).fill(-1)
-    const bits = Math.ceil(Math.log2(size * 2))
-    const table = new Int32Array(2 ** bits)
-    const shift = 32 - bits
-    for (let rank = 0, at = 0; rank < size; rank++) {
-      const length = bytes[at++] as number
-      offsets[rank] = at
-      if (length === 2) pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] = rank
-      const hash = hashOf(view, at, length)
-      let slot = hash >>> shift
-      while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1)
-      table[slot] = (hash << rankBits) | (rank + 1)
-      at += length
-    }
+  /** @param laidOut - Vocabulary as made by `layOut`. */
+  constructor(laidOut: Uint8Array) {
+    const { longest, crossing, table, bytes } = readLayout(laidOut)
     this.longest = longest
-    this.pairs = pairs
+    this.crossing = crossing
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     this.table = table
-    this.shift = shift
-    this.offsets = offsets
-    this.view = view
+    this.shift = Math.clz32(table.length) + 1
   }
 
-  /** Returns the rank of the token made of two bytes; -1 if there is none. */
-  rankOfPair(bytes: Uint8Array, at: number): number {
-    return this.pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number
+  /**
+   * Returns the rank of the token made of two bytes; -1 if there is none. Two more bytes must be readable after them.
+   */
+  rankOfPair(view: DataView, at: number): number {
+    const pair = view.getUint16(at)
+    if (this.pairs[pair] === 0) this.pairs[pair] = this.rank(view, at, 2)
+    return this.pairs[pair] as number
   }
 
   /**
    * Returns the rank of the token with these bytes; -1 if there is none. Three more bytes must be readable after them.
    */
   rank(view: DataView, start: number, length: number): number {
-    return this.findRank(hashOf(view, start, length), view, start, length)
-  }
-
-  /** Returns the rank of bytes with a known hash; -1 if there is none. */
-  findRank(hash: number, view: DataView, start: number, length: number): number {
+    const hash = hashOf(view, start, length)
     const { table } = this
-    const tag = hash << rankBits
+    const tag = hash << offsetBits
     for (let slot = hash >>> this.shift; ; slot = (slot + 1) & (table.length - 1)) {
       const entry = table[slot] as number
       if (entry === 0) return -1
-      if ((entry ^ tag) & ~rankMask) continue
-      const rank = (entry & rankMask) - 1
-      const at = this.offsets[rank] as number
-      if (this.view.getUint8(at - 1) === length && sameBytes(this.view, at, view, start, length)) return rank
+      if ((entry ^ tag) & ~offsetMask) continue
+      const at = entry & offsetMask
+      if (this.view.getUint8(at - 1) === length && sameBytes(this.view, at, view, start, length)) return at
     }
+  }
+
+  /** Returns the number of bytes of the token with a rank. */
+  lengthOf(rank: number): number {
+    return this.bytes[rank - 1] as number
   }
 }

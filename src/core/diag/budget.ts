@@ -36,7 +36,7 @@ export const limitUnknown = (model: string | null): Diagnostic =>
 export const vocabularyMissing = (encoding: string): Diagnostic =>
   make('CX4010', {
     message: `the vocabulary ${encoding} is not in this deployment, so tokens were counted approximately`,
-    help: `to count with the vocabulary, copy the file node_modules/ctxc/dist/${encoding}.json beside the code that is deployed, or import a counter from 'ctxc/count/o200k' and pass it as count. To count approximately without this warning, pass approximate from 'ctxc/count/approximate'`,
+    help: `to count with the vocabulary, copy the file node_modules/ctxc/dist/${encoding}.bin beside the code that is deployed, or import a counter from 'ctxc/count/o200k' and pass it as count. To count approximately without this warning, pass approximate from 'ctxc/count/approximate'`,
     data: { encoding },
   })
 
