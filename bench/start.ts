@@ -1,6 +1,6 @@
 /**
  * Time from the import to the first request in a fresh process: `node start.ts [--beside CHECKOUT] [--rounds 9]`. The other
- * checkout is built, too. Programs take turns, with and without V8's compile cache, from node_modules and as one bundle.
+ * checkout is built, too. Programs take turns, with and without V8's compile cache, from node_modules and bundled, into one file and into several.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { median } from './measure/median.ts'
 import { orderOf } from './measure/order.ts'
 import { machine } from './report/machine.ts'
 import { table } from './report/table.ts'
-import { prepare } from './start/prepare.ts'
+import { forms, prepare } from './start/prepare.ts'
 import { programsFor } from './start/programs.ts'
 
 const { values: given } = parseArgs({
@@ -48,7 +48,7 @@ interface Took {
 interface Case {
   readonly program: string
   readonly side: string
-  readonly form: 'unbundled' | 'bundled'
+  readonly form: (typeof forms)[number]
   readonly isCached: boolean
   readonly file: string
   readonly found: Took[]
@@ -58,7 +58,7 @@ const cases: Case[] = []
 for (const [side, checkout] of Object.entries(sides)) {
   const own = programs.filter(({ isOurs }) => isOurs || side === 'ours')
   for (const [program, files] of await prepare(join(folder, side), checkout, own))
-    for (const form of ['unbundled', 'bundled'] as const)
+    for (const form of forms)
       for (const isCached of [false, true])
         if (program !== nothing || (form === 'unbundled' && !isCached))
           cases.push({ program, side, form, isCached, file: files[form], found: [] })
@@ -118,7 +118,7 @@ const headings = [
   'processor',
   'kB',
 ]
-for (const form of ['unbundled', 'bundled'] as const)
+for (const form of forms)
   for (const isCached of [false, true]) {
     const shown = cases.filter(each => each.form === form && each.isCached === isCached)
     const rows = shown.map(each => {

@@ -51,3 +51,7 @@ function cacheMiss(reason: string, missed?: unknown, same?: unknown): CacheMiss 
   const [tokens, shared] = [finiteNumber(missed), finiteNumber(same)]
   return { reason, ...(tokens !== undefined && { tokens }), ...(shared !== undefined && { shared }) }
 }
+
+/** Reads the report about reasoning that Claude's package for the AI SDK passes on. OpenAI's package omits it. */
+export const readSDKReport = (metadata: unknown): readonly ReportedReasoning[] | null =>
+  readReportedReasoning(objectOr(objectOr(metadata).anthropic).inputTransformations)

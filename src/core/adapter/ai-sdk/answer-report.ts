@@ -1,8 +1,8 @@
 import { placeReportedReasoning } from '../../compile/answer/dropped.ts'
-import { readSDKReport } from '../../compile/answer/response-form.ts'
 import type { Compiled } from '../../compile/contract/result.ts'
 import { noteReported } from '../../compile/report/unused-reasoning.ts'
 import { Findings } from '../../diag/collect.ts'
+import { readSDKReport } from '../../from/provider-report.ts'
 import { type ContextReport, diagnosticsIn, type Warning, warningForDiagnostic } from './report.ts'
 
 /** Report of a call whose model has not answered yet. */

@@ -1,4 +1,9 @@
-import { type ReportedReasoning, readCacheMiss, readReportedReasoning } from '../../from/provider-report.ts'
+import {
+  type ReportedReasoning,
+  readCacheMiss,
+  readReportedReasoning,
+  readSDKReport,
+} from '../../from/provider-report.ts'
 import { listOr, objectOr, type Raw, stringOr, uncheckedJson } from '../../from/read.ts'
 import { type ReportedTokens, usageOf } from '../../from/usage.ts'
 import type { CacheMiss, Event } from '../../ir/event.ts'
@@ -112,10 +117,6 @@ export function sdkResult(messages: readonly object[], steps: readonly unknown[]
     dropped: reports.findLast(report => report !== null) ?? null,
   }
 }
-
-/** Reads the report about reasoning that Claude's package for the AI SDK passes on. OpenAI's package omits it. */
-export const readSDKReport = (metadata: unknown): readonly ReportedReasoning[] | null =>
-  readReportedReasoning(objectOr(objectOr(metadata).anthropic).inputTransformations)
 
 /** Reads the result of a model of the AI SDK (`doGenerate`), of any version. */
 export function sdkModelResponse(result: Raw): ResponseForm {
