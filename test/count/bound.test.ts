@@ -29,16 +29,50 @@ test('a request is bounded by what logged usage never exceeded, and by the prove
   expect(system.max + tools.max + schema.max + history.max).toBe(measured.tokens.max)
 })
 
-test('a budget holds more with the measured bound, and neither bound exceeds it', async () => {
-  const budget = 6_000
-  const measured = await compiled({ budget })
-  const proven = await compiled({ budget, bound: 'proven' })
-  for (const { ok, tokens } of [measured, proven]) expect([ok, tokens.max <= budget]).toEqual([true, true])
+test('a budget holds more with each smaller bound, and no bound exceeds it', async () => {
+  const budget = { input: 6_000, low: 1 }
+  const [usual, covered, measured, proven] = await Promise.all([
+    compiled({ budget }),
+    compiled({ budget, bound: 'covered' }),
+    compiled({ budget, bound: 'measured' }),
+    compiled({ budget, bound: 'proven' }),
+  ])
+  for (const { ok, tokens } of [covered, measured, proven])
+    expect([ok, tokens.max <= budget.input]).toEqual([true, true])
+  expect(usual.tokens).toEqual(covered.tokens)
+  expect(covered.tokens.input).toBeGreaterThan(measured.tokens.input * 1.04)
   expect(measured.tokens.input).toBeGreaterThan(proven.tokens.input * 1.25)
+})
+
+test.each([
+  ['claude-sonnet-4-5', 0.9],
+  ['claude-sonnet-4-0', 1],
+  ['claude-sonnet-5', 1],
+])('a budget above the window leaves room for requests that exceed the bound (%s)', async (model, share) => {
+  const limitOf = async (options: CompileOptions) => (await compiled({ model, ...options })).tokens.limit ?? 0
+  const window = await limitOf({})
+  expect(await limitOf({ budget: 2_000_000 })).toBe(Math.floor(share * window))
+  expect(await limitOf({ budget: 2_000_000, bound: 'measured' })).toBe(window)
+  const own = { count: (text: string) => text.length }
+  expect(await limitOf({ budget: 2_000_000, count: own })).toBe(window)
+  expect(await limitOf({ budget: 50_000 })).toBe(50_000)
+})
+
+test('a larger budget never holds less, up to the window and above it', async () => {
+  let before = 0
+  const long = Array.from({ length: 1_500 }, (_, at) => turn(at))
+  for (const input of [140_000, 150_000, 151_200, 160_000, 168_000, 500_000]) {
+    const { tokens } = await compile(fromOpenAI(long), {
+      ...{ target: 'anthropic', model: 'claude-sonnet-4-5' },
+      budget: { input, low: 1 },
+    })
+    expect(tokens.input).toBeGreaterThanOrEqual(before)
+    before = tokens.input
+  }
 })
 
 test('an unknown promise is refused', async () => {
   await expect(compiled({ bound: 'sure' as never })).rejects.toThrow(
-    "bound must be one of measured, proven, got 'sure'",
+    "bound must be one of covered, measured, proven, got 'sure'",
   )
 })

@@ -134,10 +134,11 @@ async function tooSmall({ conversation, input, result }: Outcome): Promise<strin
     return spans.length > 0 ? [{ ...event, parts }] : []
   })
   const { budget: _, ...options } = input.options
-  const asked = readBudget(input.options.budget).output
+  const { output: asked, input: most, aim } = readBudget(input.options.budget)
+  const bound = most === null && aim === null ? 'measured' : 'covered'
   const free = await compile(
     { ...conversation, agent, session: createSession({ events }) },
-    { ...options, target: result.target, ...(asked !== null && { budget: { output: asked } }) },
+    { bound, ...options, target: result.target, ...(asked !== null && { budget: { output: asked } }) },
   )
   if (!free.ok && free.diagnostics.every(({ code }) => code !== 'CX7005')) return []
   const limit = result.tokens.limit ?? Number.POSITIVE_INFINITY

@@ -47,7 +47,8 @@ async function holds(
   const once: Compiled = await compile(given, options)
   if (!once.ok) return
   const written = write(once)
-  const again: Compiled = await compile(written, { target, model })
+  const bound = limit === undefined ? 'measured' : 'covered'
+  const again: Compiled = await compile(written, { target, model, bound })
   expect(again.ok).toBe(true)
   expect(fakeProvider(target, { newTypes: newTypesIn(again.request) }).violations(again.request)).toEqual([])
   // If all messages were empty, the system text after them comes first, and is read as an instruction without messages.

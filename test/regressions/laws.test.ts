@@ -167,7 +167,7 @@ test('units before a compaction that does not fit are counted as dropped', async
   ]
   const { diagnostics, ledger, ok } = await compile(fromAnthropic(messages), {
     model: 'claude-opus-4-6',
-    budget: 100,
+    budget: 200,
   })
   expect(ok).toBe(true)
   expect(ledger.rows[0]).toMatchObject({ from: 0, to: 2, reason: 'over-budget' })

@@ -3,6 +3,7 @@ import type { ResolvedAgent } from '../agent/resolved.ts'
 import { declaredToolNames, expandToolNames } from '../agent/tool-facts.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { editsByPass } from '../context/operation/operations.ts'
+import { type Bound, windowShare } from '../count/bounds.ts'
 import { type Counter, createCounter } from '../count/counter.ts'
 import { limitUnknown, vocabularyMissing } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -149,6 +150,8 @@ interface Limits {
   /** Soft size below the limit; null if there is none. */
   readonly aim: number | null
   readonly isBudgeted: boolean
+  /** Upper bound of estimated text. */
+  readonly bound: Bound
 }
 
 function tokenLimitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: CompileOptions): Limits {
@@ -158,10 +161,12 @@ function tokenLimitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: 
   const [step = null] = allowance.staysBelowStep ? (facts.price?.steps ?? []) : []
   const most = [allowance.input, step?.over].filter(limit => limit != null)
   const input = most.length === 0 ? null : Math.min(...most)
-  const limit = inputLimit(facts, input, reserve)
+  const { bound = input === null && allowance.aim === null ? 'measured' : 'covered' } = options
+  const room = inputLimit(facts, null, reserve)
+  const limit = inputLimit(facts, input, reserve, windowShare(facts, options.count, bound))
   const aim = allowance.aim !== null && (limit === null || allowance.aim < limit) ? allowance.aim : null
-  const isBudgeted = aim !== null || limit !== inputLimit(facts, null, reserve)
-  return { allowance, asked, reserve, limit, aim, isBudgeted }
+  const isBudgeted = aim !== null || (input !== null && (room === null || input < room))
+  return { allowance, asked, reserve, limit, aim, isBudgeted, bound }
 }
 
 /**
@@ -194,8 +199,8 @@ interface Begin {
  */
 function startBackEnd(
   target: Target<never>,
-  { model, facts, agent, limits: { asked, reserve }, marks, factor, compactAt }: Begin,
-  { count, bound = 'measured' }: CompileOptions,
+  { model, facts, agent, limits: { asked, reserve, bound }, marks, factor, compactAt }: Begin,
+  { count }: CompileOptions,
 ) {
   const origins = new StringOrigins()
   const meter = new Meter()

@@ -12,8 +12,13 @@ test('the factor covers 95 % of the reports, in steps of 5 %', () => {
   expect(calibrationFactor(fold('a', [...many, 1_400]), 'a')).toBe(1.4)
 })
 
-test('few, foreign or impossible reports change nothing', () => {
-  expect(calibrationFactor(fold('a', [1_500, 1_500, 1_500, 1_500]), 'a')).toBe(1)
+test('a factor of few reports covers them all, and is one step higher', () => {
+  expect(calibrationFactor(fold('a', [1_000]), 'a')).toBe(1.05)
+  expect(calibrationFactor(fold('a', [1_000, 1_480, 1_200, 900]), 'a')).toBe(1.55)
+  expect(calibrationFactor(fold('a', [1_990]), 'a')).toBe(2)
+})
+
+test('foreign or impossible reports change nothing', () => {
   expect(calibrationFactor(fold('a', Array<number>(9).fill(1_500)), 'b')).toBe(1)
   expect(fold('a', [0, 10, -5, 1e9, Number.NaN])).toBe(uncalibrated)
   expect(calibrate(uncalibrated, { model: 'a', estimate: 0, reported: 10 })).toBe(uncalibrated)

@@ -42,8 +42,8 @@ export const isCalibration = (value: unknown): value is Calibration =>
       ),
   )
 
-/** Minimum number of reports for a factor; a model with fewer keeps its plain estimates. */
-const fewest = 5
+/** Number of reports below which a factor has one more step, because few reports may miss the largest ratios. */
+const few = 5
 const quantile = 0.95
 
 /**
@@ -78,7 +78,8 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
  *
  * @param calibration - Calibration to read.
  * @param model - Model as the reports name it.
- * @returns A factor from 0.5 to 2; 1 for a model with fewer than five reports.
+ * @returns A factor from 0.5 to 2; 1 for a model without reports. Before the fifth report, the factor is one step
+ * higher.
  *
  * @example
  * import { calibrationFactor, uncalibrated } from 'ctxc/count'
@@ -89,16 +90,16 @@ export function calibrationFactor(calibration: Calibration, model: string): numb
   return knownFactor(calibration, model) ?? 1
 }
 
-/** Returns the factor for a model's estimates; null for a model with fewer than five reports. */
+/** Returns the factor for a model's estimates; null for a model without reports. */
 export function knownFactor(calibration: Calibration, model: string): number | null {
   const steps = Object.hasOwn(calibration, model) ? calibration[model] : undefined
   const seen = Object.entries(steps ?? {}).map(([step, count]) => ({ step: Number(step), count }))
   const all = seen.reduce((sum, { count }) => sum + count, 0)
-  if (all < fewest) return null
+  const added = all < few ? 1 : 0
   let covered = 0
   for (const { step, count } of seen.sort((left, right) => left.step - right.step)) {
     covered += count
-    if (covered >= all * quantile) return step / stepsPerUnit
+    if (covered >= all * quantile) return Math.min(most, (step + added) / stepsPerUnit)
   }
   return null
 }

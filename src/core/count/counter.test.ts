@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { approximate } from './approximate.ts'
 import { createCounter } from './counter.ts'
 import { tokenizerOf } from './disk.ts'
 
@@ -101,6 +102,74 @@ describe('a measured bound', () => {
       expect(counter.text(english)).toEqual(createCounter(facts).text(english))
       expect(counter.request.max).toBe(0)
     }
+  })
+})
+
+describe('a covered bound', () => {
+  const english = 'The build of the parser failed because a test of it expects an older message. '
+  const counterOf = (family: string, factor: number | null = null) =>
+    createCounter({ ...claude, family }, undefined, { bound: 'covered', factor })
+  const logged = counterOf('claude-sonnet-4-5')
+
+  test('allows a long text more for each token than a short one, up to its share', () => {
+    const rateOf = (times: number): number => {
+      const { estimate, max } = logged.text(english.repeat(times))
+      return max / estimate
+    }
+    expect(rateOf(20)).toBeLessThan(1.06)
+    expect(rateOf(100)).toBeGreaterThan(rateOf(50))
+    expect(rateOf(500)).toBeCloseTo(1.14, 3)
+    expect(rateOf(1_000)).toBeCloseTo(1.14, 3)
+  })
+
+  test('is never less than a root of squares allows', () => {
+    for (const [times, length] of [
+      [1, 10],
+      [5, 40],
+      [25, 20],
+      [200, 30],
+      [3, 300],
+    ] as const) {
+      const { estimate, max } = logged.text(english.repeat(length))
+      const sum = times * estimate
+      const most = sum * 1.04 + 0.1 * Math.sqrt(times * estimate ** 2)
+      expect(times * max + logged.request.max).toBeGreaterThanOrEqual(Math.min(most, 1.14 * sum))
+    }
+  })
+
+  test('scales messages and calls where they were logged, and is larger for models without logs', () => {
+    expect([logged.message.max, logged.call.max]).toEqual([3, 72])
+    const other = counterOf('claude-sonnet-4')
+    expect([other.message.max, other.call.max]).toEqual([3, 78])
+    expect(other.text(english).max).toBeGreaterThan(logged.text(english).max)
+    const gemini = { ...claude, estimator: 'gemini' } as const
+    expect(createCounter(gemini, undefined, { bound: 'covered' }).call.max).toBe(60)
+  })
+
+  test('is the measured one where no row has another', () => {
+    for (const estimator of ['claude-4-7', 'unknown'] as const) {
+      const [covered, measured] = (['covered', 'measured'] as const).map(bound =>
+        createCounter({ ...claude, estimator }, undefined, { bound }),
+      )
+      expect(covered?.text(english)).toEqual(measured?.text(english))
+      expect(covered?.request).toEqual(measured?.request)
+    }
+  })
+
+  test('is the proven one for base64 and other scripts, and for approximate counts', () => {
+    for (const text of [
+      '委员会星期二开会',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    ])
+      expect(logged.text(text).max).toBe(createCounter(claude).text(text).max)
+    const counter = createCounter(claude, approximate, { bound: 'covered' })
+    expect(counter.text(english)).toEqual(createCounter(claude, approximate).text(english))
+  })
+
+  test('is replaced by a reported factor, which bounds no text below its estimate', () => {
+    const { estimate } = logged.text(english)
+    expect(counterOf('claude-sonnet-4-5', 1.5).text(english).max).toBeGreaterThan(estimate * 1.5)
+    expect(counterOf('claude-sonnet-4-5', 0.5).text(english).max).toBeGreaterThanOrEqual(estimate)
   })
 })
 

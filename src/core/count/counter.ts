@@ -2,27 +2,23 @@ import { wrongValueError } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import { addCounts, type Count, formulaCount, zero } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
-import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
+import type { ImageFacts, MediaFacts } from '../ir/model.ts'
 import { approximate } from './approximate.ts'
-import { hasVocabulary, tokenizerOf } from './disk.ts'
 import {
-  boundByMeasuredFactor,
-  boundByReportedFactor,
-  type Estimator,
-  estimateOf,
-  estimators,
-  o200kFactors,
-  overheads,
-  type Sizes,
-} from './estimator.ts'
+  type BoundFacts,
+  type Bounds,
+  type CounterBounds,
+  estimatorBounds,
+  estimatorName,
+  isOwn,
+} from './bounds.ts'
+import { hasVocabulary, tokenizerOf } from './disk.ts'
+import { type Estimator, estimateOf, estimators, o200kFactors, overheads, type Sizes } from './estimator.ts'
 import { countFileTokens } from './media.ts'
 import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** Facts of a model that a counter needs. */
-export interface CountFacts {
-  /** Vocabulary of the model; null if it is not public. */
-  readonly encoding: Encoding | null
-  readonly estimator?: EstimatorName
+export interface CountFacts extends BoundFacts {
   readonly image: ImageFacts
   readonly media?: MediaFacts
 }
@@ -51,20 +47,6 @@ export interface Counter {
 }
 
 /**
- * Upper bound of estimated text. `proven`: no public vocabulary exceeds the bound for any text. `measured`: for
- * English, code and JSON, a smaller bound that logged usage never exceeded; for other text, the bound of `proven`.
- */
-export type Bound = 'measured' | 'proven'
-
-/** Options for the upper bounds of a counter. */
-export interface CounterBounds {
-  /** Kind of upper bound; `proven` by default. */
-  readonly bound?: Bound
-  /** Factor from reported usage. It replaces the usual bounds of estimated text; null for none. */
-  readonly factor?: number | null
-}
-
-/**
  * Makes a counter for a model's requests; the tokenizer `given`, if any, replaces the built-in one. If the file of the
  * vocabulary is missing, text is counted approximately.
  */
@@ -75,38 +57,15 @@ export function createCounter(
 ): Counter {
   const lacksVocabulary = given === undefined && !hasVocabulary(facts.encoding ?? 'o200k_base')
   const tokenizer = lacksVocabulary ? approximate : given
-  return assembleCounter(
-    facts,
-    tokenizer,
-    estimatorBounds(facts, tokenizer, { bound, factor }),
-    lacksVocabulary,
-  )
-}
-
-/** Estimator for a model, with the upper bounds that apply. */
-interface Bounds {
-  readonly estimator: Estimator & Sizes
-  /** Tokens that a request may have in addition to its messages, calls and tools. */
-  readonly addend: number
-}
-
-/**
- * Returns the estimator of a model's text. Measured bounds apply only to text that is counted with a vocabulary, not to
- * approximate counts.
- */
-function estimatorBounds(
-  facts: CountFacts,
-  given: TokenCounter | undefined,
-  { bound, factor }: Required<CounterBounds>,
-): Bounds {
-  const estimator = estimators[estimatorName(facts)]
-  const { measured } = estimator
-  if (bound === 'proven' || facts.encoding !== null || isOwn(facts, given)) return { estimator, addend: 0 }
-  const addend = measured?.addend ?? 0
-  if (factor !== null) return { estimator: boundByReportedFactor(estimator, factor), addend }
-  return measured === undefined || (given !== undefined && isApproximate(given))
-    ? { estimator, addend: 0 }
-    : { estimator: boundByMeasuredFactor(estimator, measured.factor), addend }
+  const own = facts.encoding !== null || isOwn(facts, tokenizer)
+  const bounds = own
+    ? { estimator: estimators[estimatorName(facts)], addend: 0 }
+    : estimatorBounds(facts, {
+        bound,
+        factor,
+        approximate: tokenizer !== undefined && isApproximate(tokenizer),
+      })
+  return assembleCounter(facts, tokenizer, bounds, lacksVocabulary)
 }
 
 function assembleCounter(
@@ -153,8 +112,6 @@ const sample = [
  */
 const sampleRate = (text: Counter['text']): number => text(sample).max / sample.length
 
-const estimatorName = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
-
 /** Returns a text counter: exact with the model's own vocabulary, otherwise an estimate from another vocabulary. */
 function textCounter(
   facts: CountFacts,
@@ -166,12 +123,6 @@ function textCounter(
   if (isOwn(facts, given)) return exactTextCounter(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
   const tokenizer = given && tallyWith(given) ? given : tokenizerOf('o200k_base')
   return text => estimateOf(estimator, text, tokenizer)
-}
-
-/** Whether a counter has the vocabulary of the model. */
-function isOwn(facts: CountFacts, given: TokenCounter | undefined): boolean {
-  if (given === undefined) return facts.encoding !== null
-  return !isApproximate(given) && (given.encoding === undefined || given.encoding === facts.encoding)
 }
 
 const exactTextCounter =

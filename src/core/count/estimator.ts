@@ -13,6 +13,30 @@ export interface Measured {
   readonly addend: number
 }
 
+/** Upper bound that covers a stated share of requests, for the measured kinds of text. */
+export interface Covered {
+  /** Families of models that were measured; absent in the row of all other models. */
+  readonly families?: readonly string[]
+  /** Upper bound of the tokens of a whole request for each estimated token. */
+  readonly factor: number
+  /** Whether a text alone may exceed the factor, by the deviation of single texts. */
+  readonly deviates: boolean
+  /** Whether the factor also bounds the tokens of messages and calls in addition to their text. */
+  readonly messages: boolean
+  /** Share of the context window up to which requests are held to this bound. */
+  readonly window: number
+  /** Share of the requests that do not exceed the bound. */
+  readonly share: number
+}
+
+/** Deviation of single texts from their estimates, after the factor of a whole request. */
+export interface Deviation {
+  /** Share by which a text alone may exceed its estimate. */
+  readonly share: number
+  /** Tokens that a request may have in addition to its texts. */
+  readonly addend: number
+}
+
 /** Factors that estimate a text's tokens in one vocabulary from its tokens in another. */
 export interface Estimator {
   /** Estimated tokens for each token of o200k_base, by kind, and for each digit. */
@@ -26,6 +50,8 @@ export interface Estimator {
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
   /** Bounds for the kinds of text in logged prompts, measured by how these prompts grew; absent without logs. */
   readonly measured?: Measured
+  /** Bounds that cover a stated share of requests, by family of models; absent if nothing was measured. */
+  readonly covered?: readonly Covered[]
   /** Median upper bound of tokens for one UTF-16 unit. It sizes text from its length alone, without reading it. */
   readonly perCharacter: number
   /** Tokens of a message in addition to its text. */
@@ -38,6 +64,9 @@ export interface Estimator {
 
 /** Estimators by name. The factors are data, with their date, source and declared error. */
 export const estimators: Readonly<Record<EstimatorName, Estimator>> = data.estimators
+
+/** Deviation of single texts, of every estimator. */
+export const deviation: Deviation = data.deviation
 
 /** Tokens of messages, calls and tools in addition to their text, for public vocabularies. */
 export const overheads: Readonly<
@@ -55,33 +84,27 @@ export const o200kFactors: Sizes = {
 }
 
 /** Kinds of text that every session contains. Reported usage therefore measures these kinds. */
-const common: ReadonlySet<TokenKind> = new Set(['word', 'fragment', 'digit', 'symbol', 'space'])
-
-/** Tolerance of a calibrated factor: a single text may exceed the factor of whole requests by one step of 5 %. */
-const margin = 1.05
+const commonKinds: ReadonlySet<TokenKind> = new Set(['word', 'fragment', 'digit', 'symbol', 'space'])
 
 /** Factors that size a text, and an optional factor that replaces the bounds of common text. */
-export type Sizes = Pick<Estimator, 'estimate' | 'max' | 'perByte'> & { readonly factor?: number }
+export type Sizes = Pick<Estimator, 'estimate' | 'max' | 'perByte'> & {
+  readonly factor?: number
+  /** Deviation that the factor does not include; absent if it does. */
+  readonly deviation?: Deviation
+}
 
 /**
- * Returns an estimator in which a factor from reported usage bounds common text. Other scripts, signs and noise keep
- * their bounds, because the next message may be the first that contains them.
+ * Returns the tokens by which a text may exceed its part of a request's bound. The errors of texts are independent, so
+ * their sum deviates by the root of the sum of squares, `share * sqrt(sum of estimate²)`. A counter can only add up
+ * texts, so the root is bounded by its tangent: for every `s`, `sqrt(v) <= v / 2s + s / 2`. The second term is the
+ * addend of a request. A text alone never has more than its own share.
  */
-export const boundByReportedFactor = (estimator: Estimator, factor: number): Estimator & Sizes =>
-  boundByMeasuredFactor(estimator, Math.max(1, factor * margin))
-
-/**
- * Returns an estimator in which a measured factor bounds common text. All other text keeps its bounds. Messages and
- * calls keep their bounds too, because servers write them in different forms.
- */
-export const boundByMeasuredFactor = (estimator: Estimator, factor: number): Estimator & Sizes => ({
-  ...estimator,
-  factor,
-})
+const allowedDeviation = (estimate: number, { share, addend }: Deviation): number =>
+  share * estimate * Math.min(1, (share * estimate) / (4 * addend))
 
 /** Estimates the size of a text from its tokens in o200k_base; the tokenizer must have this encoding. */
 export function estimateOf(
-  { estimate, max, perByte, factor }: Sizes,
+  { estimate, max, perByte, factor, deviation: allowed }: Sizes,
   text: string,
   tokenizer: TokenCounter,
 ): Count {
@@ -93,10 +116,12 @@ export function estimateOf(
   const tally = tallied(text)
   let likely = tally.figures * estimate.figure
   let bound = tally.figures * max.figure
+  let common = 0
   const { tokens, most = tokens } = tally
   for (const kind of tokenKinds) {
     likely += tokens[kind] * estimate[kind]
-    const known = factor === undefined || !common.has(kind) ? 0 : tokens[kind] - tally.noise[kind]
+    const known = factor === undefined || !commonKinds.has(kind) ? 0 : tokens[kind] - tally.noise[kind]
+    common += known * estimate[kind]
     const bounded = (tokens[kind] - known) * max[kind] + known * estimate[kind] * (factor ?? 0)
     // It is very unlikely that a text has both the maximum number of tokens and the maximum weight of every token. The
     // bound therefore uses only one of the two maximums: the one with the larger product.
@@ -104,6 +129,7 @@ export function estimateOf(
     const loose = known === 0 ? 1 : 1 - known / tokens[kind]
     bound += Math.max(weighed, tally.bytes[kind] * loose * (perByte[kind] ?? 0))
   }
+  if (allowed !== undefined) bound += allowedDeviation(common, allowed)
   // No vocabulary needs more tokens than a text has bytes. But Claude's vocabulary first normalizes compatible
   // characters, which may add bytes.
   const bytes = bound > tally.length ? maxNormalizedBytes(text, tally.length) : bound

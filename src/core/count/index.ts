@@ -1,5 +1,6 @@
 export type { Count } from '../ir/count.ts'
 export type { Encoding, EstimatorName } from '../ir/model.ts'
+export type { Bound } from './bounds.ts'
 export {
   type Calibration,
   calibrate,
@@ -8,7 +9,6 @@ export {
   uncalibrated,
 } from './calibration.ts'
 export { count, countUpTo, truncate } from './count.ts'
-export type { Bound } from './counter.ts'
 export { estimate } from './estimate.ts'
 export type { TokenCounter, Tokenizer } from './tokenizer.ts'
 export type { Keep, Truncated } from './truncate.ts'

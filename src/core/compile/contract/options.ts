@@ -1,5 +1,5 @@
 import type { GenerateConfig } from '../../agent/agent.ts'
-import type { Bound } from '../../count/counter.ts'
+import type { Bound } from '../../count/bounds.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { Budget } from '../../ir/budget.ts'
@@ -43,10 +43,11 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    */
   readonly count?: TokenCounter
   /**
-   * Guarantee for the upper bound of estimated text; the budget applies to this bound. `measured` (the default): in all
-   * logged usage, no English, code or JSON exceeded the bound; other scripts, base64 and noise have the bound of
-   * `proven`. `proven`: about a third higher, and no vocabulary exceeds it for text as people and programs write it. If
-   * counts are exact, the option has no effect.
+   * Guarantee for the upper bound of estimated text; the budget applies to this bound. `covered` (the default with a
+   * budget): 99.5 % of measured requests of English, code and JSON did not exceed it; requests are held to it up to a
+   * share of the context window only. `measured` (the default without a budget): in all logged usage, no English, code
+   * or JSON exceeded it. Both have the bound of `proven` for other scripts, base64 and noise. `proven`: no vocabulary
+   * exceeds it for text as people and programs write it. If counts are exact, the option has no effect.
    */
   readonly bound?: Bound
   /** Name of the agent to compile for; by default the next agent. */

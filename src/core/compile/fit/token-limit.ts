@@ -24,9 +24,17 @@ const usualReserve = 32_000
  */
 const unknownReserve = 4_096
 
-/** Returns the maximum tokens of input; null if there is no limit. */
-export function inputLimit({ window }: Capacity, input: number | null, reserve: number): number | null {
-  const room = window === null ? null : Math.max(0, window - reserve)
+/**
+ * Returns the maximum tokens of input; null if there is no limit. `share` is the share of the window that may be used
+ * beside the reserve.
+ */
+export function inputLimit(
+  { window }: Capacity,
+  input: number | null,
+  reserve: number,
+  share = 1,
+): number | null {
+  const room = window === null ? null : Math.floor(share * Math.max(0, window - reserve))
   if (room === null) return input
   return input === null ? room : Math.min(input, room)
 }

@@ -40,15 +40,20 @@ async function turns(
 }
 
 test('reported usage changes the bounds of estimates, with a trim alone', async () => {
-  const gemini = { target: 'gemini', model: 'gemini-3.5-flash' } as const
-  const seen = await turns(60, 1, gemini)
+  const newer = { target: 'anthropic', model: 'claude-sonnet-5' } as const
+  const seen = await turns(60, 1, newer)
   const adopted = seen.findIndex(({ factor }) => factor !== null)
   expect(adopted).toBeGreaterThan(4)
   expect(seen.slice(adopted).every(({ factor }) => factor === 1)).toBe(true)
-  // Less of the budget is lost to the distance between estimate and bound, which nothing measured for Gemini.
+  // Less of the budget is lost to the distance between estimate and bound, because no usage of this model is logged.
   const most = (from: number, to: number) =>
     Math.max(...seen.slice(from, to).map(({ tokens }) => tokens.input))
-  expect(most(adopted, seen.length)).toBeGreaterThan(most(0, adopted) * 1.2)
+  expect(most(adopted, seen.length)).toBeGreaterThan(most(0, adopted) * 1.1)
+})
+
+test('the first report narrows the bound at the first trim after it', async () => {
+  const seen = await turns(3, 1, { model: 'claude-sonnet-5', text: turn => words(560, turn) })
+  expect(seen.map(({ factor }) => factor)).toEqual([null, 1.05, 1.05])
 })
 
 test('a provider that reports more than the estimate lowers what is sent', async () => {
