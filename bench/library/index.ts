@@ -2,6 +2,7 @@ import { aiTokenizer } from './ai-tokenizer.ts'
 import { ctxc } from './ctxc.ts'
 import { gptTokenizer } from './gpt-tokenizer.ts'
 import { jsTiktoken } from './js-tiktoken.ts'
+import { kitoken } from './kitoken.ts'
 import type { Library } from './library.ts'
 import { microsoft } from './microsoft.ts'
 import { tiktoken } from './tiktoken.ts'
@@ -15,5 +16,6 @@ export const libraries: readonly Library[] = [
   microsoft,
   jsTiktoken,
   tiktoken,
+  kitoken,
   tiktokenRs,
 ]
