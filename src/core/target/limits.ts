@@ -3,7 +3,7 @@ import type { FilePart } from '../ir/file.ts'
 import { isObject } from '../ir/json.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import data from './limits.json' with { type: 'json' }
-import { countPdfPages, type Weight, weighMessage } from './weight.ts'
+import { countPdfPages, type Sum, type Weight, weighMessage } from './weight.ts'
 
 /**
  * Limits of an API other than token limits. If a limit is absent, the API has no such limit or the limit is unknown.
@@ -92,16 +92,23 @@ export function shareOfLimits(weight: Weight, limits: Limits): number {
   return Math.max(weight.images / most, weight.pages / pages, weight.bytes / body)
 }
 
+/** Adds the weight of messages to a sum. */
+export function addWeight(sum: Sum, more: Weight): void {
+  sum.images += more.images
+  sum.bytes += more.bytes
+  sum.pages += more.pages
+  sum.side = Math.max(sum.side, more.side)
+  sum.string = Math.max(sum.string, more.string)
+  sum.arguments = Math.max(sum.arguments, more.arguments)
+  sum.imageBytes = Math.max(sum.imageBytes, more.imageBytes)
+}
+
 /** Returns the combined weight of two sets of messages. */
-export const plusWeight = (left: Weight, right: Weight): Weight => ({
-  images: left.images + right.images,
-  bytes: left.bytes + right.bytes,
-  pages: left.pages + right.pages,
-  side: Math.max(left.side, right.side),
-  string: Math.max(left.string, right.string),
-  arguments: Math.max(left.arguments, right.arguments),
-  imageBytes: Math.max(left.imageBytes, right.imageBytes),
-})
+export function plusWeight(left: Weight, right: Weight): Weight {
+  const sum = { ...left }
+  addWeight(sum, right)
+  return sum
+}
 
 /** Returns a check of a single message against the limits of its API. */
 export const checkWeight =
@@ -112,8 +119,11 @@ export const checkWeight =
   }
 
 /** Returns the combined weight of messages. */
-export const messagesWeight = (messages: readonly object[]): Weight =>
-  messages.map(weighMessage).reduce(plusWeight, weightless)
+export function messagesWeight(messages: readonly object[]): Weight {
+  const sum = { ...weightless }
+  for (const message of messages) addWeight(sum, weighMessage(message))
+  return sum
+}
 
 /** Weight of an empty list of messages. */
 export const weightless: Weight = {

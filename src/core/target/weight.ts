@@ -22,7 +22,8 @@ export interface Weight {
   readonly bytes: number
 }
 
-type Sum = { -readonly [Key in keyof Weight]: Weight[Key] }
+/** Weight that is being added up. */
+export type Sum = { -readonly [Key in keyof Weight]: Weight[Key] }
 
 /** Types of the pieces that contain an image, in any API. */
 const imageTypes: ReadonlySet<unknown> = new Set(['image', 'input_image', 'image_url', 'image-data'])

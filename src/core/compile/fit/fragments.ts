@@ -9,13 +9,14 @@ import { unreadNotes } from '../../lower/unread.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { leftBehind } from '../../target/left-behind.ts'
-import type { BackEnd, Fragment } from '../../target/target.ts'
+import type { BackEnd, Fragment, UnitOptions } from '../../target/target.ts'
 import type { VendorForm } from '../../vendor/ai-sdk/forms/vendor-form.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Meter } from '../contract/work.ts'
 import { type Thoughts, thoughtsIn } from '../loss/thoughts.ts'
 import { mayHideModelCall, writeAnswersApart } from './answers-apart.ts'
 import { oneTurnState, overFragment, type Passing } from './one-turn.ts'
+import { SentRun } from './sent-run.ts'
 
 /**
  * Fragment of a request that contains one conversation unit, with the notes that were made while the unit was prepared.
@@ -67,8 +68,27 @@ interface Known extends Omit<UnitForm, 'shape'> {
   readonly emitted: Emitted
   /** Whether the unit has reasoning, so that the fragment depends on whether reasoning may be sent. */
   readonly hasReasoning: boolean
+  /** Whether the fragment depends on whether the unit is the last. */
+  readonly asksLast: boolean
   /** Number of the compile that last used the fragment. */
   round: number
+}
+
+/** Options for writing a unit, which record whether the target asked if the unit is the last. */
+class AskedOptions implements UnitOptions {
+  readonly reasoning: boolean
+  asksLast = false
+  private readonly isLast: boolean
+
+  constructor({ reasoning, last }: UnitForm) {
+    this.reasoning = reasoning
+    this.isLast = last
+  }
+
+  get last(): boolean {
+    this.asksLast = true
+    return this.isLast
+  }
 }
 
 /**
@@ -76,6 +96,7 @@ interface Known extends Omit<UnitForm, 'shape'> {
  * the unit's form changes.
  */
 export class Fragments {
+  readonly run = new SentRun()
   private readonly backEnd: BackEnd
   private readonly target: TargetName
   private readonly form: VendorForm
@@ -116,9 +137,11 @@ export class Fragments {
       return known.emitted
     }
     const { version, reasoning, last, over, shape } = form
-    const emitted = this.writeUnit(session, ordinal, form)
+    const options = new AskedOptions(form)
+    const emitted = this.writeUnit(session, ordinal, form, options)
     const hasReasoning = emitted.reasoning > 0 || emitted.edits.includes('reasoning-omitted')
-    const made = { version, reasoning, last, over, shape: shape.key, emitted, hasReasoning, round: -1 }
+    const { asksLast } = options
+    const made = { version, reasoning, last, over, shape: shape.key, emitted, hasReasoning, asksLast, round: -1 }
     this.known.set(key, made)
     this.writeFragment(made)
     return made.emitted
@@ -128,8 +151,12 @@ export class Fragments {
    * Ends a compile. If the compile used less than half of the cached fragments, those that it did not use are removed.
    */
   removeUnusedFragments(): void {
-    if (this.known.size > 2 * this.asked + 16)
-      for (const [ordinal, { round }] of this.known) if (round !== this.round) this.known.delete(ordinal)
+    const { sent } = this.run
+    if (this.known.size > 2 * (this.asked + sent.length) + 16) {
+      const used = new Set(sent.map(({ ordinal }) => ordinal))
+      for (const [key, { round }] of this.known)
+        if (round !== this.round && !used.has(key >> 1)) this.known.delete(key)
+    }
     this.round++
     this.asked = 0
   }
@@ -137,7 +164,8 @@ export class Fragments {
   private writeUnit(
     session: SessionView,
     ordinal: number,
-    { reasoning, last, over, shape }: UnitForm,
+    { over, shape }: UnitForm,
+    options: UnitOptions,
   ): Emitted {
     this.meter.units++
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
@@ -147,7 +175,6 @@ export class Fragments {
     const { block, notes: unformed } = isBare
       ? { block: lowered.block, notes: [] }
       : this.form.block(lowered.block)
-    const options = { reasoning, last }
     const { binds } = this
     const isHidden = block.role === 'developer' && this.backEnd.clears?.(block.items[0]?.envelope)
     const passing = isHidden ? undefined : oneTurnState(session, ordinal, over)
@@ -192,10 +219,10 @@ export class Fragments {
   }
 }
 
-/** Whether a cached fragment has a given form. The field `reasoning` is compared only for fragments with reasoning. */
+/** Whether a cached fragment has a given form. The fields `reasoning` and `last` are compared only if the fragment depends on them. */
 const hasForm = (known: Known, { version, reasoning, last, over, shape }: UnitForm): boolean =>
   known.version === version &&
-  known.last === last &&
+  (known.last === last || !known.asksLast) &&
   known.over === over &&
   known.shape === shape.key &&
   (known.reasoning === reasoning || !known.hasReasoning)

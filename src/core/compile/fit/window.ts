@@ -8,11 +8,12 @@ import type { Room } from '../contract/room.ts'
 import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import { sortAroundCompaction, sortUnitsForSending } from './in-order.ts'
-import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { blocksFollow, repeatedIn, withContextBlocks } from './placement.ts'
 import type { Floor } from './provider-compaction.ts'
+import type { Run } from './sent-run.ts'
+import { highWater, Tally } from './tally.ts'
 
 /** Part of the history that is sent if the history begins at a certain conversation unit. */
 export interface Window {
@@ -102,9 +103,6 @@ export const compactionSentFrom = (
   start: number,
 ): Floor | null => (floor !== null && (start <= floor.from || required.has(floor.holder)) ? floor : null)
 
-/** Cause of a shorter history: the tokens of the history exceeded the room. */
-export const highWater = 'high-water'
-
 /** Cause of a shorter history: a turn began, and the tokens exceeded the soft size of the budget. */
 export const aboveAim = 'aim'
 
@@ -128,22 +126,17 @@ export function windowAt(
   const before = wantedBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor.from)
   const unitAt = unitReader(frame, start, isMoving ? floor : null)
-  const tally = new Tally(room)
-  const sent = sentUnitsFrom(frame, start, unitAt, tally)
-  if (sent === null) {
-    refuse(tally.excess ?? highWater)
-    return null
-  }
-  for (const ordinal of before.toReversed()) {
-    const unit = unitAt(ordinal)
-    sent.push(unit)
-    tally.add(unit)
-  }
-  const ordered = floor === null ? sent.reverse() : sortAroundCompaction(sent.reverse(), floor)
-  const later = sortUnitsForSending(ordered, ordinal => units.orderOf(ordinal))
+  const run = runFrom(frame, start, unitAt, room, refuse)
+  if (run === null) return null
+  const { sum: tally } = run
+  const earlier = before.map(unitAt)
+  for (const unit of earlier) tally.add(unit)
+  const whole = earlier.length === 0 ? run.sent : [...earlier, ...run.sent]
+  const ordered = floor === null ? whole : sortAroundCompaction(whole, floor)
+  const later = hasMovedUnits(units) ? sortUnitsForSending(ordered, unit => units.orderOf(unit)) : ordered
   const leading = floor !== null && units.isHidden(floor.holder) ? [unitAt(floor.holder)] : []
   for (const unit of leading) tally.add(unit)
-  const placed = [...leading, ...later]
+  const placed = leading.length === 0 ? later : [...leading, ...later]
   const standing = repeatedIn(frame.repeated, placed, start)
   for (const { piece } of standing) tally.add(piece.fragment)
   const stubs = frame.stubs.stubsFor(calledToolNames(placed))
@@ -159,27 +152,40 @@ export function windowAt(
   return { start, floor, before: new Set(before), waiting, sent: placed, standing, count, stubs }
 }
 
-/** Returns the sent units from a given unit on, newest first; null as soon as their tokens exceed the room. */
-function sentUnitsFrom(
+/** Returns the units that are sent from a given unit on. If they exceed the room, refuses them and returns null. */
+function runFrom(
   frame: Frame,
   start: number,
   unitAt: (ordinal: number) => Emitted,
-  tally: Tally,
-): Emitted[] | null {
-  const { units } = frame.session
+  room: Room | null,
+  refuse: (cause: string) => void,
+): Run | null {
+  const { session, fragments, reasoningFrom, floor } = frame
+  const { units } = session
+  const sentAt = (ordinal: number): Emitted | null =>
+    units.isHidden(ordinal) || !isSentUnit(frame, ordinal) ? null : unitAt(ordinal)
+  const form = room !== null && floor === null ? { units, start, reasoningFrom, room } : null
+  const known = form === null ? null : fragments.run.continueRun(form, sentAt)
+  if (known !== null) return known
   const sent: Emitted[] = []
+  const sum = new Tally(room)
   for (
     let ordinal = units.placeBefore(units.rows.length);
     ordinal >= start;
     ordinal = units.placeBefore(ordinal)
   ) {
-    if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
-    const unit = unitAt(ordinal)
+    const unit = sentAt(ordinal)
+    if (unit === null) continue
     sent.push(unit)
-    tally.add(unit)
-    if (tally.excess !== null) return null
+    sum.add(unit)
+    const { excess } = sum
+    if (excess === null) continue
+    refuse(excess)
+    return null
   }
-  return sent
+  sent.reverse()
+  if (form !== null) fragments.run.keep(form, sent)
+  return { sent, sum }
 }
 
 /** Counts the tokens that are added before the first and after the last fragment, including context blocks. */
@@ -187,7 +193,13 @@ function countEdges(frame: Frame, sent: readonly Emitted[], start: number): Coun
   const all = withContextBlocks(frame, sent, start)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
   const ends = frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
+  if (all === sent) return ends
   return all.reduce((sum, { fills, count }: Fragment) => (fills ? addCounts(sum, count) : sum), ends)
+}
+
+function hasMovedUnits(units: Units): boolean {
+  for (const _ of units.movedUnits()) return true
+  return false
 }
 
 /** Returns the last shown unit of a history that begins at `start`. */
@@ -243,40 +255,4 @@ function calledToolNames(sent: readonly Emitted[]): Set<string> {
   const called = new Set<string>()
   for (const { toolNames } of sent) for (const name of toolNames) called.add(name)
   return called
-}
-
-/** Sum of the sizes of fragments, for comparison with the room. */
-class Tally {
-  private readonly room: Room | null
-  private estimate = 0
-  private max = 0
-  private exact = true
-  private messages = 0
-  private readonly load: Load
-
-  constructor(room: Room | null) {
-    this.room = room
-    this.load = new Load(room)
-  }
-
-  add({ count, messages }: Fragment): void {
-    this.estimate += count.estimate
-    this.max += count.max
-    this.exact &&= count.exact
-    this.messages += messages.length
-    this.load.add(messages)
-  }
-
-  /** Reason why the sum exceeds the room; null if the sum fits. */
-  get excess(): string | null {
-    if (this.room === null) return null
-    if (this.max > this.room.tokens) return highWater
-    return this.messages > this.room.messages
-      ? 'there are more messages than the API takes'
-      : this.load.refused
-  }
-
-  get count(): Count {
-    return { estimate: this.estimate, max: this.max, exact: this.exact }
-  }
 }

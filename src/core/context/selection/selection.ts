@@ -290,6 +290,10 @@ export class PolicySelection implements Units {
     return this.view.openerOf(unit)
   }
 
+  get standing(): null {
+    return null
+  }
+
   get epoch(): string {
     return this.view.epoch
   }

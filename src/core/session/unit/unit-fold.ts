@@ -310,6 +310,10 @@ export class UnitFold implements FactSink, Units {
     return String(this.rows.rewinds.length)
   }
 
+  get standing(): string {
+    return this.rows.standing
+  }
+
   get slide(): null {
     return null
   }

@@ -77,6 +77,8 @@ export class UnitTable {
   readonly shown: PlacedContext[] = []
   /** Providers' reports on reasoning that they did not use, in log order. */
   readonly reports: PlacedReport[] = []
+  /** Units that changed after a later unit had begun, in the order of the changes. */
+  readonly changedLate: number[] = []
   /**
    * Changes of earlier events, by the position of the event that caused the change. Changes that belong to later
    * versions of the session are included.
@@ -345,7 +347,7 @@ export class UnitTable {
   addPartToUnit(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
     const { rows } = this
     rows.increaseField(unit, size, content)
-    rows.increaseField(unit, version, 1)
+    this.recordChange(unit)
     if (shows && this.isEmpty(unit)) {
       if (this.isHidden(unit)) this.hidden--
       rows.set(unit, flags, rows.at(unit, flags) | shown)
@@ -419,6 +421,11 @@ export class UnitTable {
     return (this.rows.at(ordinal, flags) & rewound) !== 0
   }
 
+  /** Token that changes whenever units are rewound, or older units are shown, hidden or replaced. */
+  get standing(): string {
+    return `${this.rewinds.length}.${this.surprises}.${this.covers.changes}`
+  }
+
   /** Records that a unit contains a provider-specific item. */
   addOpaque(unit: number): void {
     if (this.opaque.at(-1) !== unit) this.opaque.push(unit)
@@ -436,7 +443,7 @@ export class UnitTable {
     const span = this.spans.add(unit, atSeq, from, to, content)
     this.spans.mixIntoHash(rows.at(unit, speaker) * 8 + kindNumber(rows.at(unit, flags)))
     const last = fromLink(rows.at(unit, lastSpan))
-    rows.increaseField(unit, version, 1)
+    this.recordChange(unit)
     if (last < 0) rows.set(unit, firstSpan, toLink(span))
     else this.spans.linkNextRun(last, span)
     rows.set(unit, lastSpan, toLink(span))
@@ -448,7 +455,7 @@ export class UnitTable {
     const call = this.calls.add(unit, atSeq, part, identity)
     const last = fromLink(rows.at(unit, lastCall))
     rows.increaseField(unit, unanswered, 1)
-    rows.increaseField(unit, version, 1)
+    this.recordChange(unit)
     this.spans.addCall(fromLink(rows.at(unit, lastSpan)))
     this.spans.mixIntoHash(hashText(hashText(0, identity.id), identity.name))
     if (last < 0) rows.set(unit, firstCall, toLink(call))
@@ -464,7 +471,7 @@ export class UnitTable {
     const [{ from, to }, content] = [spans.spanAtIndex(span), spans.sizeOf(span)]
     if (this.ownKindOf(source) === 'orphan') rows.set(source, flags, rows.at(source, flags) & ~shown)
     rows.increaseField(source, size, -content)
-    rows.increaseField(source, version, 1)
+    this.recordChange(source)
     rows.set(unit, flags, rows.at(unit, flags) | shown)
     rows.increaseField(unit, size, content)
     this.addSpan(unit, atSeq, from, to, content)
@@ -476,12 +483,13 @@ export class UnitTable {
   /** Marks a result without a call as a copy of another result. */
   markCopy(unit: number): void {
     this.rows.set(unit, flags, withKind(this.rows.at(unit, flags), 'copy'))
+    this.recordChange(unit)
   }
 
   /** Records a result that came after its call. It replaces the result that came before the call. */
   replaceEarlyResult(call: number, atSeq: number, part: number): void {
     this.calls.recordResultPlace(call, atSeq, part)
-    this.rows.increaseField(this.calls.unitOf(call), version, 1)
+    this.recordChange(this.calls.unitOf(call))
   }
 
   /** Records the position of a call's result. */
@@ -489,13 +497,19 @@ export class UnitTable {
     const { rows } = this
     const unit = this.calls.unitOf(call)
     this.calls.recordResultPlace(call, atSeq, part)
-    rows.increaseField(unit, version, 1)
+    this.recordChange(unit)
     rows.set(unit, unanswered, rows.at(unit, unanswered) - 1)
   }
 
   /** Closes a unit, so that its calls can no longer be answered. */
   closeUnit(unit: number): void {
     this.rows.set(unit, flags, this.rows.at(unit, flags) | isClosedFlag)
+    this.recordChange(unit)
+  }
+
+  /** Records a change of a unit's parts, calls or flags. */
+  private recordChange(unit: number): void {
     this.rows.increaseField(unit, version, 1)
+    if (unit < this.length - 1) this.changedLate.push(unit)
   }
 }

@@ -65,6 +65,11 @@ export interface Units {
    * it.
    */
   readonly epoch: string
+  /**
+   * Token of everything besides their own parts that decides whether and how older units are shown; null if any event
+   * may change that. As long as it is equal, units have no shape, a tier above `supplementary`, and their own place.
+   */
+  readonly standing: string | null
   /** First unit of the current turn, if the visible units depend on the turn; otherwise null. */
   readonly slide: number | null
   /** Whether a unit is shown to the viewer as another agent's message. */

@@ -47,6 +47,10 @@ export class UnitView implements Units {
     return this.slides ? `${rewinds.length}.${this.shifts}.${critical.length}` : String(rewinds.length)
   }
 
+  get standing(): string | null {
+    return this.slides || this.carried !== null ? null : this.rows.standing
+  }
+
   get critical(): readonly number[] {
     return this.rows.criticalPlaces
   }

@@ -22,7 +22,7 @@ const isUserDecidedCall = (item: BlockItem): item is Placed<OpaquePart> =>
  * refuses these calls next, and adds the results itself.
  */
 export function convertDecidedCalls({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
-  if (!options.last || !items.some(isUserDecidedCall)) return items
+  if (!items.some(isUserDecidedCall) || !options.last) return items
   const decided = decidedIds(items)
   const calls = items.filter(isCall)
   const taken = new Set(calls.flatMap(call => [call.part.id, callId(call, isLegalId)]))
