@@ -16,8 +16,9 @@ export type {
   Source,
   UnitEntry,
 } from './core/explain/explanation.ts'
+export type { UsagePrice } from './core/cache/usage-price.ts'
 export { type FoundText, findText } from './core/explain/find-text.ts'
 export { type Bill, type BillOptions, forecastBill } from './core/explain/forecast-bill.ts'
 export { type MissingName, missingNames } from './core/explain/missing-names.ts'
-export { type PriceOptions, priceOf, type UsagePrice } from './core/explain/price-of.ts'
+export { type PriceOptions, priceOf } from './core/explain/price-of.ts'
 export { type Mapping, originOf, type SourceMap } from './core/map/source-map.ts'

@@ -74,7 +74,7 @@ export class Log {
   }
 
   /** Returns this log with an existing fold over its first events. Later events are added to this fold. */
-  continueUnitFold(fold?: UnitFold): Log {
+  continueUnitFold(fold: UnitFold | null = null): Log {
     return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
   }
 

@@ -24,8 +24,7 @@ export interface KeysAt {
  */
 export class Strand {
   readonly sources: LogSource[] = []
-  /** Conversation units of the first `fold.events` events. */
-  fold: UnitFold
+  private formed: UnitFold | null
   /** State keys at some positions, in order: after each rewind, and after many events without a rewind. */
   readonly states: KeysAt[] = []
   /** State keys at the last requested position. */
@@ -44,9 +43,19 @@ export class Strand {
   private readonly wholes = new Set<number>()
   length = 0
 
-  constructor(sources: readonly LogSource[], fold = new UnitFold()) {
-    this.fold = fold
+  constructor(sources: readonly LogSource[], fold: UnitFold | null = null) {
+    this.formed = fold
     for (const source of sources) this.add(source)
+  }
+
+  /** Conversation units of the first `fold.events` events. */
+  get fold(): UnitFold {
+    this.formed ??= new UnitFold()
+    return this.formed
+  }
+
+  set fold(fold: UnitFold) {
+    this.formed = fold
   }
 
   add(source: LogSource): void {
@@ -89,6 +98,7 @@ export class Strand {
    * back, returns another fold, which has processed all events as the rewinds that count demand.
    */
   scan(fold: UnitFold, to: number): UnitFold {
+    if (fold.events === to) return fold
     fold.eventAt = seq => this.event(seq)
     fold.reserveEvents(to - fold.events)
     this.passEvents(() => fold, fold.events, to)

@@ -1,3 +1,5 @@
+import { setOwnKey } from '../text/json.ts'
+
 /**
  * Returns a frozen copy to pass to functions of the program. Plain objects and lists are copied at any depth; other
  * objects are shared.
@@ -13,7 +15,7 @@ export function frozenCopy<Value>(value: Value): Value {
   const copied = copyOf(value)
   // The loop also visits values that are added to `copies` while it runs.
   for (const [given, copy] of copies) {
-    for (const [key, item] of Object.entries(given)) setOwnProperty(copy, key, copyOf(item))
+    for (const [key, item] of Object.entries(given)) setOwnKey(copy, key, copyOf(item))
     if (Array.isArray(given)) (copy as unknown[]).length = given.length
     Object.freeze(copy)
   }
@@ -25,11 +27,4 @@ function isPlain(value: unknown): value is object {
   if (Array.isArray(value)) return true
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
-}
-
-/** Sets a property; assigning to `__proto__` would set the prototype instead. */
-function setOwnProperty(copy: object, key: string, value: unknown): void {
-  if (key === '__proto__')
-    Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true })
-  else (copy as Record<string, unknown>)[key] = value
 }

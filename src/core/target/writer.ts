@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Trust } from '../ir/trust.ts'
-import { toJson } from '../text/json.ts'
+import { setOwnKey, toJson } from '../text/json.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
 import { escapeOwnTags } from '../trust/fence.ts'
 import { containsTags, escapeTags } from '../trust/guard.ts'
@@ -42,12 +42,6 @@ const passing = [
 
 /** Fields that contain only a name or an id. */
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'status', 'namespace', 'context', 'toolset_name'])
-
-/** Sets a key as an own property, because an assignment to `__proto__` would change the prototype. */
-function setOwnKey(container: object, key: string, value: unknown): void {
-  if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
-  else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
-}
 
 /** Writer of one fragment. It counts the tokens and records the origin of everything that it adds. */
 export class Writer {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../ir/json.ts'
 import { isTooDeep } from './depth.ts'
+import { setOwnKey } from './json.ts'
 
 /** Error for a value that is not JSON: `is a function`, `holds at .a[0] a function`. */
 export class NotJson extends TypeError {
@@ -47,12 +48,19 @@ function copyAsJson(value: unknown, steps: (string | number)[], stand: Stand): J
     steps.pop()
     return made
   }
-  // The list is copied index by index. Other ways skip its holes, which are not JSON and must be found.
-  if (Array.isArray(value)) return Object.freeze(Array.from(value, copyInner))
+  if (Array.isArray(value)) {
+    const list: JsonValue[] = []
+    // Other ways to copy a list skip its holes, which are not JSON and must be found.
+    for (let index = 0; index < value.length; index++) list.push(copyInner(value[index], index))
+    return Object.freeze(list)
+  }
   if (!isPlain(value)) throw new NotJson(`is ${nonJsonKind(value)}`, steps)
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  // Properties are not assigned, because `__proto__` must be an ordinary key.
-  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copyInner(item, key)])))
+  const copy: Record<string, JsonValue> = {}
+  for (const key of Object.keys(value)) {
+    const item = (value as Readonly<Record<string, unknown>>)[key]
+    if (item !== undefined) setOwnKey(copy, key, copyInner(item, key))
+  }
+  return Object.freeze(copy)
 }
 
 function isPlain(value: unknown): value is object {

@@ -48,3 +48,9 @@ export function parseFencedJson(text: string): JsonValue | undefined {
 
 /** Returns a key as one step of a JSON pointer. */
 export const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** Sets a key as an own property. An assignment to `__proto__` would change the prototype instead. */
+export function setOwnKey(container: object, key: string, value: unknown): void {
+  if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
+  else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
+}

@@ -1,3 +1,5 @@
+import { setOwnKey } from './json.ts'
+
 /** Makes a text valid UTF-8, as providers require: U+FFFD replaces each lone surrogate, so offsets do not change. */
 export const wellFormed = (text: string): string => text.toWellFormed()
 
@@ -19,8 +21,7 @@ function copyWellFormed(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copyWellFormed)
-  // Properties are not assigned, because `__proto__` must be an ordinary key.
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [wellFormed(key), copyWellFormed(item)]),
-  )
+  const copy = {}
+  for (const [key, item] of Object.entries(value)) setOwnKey(copy, wellFormed(key), copyWellFormed(item))
+  return copy
 }

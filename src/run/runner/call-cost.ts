@@ -1,6 +1,9 @@
+import { priceUsage } from '../../core/cache/usage-price.ts'
 import type { TokenCounts, Usage } from '../../core/ir/event.ts'
-import type { ModelRow } from '../../core/ir/model.ts'
+import type { ModelFacts, ModelRow } from '../../core/ir/model.ts'
 import type { TargetName } from '../../core/ir/target-name.ts'
+import { inferTarget } from '../../core/vendor/infer.ts'
+import { loadTarget } from '../../core/vendor/load.ts'
 import { addTokens, type CallCost, noTokens, tokenNames } from '../store/accounts.ts'
 
 /** Call of a model that its provider bills. */
@@ -10,9 +13,6 @@ export interface BilledCall {
   /** Tokens that the provider reported; null if it reported none. */
   readonly usage: Usage | null
 }
-
-/** Code that knows the prices of all models, once it is loaded. */
-let prices: typeof import('../../core/explain/price-of.ts') | null = null
 
 /**
  * Returns the cost of a model call, for the store. The price is null if it is not known. If the provider reported no
@@ -24,10 +24,14 @@ export async function costOfCall(
 ): Promise<CallCost> {
   if (usage === null || ![usage, usage.compaction ?? noTokens].every(areCounts))
     return { model, usage: noTokens, usd: null }
-  prices ??= await import('../../core/explain/price-of.ts')
-  const rows = { ...(modelRows && { modelRows }) }
+  const priceAt = async (api: TargetName): Promise<number | null> => {
+    // The compile of the call has loaded the target.
+    const loaded = await loadTarget(api)
+    const facts = loaded.facts(model, modelRows).facts as ModelFacts<never>
+    return priceUsage(usage, { model, target: loaded, facts }).usd
+  }
   // A server of another vendor's API, such as a gateway, may serve the model.
-  const usd = prices.priceOf(usage, model, { target, ...rows }).usd ?? prices.priceOf(usage, model, rows).usd
+  const usd = (await priceAt(target)) ?? (await priceAt(inferTarget(model, null) ?? 'openai-chat'))
   const { compaction, ...answer } = usage
   return { model, usage: addTokens(answer, compaction ?? noTokens), usd }
 }

@@ -7,7 +7,7 @@ import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunMark } from '../../core/session/unit/run-marks.ts'
 import type { RunnerSettings } from './settings.ts'
-import { digestOfCall } from './tools/digest-call.ts'
+import { callKey } from './tools/digest-call.ts'
 import { usageOfRun } from './usage-since.ts'
 
 /** Current run, for which limits are checked. */
@@ -115,7 +115,7 @@ function repeatsEqualCalls(session: Session, from: number, branch: string, repea
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model' || rows.branchOf(unit) !== branch) continue
     if (endsTurn(session, unit)) return false
-    const calls = callDigestsOf(session, unit)
+    const calls = callKeysOf(session, unit)
     if (calls.length === 0) return false
     const made = [rows.authorOf(unit), ...calls].join(' ')
     first ??= made
@@ -142,11 +142,11 @@ function repeatsTransfers(session: Session, from: number, branch: string, most: 
   return times === most
 }
 
-function callDigestsOf(session: Session, unit: number): readonly string[] {
+function callKeysOf(session: Session, unit: number): readonly string[] {
   const { rows } = session.units
   return rows.callsOf(unit).map(index => {
     const { seq, part } = rows.call(index)
     const call = session.event(seq).parts[part]
-    return call?.kind === 'tool-call' ? digestOfCall(call, null) : ''
+    return call?.kind === 'tool-call' ? callKey(call) : ''
   })
 }

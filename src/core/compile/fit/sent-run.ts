@@ -22,6 +22,8 @@ interface Kept extends RunForm {
   /** Number of units in `sent` before the newest one, and their sum. */
   readonly settled: number
   readonly sum: Tally
+  /** Names of the tools that these units call, in the order of the first calls. */
+  readonly names: ReadonlySet<string>
   /** Whether one of these units has a text for one turn, which may end. */
   readonly passes: boolean
   /** Number of late changes that the session had. */
@@ -32,6 +34,8 @@ interface Kept extends RunForm {
 export interface Run {
   readonly sent: Emitted[]
   readonly sum: Tally
+  /** Names of the called tools, in the order of the first calls; null if they were not collected. */
+  readonly toolNames: ReadonlySet<string> | null
 }
 
 /**
@@ -55,8 +59,10 @@ export class SentRun {
     const settled = units.isHidden(newest) ? sent.length : sent.length - 1
     const sum = new Tally(form.room)
     for (let index = 0; index < settled; index++) sum.add(sent[index] as Emitted)
-    const passes = sent.slice(0, settled).some(isForOneTurn)
-    this.kept = { ...form, standing, sent, newest, settled, sum, passes, late: rows.changedLate.length }
+    const before = sent.slice(0, settled)
+    const passes = before.some(isForOneTurn)
+    const late = rows.changedLate.length
+    this.kept = { ...form, standing, sent, newest, settled, sum, names: toolNamesOf(before), passes, late }
   }
 
   /**
@@ -80,14 +86,24 @@ export class SentRun {
       if (sum.excess !== null) return null
     }
     settled ??= { settled: sent.length, sum: sum.copy(room) }
-    const passes = sent.slice(kept.settled, settled.settled).some(isForOneTurn)
+    const more = sent.slice(kept.settled, settled.settled)
+    const names = toolNamesOf(more, kept.names)
     const late = units.rows.changedLate.length
-    this.kept = { ...kept, ...form, ...settled, sent, newest, passes, late }
-    return { sent, sum }
+    this.kept = { ...kept, ...form, ...settled, sent, newest, names, passes: more.some(isForOneTurn), late }
+    return { sent, sum, toolNames: toolNamesOf(sent.slice(settled.settled), names) }
   }
 }
 
 const isForOneTurn = ({ passing }: Emitted): boolean => passing === 'shown'
+
+/** Returns the names of the tools that units call, after the names that are known; the same set if there is none to add. */
+export function toolNamesOf(
+  units: readonly Emitted[],
+  known: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  const more = units.flatMap(({ toolNames }) => toolNames).filter(name => !known.has(name))
+  return more.length === 0 ? known : new Set([...known, ...more])
+}
 
 /** Whether a stored run is the beginning of a run in another form. */
 function continues(kept: Kept, { units, start, reasoningFrom, room }: RunForm): boolean {

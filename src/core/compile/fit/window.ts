@@ -12,7 +12,7 @@ import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { blocksFollow, repeatedIn, withContextBlocks } from './placement.ts'
 import type { Floor } from './provider-compaction.ts'
-import type { Run } from './sent-run.ts'
+import { type Run, toolNamesOf } from './sent-run.ts'
 import { highWater, Tally } from './tally.ts'
 
 /** Part of the history that is sent if the history begins at a certain conversation unit. */
@@ -85,7 +85,7 @@ export const isSentUnit = (
     required,
     supplementary,
     floor,
-  }: Pick<Frame, 'session' | 'required' | 'supplementary' | 'floor'>,
+  }: Pick<Frame, 'required' | 'supplementary' | 'floor'> & { readonly session: Pick<SessionView, 'units'> },
   unit: number,
 ): boolean =>
   unit === floor?.holder ||
@@ -139,7 +139,8 @@ export function windowAt(
   const placed = leading.length === 0 ? later : [...leading, ...later]
   const standing = repeatedIn(frame.repeated, placed, start)
   for (const { piece } of standing) tally.add(piece.fragment)
-  const stubs = frame.stubs.stubsFor(calledToolNames(placed))
+  const names = placed === run.sent ? run.toolNames : null
+  const stubs = frame.stubs.stubsFor(names ?? toolNamesOf(placed))
   const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed, start))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
   if (excess !== null) {
@@ -185,7 +186,7 @@ function runFrom(
   }
   sent.reverse()
   if (form !== null) fragments.run.keep(form, sent)
-  return { sent, sum }
+  return { sent, sum, toolNames: null }
 }
 
 /** Counts the tokens that are added before the first and after the last fragment, including context blocks. */
@@ -249,10 +250,4 @@ export function unitReader(
       shape: session.units.shapeOf(ordinal, start, compactBefore),
     })
   }
-}
-
-function calledToolNames(sent: readonly Emitted[]): Set<string> {
-  const called = new Set<string>()
-  for (const { toolNames } of sent) for (const name of toolNames) called.add(name)
-  return called
 }

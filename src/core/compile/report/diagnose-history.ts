@@ -80,7 +80,6 @@ function noteSent(
 function noteSkipped(findings: Findings, session: SessionView, history: History): readonly string[] {
   const { units } = session
   const { rows } = units
-  const frame = { session, ...history }
   const outranked: string[] = []
   // The provider's compaction replaces the units before it. But no provider ever saw a result without a call, so such
   // results are reported too.
@@ -88,6 +87,9 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
     if (ordinal >= (history.floor?.from ?? 0)) break
     noteHidden(findings, units, ordinal)
   }
+  const frame = { session: { units }, ...history }
+  // Without hidden units, and without a policy, all units are sent.
+  if (rows.hidden === 0 && units.standing !== null) return outranked
   for (let ordinal = history.start; ordinal < rows.length; ordinal = units.placeAfter(ordinal)) {
     if (units.isHidden(ordinal)) noteHidden(findings, units, ordinal)
     else if (!isSentUnit(frame, ordinal)) outranked.push(`e:${rows.seqOf(ordinal)}`)

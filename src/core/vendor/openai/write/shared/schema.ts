@@ -139,6 +139,16 @@ export function beyondStrict(schema: unknown): readonly string[] {
  * are none.
  */
 export function refusedParameterParts(schema: unknown): readonly string[] {
+  if (!isObject(schema)) return findRefusedParts(schema)
+  const known = knownParts.get(schema) ?? findRefusedParts(schema)
+  knownParts.set(schema, known)
+  return known
+}
+
+/** Refused parts of schemas, which consecutive requests share. */
+const knownParts = new WeakMap<object, readonly string[]>()
+
+function findRefusedParts(schema: unknown): readonly string[] {
   if (!isObject(schema) || isTooDeep(schema)) return []
   const object = objectRoot(schema)
   if (object !== schema) return ['# a root that is no object']
