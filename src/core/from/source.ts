@@ -28,6 +28,11 @@ export interface Reader {
   event(message: unknown, seq: number): Event
   /** Passes the parts that `event` would read to a sink, in order; returns false if this message needs `event`. */
   scan(message: unknown, sink: FactSink): boolean
+  /**
+   * Whether a message certainly has this format, and nothing but what `event` reads. Such messages are not checked.
+   * Absent if each message must be checked.
+   */
+  isCommon?(message: unknown): boolean
   /** Returns the input pieces that a message was made from; absent if each message is one piece of the input. */
   given?(message: unknown, place: number): EventPieces
   /** Returns the id of a message in the caller's list; absent if it is the message's field `id`. */
@@ -74,7 +79,7 @@ export interface HeldMessages {
 /** Returns a log source that reads the caller's messages on demand. */
 function messageSource(
   { messages, leading, reader }: HeldMessages,
-  unread: (place: number, event: Event) => readonly string[],
+  unread: (place: number, event: () => Event) => readonly string[],
 ): LogSource {
   const { idOf = (message: unknown) => objectOr(message).id } = reader
   return {
@@ -89,7 +94,7 @@ function messageSource(
       const message = messages[leading + index]
       if (!reader.scan(message, sink)) sendEventFacts(reader.event(message, index), sink)
     },
-    unread: index => unread(leading + index, reader.event(messages[leading + index], index)),
+    unread: index => unread(leading + index, () => reader.event(messages[leading + index], index)),
   }
 }
 
@@ -127,10 +132,13 @@ export function createConversation<Format extends FormatName>(
     given.reader.given?.(messages[place], place) ?? {
       pieces: [{ at: `${root}/${place}`, value: messages[place] }],
     }
-  const unread = (place: number, event: Event): readonly string[] => {
-    if (given.reader.given === undefined && isTextFullyRead(messages[place], event)) return []
+  const { isCommon = () => false } = given.reader
+  const unread = (place: number, event: () => Event): readonly string[] => {
+    if (isCommon(messages[place])) return []
+    const read = event()
+    if (given.reader.given === undefined && isTextFullyRead(messages[place], read)) return []
     const { pieces, beside } = givenAt(place)
-    return findUnread(format, pieces, event, beside)
+    return findUnread(format, pieces, read, beside)
   }
   const ofInstruction = messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces)
   const diagnostics = [
@@ -187,12 +195,14 @@ export function countLeading(
 const readForeignAsData = (format: FormatName, reader: Reader): Reader => ({
   ...(reader.idOf && { idOf: reader.idOf }),
   event(message, seq) {
+    if (reader.isCommon?.(message)) return reader.event(message, seq)
     if (isForeign(format, message)) return unreadableEvent(message, seq)
     const event = reader.event(message, seq)
     return isUnread(format, message, event) ? unreadableEvent(message, seq) : event
   },
   scan: (message, sink) =>
-    !isForeign(format, message) && !mayBeUnread(format, message) && reader.scan(message, sink),
+    (reader.isCommon?.(message) || (!isForeign(format, message) && !mayBeUnread(format, message))) &&
+    reader.scan(message, sink),
 })
 
 /** Returns an error if some messages became data and no message could be read. Stops at the first readable message. */

@@ -40,14 +40,22 @@ export function answerSeal(message: Raw, model: string): Seal | undefined {
 const signatureAt = (fields: Raw, path: readonly string[]): string =>
   stringOr(path.reduce<unknown>((value, key) => objectOr(value)[key], fields))
 
+/** Returns the signature in the fields of a call; undefined if there is none. */
+function signatureIn(held: Raw): string | undefined {
+  for (const { field, path = [] } of signatures) {
+    const found = held[field] === undefined ? '' : signatureAt(held, [field, ...path])
+    if (found !== '') return found
+  }
+  return undefined
+}
+
 /** Returns the Gemini signature of a call, in any dialect. */
 export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
   const id = stringOr(call.id)
   const value =
     // LiteLLM's own objects have the provider's fields inside the function too.
-    [call, objectOr(call.function)]
-      .flatMap(held => signatures.map(row => signatureAt(held, [row.field, ...(row.path ?? [])])))
-      .find(found => found !== '') ??
+    signatureIn(call) ??
+    signatureIn(objectOr(call.function)) ??
     details.get(id) ??
     (signsInId(id) ? id.slice(id.indexOf(inId) + inId.length) : '')
   return value === '' ? undefined : { format: 'gemini', value, ...givenField('model', model || undefined) }

@@ -206,6 +206,38 @@ function scanAnswer(message: Raw, sink: FactSink): boolean {
 const isPlainCall = (call: unknown): boolean =>
   objectOr(call).type !== 'custom' && typeof objectOr(objectOr(call).function).arguments === 'string'
 
+/** Whether a message has only a text, or a text and calls, or a result, in the fields that this file reads. */
+function isCommon(value: unknown): boolean {
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return false
+  const { role, content } = value
+  for (const key in value)
+    if (key === 'tool_call_id' ? role !== 'tool' : key === 'tool_calls' ? role !== 'assistant' : !isMain(key))
+      return false
+  const isFilled = typeof content === 'string' && content !== ''
+  if (role === 'user') return isFilled
+  if (role === 'tool') return isFilled && typeof value.tool_call_id === 'string'
+  const { tool_calls: calls } = value
+  if (role !== 'assistant' || calls === undefined) return role === 'assistant' && isFilled
+  return (
+    (isFilled || content === '' || content === null) &&
+    Array.isArray(calls) &&
+    calls.length > 0 &&
+    calls.every(isCommonCall)
+  )
+}
+
+const isMain = (key: string): boolean => key === 'role' || key === 'content'
+
+/** Whether a call has only the fields that all clients send. */
+function isCommonCall(call: unknown): boolean {
+  if (!isObject(call) || call.type !== 'function' || typeof call.id !== 'string') return false
+  for (const key in call) if (key !== 'id' && key !== 'type' && key !== 'function') return false
+  const called = call.function
+  if (!isObject(called) || typeof called.name !== 'string' || typeof called.arguments !== 'string') return false
+  for (const key in called) if (key !== 'name' && key !== 'arguments') return false
+  return true
+}
+
 /** Whether a message is system text. */
 const isSystem = (message: unknown): boolean =>
   isObject(message) && (message.role === 'system' || message.role === 'developer')
@@ -249,7 +281,11 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
     readContents(format, objectOr(message).content),
   )
   const model = stringOr(request.model) || (options.model ?? '')
-  const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
+  const reader: Reader = {
+    event: (message, seq) => readMessage(model, message, seq),
+    scan: scanMessage,
+    isCommon,
+  }
   return applyImportOptions(
     createConversation(
       format,
