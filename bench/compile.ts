@@ -1,8 +1,13 @@
-/** A request of a long history, first and after each appended message, beside other libraries. */
+/**
+ * A request of a long history, first and after each appended message, beside other libraries: `node compile.ts [MOST]`.
+ * `--beside CHECKOUT`, also several times, measures the build of another checkout in the same process.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { oursBeside } from './assembler/ctxc.ts'
 import { loadAll } from './assembler/loaded.ts'
 import { generate } from './history/generate.ts'
+import { readBesides } from './library/built.ts'
 import { measureAppend, steps } from './measure/append.ts'
 import { Cells } from './measure/cell.ts'
 import { longestMs, measureCold } from './measure/cold.ts'
@@ -14,12 +19,13 @@ import { machine, versions } from './report/machine.ts'
 import { verdicts } from './report/verdicts.ts'
 
 const budget = 100_000
-const most = Number(process.argv[2] ?? 100_000)
+const { besides, rest } = readBesides(process.argv.slice(2))
+const most = Number(rest[0] ?? 100_000)
 const sizes = [100, 1_000, 10_000, 100_000].filter(size => size <= most)
 
 console.log(machine())
 const began = performance.now()
-const libraries = await loadAll(budget)
+const libraries = await loadAll(budget, besides.map(oursBeside))
 const judge = await createJudge(budget)
 const cold = new Cells()
 const append = new Cells()
@@ -30,6 +36,7 @@ for (const size of sizes) {
   await measureAppend(kept, history, size, cold, append, judge)
 }
 const memory = measureMemory(most, budget)
+const memories = besides.map(({ mark, folder }) => [mark, measureMemory(most, budget, folder)] as const)
 const claims = claimsOf(cold, append, memory, sizes)
 
 const shown = libraries.filter(({ name }) => name !== 'one pass')
@@ -51,6 +58,8 @@ const { code, session } = memory
 console.log(
   `Memory at ${memory.size} messages, MB beyond them: vocabulary, session, request and compiler ${session.toFixed(1)}, the code ${code.toFixed(1)}\n`,
 )
+for (const [mark, { size, session }] of memories)
+  console.log(`Memory at ${size} messages, MB beyond them, ctxc${mark}: ${session.toFixed(1)}`)
 console.log(claims.map(claimLine).join('\n'))
 console.log(`\n${seconds.toFixed(0)} s`)
 

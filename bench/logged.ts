@@ -10,7 +10,7 @@ import { createRecompiler } from './assembler/recompile.ts'
 import { data } from './corpus/places.ts'
 import { sum } from './cost/outcome.ts'
 import { isSystem, toolsIn } from './cost/run.ts'
-import { built } from './cost/strategy/ours.ts'
+import { built } from './library/built.ts'
 import { median } from './measure/median.ts'
 
 /** A logged call of a run whose provider tells what its cache did. */

@@ -4,6 +4,7 @@ export { BudgetError, type BudgetOptions, expectBudget, type Growth } from './cl
 export type { PassCost, Range } from './cli/preview/pass-range.ts'
 export { preview } from './cli/preview/preview.ts'
 export type { AgentPreview, ProgramPreview } from './cli/preview/program-preview.ts'
+export type { UsagePrice } from './core/cache/usage-price.ts'
 export { type Difference, diff, type Parting } from './core/explain/diff.ts'
 export { explain } from './core/explain/explain.ts'
 export type {
@@ -16,7 +17,6 @@ export type {
   Source,
   UnitEntry,
 } from './core/explain/explanation.ts'
-export type { UsagePrice } from './core/cache/usage-price.ts'
 export { type FoundText, findText } from './core/explain/find-text.ts'
 export { type Bill, type BillOptions, forecastBill } from './core/explain/forecast-bill.ts'
 export { type MissingName, missingNames } from './core/explain/missing-names.ts'

@@ -6,7 +6,7 @@ import { callsOf, contentOf } from '../assembler/texts.ts'
 import { sum } from '../cost/outcome.ts'
 import { type CostRun, toolsIn } from '../cost/run.ts'
 import type { Arm, MadeRequest } from '../cost/strategy/made-request.ts'
-import { built } from '../cost/strategy/ours.ts'
+import { built } from '../library/built.ts'
 import { summaryMessage } from './automatic-compaction.ts'
 
 /** A provider that compacts for the effect `compact`, and signs reasoning. */

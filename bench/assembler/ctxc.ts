@@ -1,23 +1,22 @@
 import type { Compiled, EventInput } from 'ctxc'
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
-import { importPeer } from '../library/import-peer.ts'
+import { type Beside, built, builtIn } from '../library/built.ts'
 import type { Assembler } from './assembler.ts'
 import { createRecompiler } from './recompile.ts'
 import { callsOf, contentOf } from './texts.ts'
 
-/** Imports the built package, which users get, not the sources. */
-const built = (name: string) => importPeer(new URL(`../../dist/${name}.js`, import.meta.url).href)
-
 export const optionsFor = (budget: number) => ({ target: 'openai-chat', model: 'gpt-4.1', budget }) as const
 
 /** Import, compile, and a look at the map and the ledger, which are made when looked at. */
-export const ours: Assembler = {
-  name: 'ctxc',
-  kind: 'ours',
+const fromBuild = (
+  about: Pick<Assembler, 'name' | 'kind'>,
+  read: (name: string) => ReturnType<typeof built>,
+): Assembler => ({
+  ...about,
   budgeted: true,
   async load(budget) {
-    const ctxc = await built('index')
-    const { fromOpenAI } = await built('from/openai')
+    const ctxc = await read('index')
+    const { fromOpenAI } = await read('from/openai')
     const options = optionsFor(budget)
     return messages => {
       const program = fromOpenAI(messages)
@@ -40,7 +39,13 @@ export const ours: Assembler = {
       }
     }
   },
-}
+})
+
+export const ours = fromBuild({ name: 'ctxc', kind: 'ours' }, built)
+
+/** The same with the build of another checkout. */
+export const oursBeside = ({ mark, folder }: Beside): Assembler =>
+  fromBuild({ name: `ctxc${mark}`, kind: 'peer' }, name => builtIn(folder, name))
 
 /** Has the map and the ledger made. */
 export const look = ({ map, ledger }: Compiled): number => map.length + ledger.rows.length

@@ -6,10 +6,10 @@ export interface Loaded extends Assembler {
   readonly prepare: Prepare
 }
 
-/** Loads every library; says which optional one is not installed. */
-export async function loadAll(budget: number): Promise<Loaded[]> {
+/** Loads every library, and `more` behind them; says which optional one is not installed. */
+export async function loadAll(budget: number, more: readonly Assembler[] = []): Promise<Loaded[]> {
   const loaded: Loaded[] = []
-  for (const assembler of assemblers) {
+  for (const assembler of [...assemblers, ...more]) {
     try {
       loaded.push({ ...assembler, prepare: await assembler.load(budget) })
     } catch (error) {

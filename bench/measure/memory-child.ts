@@ -2,7 +2,7 @@
 import { eventOf, look, optionsFor } from '../assembler/ctxc.ts'
 import { createRecompiler } from '../assembler/recompile.ts'
 import { type Generated, generate } from '../history/generate.ts'
-import { importPeer } from '../library/import-peer.ts'
+import { built } from '../library/built.ts'
 import { collectAll } from './collect.ts'
 
 const [size = 100_000, budget = 100_000] = process.argv.slice(2).map(Number)
@@ -20,7 +20,6 @@ async function input(): Promise<Generated> {
   return copy
 }
 
-const built = (name: string) => importPeer(new URL(`../../dist/${name}.js`, import.meta.url).href)
 const { messages, next } = await input()
 const before = held()
 const ctxc = await built('index')

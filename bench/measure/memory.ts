@@ -15,12 +15,15 @@ export interface Memory {
 }
 
 /** Medians of fresh processes. */
-export function measureMemory(size: number, budget: number): Memory {
+export function measureMemory(size: number, budget: number, checkout?: string): Memory {
   const found = Array.from({ length: processes }, () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--expose-gc', child, String(size), String(budget)],
-      { encoding: 'utf8' },
+      {
+        encoding: 'utf8',
+        env: { ...process.env, ...(checkout !== undefined && { CTXC_CHECKOUT: checkout }) },
+      },
     )
     if (status !== 0) throw new Error(`memory was not measured: ${stderr}`)
     return JSON.parse(stdout) as Memory

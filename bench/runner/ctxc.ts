@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ModelClient, Runner } from 'ctxc/run'
 import type { SessionKey, Store } from 'ctxc/store'
-import { importPeer } from '../library/import-peer.ts'
+import { built } from '../library/built.ts'
 import type { Job, Peer } from './peer.ts'
 import {
   description,
@@ -13,8 +13,6 @@ import {
   type Script,
   toolName,
 } from './work.ts'
-
-export const built = (name: string) => importPeer(new URL(`../../dist/${name}.js`, import.meta.url).href)
 
 export const key: SessionKey = { owner: { app: 'bench', user: 'ada' }, id: 's1' }
 
@@ -40,7 +38,11 @@ export const modelOf = (next: (key: string) => number | null): ModelClient => ({
 })
 
 /** Returns a runner of the agent that all runners run. */
-export async function runnerOf(store: Store, client: ModelClient, budget?: number): Promise<Runner> {
+export async function runnerOf(
+  store: Store,
+  client: ModelClient,
+  { budget, now }: { readonly budget?: number | undefined; readonly now?: () => number } = {},
+): Promise<Runner> {
   const [{ agent, tool }, { createRunner }] = await Promise.all([built('index'), built('run')])
   const lookup = tool({
     name: toolName,
@@ -51,7 +53,7 @@ export async function runnerOf(store: Store, client: ModelClient, budget?: numbe
   const program = agent({ name: 'reader', model: 'gpt-5.4', instruction, tools: [lookup] })
   const limits = { steps: 1_000_000 }
   const compile = budget === undefined ? {} : { budget }
-  return createRunner({ program, store, models: () => client, limits, compile })
+  return createRunner({ program, store, models: () => client, limits, compile, ...(now && { now }) })
 }
 
 export const memory = async (): Promise<Store> => (await built('store')).inMemoryStore()
@@ -73,7 +75,7 @@ export const peerOf = ({ name, keeps, open, budget }: Kind): Peer => ({
   async prepare(job) {
     const { script } = job
     const store = await open(job)
-    const runner = await runnerOf(store, modelOf(nextOf(script)), budget)
+    const runner = await runnerOf(store, modelOf(nextOf(script)), { budget })
     return {
       async run() {
         const stream = runner.run(key, { message: question })
@@ -90,6 +92,9 @@ export const peerOf = ({ name, keeps, open, budget }: Kind): Peer => ({
 })
 
 const nextOf = (script: Script) => () => script.next()
+
+/** Runs of ctxc that are also measured with the builds of other checkouts. */
+export const compared = ['ctxc, memory', 'ctxc, SQLite normal']
 
 export const ctxc: readonly Peer[] = [
   peerOf({ name: 'ctxc, memory', keeps: 'memory', open: memory }),

@@ -22,10 +22,12 @@ export function child<Result>(
   file: string,
   args: readonly (string | number)[],
   most = 600_000,
+  checkout?: string,
 ): Promise<Result & { isStopped: boolean }> {
   const script = join(import.meta.dirname, file)
   const started = spawn(process.execPath, [script, ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(checkout !== undefined && { CTXC_CHECKOUT: checkout }) },
   })
   let isStopped = false
   const timer = setTimeout(() => {
@@ -94,7 +96,8 @@ export const measure = (
 ): Promise<Measured> =>
   inFolder(async folder => {
     try {
-      const ran = await child<Ran>('child.ts', [peer.name, steps, folder], most)
+      const { name, beside } = peer
+      const ran = await child<Ran>('child.ts', [beside?.name ?? name, steps, folder], most, beside?.folder)
       if (peer.keeps !== 'disk') return { ...none, ...ran }
       const closed = sizeOf(folder)
       checkpoint(folder)

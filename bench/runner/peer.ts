@@ -16,6 +16,8 @@ export interface Peer {
   readonly keeps: 'nothing' | 'memory' | 'disk' | 'postgres'
   /** Number of steps beyond which it is not measured: the others are not asked for more either. */
   readonly mostSteps: number
+  /** Name of the peer that a process runs, if this one measures it with another build; and the checkout of that build. */
+  readonly beside?: { readonly name: string; readonly folder: string }
   /** Imports what it needs, outside of the time that is measured; rejects if it is not installed. */
   prepare(job: Job): Promise<Ready>
 }

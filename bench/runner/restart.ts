@@ -6,6 +6,8 @@ import { key, modelOf, runnerOf, sqlite } from './ctxc.ts'
 import { question } from './work.ts'
 
 const [folder = '', events] = process.argv.slice(2)
+/** Longer than the lease of a process that was killed. */
+const leaseMs = 60_000
 let call = 0
 let from = 0
 
@@ -28,7 +30,8 @@ if (events === undefined) {
   await store.close()
   from = performance.now()
   const reopened = await sqlite(folder, 'full')
-  const runner = await runnerOf(reopened, modelOf(end))
+  // The lease of the process that made the session is over.
+  const runner = await runnerOf(reopened, modelOf(end), { now: () => Date.now() + leaseMs })
   await runner.resume(key).outcome
 } else {
   // A message, and then a call and its result in each step.

@@ -22,7 +22,7 @@ export interface Results extends Versions {
   readonly runs: Record<string, Measured[]>
   /** Bytes of parts and state as JSON, by the number of steps. */
   readonly content: Record<string, number>
-  /** Milliseconds from opening a session of 10,000 events to its first model call. */
-  restart: number
+  /** Milliseconds from opening a session of 10,000 events to its first model call, by build. */
+  readonly restart: Record<string, number>
   readonly many: Record<string, Sessions>
 }

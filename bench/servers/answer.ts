@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events'
 import pg from 'pg'
-import { built } from '../runner/ctxc.ts'
+import { built } from '../library/built.ts'
 import type { Answers } from './answers.ts'
 
 const [schema = '', name = '', ...numbers] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { Compiled, EventInput, Plan, Session } from 'ctxc'
 import type { CacheHandler } from 'ctxc/effects'
-import { importPeer } from '../../library/import-peer.ts'
+import { built } from '../../library/built.ts'
 import type { Paced } from './sessions.ts'
 
 /** Costs of a conversation in USD, by the way in which its prefixes are cached. */
@@ -16,8 +16,6 @@ export interface Costs {
 
 /** Prices of the model in USD per million tokens, and its life of a cache. */
 export const model = { id: 'gemini-3.5-flash', input: 1.5, read: 0.15, storage: 1, ttl: 1_800 } as const
-
-const built = (name: string) => importPeer(new URL(`../../../dist/${name}.js`, import.meta.url).href)
 
 /** Replays a conversation call by call; `hits` is the share of a shared beginning that implicit caching reads. */
 export async function costsOf({ messages, tools, pause }: Paced, hits: number): Promise<Costs> {

@@ -1,12 +1,9 @@
 import type { Compiled, EventInput, Session } from 'ctxc'
 import type { ChatMessage } from '../../../src/core/vendor/openai/write/chat/request.ts'
 import { createRecompiler } from '../../assembler/recompile.ts'
-import { importPeer } from '../../library/import-peer.ts'
+import { built } from '../../library/built.ts'
 import { isSystem } from '../run.ts'
 import type { Strategy } from './strategy.ts'
-
-/** Imports the built package, which users get, not the sources. */
-export const built = (name: string) => importPeer(new URL(`../../../dist/${name}.js`, import.meta.url).href)
 
 /** A compiler that is handed the plan of the call before, with its low mark where one is said; without a budget where it is infinite. */
 export const ours = (name: string, low?: number): Strategy => ({

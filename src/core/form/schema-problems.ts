@@ -9,8 +9,11 @@ const known = new WeakMap<JsonObject, ReadableSchema>()
 const mostProblems = 5
 
 function cachedReadableSchema(schema: JsonObject): ReadableSchema {
-  const made = known.get(schema) ?? readableSchema(schema)
-  known.set(schema, made)
+  let made = known.get(schema)
+  if (made === undefined) {
+    made = readableSchema(schema)
+    known.set(schema, made)
+  }
   return made
 }
 

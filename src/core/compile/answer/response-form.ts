@@ -13,7 +13,7 @@ import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import { answerMessage } from '../../vendor/ai-sdk/read/model-content.ts'
 import { fromAnthropic } from '../../vendor/anthropic/read/anthropic.ts'
 import { fromGemini } from '../../vendor/gemini/read/gemini.ts'
-import { fromOpenAI } from '../../vendor/openai/read/openai.ts'
+import { readChatAnswer } from '../../vendor/openai/read/openai.ts'
 import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.ts'
 
 /** Facts about a response, read from any provider's format. */
@@ -57,7 +57,7 @@ export function chatResponse(response: Raw): ResponseForm {
 export const chatMessages = (messages: readonly object[]): ResponseForm => ({
   format: 'openai-chat',
   ...bare,
-  read: model => fromOpenAI(messages, importModelOption(model)).session.events,
+  read: model => readChatAnswer(messages, model),
 })
 
 /** Reads a response of the Responses API. */

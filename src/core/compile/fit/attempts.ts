@@ -4,9 +4,9 @@ import { firstNeverCompacted, firstUncompacted } from './compact-before.ts'
 import { reasoningAfterFinds } from './found-late.ts'
 import { reasoningAfterReports } from './reported-reasoning.ts'
 import { chooseSupplementary, dropSupplementary, keepChosen } from './supplementary.ts'
+import { highWater } from './tally.ts'
 import { exceedsRoomTimes, trimHistory } from './trim.ts'
 import { allSupplementary, type Frame, type Window, windowAt } from './window.ts'
-import { highWater } from './tally.ts'
 
 /** Inputs for choosing a history, and the point at which the search starts. */
 interface Situation {

@@ -7,8 +7,8 @@ import type { Choice, History, Unlimited } from './choice.ts'
 import type { Floor } from './provider-compaction.ts'
 import { neverDroppedOrSummaries, neverDroppedUnits } from './required.ts'
 import { shareBeforeAsking, softSize } from './step.ts'
-import { aboveAim, allSupplementary, type Frame } from './window.ts'
 import { highWater } from './tally.ts'
+import { aboveAim, allSupplementary, type Frame } from './window.ts'
 
 /**
  * Chooses a history with every required unit. If no such history fits, requirements are dropped in this order: the

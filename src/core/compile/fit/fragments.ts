@@ -141,7 +141,17 @@ export class Fragments {
     const emitted = this.writeUnit(session, ordinal, form, options)
     const hasReasoning = emitted.reasoning > 0 || emitted.edits.includes('reasoning-omitted')
     const { asksLast } = options
-    const made = { version, reasoning, last, over, shape: shape.key, emitted, hasReasoning, asksLast, round: -1 }
+    const made = {
+      version,
+      reasoning,
+      last,
+      over,
+      shape: shape.key,
+      emitted,
+      hasReasoning,
+      asksLast,
+      round: -1,
+    }
     this.known.set(key, made)
     this.writeFragment(made)
     return made.emitted

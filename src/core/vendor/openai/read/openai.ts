@@ -211,8 +211,7 @@ function isCommon(value: unknown): boolean {
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return false
   const { role, content } = value
   for (const key in value)
-    if (key === 'tool_call_id' ? role !== 'tool' : key === 'tool_calls' ? role !== 'assistant' : !isMain(key))
-      return false
+    if (key !== 'role' && key !== 'content' && !isCommonField(key, value[key], role)) return false
   const isFilled = typeof content === 'string' && content !== ''
   if (role === 'user') return isFilled
   if (role === 'tool') return isFilled && typeof value.tool_call_id === 'string'
@@ -226,14 +225,22 @@ function isCommon(value: unknown): boolean {
   )
 }
 
-const isMain = (key: string): boolean => key === 'role' || key === 'content'
+/** Whether a field besides the role and the content is common in messages of a role. */
+function isCommonField(key: string, value: unknown, role: unknown): boolean {
+  if (key === 'tool_call_id') return role === 'tool'
+  if (key === 'tool_calls') return role === 'assistant'
+  // OpenAI's own answers have these fields, empty.
+  if (key === 'annotations') return Array.isArray(value) && value.length === 0
+  return value === null && (key === 'refusal' || key === 'audio' || key === 'function_call')
+}
 
 /** Whether a call has only the fields that all clients send. */
 function isCommonCall(call: unknown): boolean {
   if (!isObject(call) || call.type !== 'function' || typeof call.id !== 'string') return false
   for (const key in call) if (key !== 'id' && key !== 'type' && key !== 'function') return false
   const called = call.function
-  if (!isObject(called) || typeof called.name !== 'string' || typeof called.arguments !== 'string') return false
+  if (!isObject(called) || typeof called.name !== 'string' || typeof called.arguments !== 'string')
+    return false
   for (const key in called) if (key !== 'name' && key !== 'arguments') return false
   return true
 }
@@ -241,6 +248,14 @@ function isCommonCall(call: unknown): boolean {
 /** Whether a message is system text. */
 const isSystem = (message: unknown): boolean =>
   isObject(message) && (message.role === 'system' || message.role === 'developer')
+
+/** Reads messages of an answer as events. */
+export function readChatAnswer(messages: readonly object[], model: string): readonly Event[] {
+  const [message] = messages
+  return messages.length === 1 && isCommon(message)
+    ? [readMessage(model, message, 0)]
+    : fromOpenAI(messages, model === '' ? {} : { model }).session.events
+}
 
 /** Whether an input is for the Responses API: it has an `input` field, or its items have that API's types. */
 const isResponses = (input: unknown): boolean =>

@@ -140,9 +140,12 @@ export function beyondStrict(schema: unknown): readonly string[] {
  */
 export function refusedParameterParts(schema: unknown): readonly string[] {
   if (!isObject(schema)) return findRefusedParts(schema)
-  const known = knownParts.get(schema) ?? findRefusedParts(schema)
-  knownParts.set(schema, known)
-  return known
+  let parts = knownParts.get(schema)
+  if (parts === undefined) {
+    parts = findRefusedParts(schema)
+    knownParts.set(schema, parts)
+  }
+  return parts
 }
 
 /** Refused parts of schemas, which consecutive requests share. */
