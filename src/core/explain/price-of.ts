@@ -1,4 +1,3 @@
-import { priceUsage, type UsagePrice } from '../cache/usage-price.ts'
 import type { Report } from '../compile/contract/result.ts'
 import { number, objectCheck, oneOf, text } from '../form/check.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
@@ -10,6 +9,7 @@ import { type TargetName, targetNames } from '../ir/target-name.ts'
 import { assertModelRows } from '../target/rows/assert-rows.ts'
 import { allTargets } from '../vendor/all-targets.ts'
 import { inferTarget } from '../vendor/infer.ts'
+import { priceUsage, type UsagePrice } from './usage-price.ts'
 
 /** Returns the share of tokens in the request's estimated size, from 0 to 1. */
 export const shareOfRequest = (tokens: number, { tokens: { input } }: Report): number =>

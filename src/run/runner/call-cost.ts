@@ -1,4 +1,4 @@
-import { priceUsage } from '../../core/cache/usage-price.ts'
+import { priceUsage } from '../../core/explain/usage-price.ts'
 import type { TokenCounts, Usage } from '../../core/ir/event.ts'
 import type { ModelFacts, ModelRow } from '../../core/ir/model.ts'
 import type { TargetName } from '../../core/ir/target-name.ts'

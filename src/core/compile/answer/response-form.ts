@@ -13,7 +13,8 @@ import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import { answerMessage } from '../../vendor/ai-sdk/read/model-content.ts'
 import { fromAnthropic } from '../../vendor/anthropic/read/anthropic.ts'
 import { fromGemini } from '../../vendor/gemini/read/gemini.ts'
-import { readChatAnswer } from '../../vendor/openai/read/openai.ts'
+import { isCommonMessage, readMessage } from '../../vendor/openai/read/chat-message.ts'
+import { fromOpenAI } from '../../vendor/openai/read/openai.ts'
 import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.ts'
 
 /** Facts about a response, read from any provider's format. */
@@ -57,7 +58,10 @@ export function chatResponse(response: Raw): ResponseForm {
 export const chatMessages = (messages: readonly object[]): ResponseForm => ({
   format: 'openai-chat',
   ...bare,
-  read: model => readChatAnswer(messages, model),
+  read: model =>
+    messages.length === 1 && isCommonMessage(messages[0])
+      ? [readMessage(model, messages[0], 0)]
+      : fromOpenAI(messages, importModelOption(model)).session.events,
 })
 
 /** Reads a response of the Responses API. */

@@ -7,7 +7,7 @@ import type { RepeatedBlock } from '../beside/repeated.ts'
 import type { Choice, History } from './choice.ts'
 import type { Drafted } from './draft.ts'
 import type { Earlier } from './earlier.ts'
-import type { ShownShape } from './fragments.ts'
+import type { ShownShape } from './emitted.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { digestBlocks } from './placement.ts'
 

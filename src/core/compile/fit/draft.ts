@@ -1,7 +1,7 @@
 import type { FindingNote } from '../../diag/collect.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
-import type { Emitted } from './fragments.ts'
+import type { Emitted } from './emitted.ts'
 import type { Window } from './window.ts'
 
 /** Request, with the notes and edits that were made while it was built. */

@@ -5,7 +5,7 @@ import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import type { RepeatedBlock } from '../beside/repeated.ts'
 import type { Room } from '../contract/room.ts'
 import { withFillers } from './answers-apart.ts'
-import type { Emitted } from './fragments.ts'
+import type { Emitted } from './emitted.ts'
 import type { Floor } from './provider-compaction.ts'
 
 /**

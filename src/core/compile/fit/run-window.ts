@@ -8,7 +8,7 @@ import { type Emitting, writeContextBlocks } from '../beside/emit.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import { assertPassBlocks } from './assert-blocks.ts'
 import type { History } from './choice.ts'
-import type { Emitted } from './fragments.ts'
+import type { Emitted } from './emitted.ts'
 
 /** Item of a request: a conversation unit, or text that belongs to no unit. */
 export interface Sent {

@@ -1,6 +1,6 @@
 import type { Units } from '../../session/unit/units.ts'
 import type { Room } from '../contract/room.ts'
-import type { Emitted } from './fragments.ts'
+import type { Emitted } from './emitted.ts'
 import { Tally } from './tally.ts'
 
 /** Everything that decides, besides a unit's own content, whether and how the units of a run are sent. */

@@ -2,8 +2,8 @@ import { isReasoningLoss } from '../../diag/reasoning.ts'
 import type { ReasoningRun } from '../../ir/plan.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Fragment } from '../../target/target.ts'
+import type { Emitted } from '../fit/emitted.ts'
 import type { Fitted } from '../fit/fit-input.ts'
-import type { Emitted } from '../fit/fragments.ts'
 import type { Thoughts } from './thoughts.ts'
 
 /** Number of units without messages that two neighbours in one run may have between them. */

@@ -10,7 +10,7 @@ import { withBlock } from '../contract/block-of-unit.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Drafted } from '../fit/draft.ts'
-import type { Emitted } from '../fit/fragments.ts'
+import type { Emitted } from '../fit/emitted.ts'
 import type { Window } from '../fit/window.ts'
 import type { CachedPart } from './cached-part.ts'
 

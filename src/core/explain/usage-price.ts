@@ -1,7 +1,7 @@
+import { priceStepAt, type TokenPrices, tokenPrices } from '../cache/rates.ts'
 import type { TokenCounts, Usage } from '../ir/event.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { Target } from '../target/target.ts'
-import { priceStepAt, type TokenPrices, tokenPrices } from './rates.ts'
 
 /** Price of one answer, in USD. */
 export interface UsagePrice {
