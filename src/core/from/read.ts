@@ -1,6 +1,7 @@
 import type { Extra, FormatName } from '../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
+import { setOwnKey } from '../text/json.ts'
 
 /** Object with unknown keys, from the caller's input. */
 export type Raw = Readonly<Record<string, unknown>>
@@ -36,10 +37,15 @@ export const uncheckedJson = (value: unknown): JsonValue =>
  * none are left.
  */
 export function restFields(format: FormatName, raw: Raw, known: readonly string[]): Extra | undefined {
-  const fields = Object.entries(raw).filter(
-    ([key, value]) => !known.includes(key) && value !== undefined && value !== null && !isTooDeep(value),
-  )
-  return fields.length > 0 ? { format, fields: Object.fromEntries(fields) as JsonObject } : undefined
+  let fields: JsonObject | undefined
+  for (const key of Object.keys(raw)) {
+    if (known.includes(key)) continue
+    const value = raw[key]
+    if (value === undefined || value === null || isTooDeep(value)) continue
+    fields ??= {}
+    setOwnKey(fields, key, value)
+  }
+  return fields && { format, fields }
 }
 
 /** Returns the listed fields of an object without reading them, so that they can be sent back; undefined for none. */

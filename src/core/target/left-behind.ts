@@ -74,13 +74,13 @@ interface Look {
   readonly lost: ReadonlySet<Origin>
 }
 
-/** Yields notes about a part's fields that were not written, because only another provider accepts them. */
-function* lostPartNotes(part: Part, at: Origin, look: Look): Generator<FindingNote> {
+/** Adds notes about a part's fields that were not written, because only another provider accepts them. */
+function addLostPartNotes(notes: FindingNote[], part: Part, at: Origin, look: Look): void {
   const fields = unwrittenPartFields(part, at, look)
-  if (fields.length > 0) yield fieldsLoss(fields, at)
-  if ('seal' in part && part.seal) yield* lostSealNotes(part.seal, at, look)
-  if (part.kind !== 'tool-result') return
-  for (const piece of part.content) yield* lostPartNotes(piece, at, look)
+  if (fields.length > 0) notes.push(fieldsLoss(fields, at))
+  if ('seal' in part && part.seal) addLostSealNotes(notes, part.seal, at, look)
+  if (part.kind === 'tool-result')
+    for (const piece of part.content) addLostPartNotes(notes, piece, at, look)
 }
 
 /** Returns the names of a part's fields that were not written. */
@@ -121,13 +121,18 @@ const isDetailWritten = (field: string, part: Part, written: () => string): bool
   field === 'detail' &&
   written().includes(`"detail":${JSON.stringify(part.extra?.fields.detail)}`)
 
-/** Yields notes about a signature that was not written, or that is useless in the message. */
-function* lostSealNotes(seal: Seal, at: Origin, { role, format, written }: Look): Generator<FindingNote> {
+/** Adds notes about a signature that was not written, or that is useless in the message. */
+function addLostSealNotes(
+  notes: FindingNote[],
+  seal: Seal,
+  at: Origin,
+  { role, format, written }: Look,
+): void {
   const isElsewhere = seal.format !== format
   // A dialect may have a field for another provider's signature.
-  if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
+  if (isElsewhere && !written().includes(seal.value)) notes.push(reasoningLoss('other provider', at))
   // A model signs only its own output. So a signature in another role's message is useless.
-  if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
+  if (!isElsewhere && role !== 'model') notes.push(reasoningLoss('no form to replay', at))
 }
 
 /**
@@ -148,13 +153,13 @@ export function leftBehind(
   }
   const lost = new Set(said.flatMap(({ kind, at }) => (isReasoningLoss(kind) ? [at] : [])))
   const enveloped = new Set<number>()
+  const look: Look = { role: block.role, format, written: writtenJson, lost }
   const addNotesOf = ({ part, origin, seq, envelope }: Placed): void => {
     if (!enveloped.has(seq)) {
       enveloped.add(seq)
       for (const note of extraLoss(envelope, format, origin)) notes.push(note)
     }
-    for (const note of lostPartNotes(part, origin, { role: block.role, format, written: writtenJson, lost }))
-      notes.push(note)
+    addLostPartNotes(notes, part, origin, look)
   }
   for (const item of block.items) {
     addNotesOf(item)

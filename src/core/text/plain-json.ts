@@ -4,13 +4,15 @@
  * value must not be nested too deeply.
  */
 export function plainJson(value: unknown): unknown {
-  if (isPlain(value, new Set())) return value
+  if (isPlain(value, typeof value === 'object' && value !== null ? new Set() : none)) return value
   try {
     return JSON.parse(JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)))
   } catch {
     return '[not JSON]'
   }
 }
+
+const none = new Set<object>()
 
 function isPlain(value: unknown, seen: Set<object>): boolean {
   if (typeof value !== 'object' || value === null)

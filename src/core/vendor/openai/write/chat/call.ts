@@ -7,7 +7,7 @@ import type { AnswerDraft } from './draft.ts'
 import type { ToolCall } from './request.ts'
 
 /** Whether OpenAI's Chat API accepts a call's id (rule C7). The length is counted in UTF-16 units, as in the API. */
-const isLegalId = (id: string): boolean => id.length <= 40 && /^\P{Surrogate}+$/u.test(id)
+const isLegalId = (id: string): boolean => id !== '' && id.length <= 40 && id.isWellFormed()
 
 /** Whether another vendor's endpoint accepts a call's id. An id that contains a signature may be longer. */
 const isLegalElsewhere = (id: string): boolean =>
