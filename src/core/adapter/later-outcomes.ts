@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile/contract/result.ts'
-import { doLaterWork, laterWorkOf } from '../compile/later/later-work.ts'
+import { laterWorkOf } from '../compile/later/later-work.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import { sealEvents } from '../session/events.ts'
@@ -55,6 +55,8 @@ export class LaterOutcomes {
     this.pending++
     const outcomes = new Set<string>()
     // Each outcome is stored as soon as it arrives, even if other work is not done yet.
+    // This module is loaded on demand, because most compiles want no work.
+    const { doLaterWork } = await import('../compile/later/do-later-work.ts')
     await doLaterWork(
       { wants: own, continuation: isSent ? continuation : () => null },
       effects,

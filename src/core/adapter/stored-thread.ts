@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile/contract/result.ts'
-import { doLaterWork, laterWorkOf } from '../compile/later/later-work.ts'
+import { laterWorkOf } from '../compile/later/later-work.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
@@ -141,6 +141,8 @@ export class StoredThread {
     await Promise.all(due.map(({ key }) => this.storeWork(key, { since: this.known.calls })))
     const kept: Promise<void>[] = []
     const left = new Set(due.map(({ key }) => key))
+    // This module is loaded on demand, because most compiles want no work.
+    const { doLaterWork } = await import('../compile/later/do-later-work.ts')
     await doLaterWork(
       { wants: due, continuation: isSent ? continuation : () => null },
       effects,

@@ -79,8 +79,7 @@ function addLostPartNotes(notes: FindingNote[], part: Part, at: Origin, look: Lo
   const fields = unwrittenPartFields(part, at, look)
   if (fields.length > 0) notes.push(fieldsLoss(fields, at))
   if ('seal' in part && part.seal) addLostSealNotes(notes, part.seal, at, look)
-  if (part.kind === 'tool-result')
-    for (const piece of part.content) addLostPartNotes(notes, piece, at, look)
+  if (part.kind === 'tool-result') for (const piece of part.content) addLostPartNotes(notes, piece, at, look)
 }
 
 /** Returns the names of a part's fields that were not written. */

@@ -1,4 +1,5 @@
-import { doLaterWork, type LaterWork } from '../../core/compile/later/later-work.ts'
+import { doLaterWork } from '../../core/compile/later/do-later-work.ts'
+import type { LaterWork } from '../../core/compile/later/later-work.ts'
 import { longestTimer } from '../../core/effect/timer.ts'
 import { agentIn } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'

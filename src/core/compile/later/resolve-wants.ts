@@ -5,7 +5,8 @@ import { type OptionsForm, readOptions } from '../../form/options.ts'
 import type { EventInput } from '../../ir/event.ts'
 import { assertResult } from '../contract/assert-result.ts'
 import type { Compiled } from '../contract/result.ts'
-import { doLaterWork, laterWorkOf } from './later-work.ts'
+import { doLaterWork } from './do-later-work.ts'
+import { laterWorkOf } from './later-work.ts'
 
 /** Options of `resolveWants`. */
 export interface ResolveWantsOptions {

@@ -185,7 +185,7 @@ export function isCommonMessage(value: unknown): boolean {
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return false
   const { role, content } = value
   for (const key in value)
-    if (key !== 'role' && key !== 'content' && !isCommonField(key, value[key], role)) return false
+    if (key !== 'role' && key !== 'content' && !isCommonField(key, role, value)) return false
   const isFilled = typeof content === 'string' && content !== ''
   if (role === 'user') return isFilled
   if (role === 'tool') return isFilled && typeof value.tool_call_id === 'string'
@@ -200,12 +200,12 @@ export function isCommonMessage(value: unknown): boolean {
 }
 
 /** Whether a field besides the role and the content is common in messages of a role. */
-function isCommonField(key: string, value: unknown, role: unknown): boolean {
+function isCommonField(key: string, role: unknown, message: Raw): boolean {
   if (key === 'tool_call_id') return role === 'tool'
   if (key === 'tool_calls') return role === 'assistant'
   // OpenAI's own answers have these fields, empty.
-  if (key === 'annotations') return Array.isArray(value) && value.length === 0
-  return value === null && (key === 'refusal' || key === 'audio' || key === 'function_call')
+  if (key === 'annotations') return Array.isArray(message[key]) && message[key].length === 0
+  return (key === 'refusal' || key === 'audio' || key === 'function_call') && message[key] === null
 }
 
 /** Whether a call has only the fields that all clients send. */
