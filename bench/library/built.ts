@@ -14,7 +14,7 @@ export const built = (name: string) => builtIn(checkout, name)
 
 /** A built checkout of another commit, to be measured beside ours. */
 export interface Beside {
-  /** How its rows are marked. */
+  /** Mark behind the names of its rows. */
   readonly mark: string
   readonly folder: string
 }

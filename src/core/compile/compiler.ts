@@ -44,7 +44,7 @@ export interface Compiler<Request> {
  * const first = await compiler.compile(session)
  * session = session.append({ author: 'helper', text: 'Hi.' }, { author: 'user', text: 'What is the weather?' })
  * const second = await compiler.compile(session, { plan: first.plan })
- * console.log(first.work.unitsVisited, second.work.unitsVisited) // 99 3
+ * console.log(first.work.unitsVisited, second.work.unitsVisited) // 99 2
  */
 export function createCompiler<
   Format extends FormatName | undefined = undefined,
