@@ -24,3 +24,15 @@ test('a shared value is visited once on each level', () => {
   for (let level = 0; level < 60; level++) value = [value, value]
   expect(isTooDeep(value)).toBe(false)
 })
+
+test('other properties of a list count, and its length does not', () => {
+  const around = (note: unknown): unknown => Object.assign([1], { note })
+  expect(isTooDeep(around(nested(deepest)))).toBe(false)
+  expect(isTooDeep(around(nested(deepest + 1)))).toBe(true)
+  const circle = [1] as unknown[] & { note?: unknown }
+  circle.note = circle
+  expect(isTooDeep(circle)).toBe(true)
+  const sparse: unknown[] = []
+  sparse[4e9] = nested(deepest + 1)
+  expect(isTooDeep(sparse)).toBe(true)
+})

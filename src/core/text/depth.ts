@@ -1,3 +1,5 @@
+import { isBareList } from './list.ts'
+
 /** Nesting depth beyond which a recursive walk or serializer could overflow the stack. */
 export const deepest = 200
 
@@ -15,8 +17,8 @@ function isWithin(value: unknown, levels: number, visits: { left: number }): boo
   if (typeof value !== 'object' || value === null) return true
   if (levels < 0 || --visits.left < 0) return false
   if (Array.isArray(value)) {
-    // A list may be sparse, and much longer than what it holds.
-    if (value.length > visits.left) visits.left = 0
+    // A list may be sparse, and much longer than what it holds, or have other properties.
+    if (value.length > visits.left || !isBareList(value)) visits.left = 0
     if (visits.left === 0) return false
     for (let index = 0; index < value.length; index++)
       if (!isWithin(value[index], levels - 1, visits)) return false

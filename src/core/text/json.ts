@@ -49,8 +49,12 @@ export function parseFencedJson(text: string): JsonValue | undefined {
 /** Returns a key as one step of a JSON pointer. */
 export const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** Sets a key as an own property. An assignment to `__proto__` would change the prototype instead. */
+/**
+ * Sets a key as an own property. An assignment to an inherited key would change the prototype (`__proto__`), or throw
+ * where the prototype is frozen.
+ */
 export function setOwnKey(container: object, key: string, value: unknown): void {
-  if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
-  else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
+  if (key in container && !Object.hasOwn(container, key))
+    Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
+  else (container as Record<string, unknown>)[key] = value
 }

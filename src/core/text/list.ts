@@ -35,3 +35,9 @@ export function dropOldest<Key>(
     dropped?.(oldest)
   }
 }
+
+/** Whether a list has an item at each place, and no other properties, as in JSON. */
+export function isBareList(list: readonly unknown[]): boolean {
+  const keys = Object.keys(list)
+  return keys.length === list.length && (keys.at(-1) ?? '-1') === String(list.length - 1)
+}

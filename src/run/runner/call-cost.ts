@@ -2,6 +2,7 @@ import { priceUsage } from '../../core/explain/usage-price.ts'
 import type { TokenCounts, Usage } from '../../core/ir/event.ts'
 import type { ModelFacts, ModelRow } from '../../core/ir/model.ts'
 import type { TargetName } from '../../core/ir/target-name.ts'
+import type { Target } from '../../core/target/target.ts'
 import { inferTarget } from '../../core/vendor/infer.ts'
 import { loadTarget } from '../../core/vendor/load.ts'
 import { addTokens, type CallCost, noTokens, tokenNames } from '../store/accounts.ts'
@@ -24,14 +25,18 @@ export async function costOfCall(
 ): Promise<CallCost> {
   if (usage === null || ![usage, usage.compaction ?? noTokens].every(areCounts))
     return { model, usage: noTokens, usd: null }
-  const priceAt = async (api: TargetName): Promise<number | null> => {
-    // The compile of the call has loaded the target.
-    const loaded = await loadTarget(api)
+  const priceAt = (loaded: Target<never>): number | null => {
     const facts = loaded.facts(model, modelRows).facts as ModelFacts<never>
     return priceUsage(usage, { model, target: loaded, facts }).usd
   }
-  // A server of another vendor's API, such as a gateway, may serve the model.
-  const usd = (await priceAt(target)) ?? (await priceAt(inferTarget(model, null) ?? 'openai-chat'))
+  // The compile of the call has loaded the target. Its price is then known at once, so that no other event comes between.
+  const called = loadTarget(target)
+  let usd = priceAt(called instanceof Promise ? await called : called)
+  if (usd === null) {
+    // A server of another vendor's API, such as a gateway, may serve the model.
+    const own = loadTarget(inferTarget(model, null) ?? 'openai-chat')
+    usd = priceAt(own instanceof Promise ? await own : own)
+  }
   const { compaction, ...answer } = usage
   return { model, usage: addTokens(answer, compaction ?? noTokens), usd }
 }

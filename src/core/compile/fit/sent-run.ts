@@ -13,13 +13,13 @@ export interface RunForm {
   readonly room: Room
 }
 
-/** Stored run, and its state without the newest unit, which may still change. */
+/** Stored run, and its state without its last unit, which may still change, and may not be the last any more. */
 interface Kept extends RunForm {
   readonly standing: string
   readonly sent: readonly Emitted[]
-  /** Ordinal of the newest unit of the session. */
-  readonly newest: number
-  /** Number of units in `sent` before the newest one, and their sum. */
+  /** Position of the last sent unit. */
+  readonly last: number
+  /** Number of units before the last sent one, and their sum. */
   readonly settled: number
   readonly sum: Tally
   /** Names of the tools that these units call, in the order of the first calls. */
@@ -40,7 +40,7 @@ export interface Run {
 
 /**
  * Cache of the units that the newest history sent without gaps. If the next history begins at the same unit, only the
- * units since then are read, and the one before them, which may have changed.
+ * last unit and those after it are read.
  */
 export class SentRun {
   private kept: Kept | null = null
@@ -50,19 +50,16 @@ export class SentRun {
     return this.kept?.sent ?? []
   }
 
-  /** Stores a run that was just read. */
-  keep(form: RunForm, sent: readonly Emitted[]): void {
-    const { units, start } = form
-    const { standing, rows } = units
-    const newest = rows.length - 1
-    if (standing === null || newest < start) return
-    const settled = units.isHidden(newest) ? sent.length : sent.length - 1
+  /** Stores a run that was just read; `last` is the position of its last unit. */
+  keep(form: RunForm, sent: readonly Emitted[], last: number): void {
+    const { standing, rows } = form.units
+    if (standing === null || sent.length === 0) return
+    const before = sent.slice(0, -1)
     const sum = new Tally(form.room)
-    for (let index = 0; index < settled; index++) sum.add(sent[index] as Emitted)
-    const before = sent.slice(0, settled)
-    const passes = before.some(isForOneTurn)
+    for (const unit of before) sum.add(unit)
     const late = rows.changedLate.length
-    this.kept = { ...form, standing, sent, newest, settled, sum, names: toolNamesOf(before), passes, late }
+    const [names, passes] = [toolNamesOf(before), before.some(isForOneTurn)]
+    this.kept = { ...form, standing, sent, last, settled: before.length, sum, names, passes, late }
   }
 
   /**
@@ -75,21 +72,21 @@ export class SentRun {
     if (kept === null || !continues(kept, form)) return null
     const sent = kept.sent.slice(0, kept.settled)
     const sum = kept.sum.copy(room)
-    const newest = units.rows.length - 1
-    let settled: Pick<Kept, 'settled' | 'sum'> | null = null
-    for (let unit = kept.newest; unit <= newest; unit = units.placeAfter(unit)) {
-      if (unit === newest) settled = { settled: sent.length, sum: sum.copy(room) }
+    let settled: Pick<Kept, 'last' | 'settled' | 'sum'> | null = null
+    for (let unit = kept.last; unit < units.rows.length; unit = units.placeAfter(unit)) {
       const emitted = read(unit)
       if (emitted === null) continue
+      settled = { last: unit, settled: sent.length, sum: sum.copy(room) }
       sent.push(emitted)
       sum.add(emitted)
       if (sum.excess !== null) return null
     }
-    settled ??= { settled: sent.length, sum: sum.copy(room) }
+    // If the last unit is not sent any more, the unit before it is the last one, and must be read again.
+    if (settled === null) return null
     const more = sent.slice(kept.settled, settled.settled)
     const names = toolNamesOf(more, kept.names)
     const late = units.rows.changedLate.length
-    this.kept = { ...kept, ...form, ...settled, sent, newest, names, passes: more.some(isForOneTurn), late }
+    this.kept = { ...kept, ...form, ...settled, sent, names, passes: more.some(isForOneTurn), late }
     return { sent, sum, toolNames: toolNamesOf(sent.slice(settled.settled), names) }
   }
 }
@@ -116,6 +113,6 @@ function continues(kept: Kept, { units, start, reasoningFrom, room }: RunForm): 
     kept.reasoningFrom === reasoningFrom &&
     kept.room.limits === room.limits &&
     kept.room.head === room.head &&
-    rows.changedLate.slice(kept.late).every(unit => unit >= kept.newest)
+    rows.changedLate.slice(kept.late).every(unit => unit >= kept.last)
   )
 }

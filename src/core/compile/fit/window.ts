@@ -171,6 +171,7 @@ function runFrom(
   if (known !== null) return known
   const sent: Emitted[] = []
   const sum = new Tally(room)
+  let last = -1
   for (
     let ordinal = units.placeBefore(units.rows.length);
     ordinal >= start;
@@ -178,6 +179,7 @@ function runFrom(
   ) {
     const unit = sentAt(ordinal)
     if (unit === null) continue
+    last = Math.max(last, ordinal)
     sent.push(unit)
     sum.add(unit)
     const { excess } = sum
@@ -186,7 +188,7 @@ function runFrom(
     return null
   }
   sent.reverse()
-  if (form !== null) fragments.run.keep(form, sent)
+  if (form !== null) fragments.run.keep(form, sent, last)
   return { sent, sum, toolNames: null }
 }
 

@@ -94,6 +94,24 @@ test('a call stored twice is sent once, and reported', async () => {
   expect(again.codes).toEqual(['CX3003'])
 })
 
+test('a call stored twice is found, although a result before it has answered it', async () => {
+  const events = [user('Go'), result('b', '1'), user('And?'), call('a'), call('b'), call('b')]
+  const both: EventInput = { author: 'agent', parts: [...call('a').parts!, ...call('b').parts!] }
+  const session = createSession({ events: [...events.slice(0, 3), both, call('b')] })
+  const lastShown = session.units.lastShown()
+  expect([lastShown, session.units.rows.kindOf(lastShown)]).toEqual([3, 'model'])
+  const wanted = [
+    'user Go',
+    'user And?',
+    'call a',
+    'result a [no result was recorded]',
+    'call b',
+    'result b 1',
+  ]
+  expect((await sent(events)).messages?.map(text => text.split('\n')[0])).toHaveLength(wanted.length)
+  expect((await sent(events)).codes).toContain('CX3012')
+})
+
 test('a call stored twice within one answer is sent once, in every format', async () => {
   const fn = { id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }
   const item = { type: 'function_call', call_id: 'a', name: 'look', arguments: '{}' }

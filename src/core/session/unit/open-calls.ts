@@ -54,11 +54,16 @@ export class OpenCalls {
     this.rows = rows
   }
 
-  /** Whether an equal call already waits. This happens if a log stores a call twice with only calls in between. */
-  hasEqualCall(id: string, name: string, given: unknown): boolean {
-    if (this.isSettled || id === '') return false
+  /**
+   * Returns the index of a call that an equal call repeats; -1 if there is none. This happens if a log stores a call
+   * twice with only calls in between. A result that came before the call may have answered it.
+   */
+  findEqualCall(id: string, name: string, given: unknown): number {
+    if (this.isSettled || id === '') return -1
     const place = this.oldestPlaceOf(id, name)
-    return place >= 0 && haveSameArguments(this.given[place], given)
+    if (place < 0 || !haveSameArguments(this.given[place], given)) return -1
+    const waiting = this.findCallFor(id, name, true)
+    return waiting < 0 ? (this.calls[place] as number) : waiting
   }
 
   add(call: number, unit: number, given: unknown): void {

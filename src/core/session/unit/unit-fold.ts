@@ -131,20 +131,15 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Whether a call equals a call that still waits, because a log stored the call twice. If so, the second copy is added
+   * Whether a call equals one of the calls that still wait, because a log stored the call twice. If so, the second copy is added
    * to the unit of the first.
    */
   private isStoredTwice(id: string, name: string, given: unknown): boolean {
     const { open } = this.state
-    if (open === null || this.role !== 'model' || this.standsApart || !open.hasEqualCall(id, name, given))
-      return false
-    this.rows.addPartToUnit(
-      this.rows.calls.unitOf(open.findCallFor(id, name, true)),
-      this.events,
-      this.nextPart++,
-      0,
-      true,
-    )
+    if (open === null || this.role !== 'model' || this.standsApart) return false
+    const equal = open.findEqualCall(id, name, given)
+    if (equal < 0) return false
+    this.rows.addPartToUnit(this.rows.calls.unitOf(equal), this.events, this.nextPart++, 0, true)
     return true
   }
 

@@ -9,6 +9,7 @@ import type { ResultContent } from '../../../ir/result.ts'
 import type { TextPart } from '../../../ir/text.ts'
 import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
+import { isBareList } from '../../../text/list.ts'
 import {
   answerSeal,
   callSeal,
@@ -195,6 +196,7 @@ export function isCommonMessage(value: unknown): boolean {
     (isFilled || content === '' || content === null) &&
     Array.isArray(calls) &&
     calls.length > 0 &&
+    isBareList(calls) &&
     calls.every(isCommonCall)
   )
 }
