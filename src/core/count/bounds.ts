@@ -2,13 +2,16 @@ import type { Encoding, EstimatorName } from '../ir/model.ts'
 import { type Covered, deviation, type Estimator, estimators, type Sizes } from './estimator.ts'
 import { isApproximate, type TokenCounter } from './tokenizer.ts'
 
+/** Names of the upper bounds of estimated text. */
+export const boundNames = ['covered', 'measured', 'proven'] as const
+
 /**
  * Upper bound of estimated text. `proven`: no public vocabulary exceeds the bound for any text. `measured`: for
  * English, code and JSON, a smaller bound that logged usage never exceeded; for other text, the bound of `proven`.
  * `covered`: a still smaller bound that 99.5 % of measured requests did not exceed, where a row has one; `measured` for
  * other models.
  */
-export type Bound = 'covered' | 'measured' | 'proven'
+export type Bound = (typeof boundNames)[number]
 
 /** Options for the upper bounds of a counter. */
 export interface CounterBounds {

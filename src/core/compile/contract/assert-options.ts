@@ -1,6 +1,6 @@
 import { configField } from '../../agent/generate-config.ts'
 import { budgetField } from '../../agent/read-budget.ts'
-import type { Bound } from '../../count/bounds.ts'
+import { boundNames } from '../../count/bounds.ts'
 import { isEncoding } from '../../count/disk.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { assertEffects } from '../../effect/assert-effects.ts'
@@ -76,7 +76,7 @@ export const compileForm: OptionsForm<CompileOptions> = {
     budget: budgetField.check,
     whenIdle: oneOf(['fill', 'fail'], "'fill' or 'fail'"),
     count: checkTokenCounter,
-    bound: oneOf(['covered', 'measured', 'proven'] satisfies readonly Bound[]),
+    bound: oneOf(boundNames),
     // The plan is not checked here, because a diagnostic reports an invalid plan.
     plan: acceptAnyValue,
     protect: protections,

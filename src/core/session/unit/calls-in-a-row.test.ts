@@ -95,21 +95,31 @@ test('a call stored twice is sent once, and reported', async () => {
 })
 
 test('a call stored twice is found, although a result before it has answered it', async () => {
-  const events = [user('Go'), result('b', '1'), user('And?'), call('a'), call('b'), call('b')]
-  const both: EventInput = { author: 'agent', parts: [...call('a').parts!, ...call('b').parts!] }
-  const session = createSession({ events: [...events.slice(0, 3), both, call('b')] })
-  const lastShown = session.units.lastShown()
-  expect([lastShown, session.units.rows.kindOf(lastShown)]).toEqual([3, 'model'])
-  const wanted = [
+  const both: EventInput = {
+    author: 'agent',
+    parts: [call('a'), call('b')].flatMap(({ parts = [] }) => parts),
+  }
+  const events = [user('Go'), result('b', '1'), user('And?'), both, call('b')]
+  const { messages, codes } = await sent(events)
+  expect(messages).toEqual([
     'user Go',
     'user And?',
-    'call a',
-    'result a [no result was recorded]',
-    'call b',
+    'call a,call b',
+    'result a Error: no result was recorded for this call.',
     'result b 1',
-  ]
-  expect((await sent(events)).messages?.map(text => text.split('\n')[0])).toHaveLength(wanted.length)
-  expect((await sent(events)).codes).toContain('CX3012')
+  ])
+  expect(codes).toContain('CX3012')
+  const session = createSession({ events })
+  const last = session.units.lastShown()
+  expect([last, session.units.rows.kindOf(last)]).toEqual([3, 'model'])
+  // A trim looks for a later beginning up to the last shown unit, and must end.
+  const program = { agent: { name: 'agent', identity: false }, session }
+  const { plan } = await compile(program, { model: 'gpt-5.4', target: 'openai' })
+  const { ok } = await compile(program, {
+    ...{ model: 'gpt-5.4', target: 'openai', plan },
+    budget: { input: 20, low: 0.3 },
+  })
+  expect(ok).toBe(false)
 })
 
 test('a call stored twice within one answer is sent once, in every format', async () => {
