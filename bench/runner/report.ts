@@ -103,7 +103,7 @@ function aims(results: Results): string {
     ['disk / parts and state', ratio, 1.3, '×'],
     ['restart', results.restart.ctxc ?? Number.NaN, 60, 'ms'],
   ]
-  // What was not measured has no figure.
+  // Rows without a figure were not measured.
   return rows
     .filter(([, found]) => !Number.isNaN(found))
     .map(
