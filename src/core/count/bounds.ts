@@ -2,7 +2,16 @@ import type { Encoding, EstimatorName } from '../ir/model.ts'
 import { type Covered, deviation, type Estimator, estimators, type Sizes } from './estimator.ts'
 import { isApproximate, type TokenCounter } from './tokenizer.ts'
 
-/** Names of the upper bounds of estimated text. */
+/**
+ * Names of the upper bounds of estimated text, for choices in a command line or a form.
+ *
+ * @example
+ * ```ts
+ * import { boundNames } from 'ctxc/count'
+ *
+ * boundNames // ['covered', 'measured', 'proven']
+ * ```
+ */
 export const boundNames = ['covered', 'measured', 'proven'] as const
 
 /**

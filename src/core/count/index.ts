@@ -1,6 +1,6 @@
 export type { Count } from '../ir/count.ts'
 export type { Encoding, EstimatorName } from '../ir/model.ts'
-export type { Bound } from './bounds.ts'
+export { type Bound, boundNames } from './bounds.ts'
 export {
   type Calibration,
   calibrate,
