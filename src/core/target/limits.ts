@@ -3,7 +3,7 @@ import type { FilePart } from '../ir/file.ts'
 import { isObject } from '../ir/json.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import data from './limits.json' with { type: 'json' }
-import { countPdfPages, type Sum, type Weight, weighMessage } from './weight.ts'
+import { boundWeight, countPdfPages, type Sum, type Weigh, type Weight, weighMessage } from './weight.ts'
 
 /**
  * Limits of an API other than token limits. If a limit is absent, the API has no such limit or the limit is unknown.
@@ -103,26 +103,30 @@ export function addWeight(sum: Sum, more: Weight): void {
   sum.imageBytes = Math.max(sum.imageBytes, more.imageBytes)
 }
 
-/** Returns the combined weight of two sets of messages. */
-export function plusWeight(left: Weight, right: Weight): Weight {
-  const sum = { ...left }
-  addWeight(sum, right)
-  return sum
-}
-
 /** Returns a check of a single message against the limits of its API. */
 export const checkWeight =
   (limits: Limits) =>
   (message: object, report: (text: string) => void): void => {
-    const why = whyMessageTooLarge(weighMessage(message), limits)
+    const why = whyMessageTooLarge(boundWeight(message), limits)
     if (why !== null) report(why)
   }
 
-/** Returns the combined weight of messages. */
-export function messagesWeight(messages: readonly object[]): Weight {
-  const sum = { ...weightless }
-  for (const message of messages) addWeight(sum, weighMessage(message))
-  return sum
+/**
+ * Returns why an API refuses messages together with the rest of their request; null if the API accepts them. The bytes
+ * of texts are counted only if their upper bound exceeds the limit.
+ */
+export function whyRequestRefused(
+  messages: readonly object[],
+  head: Weight,
+  limits: Limits,
+  why: (weight: Weight, limits: Limits) => string | null = whyMessagesRefused,
+): string | null {
+  const refusal = (weigh: Weigh): string | null => {
+    const sum = { ...head }
+    for (const message of messages) addWeight(sum, weigh(message))
+    return why(sum, limits)
+  }
+  return refusal(boundWeight) === null ? null : refusal(weighMessage)
 }
 
 /** Weight of an empty list of messages. */

@@ -107,17 +107,20 @@ export function runChecks<Request, Rules, Message extends object>(
   const legal = checked.legal.countCommonWith(messages)
   const rests = checked.restsBefore(legal)
   table.order(request, addViolation, facts, rests)
-  for (let index = legal; index < messages.length; index++) {
+  let index = legal
+  const checks = table.rows.flatMap(({ id, message: check }) =>
+    check === undefined
+      ? []
+      : {
+          check,
+          report: (text: string, inside = '') => addViolation(id, `${base}/${index}${inside}`, text),
+        },
+  )
+  for (; index < messages.length; index++) {
     const message = messages[index] as Message
     if (checked.sound.has(message)) continue
     const before = violations.length
-    for (const rule of table.rows)
-      rule.message?.(
-        message,
-        (text, inside = '') => addViolation(rule.id, `${base}/${index}${inside}`, text),
-        facts,
-        request,
-      )
+    for (const { check, report } of checks) check(message, report, facts, request)
     if (violations.length === before) checked.sound.add(message)
   }
   if (violations.length === 0) checked.keepLegal(messages, rests)

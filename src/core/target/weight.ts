@@ -34,23 +34,39 @@ const fileKeys: ReadonlySet<string> = new Set(['url', 'image_url', 'data', 'file
 /** Number of characters that JSON adds to a key and its text: four quotation marks and a colon. */
 const signsOfField = 5
 
-const known = new WeakMap<object, Weight>()
+/** Function that returns the weight (sizes other than tokens) of a message. */
+export type Weigh = (message: object) => Weight
 
-/** Returns the weight (sizes other than tokens) of a message. */
-export function weighMessage(message: object): Weight {
-  const before = known.get(message)
-  if (before) return before
-  const sum: Sum = { string: 0, arguments: 0, images: 0, side: 0, imageBytes: 0, pages: 0, bytes: 0 }
-  const pending: Pending[] = [{ value: message, isData: false }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, isData } = next
-    if (Array.isArray(value)) for (const inner of value) pending.push({ value: inner, isData })
-    else if (isObject(value)) weighObject(value, isData, sum, pending)
-    else if (typeof value === 'string') addText(value, '', sum)
+/** Returns a function that weighs messages, and adds the bytes that `bytesOf` returns for each text. */
+function weigher(bytesOf: (text: string) => number): Weigh {
+  const known = new WeakMap<object, Weight>()
+  return message => {
+    const before = known.get(message)
+    if (before) return before
+    const sum: Sum = { string: 0, arguments: 0, images: 0, side: 0, imageBytes: 0, pages: 0, bytes: 0 }
+    const pending: Pending[] = [{ value: message, isData: false }]
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { value, isData } = next
+      if (Array.isArray(value)) for (const inner of value) pending.push({ value: inner, isData })
+      else if (isObject(value)) weighObject(value, isData, sum, pending, bytesOf)
+      else if (typeof value === 'string') addText(value, '', sum, bytesOf)
+    }
+    known.set(message, sum)
+    return sum
   }
-  known.set(message, sum)
-  return sum
 }
+
+/** Maximum size of a UTF-16 unit in JSON, in bytes of UTF-8: an escaped control character. */
+const mostBytesOfUnit = 6
+
+/** Returns the weight of a message. */
+export const weighMessage = weigher(jsonBytes)
+
+/**
+ * Returns the weight of a message with an upper bound of its bytes, for which its texts are not read. Most requests are
+ * so far from the limit that the bound suffices.
+ */
+export const boundWeight = weigher(text => mostBytesOfUnit * text.length)
 
 /** Value whose size must still be measured. */
 interface Pending {
@@ -74,6 +90,7 @@ function weighObject(
   isData: boolean,
   sum: Sum,
   pending: Pending[],
+  bytesOf: (text: string) => number,
 ): void {
   const { type, mediaType } = item
   const isImage = imageTypes.has(type) || (type === 'file' && String(mediaType).startsWith('image/'))
@@ -82,26 +99,30 @@ function weighObject(
   if (type === 'tool-call' && isObject(item.input) && !isTooDeep(item.input))
     sum.arguments = Math.max(sum.arguments, toJson(item.input).length)
   const data = dataKeys.get(type)
-  for (const [key, value] of Object.entries(item)) {
+  for (const key of Object.keys(item)) {
+    const value = item[key]
     sum.bytes += key.length + signsOfField
-    if (typeof value === 'string') addText(value, isData ? '' : key, sum)
+    if (typeof value === 'string') addText(value, isData ? '' : key, sum, bytesOf)
     else if (typeof value === 'object' && value !== null)
       pending.push({ value, isData: isData || key === data })
   }
 }
 
-function addText(text: string, key: string, sum: Sum): void {
-  sum.bytes += fileKeys.has(key) ? text.length : jsonBytes(text)
-  const file = fileKeys.has(key) ? fileInString(text) : null
+function addText(text: string, key: string, sum: Sum, bytesOf: (text: string) => number): void {
+  if (!fileKeys.has(key)) {
+    sum.bytes += bytesOf(text)
+    if (key === 'arguments') sum.arguments = Math.max(sum.arguments, text.length)
+    else sum.string = Math.max(sum.string, text.length)
+    return
+  }
+  sum.bytes += text.length
+  const file = fileInString(text)
   if (file?.mediaType.startsWith('image/') && file.source.type === 'base64') {
     const size = imageSize(file.source.data)
     sum.side = Math.max(sum.side, size?.width ?? 0, size?.height ?? 0)
     sum.imageBytes = Math.max(sum.imageBytes, file.source.data.length)
   }
   if (file?.source.type === 'base64') sum.pages += countPdfPages(file.mediaType, file.source.data)
-  if (fileKeys.has(key)) return
-  if (key === 'arguments') sum.arguments = Math.max(sum.arguments, text.length)
-  else sum.string = Math.max(sum.string, text.length)
 }
 
 /** Returns the number of pages in a document, if they can be counted; 0 for any other file. */

@@ -75,7 +75,7 @@ export function nextBeginning(frame: Frame, choice: Trimming, start: number, fre
   for (; ordinal < last; ordinal = units.placeAfter(ordinal)) {
     if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
-    if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break
+    if (dropped && (tokens >= step.tokens || messages >= step.messages || load.uses(1 - low))) break
     // A step ends before a very long unit, because this unit may fit once the units before it are dropped.
     if (dropped && unit.count.max >= step.tokens) break
     tokens += unit.count.max

@@ -1,13 +1,6 @@
 import { isObject } from '../../../ir/json.ts'
 import type { ModelFacts } from '../../../ir/model.ts'
-import {
-  messagesWeight,
-  plusWeight,
-  tooLargeFile,
-  tooManyTools,
-  tooMuchMetadata,
-  whyMessagesRefused,
-} from '../../../target/limits.ts'
+import { tooLargeFile, tooManyTools, tooMuchMetadata, whyRequestRefused } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
 import { safeString } from '../../../text/reason.ts'
 import { ownerOfPart, vendorOfProvider } from '../forms/owner.ts'
@@ -317,7 +310,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: "images, documents, texts and arguments are within the limits of the vendor's API",
       source: 'https://platform.claude.com/docs/en/build-with-claude/vision',
       check: ({ messages, ...head }, report, { rules: { limits } }) => {
-        const why = whyMessagesRefused(plusWeight(messagesWeight(messages), headWeight(head)), limits)
+        const why = whyRequestRefused(messages, headWeight(head), limits)
         if (why !== null) report('/messages', why)
       },
       message: checkEachPart((part, say, { rules: { limits } }) => {

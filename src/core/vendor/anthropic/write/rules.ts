@@ -1,6 +1,7 @@
 import type { AnthropicRules, ModelFacts } from '../../../ir/model.ts'
-import { checkWeight, claudeLimits, messagesWeight, whyMessagesTooLarge } from '../../../target/limits.ts'
+import { checkWeight, claudeLimits, whyMessagesTooLarge, whyRequestRefused } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
+import { weighMessage } from '../../../target/weight.ts'
 import { checkErrors, checkSystemBlocks, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
@@ -256,7 +257,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
         'at most 600 images and 600 pages (100 below a window of 1,000,000), 2,000 pixels a side beside more than 20 images, and 32 MB',
       source: vision,
       check: ({ messages, ...head }, report, facts) => {
-        const why = whyMessagesTooLarge(messagesWeight([...messages, head]), claudeLimits(facts))
+        const why = whyRequestRefused(messages, weighMessage(head), claudeLimits(facts), whyMessagesTooLarge)
         if (why !== null) report('/messages', why)
       },
     },
