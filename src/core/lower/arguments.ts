@@ -14,8 +14,11 @@ export interface Arguments {
 
 function parseArguments(text: string): JsonValue | undefined {
   const value = parseJson(text)
-  return isTooDeep(value) || isTooLarge(value) ? undefined : value
+  return isTooDeep(value) || (mayOverflow.test(text) && isTooLarge(value)) ? undefined : value
 }
+
+/** Text that may contain a number that JSON.parse reads as infinity: one with an exponent, or with many digits. */
+const mayOverflow = /\d[eE]|\d{300}/
 
 /**
  * Whether a value contains a number that JSON writes as null (infinity). The JSON text would then differ from the

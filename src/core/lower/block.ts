@@ -3,12 +3,13 @@ import { callStoredTwice } from '../diag/history.ts'
 import type { Block, BlockItem, BlockRole, PairedCall } from '../ir/block.ts'
 import type { Edit } from '../ir/edit.ts'
 import { type AuthorRole, roleOfAuthor as authorRole, type Event, trustOfEvent } from '../ir/event.ts'
-import { eventOrigin, type Origin } from '../ir/origin.ts'
+import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import { asItIs, type Shape } from '../ir/shape.ts'
 import type { Trust } from '../ir/trust.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Done, Shaper } from '../pass/run-local.ts'
+import type { CallRow } from '../session/unit/call-table.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { addAll } from '../text/list.ts'
 import { foreignItems } from './foreign.ts'
@@ -69,27 +70,32 @@ function cachedEvents(session: SessionView): (seq: number) => Event {
 }
 
 /**
- * Returns the items of a conversation unit in order. `isRepaired` is true if a call was dropped because it was stored
- * twice.
+ * Returns the items of a conversation unit in order; `calls` are its calls in the same order, and `rows` their places.
+ * `isRepaired` is true if a call was dropped because it was stored twice.
  */
 function itemsOfUnit(
   unit: Unit,
   eventAt: (seq: number) => Event,
-  calls: ReadonlyMap<Origin, PairedCall>,
+  rows: readonly CallRow[],
+  calls: readonly PairedCall[],
   around: UnitContext,
 ): { readonly items: BlockItem[]; readonly isRepaired: boolean } {
   const items: BlockItem[] = []
   let isRepaired = false
+  let next = 0
   for (const { seq, from, to } of unit.spans) {
     const event = eventAt(seq)
     const envelope = eventEnvelope(event)
     for (let index = from; index < to; index++) {
+      const call = rows[next]
+      if (call?.seq === seq && call.part === index) {
+        items.push(calls[next++] as PairedCall)
+        continue
+      }
       const origin = eventOrigin(seq, index)
-      const call = calls.get(origin)
       const part = event.parts[index] as Part
-      if (call) items.push(call)
       // A call that is missing from the unit's list of calls is the second copy of a stored call.
-      else if (unit.kind === 'model' && part.kind === 'tool-call') {
+      if (unit.kind === 'model' && part.kind === 'tool-call') {
         around.notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
         isRepaired = true
       }
@@ -129,7 +135,7 @@ export function lowerUnit(
   const around: UnitContext = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))
   const calls = pairCalls(callRows, eventAt, notes, tags)
-  const { items, isRepaired } = itemsOfUnit(unit, eventAt, calls, around)
+  const { items, isRepaired } = itemsOfUnit(unit, eventAt, callRows, calls, around)
   for (const note of passFailureNotes(done, unit)) notes.push(note)
   const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...done.shapings.keys()]
   return {
@@ -138,7 +144,7 @@ export function lowerUnit(
       // The provider returns parts of requests, with the compiler's tags. Forged tags were escaped in these requests.
       trust: unit.kind === 'compaction' ? 'developer' : trust,
       items,
-      answers: [...calls.values()],
+      answers: calls,
     }),
     notes,
     edits: isRepaired ? [...edits, 'repaired'] : edits,

@@ -11,7 +11,7 @@ import { noResultText, pendingText } from './repairs.ts'
 import { eventEnvelope, fitPartFields } from './shallow.ts'
 
 /**
- * Returns a conversation unit's calls by origin, each with its result. A call without a result gets an error as its
+ * Returns a conversation unit's calls in order, each with its result. A call without a result gets an error as its
  * result, or a notice if the call is pending. `tags`: the target sends a tagged call even without a result, so a
  * missing result is not reported.
  */
@@ -20,9 +20,8 @@ export function pairCalls(
   eventAt: (seq: number) => Event,
   notes: FindingNote[],
   tags: boolean,
-): ReadonlyMap<Origin, PairedCall> {
-  const calls = new Map<Origin, PairedCall>()
-  for (const row of rows) {
+): PairedCall[] {
+  return rows.map(row => {
     const origin = eventOrigin(row.seq, row.part)
     const event = eventAt(row.seq)
     const part = fitPartFields(event.parts[row.part] as ToolCallPart)
@@ -32,7 +31,7 @@ export function pairCalls(
         ...{ kind: 'CX3013', say: resultBeforeCall },
         at: eventOrigin(row.answer.seq, row.answer.part),
       })
-    calls.set(origin, {
+    return {
       part,
       origin,
       seq: row.seq,
@@ -46,9 +45,8 @@ export function pairCalls(
             seq: row.answer.seq,
           }
         : { ...placeholderResult(row, part), seq: row.seq },
-    })
-  }
-  return calls
+    }
+  })
 }
 
 const isBefore = (one: CallPlace, other: CallPlace): boolean =>

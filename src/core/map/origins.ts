@@ -96,18 +96,22 @@ export class StringOrigins {
   }
 
   /** Returns a lookup of the origins that were recorded for an object and its keys. */
-  originsIn(container: object): {
-    readonly whole: Origin | undefined
-    key(key: string): StringOrigin | undefined
-  } {
+  originsIn(container: object): OriginsIn {
     const said = this.said.get(container)
-    const whole = said === undefined || typeof said === 'string' ? said : originOfKey(said, self)
-    return {
-      whole: typeof whole === 'string' ? whole : undefined,
-      key: key => (said === undefined || typeof said === 'string' ? undefined : originOfKey(said, key)),
-    }
+    if (said === undefined) return nothing
+    if (typeof said === 'string') return { whole: said, key: nothing.key }
+    const whole = originOfKey(said, self)
+    return { whole: typeof whole === 'string' ? whole : undefined, key: key => originOfKey(said, key) }
   }
 }
+
+/** Lookup of the origins that were recorded for an object and its keys. */
+interface OriginsIn {
+  readonly whole: Origin | undefined
+  key(key: string): StringOrigin | undefined
+}
+
+const nothing: OriginsIn = { whole: undefined, key: () => undefined }
 
 const indexOfKey = (said: readonly unknown[], key: string): number => {
   for (let index = 0; index < said.length; index += 2) if (said[index] === key) return index

@@ -1,5 +1,5 @@
 import type { Origin, Segment } from '../ir/origin.ts'
-import type { StringOrigins } from './origins.ts'
+import type { StringOrigin, StringOrigins } from './origins.ts'
 
 /** Segments of one string of the request, each with its origin. */
 export interface Mapping {
@@ -17,41 +17,42 @@ export type SourceMap = readonly Mapping[]
 const escapeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
-/** Value of the request that the walk has not visited yet. */
+/** Object of the request that the walk is in. */
 interface Visit {
-  readonly node: unknown
+  readonly node: object
   readonly pointer: string
-  readonly inherited: Origin
-  readonly runs: readonly Segment[] | null
+  readonly keys: readonly string[]
+  /** Index of the next key. */
+  next: number
+  /** Origin of the strings for which nothing was recorded. */
+  readonly whole: Origin
+  readonly originOfKey: (key: string) => StringOrigin | undefined
 }
 
 /** Returns the origin of each string of a request. `root` is the origin of strings for which nothing was recorded. */
 export function buildMap(request: object, origins: StringOrigins, root: Origin): SourceMap {
   const mappings: Mapping[] = []
-  // The nodes to visit are kept in a list, because a schema may be nested more deeply than the call stack allows.
-  const pending: Visit[] = [{ node: request, pointer: '', inherited: root, runs: null }]
-  for (let visit = pending.pop(); visit; visit = pending.pop()) {
-    const { node, pointer, inherited, runs } = visit
-    if (typeof node === 'string') {
-      mappings.push({ pointer, segments: runs ?? [{ start: 0, end: node.length, origin: inherited }] })
+  const visitOf = (node: object, pointer: string, inherited: Origin): Visit => {
+    const { whole = inherited, key: originOfKey } = origins.originsIn(node)
+    return { node, pointer, keys: Object.keys(node), next: 0, whole, originOfKey }
+  }
+  // The objects are kept in a list, because a schema may be nested more deeply than the call stack allows.
+  const open: Visit[] = [visitOf(request, '', root)]
+  for (let visit = open.at(-1); visit; visit = open.at(-1)) {
+    const { node, pointer, keys, whole, originOfKey } = visit
+    const key = keys[visit.next++]
+    if (key === undefined) {
+      open.pop()
       continue
     }
-    if (typeof node !== 'object' || node === null) continue
-    const own = origins.originsIn(node)
-    const whole = own.whole ?? inherited
-    const keys = Object.keys(node)
-    for (let index = keys.length - 1; index >= 0; index--) {
-      const key = keys[index] as string
-      const value = (node as Record<string, unknown>)[key]
-      if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) continue
-      const entry = own.key(key)
-      pending.push({
-        node: value,
-        pointer: `${pointer}/${escapeKey(key)}`,
-        inherited: typeof entry === 'string' ? entry : whole,
-        runs: entry === undefined || typeof entry === 'string' ? null : entry,
-      })
-    }
+    const value = (node as Record<string, unknown>)[key]
+    if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) continue
+    const at = `${pointer}/${escapeKey(key)}`
+    const entry = originOfKey(key)
+    const origin = typeof entry === 'string' ? entry : whole
+    if (typeof value === 'object') open.push(visitOf(value, at, origin))
+    else if (typeof entry === 'object') mappings.push({ pointer: at, segments: entry })
+    else mappings.push({ pointer: at, segments: [{ start: 0, end: value.length, origin }] })
   }
   return mappings
 }

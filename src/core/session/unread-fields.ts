@@ -21,28 +21,41 @@ const sourceFields: readonly string[] = ['type', 'data', 'url', 'id', 'format', 
 export function unreadFields(raw: unknown, { parts }: Event): readonly string[] {
   const found: string[] = []
   if (!isObject(raw)) return found
-  noteUnknownFields(raw, eventFields, '', found)
-  if (isObject(raw.actions)) noteUnknownFields(raw.actions, actionFields, '/actions', found)
+  noteUnknownFields(raw, eventFields, found)
+  const { actions } = raw
+  if (isObject(actions)) inside('actions', found, () => noteUnknownFields(actions, actionFields, found))
   // The field `text` becomes the first part, so the index of every other part is higher by one.
   const words = raw.text === undefined ? 0 : 1
-  notePartFields(parts.slice(words), '/parts', found)
+  const own = words === 0 ? parts : parts.slice(words)
+  inside('parts', found, () => notePartFields(own, found))
   return found
 }
 
-function notePartFields(parts: readonly Part[], at: string, found: string[]): void {
-  for (const [index, part] of parts.entries()) {
-    const place = `${at}/${index}`
-    noteUnknownFields(part, partFields[part.kind] ?? ['kind'], place, found)
-    if (part.kind === 'file') noteUnknownFields(part.source, sourceFields, `${place}/source`, found)
-    else if (part.kind === 'tool-result') notePartFields(part.content, `${place}/content`, found)
+/** Runs a function that adds pointers, and puts a step before each of them. The steps are only written for what was found. */
+function inside(step: string | number, found: string[], note: () => void): void {
+  const before = found.length
+  note()
+  for (let index = before; index < found.length; index++) found[index] = `/${step}${found[index]}`
+}
+
+function notePartFields(parts: readonly Part[], found: string[]): void {
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as Part
+    inside(index, found, () => {
+      noteUnknownFields(part, partFields[part.kind] ?? ['kind'], found)
+      if (part.kind === 'file')
+        inside('source', found, () => noteUnknownFields(part.source, sourceFields, found))
+      else if (part.kind === 'tool-result')
+        inside('content', found, () => notePartFields(part.content, found))
+    })
   }
 }
 
 /** Adds pointers to the unknown fields of an object, except null and undefined ones. */
-function noteUnknownFields(raw: object, known: readonly string[], at: string, found: string[]): void {
+function noteUnknownFields(raw: object, known: readonly string[], found: string[]): void {
   for (const field of Object.keys(raw)) {
     if (known.includes(field)) continue
     const value = (raw as Readonly<Record<string, unknown>>)[field]
-    if (value !== undefined && value !== null) found.push(at + pointerStep(field))
+    if (value !== undefined && value !== null) found.push(pointerStep(field))
   }
 }

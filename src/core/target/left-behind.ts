@@ -76,11 +76,15 @@ interface Look {
 
 /** Adds notes about a part's fields that were not written, because only another provider accepts them. */
 function addLostPartNotes(notes: FindingNote[], part: Part, at: Origin, look: Look): void {
-  const fields = unwrittenPartFields(part, at, look)
+  const fields = hasMoreFields(part) ? unwrittenPartFields(part, at, look) : []
   if (fields.length > 0) notes.push(fieldsLoss(fields, at))
   if ('seal' in part && part.seal) addLostSealNotes(notes, part.seal, at, look)
   if (part.kind === 'tool-result') for (const piece of part.content) addLostPartNotes(notes, piece, at, look)
 }
+
+/** Whether a part has a name or fields of a provider. */
+const hasMoreFields = (part: Part): boolean =>
+  part.kind === 'file' || ('extra' in part && part.extra !== undefined) || 'native' in part
 
 /** Returns the names of a part's fields that were not written. */
 function unwrittenPartFields(part: Part, at: Origin, { format, written, lost }: Look): string[] {

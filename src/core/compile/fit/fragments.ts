@@ -174,8 +174,7 @@ export class Fragments {
       notes.length + left.length + unread.length === 0
         ? fragment.notes
         : [...notes, ...fragment.notes, ...left, ...unread]
-    // The events of a unit without reasoning are not read again.
-    const hasReasoning = shape.asWords || lowered.block.items.some(({ part }) => part.kind === 'reasoning')
+    const holdsReasoning = lowered.block.items.some(({ part }) => part.kind === 'reasoning')
     return {
       ...fragment,
       ordinal,
@@ -185,9 +184,11 @@ export class Fragments {
       ...(passing && { passing }),
       notes: allNotes,
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
-      thoughts: hasReasoning
-        ? thoughtsIn(session, ordinal, { messages: fragment.messages, notes: allNotes })
-        : noThoughts,
+      // The events of a unit without reasoning are not read again.
+      thoughts:
+        shape.asWords || holdsReasoning
+          ? thoughtsIn(session, ordinal, { messages: fragment.messages, notes: allNotes })
+          : noThoughts,
     }
   }
 

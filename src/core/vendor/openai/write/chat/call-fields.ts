@@ -26,6 +26,7 @@ export function writeCallFields(
   called: object,
 ): void {
   const { seal, extra } = part
+  if (!seal && extra?.format !== format) return
   const own = extra?.format === format ? extra.fields : {}
   const { function: inFunction, custom: inCustom, ...beside } = own
   const inside = wire.type === 'custom' ? inCustom : inFunction
