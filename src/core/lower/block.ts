@@ -8,7 +8,7 @@ import type { Part } from '../ir/part.ts'
 import { asItIs, type Shape } from '../ir/shape.ts'
 import type { Trust } from '../ir/trust.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
-import type { Done, Shaper } from '../pass/run-local.ts'
+import type { Changes, Shaper } from '../pass/run-local.ts'
 import type { CallRow } from '../session/unit/call-table.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { addAll } from '../text/list.ts'
@@ -25,7 +25,7 @@ export interface Lowered {
   readonly notes: readonly FindingNote[]
   readonly edits: readonly Edit[]
   /** Edits that operations or passes made, each with the sequence number of the first event that it changed. */
-  readonly shapings: Done['shapings']
+  readonly shapings: Changes['shapings']
 }
 
 /** Returns a block for a conversation unit, with the given items. */
@@ -44,7 +44,12 @@ const blockOf = (
 })
 
 /** Converts a conversation unit to text, because another agent wrote the unit or the policy renders it. */
-function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attributed' | 'rendered'): Lowered {
+function lowerAsText(
+  session: SessionView,
+  unit: Unit,
+  done: Changes,
+  edit: 'attributed' | 'rendered',
+): Lowered {
   const { items, trust, untold } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
   // Another agent's reasoning is never sent, so leaving it out is not recorded as a loss.
   const lost = edit === 'attributed' ? untold.filter(({ part }) => part.kind !== 'reasoning') : untold

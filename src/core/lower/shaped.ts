@@ -3,7 +3,7 @@ import { passFailed } from '../diag/pass.ts'
 import type { Event } from '../ir/event.ts'
 import type { Shape } from '../ir/shape.ts'
 import type { Unit } from '../ir/unit.ts'
-import { type Done, runLocalPasses, type Shaper } from '../pass/run-local.ts'
+import { type Changes, type Done, runLocalPasses, type Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { resultsOfTools } from './results-of-tools.ts'
 
@@ -18,6 +18,8 @@ export const unshaped: Shaper = {
   always: false,
 }
 
+const unchanged: Changes = { shapings: new Map(), failed: new Map() }
+
 /**
  * Returns a session in which a conversation unit's events are changed by a shaper, and a record of these changes. The
  * record is filled as events are read.
@@ -27,9 +29,9 @@ export function shapeSession(
   unit: Unit,
   shape: Shape,
   shaper: Shaper,
-): { readonly session: SessionView; readonly done: Done } {
+): { readonly session: SessionView; readonly done: Changes } {
+  if (shape.key === '' && !shaper.always) return { session, done: unchanged }
   const done: Done = { shapings: new Map(), failed: new Map() }
-  if (shape.key === '' && !shaper.always) return { session, done }
   const external = resultsOfTools(session, unit, shaper.external)
   const expanded = resultsOfTools(session, unit, shaper.expanders)
   const known = new Map<number, Event>()
@@ -47,7 +49,7 @@ export function shapeSession(
  * Returns notes about the program's passes that threw an error. The parts that these passes were called with stay
  * unchanged.
  */
-export const passFailureNotes = ({ failed }: Done, { spans }: Unit): FindingNote[] =>
+export const passFailureNotes = ({ failed }: Changes, { spans }: Unit): FindingNote[] =>
   [...failed].map(([name, why]) => ({
     kind: `CX9301 ${name}`,
     say: (at: readonly string[]) => passFailed(name, why, at),

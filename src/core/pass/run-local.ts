@@ -46,11 +46,17 @@ interface ResultsByTool {
   readonly expanded: ReadonlySet<Origin>
 }
 
-/** Record of the changes that passes made to the events of a conversation unit. */
-export interface Done {
+/** Changes that passes made to the events of a conversation unit. */
+export interface Changes {
   /** Edits, each with the sequence number of the first event that it changed. */
-  readonly shapings: Map<Edit, number>
+  readonly shapings: ReadonlyMap<Edit, number>
   /** Error messages of the passes that threw, by the pass's name. */
+  readonly failed: ReadonlyMap<string, string>
+}
+
+/** Record of the changes while passes run. */
+export interface Done extends Changes {
+  readonly shapings: Map<Edit, number>
   readonly failed: Map<string, string>
 }
 

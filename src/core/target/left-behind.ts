@@ -155,10 +155,11 @@ export function leftBehind(
     return text
   }
   const lost = new Set(said.flatMap(({ kind, at }) => (isReasoningLoss(kind) ? [at] : [])))
-  const enveloped = new Set<number>()
+  let enveloped: Set<number> | null = null
   const look: Look = { role: block.role, format, written: writtenJson, lost }
   const addNotesOf = ({ part, origin, seq, envelope }: Placed): void => {
-    if (!enveloped.has(seq)) {
+    if (envelope !== undefined && !enveloped?.has(seq)) {
+      enveloped ??= new Set()
       enveloped.add(seq)
       for (const note of extraLoss(envelope, format, origin)) notes.push(note)
     }

@@ -98,8 +98,16 @@ export function toolNamesOf(
   units: readonly Emitted[],
   known: ReadonlySet<string> = new Set(),
 ): ReadonlySet<string> {
-  const more = units.flatMap(({ toolNames }) => toolNames).filter(name => !known.has(name))
-  return more.length === 0 ? known : new Set([...known, ...more])
+  let all = known
+  let added: Set<string> | null = null
+  for (const { toolNames } of units)
+    for (const name of toolNames) {
+      if (all.has(name)) continue
+      added ??= new Set(known)
+      added.add(name)
+      all = added
+    }
+  return all
 }
 
 /** Whether a stored run is the beginning of a run in another form. */

@@ -304,7 +304,15 @@ export class UnitTable {
   /** Returns the events that contain a unit's parts, in order, without repeats. */
   seqsOf(ordinal: number): number[] {
     if (this.isMoved(ordinal)) return []
-    return [...new Set(this.spansOf(ordinal).map(index => this.spans.seqOf(index)))]
+    const seqs: number[] = []
+    let last = -1
+    for (const index of this.spansOf(ordinal)) {
+      const at = this.spans.seqOf(index)
+      // The runs are in the order of their events; those that moved here come last.
+      if (at > last || (at < last && !seqs.includes(at))) seqs.push(at)
+      last = Math.max(at, last)
+    }
+    return seqs
   }
 
   /**

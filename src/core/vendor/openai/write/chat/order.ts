@@ -36,6 +36,6 @@ function stepChatMessage(
     return positionWithoutCalls(position, message.role === 'user' ? 'user' : 'system')
   if (!message.tool_calls) return positionWithoutCalls(position, 'model')
   const ids = (message.tool_calls ?? []).map(call => call.id)
-  if (new Set(ids).size < ids.length) say('C1', 'two calls have one id')
+  if (ids.length > 1 && new Set(ids).size < ids.length) say('C1', 'two calls have one id')
   return positionAfter('model', ids)
 }
