@@ -49,14 +49,14 @@ export function readOptions<Options extends object>(
       given,
       typeof of === 'string' ? Path.named(`the options of ${of}`) : at,
     )
-  const known = [...required, ...Object.keys(takes)]
   for (const key of Object.keys(given))
-    if (!known.includes(key)) {
-      if (!Object.hasOwn(advice, key)) throw unknownFieldError(key, known, at)
+    if (!Object.hasOwn(takes, key) && !Object.hasOwn(needs, key)) {
+      if (!Object.hasOwn(advice, key)) throw unknownFieldError(key, [...required, ...Object.keys(takes)], at)
       throw at.wrong(at.unknownFieldText(firstColumns(key)), { help: advice[key] ?? null })
     }
-  for (const [key, check] of Object.entries({ ...needs, ...takes }))
-    if (given[key] !== undefined || required.includes(key)) check(given[key], at.in(key))
+  for (const key of required) needs[key]?.(given[key], at.in(key))
+  for (const [key, check] of Object.entries(takes))
+    if (given[key] !== undefined) check(given[key], at.in(key))
   return given as Options
 }
 

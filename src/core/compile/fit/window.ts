@@ -140,7 +140,10 @@ export function windowAt(
   const placed = leading.length === 0 ? later : [...leading, ...later]
   const standing = repeatedIn(frame.repeated, placed, start)
   for (const { piece } of standing) tally.add(piece.fragment)
-  const names = placed === run.sent ? run.toolNames : null
+  // Units that are sent before the run change the order of the names only if they call tools.
+  const isRunLast =
+    later === whole && [...leading, ...earlier].every(({ toolNames }) => toolNames.length === 0)
+  const names = isRunLast ? run.toolNames : null
   const stubs = frame.stubs.stubsFor(names ?? toolNamesOf(placed))
   const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed, start))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
