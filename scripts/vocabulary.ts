@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { Tiktoken } from 'tiktoken/lite'
 import { layOut } from '../src/core/count/layout.ts'
+import { findDisplacements } from './displacements.ts'
 import { root } from './entries.ts'
 
 /** SHA-256 of the published rank files, from tiktoken's `tiktoken_ext/openai_public.py`. */
@@ -53,7 +54,11 @@ function writeRanks(encoding: keyof typeof published): void {
   const file = tokens.map((token, rank) => `${token.toString('base64')} ${rank}\n`).join('')
   const hash = createHash('sha256').update(file).digest('hex')
   if (hash !== published[encoding]) throw new Error(`${encoding}: ${hash} is not the published file`)
-  const bytes = Buffer.concat(tokens.flatMap(token => [Buffer.of(token.length), token]))
+  const bytes = Buffer.concat([
+    ...tokens.flatMap(token => [Buffer.of(token.length), token]),
+    Buffer.of(0),
+    findDisplacements(tokens),
+  ])
   const packed = deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString('base64')
   writeFileSync(join(root, `src/core/asset/${encoding}.json`), `${JSON.stringify(packed)}\n`)
   writeFileSync(join(root, `src/core/asset/${encoding}.bin`), layOut(bytes))

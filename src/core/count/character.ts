@@ -1,4 +1,4 @@
-import { charClasses, combiningMark } from './char-class.ts'
+import { charClasses, classOf, combiningMark } from './char-class.ts'
 
 const joiner = 0x200d
 /** Code points that act as marks, but have another class: non-joiner, half-width voice marks, Thai and Lao am. */
@@ -10,7 +10,7 @@ const isJamo = (point: number): boolean =>
   (point >= 0xa960 && point < 0xa980) ||
   (point >= 0xd7b0 && point < 0xd800)
 /** Whether a code point is a picture, such as an emoji, which a joiner can connect to another picture. */
-const isPicture = (point: number): boolean => point >= 0x203c && charClasses()[point] === 0
+const isPicture = (point: number): boolean => point >= 0x203c && classOf(charClasses(), point) === 0
 const isSyllable = (point: number): boolean => point >= 0xac00 && point < 0xd7a4
 const isRegional = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff
 const isModifier = (point: number): boolean => point >= 0x1f3fb && point <= 0x1f3ff
@@ -28,7 +28,7 @@ const isExtending = (point: number): boolean =>
   isModifier(point) ||
   isTag(point) ||
   extending.has(point) ||
-  ((charClasses()[point] as number) & combiningMark) !== 0
+  (classOf(charClasses(), point) & combiningMark) !== 0
 
 /** Whether two code points are parts of one Hangul syllable. */
 const isInOneSyllable = (before: number, after: number): boolean =>

@@ -6,7 +6,7 @@ import type { Keep, Truncated } from './truncate.ts'
  * Counts the tokens of a text, exactly as OpenAI's tiktoken does. The time grows with the text's length only. The name
  * of a special token (`<|endoftext|>`) counts as text, and a lone surrogate as U+FFFD.
  *
- * The first call reads the vocabulary from disk (3.7 MB for `o200k_base`), once. Without a disk, use
+ * The first call reads the vocabulary from disk (2.7 MB for `o200k_base`), once. Without a disk, use
  * `ctxc/count/o200k`. A request costs more than its texts: see `result.tokens` of `compile`.
  *
  * @param text - Text to count.

@@ -15,8 +15,9 @@ for (let length = 0; length <= shortLength; length++)
 
 /** Hashes three words and a length. */
 export function hashOfWords(first: number, second: number, third: number, length: number): number {
-  const sum =
-    Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca6b) + Math.imul(third, 0xc2b2ae35) + length
+  const start = Math.imul(first, 0x9e3779b1)
+  // The shift keeps sums of different words apart: no two tokens of one length may have one hash.
+  const sum = (start ^ (start >>> 15)) + Math.imul(second, 0x85ebca6b) + Math.imul(third, 0xc2b2ae35) + length
   const hash = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d)
   return hash ^ (hash >>> 13)
 }

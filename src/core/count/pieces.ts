@@ -1,7 +1,9 @@
 import { afterContraction, asciiPieceEnd } from './ascii-piece.ts'
 import {
+  type CharClasses,
   caseless,
   charClasses,
+  classOf,
   combiningMark,
   lineBreakSign,
   lowerLetter,
@@ -25,18 +27,18 @@ const noSymbol = white | letter | numberSign
 const noPrefix = lineBreakSign | letter | numberSign
 
 /** Returns the offset after a run of caseless letters of three bytes, such as Han, Kana and Hangul. */
-function afterThreeByteLetters(bytes: Uint8Array, start: number, classes: Uint8Array): number {
+function afterThreeByteLetters(bytes: Uint8Array, start: number, classes: CharClasses): number {
   for (let at = start; ; at += 3) {
     const point =
       (((bytes[at] as number) & 0x0f) << 12) |
       (((bytes[at + 1] as number) & 0x3f) << 6) |
       ((bytes[at + 2] as number) & 0x3f)
-    if (((bytes[at] as number) & 0xf0) !== 0xe0 || classes[point] !== caseless) return at
+    if (((bytes[at] as number) & 0xf0) !== 0xe0 || classOf(classes, point) !== caseless) return at
   }
 }
 
 /** Returns the end of a word: capitals and caseless letters, then small and caseless letters, then a contraction. */
-function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
+function afterWord(bytes: Uint8Array, start: number, end: number, classes: CharClasses): number {
   let at = start
   let lastCaseless = start
   while (at < end) {
@@ -57,14 +59,14 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
   return afterContraction(bytes, lastCaseless > start ? lastCaseless : at)
 }
 
-function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
+function afterLetters(bytes: Uint8Array, start: number, end: number, classes: CharClasses): number {
   let at = start
   while (at < end && classAt(bytes, at, classes) & letter) at += characterBytes(bytes[at] as number)
   return at
 }
 
 /** Returns the offset after up to three digits, including fractions and digits of other scripts. */
-function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
+function afterDigits(bytes: Uint8Array, start: number, end: number, classes: CharClasses): number {
   let at = start
   for (let count = 0; count < 3 && at < end && classAt(bytes, at, classes) & numberSign; count++)
     at += characterBytes(bytes[at] as number)
@@ -76,7 +78,7 @@ function afterSymbols(
   bytes: Uint8Array,
   start: number,
   end: number,
-  classes: Uint8Array,
+  classes: CharClasses,
   joined: number,
 ): number {
   let at = start
@@ -94,7 +96,7 @@ function afterWhite(
   bytes: Uint8Array,
   start: number,
   end: number,
-  classes: Uint8Array,
+  classes: CharClasses,
   wholeAtEnd: boolean,
 ): number {
   let at = start
@@ -129,7 +131,7 @@ function afterRest(
   bytes: Uint8Array,
   start: number,
   end: number,
-  classes: Uint8Array,
+  classes: CharClasses,
   { joined, wholeAtEnd }: Ends,
 ): number {
   const from = bytes[start] === 0x20 ? start + 1 : start

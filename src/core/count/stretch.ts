@@ -1,6 +1,8 @@
 import {
+  type CharClasses,
   caseless,
   charClasses,
+  classOf,
   combiningMark,
   lineBreakSign,
   lowerLetter,
@@ -19,11 +21,11 @@ const joiners: ReadonlySet<number> = new Set([0x200c, 0x200d])
  * Whether an offset is a seam, which no piece of any encoding and no character can cross, whatever the text around it.
  * A seam is after a letter that no letter, mark or contraction follows, and between a line break and a letter or digit.
  */
-function isSeam(text: string, at: number, classes: Uint8Array): boolean {
+function isSeam(text: string, at: number, classes: CharClasses): boolean {
   const unit = text.charCodeAt(at)
   if ((unit & 0xf800) === 0xd800) return false
-  const next = classes[unit] as number
-  const before = classes[text.charCodeAt(at - 1)] as number
+  const next = classOf(classes, unit)
+  const before = classOf(classes, text.charCodeAt(at - 1))
   if (before & letter) return unit !== apostrophe && !joiners.has(unit) && !(next & (letter | combiningMark))
   return before === lineBreakSign && (next & (letter | numberSign)) !== 0
 }

@@ -1,4 +1,5 @@
 import {
+  type CharClasses,
   caseless,
   combiningMark,
   lineBreakSign,
@@ -90,7 +91,7 @@ export function tokenKind(
   start: number,
   end: number,
   whole: boolean,
-  classes: Uint8Array,
+  classes: CharClasses,
 ): TokenKind {
   let at = start
   let kind = classAt(bytes, at, classes)

@@ -1,3 +1,5 @@
+import { type CharClasses, classOf } from './char-class.ts'
+
 /** Returns the length of the character that begins with this byte of well-formed UTF-8. */
 export const characterBytes = (first: number): number =>
   first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
@@ -17,7 +19,7 @@ export function pointAt(bytes: Uint8Array, at: number): number {
 }
 
 /** Returns the class of the character at a byte. */
-export function classAt(bytes: Uint8Array, at: number, classes: Uint8Array): number {
+export function classAt(bytes: Uint8Array, at: number, classes: CharClasses): number {
   const first = bytes[at] as number
-  return classes[first < 0x80 ? first : pointAt(bytes, at)] as number
+  return classOf(classes, first < 0x80 ? first : pointAt(bytes, at))
 }

@@ -20,7 +20,8 @@ interface Crossing {
  */
 export class WholeCharacters {
   private readonly vocabulary: Vocabulary
-  private readonly known = new Uint8Array(remembered)
+  /** Two bits for each code point. */
+  private readonly known = new Uint8Array(remembered / 4)
   /** Tokens across a boundary, by the two bytes at it. */
   private readonly crossing: ReadonlyMap<number, readonly Crossing[]>
   /** Whether any token crosses a boundary, by the same two bytes. */
@@ -45,9 +46,13 @@ export class WholeCharacters {
   isWhole(bytes: Uint8Array, view: DataView, at: number, length: number): boolean {
     const point = pointAt(bytes, at)
     if (point >= remembered) return false
-    if (this.known[point] === 0)
-      this.known[point] = mergeLong(this.vocabulary, view, at, length).parts === 1 ? whole : split
-    return this.known[point] === whole
+    const place = point >> 2
+    const shift = (point & 3) << 1
+    const known = ((this.known[place] as number) >> shift) & 3
+    if (known > 0) return known === whole
+    const isWhole = mergeLong(this.vocabulary, view, at, length).parts === 1
+    this.known[place] = (this.known[place] as number) | ((isWhole ? whole : split) << shift)
+    return isWhole
   }
 
   /** Whether a token that contains part of a character crosses a boundary in a piece. */
