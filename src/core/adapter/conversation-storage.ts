@@ -6,8 +6,8 @@ import { milliseconds } from '../form/quantities.ts'
  * database. `get` returns the last value that `set` stored for a key, as a text or parsed from JSON. For an unknown key
  * it returns `undefined` or `null`.
  *
- * A conversation has one key, which each call reads and writes, and one key for each summary or other work that was
- * requested. The keys begin with the names of app, user and conversation, as `storagePrefix` of `ctxc/store` returns
+ * A conversation has one key, which each call reads and writes, one for the usage that the last answer reported, and one
+ * for each summary or other work that was requested. The keys begin with the names of app, user and conversation, as `storagePrefix` of `ctxc/store` returns
  * them. The values contain summaries of the messages and the outcomes of other effects, so protect them as you
  * protect the messages. Keys may expire: missing values are made again. A call waits for the storage for at most 5
  * seconds (`storageTimeout`), or until its `signal` aborts. Then the call continues without the storage, and reports

@@ -102,7 +102,7 @@ function matchingBranchPart(stored: StoredBranch, marks: readonly EventDigest[])
 }
 
 /** Returns the parsed plan of a stored call; null if the text is not an object. The compile checks the plan. */
-export const parseStoredPlan = ({ plan }: StoredPlan): Plan | null => {
+export const parseStoredPlan = ({ plan }: Pick<StoredPlan, 'plan'>): Plan | null => {
   const value = parseJson(plan)
   return isObject(value) ? (value as unknown as Plan) : null
 }

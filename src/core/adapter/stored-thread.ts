@@ -45,18 +45,20 @@ export class StoredThread {
   private readonly known: StoredConversation
   private readonly continued: Continued
   private readonly marks: readonly EventDigest[]
+  private readonly report: StoredReport | null
 
   private constructor(
     { storage, key, marks }: Call,
     known: StoredConversation,
     continued: Continued,
-    arrived: readonly EventInput[],
+    { arrived, report }: Arrived,
   ) {
     this.storage = storage
     this.key = key
     this.marks = marks
     this.known = known
     this.continued = continued
+    this.report = report
     const { branch } = continued
     const after = branchEnd(branch)
     this.recorded =
@@ -88,12 +90,15 @@ export class StoredThread {
       branch.recorded.flatMap(({ events }) => events.map(({ actions }) => actions?.effect?.key)),
     )
     const asked = branch.asked.filter(work => !done.has(work)).slice(0, mostAsked)
-    const outcomes = await Promise.all(
-      asked.map(async work =>
+    // Only a plan of estimated tokens takes a report, so the others need no further read.
+    const estimates = branch.plans.some(plan => parseStoredPlan(plan)?.usage !== undefined)
+    const [report, ...outcomes] = await Promise.all([
+      estimates ? storage.read(reportKey(key), signal).then(found => readReport(found?.value)) : null,
+      ...asked.map(async work =>
         readStoredOutcome((await storage.read(storedWorkKey(key, work), signal))?.value, work),
       ),
-    )
-    return new StoredThread(call, known, going, outcomes.flat())
+    ])
+    return new StoredThread(call, known, going, { arrived: outcomes.flat(), report })
   }
 
   /**
@@ -106,7 +111,14 @@ export class StoredThread {
     const others = plans.filter(({ after }) => after < this.marks.length)
     const found = plans.find(plan => plan.beginning === beginning) ?? others.at(-1)
     const plan = found === undefined ? null : parseStoredPlan(found)
-    return found === undefined || plan === null ? null : { ...found, plan }
+    if (found === undefined || plan === null) return null
+    const reported = this.report?.of === plan.check ? parseStoredPlan(this.report) : null
+    return { ...found, plan: reported ?? plan }
+  }
+
+  /** Stores a plan with the usage that the provider reported, for calls that continue with the plan without it. */
+  storeReport(plan: Plan, reported: Plan): Promise<void> {
+    return this.storage.write(reportKey(this.key), { of: plan.check, plan: JSON.stringify(reported) })
   }
 
   /** Stores the plan, the recorded events and the requested work of this call. */
@@ -176,6 +188,25 @@ export class StoredThread {
 }
 
 const none: StoredConversation = { calls: 0, branches: [] }
+
+/** Stored outcomes that arrived since the last call, and the report on its usage. */
+interface Arrived {
+  readonly arrived: readonly EventInput[]
+  readonly report: StoredReport | null
+}
+
+/** Plan with the usage that the provider reported for its request, and the checksum of the plan without it. */
+interface StoredReport {
+  readonly of: string
+  readonly plan: string
+}
+
+const reportKey = (conversation: string): string => `${conversation}/usage`
+
+const readReport = (value: unknown): StoredReport | null =>
+  isObject(value) && typeof value.of === 'string' && typeof value.plan === 'string'
+    ? { of: value.of, plan: value.plan }
+    : null
 
 /** Returns the key in a storage for the outcome of some work of a conversation. */
 const storedWorkKey = (conversation: string, work: string): string => `${conversation}/${work}`

@@ -17,7 +17,8 @@ export interface CarriedWork {
 
 /** Place in a conversation where a call ended. */
 export interface ThreadPlace {
-  readonly plan: Plan
+  /** Plan of the call, with the usage that its answer reported. */
+  plan: Plan
   /** Name of the call in a storage (`StoredThread`); null if the conversation is kept only in memory. */
   readonly call: string | null
   /** Digest of the ids of the server's items in the conversation. */

@@ -3,6 +3,7 @@ import { AgentCompiler } from '../compile/agent-compiler.ts'
 import type { AgentLens } from '../compile/agent-lens.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import { planWithReport } from '../compile/plan/plan-with-report.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { prefixChanged, storageFailed, storageUnused } from '../diag/plan.ts'
@@ -22,7 +23,7 @@ import { defaultStorageTimeout, JsonStorage } from './json-storage.ts'
 import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
 import { storagePrefix } from './storage-key.ts'
 import { StoredThread } from './stored-thread.ts'
-import { ThreadCache } from './thread-cache.ts'
+import { ThreadCache, type ThreadPlace } from './thread-cache.ts'
 import { type FoundThread, startInMemory, startInStorage, withMore } from './thread-start.ts'
 import { unnumberedMemories } from './unnumbered-memories.ts'
 
@@ -38,6 +39,8 @@ export interface Threaded {
   readonly placeOf: (seq: number) => number | null
   /** Does the work that the compile leaves for later; null if the next call could not recognize the conversation. */
   readonly resolveLater: ResolveLater | null
+  /** Records the input tokens that the provider reported, for the next calls; null if they could not use them. */
+  readonly noteUsage: NoteUsage | null
   /** View of the session for the agent (lens), without the values that its model may not see. */
   readonly lens: AgentLens
   /** Plan of the previous call; null if none is known. */
@@ -60,6 +63,9 @@ export interface CallNaming {
 
 /** Does the work that a compile leaves for later. The promise is never rejected, even if a handler fails. */
 export type ResolveLater = (effects: Effects, options?: LaterOptions) => Promise<void>
+
+/** Records the reported input tokens of a call. The promise is never rejected, even if the storage fails. */
+export type NoteUsage = (inputTokens: number) => Promise<void>
 
 /**
  * Conversations that are sent again for each call, each time with more messages at the end. A conversation is
@@ -116,19 +122,27 @@ export class Threads {
     const compiled = await compiler.compile(session, { ...withUnnumberedMemories(options), plan: before })
     // The events are appended before the model's answer, as in a loop that keeps its own session.
     const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)
+    let noteUsage: NoteUsage | null = null
     if (compiled.ok && compiled.plan !== null && end !== undefined) {
       const { plan } = compiled
       const recorded = withMore(start.recorded, program.session.length, compiled.events)
       const isOpen = thread === null && !isSameCall && compiled.wants.length > 0
-      this.places.storePlace([end.content + scope, end.content + scope + beginning], {
+      const place: ThreadPlace = {
         ...{ plan, recorded, later, call: thread?.now ?? null },
         ids: end.ids,
         open: isOpen ? [...start.open, { later, recorded: 0 }] : start.open,
         work: { declared, makers: end.makers, compiler, units: longer.units },
-      })
+      }
+      this.places.storePlace([end.content + scope, end.content + scope + beginning], place)
       const note = thread === null ? undefined : noteOf?.(compiled, start.note)
       const left = { plan, beginning, ...(note !== undefined && { note }) }
       await thread?.storeCallEnd(recorded, left, compiled, options.signal)
+      noteUsage = async inputTokens => {
+        const reported = planWithReport(place.plan, compiled.model, inputTokens)
+        if (reported === place.plan) return
+        place.plan = reported
+        await thread?.storeReport(plan, reported)
+      }
     }
     const lens = compiler.agentLensOf(program.agent.name, longer)
     const { leading = 0 } = program
@@ -146,6 +160,7 @@ export class Threads {
     return {
       ...{ compiled: said, session: longer, placeOf, lens, before, note: start.note },
       resolveLater: isKept ? resolveLater : null,
+      noteUsage,
     }
   }
 

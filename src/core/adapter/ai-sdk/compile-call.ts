@@ -4,13 +4,14 @@ import type { Compiled } from '../../compile/contract/result.ts'
 import { ContextError } from '../../diag/context-error.ts'
 import { placeName } from '../../explain/places.ts'
 import type { Conversation } from '../../from/conversation.ts'
+import { finiteNumber, objectOr } from '../../from/read.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { AnsweredCalls, AnsweredRequest } from '../answered-calls.ts'
 import { idOfCall } from '../conversation-storage.ts'
 import { Learner } from '../learner.ts'
-import { agentPolicy, memoryOptions, ownerOfCall, startLater } from '../policy-options.ts'
+import { agentPolicy, handOver, memoryOptions, ownerOfCall, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { Threads } from '../threads.ts'
 import { CallReports, callNote } from './call-reports.ts'
@@ -80,6 +81,8 @@ export interface CompiledCall {
    * whether the request reached the model, which its answer proves. `answer`: texts of the answer.
    */
   readonly startLater: (isSent: boolean, answer?: readonly string[]) => void
+  /** Records the usage that the answer reported, so that the bounds of the next calls fit it. */
+  readonly noteUsage: (usage: unknown) => void
 }
 
 /** Removes the diagnostics about the call's settings, because the AI SDK applies all these settings itself. */
@@ -87,6 +90,13 @@ const dropSettingDiagnostics = (conversation: Conversation<'ai-sdk'>): Conversat
   ...conversation,
   diagnostics: (conversation.diagnostics ?? []).filter(({ code }) => code !== 'CX3018'),
 })
+
+/**
+ * Returns all input tokens of a call, cached ones included. Before version 3, models report a plain number, in which
+ * some providers leave out what was cached, so it says nothing about the size of the request.
+ */
+const totalInput = (usage: unknown): number | undefined =>
+  finiteNumber(objectOr(objectOr(usage).inputTokens).total)
 
 /** Compiles one call of a model. */
 export async function compileCall(
@@ -124,7 +134,7 @@ export async function compileCall(
   const { tools } = conversation.agent
   const agent = { ...conversation.agent, ...policy, ...(tools && { tools: calls.mark(tools) }) }
   const called = { ...dropSettingDiagnostics(conversation), agent }
-  const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
+  const { compiled, session, placeOf, resolveLater, noteUsage, lens, before, note } = await threads.compile(
     called,
     options,
     { id: chat, owner, reports: learner.report({ owner, conversation: chat }), noteOf: callNote },
@@ -147,6 +157,10 @@ export async function compileCall(
       startLater: (isSent, answer) => {
         startLater(compiled, resolveLater, given, { isSent })
         learner.start({ session, placeOf, protect: learned, owner, conversation: chat }, answer)
+      },
+      noteUsage(usage) {
+        const tokens = totalInput(usage)
+        if (noteUsage !== null && tokens !== undefined) handOver(noteUsage(tokens), given.waitUntil)
       },
     }
   }

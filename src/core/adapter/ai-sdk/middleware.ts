@@ -36,6 +36,7 @@ export interface CalledModel {
 export interface GenerateResult {
   readonly content: readonly object[]
   readonly warnings: readonly object[]
+  readonly usage?: object | undefined
   readonly providerMetadata?: object | undefined
 }
 
@@ -62,11 +63,10 @@ export interface ContextMiddleware {
 }
 
 /** State of a call while its model answers. */
-interface Underway extends UnansweredReport {
+interface Underway extends UnansweredReport, Pick<CompiledCall, 'startLater' | 'noteUsage'> {
   readonly names: WireNames
   readonly answered: AnsweredRequest
   readonly warnings: readonly Warning[]
-  readonly startLater: CompiledCall['startLater']
 }
 
 /**
@@ -102,11 +102,11 @@ export function middlewareOf(setting: CallSetting): ContextMiddleware {
         setting,
       )
       const call = withStep(compiled, stepReportOf(prompt))
-      const { result, request: answered, report, warnings, forms, nameOf } = call
+      const { result, request: answered, report, warnings, forms, nameOf, startLater, noteUsage } = call
       const { request, names, headers } = result
       const sent =
         request === null ? { ...params } : compiledParams(params, request, { names, forms, headers }, model)
-      underway.set(sent, { names, result, answered, report, nameOf, warnings, startLater: call.startLater })
+      underway.set(sent, { names, result, answered, report, nameOf, warnings, startLater, noteUsage })
       return sent
     },
     async wrapGenerate({ doGenerate, params }) {
@@ -114,6 +114,7 @@ export function middlewareOf(setting: CallSetting): ContextMiddleware {
       const call = underway.get(params)
       if (call === undefined) return result
       call.startLater(true, new AnswerTexts(result.content).texts)
+      call.noteUsage(result.usage)
       const reported = withReport(result, call)
       return { ...reported, content: reported.content.map(part => keepCall(part, call, calls)) }
     },
@@ -125,6 +126,7 @@ export function middlewareOf(setting: CallSetting): ContextMiddleware {
       const told = new TransformStream<unknown, unknown>({
         transform(part, controller) {
           answer.add(part)
+          if (isObject(part) && part.type === 'finish') call.noteUsage(part.usage)
           controller.enqueue(keepCall(addReportToPart(part, call), call, calls))
         },
         flush: () => call.startLater(true, answer.texts),

@@ -255,3 +255,34 @@ const middleware = contextCompiler({ budget, model: 'gpt-4.1' })
 test('an unknown option is a TypeError', () => {
   expect(() => contextCompiler({ bugdet: 5 } as never)).toThrow(TypeError)
 })
+
+test.each([undefined, 'clerk'])(
+  'the usage that an answer reports is in the plan of the next call (name: %s)',
+  async name => {
+    const compiled: Compiled[] = []
+    const model = fakeModel()
+    // The type of the fields leaves out usage.
+    const usage_metadata = { input_tokens: 450, output_tokens: 5, total_tokens: 455 }
+    model.respond(
+      new AIMessage({
+        content: '',
+        usage_metadata,
+        tool_calls: [{ id: 'call_1', name: 'search', args: { query: 'rivers' } }],
+      } as never),
+    )
+    model.respond(new AIMessage({ content: 'Done.', usage_metadata } as never))
+    const agent = createAgent({
+      model,
+      tools: [search],
+      ...(name !== undefined && { name }),
+      middleware: [
+        contextCompiler({ model: 'claude-opus-4-8', onCompiled: result => compiled.push(result) }),
+      ] as never,
+    })
+    await agent.invoke({ messages: [new HumanMessage('Which rivers of Europe are long? '.repeat(6))] })
+    expect(compiled.map(({ plan }) => Object.keys(plan?.usage?.reports ?? {}))).toEqual([
+      [],
+      ['claude-opus-4-8'],
+    ])
+  },
+)
