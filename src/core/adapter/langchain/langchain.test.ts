@@ -277,7 +277,7 @@ test.each([undefined, 'clerk'])(
       ...(name !== undefined && { name }),
       middleware: [
         contextCompiler({ model: 'claude-opus-4-8', onCompiled: result => compiled.push(result) }),
-      ] as never,
+      ],
     })
     await agent.invoke({ messages: [new HumanMessage('Which rivers of Europe are long? '.repeat(6))] })
     expect(compiled.map(({ plan }) => Object.keys(plan?.usage?.reports ?? {}))).toEqual([
