@@ -4,9 +4,14 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
     const stop = (): void => reject(signal.reason)
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', stop)
+      settle()
+    }
     // A handler may return a value that is not a promise.
-    Promise.resolve(promise)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop))
+    Promise.resolve(promise).then(
+      value => end(() => resolve(value)),
+      (error: unknown) => end(() => reject(error)),
+    )
   })
 }

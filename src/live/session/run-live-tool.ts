@@ -59,7 +59,7 @@ export async function runLiveTool(
   { signal, progress, ...known }: Pick<LiveToolContext, 'signal' | 'progress'> & CallLog,
 ): Promise<LiveResult> {
   const { key: session, plugins = [], artifacts = {} } = settings
-  const state = new RecordedState(stateOf(values))
+  const state = new RecordedState({ state: stateOf(values) })
   const context: LiveToolContext = {
     ...{ key: `${sessionText(session)}/${call.id}`, agent: agent.name, signal, session, state },
     ...{ artifacts, handles: null, progress },

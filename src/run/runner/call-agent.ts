@@ -47,7 +47,7 @@ export async function callAgent(
   signal: AbortSignal,
 ): Promise<LaterWork> {
   const { live, settings, program } = context
-  const state = new RecordedState(sessionInScopes(live.session, task.step.scopes ?? []).state)
+  const state = new RecordedState(sessionInScopes(live.session, task.step.scopes ?? []))
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
   const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
   const calling: Calling = { step, state, callbacks }

@@ -24,7 +24,7 @@ import { appendUnused } from './append-unused.ts'
 import type { BilledCall } from './call-cost.ts'
 import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
 import { compileRequest } from './compile-request.ts'
-import { withinDeadlines } from './model/deadlines.ts'
+import { readWithinDeadlines } from './model/deadlines.ts'
 import { delayAfter, waitUnlessAborted } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
@@ -223,23 +223,33 @@ export class Call {
     const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
     const previous = (): string | null => lastResponseId(live.session, this.task)
     const open = (limited: AbortSignal) => client.stream(request, { model, signal: limited, key, previous })
-    for await (const part of withinDeadlines(open, settings.deadlines, signal)) {
-      if (part.type === 'progress') continue
-      if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
-      if (part.type !== 'response') {
-        this.showPart(
-          part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part,
-        )
-        continue
-      }
-      const events = answerOf(compiled, part.response)
-      if (events.length === 0) throw noAnswerError(part.finish)
-      const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
-      const billed = this.billedCall(record, usageOfAnswer(events) ?? null)
-      return { ...record, events, answered: { ...record.answered, ...finish }, billed }
-    }
+    const take = (part: ModelPart): RecordedAnswer | null => this.takePart(part, compiled, record)
+    const answer = await readWithinDeadlines(open, take, { ...settings, signal })
+    if (answer !== null) return answer
     if (signal.aborted) return this.partialAnswerEvents(record)
     throw new Error('the stream of the model ended without an answer')
+  }
+
+  /** Shows a part of the answer to followers. Returns the answer if the part is the whole of it. */
+  private takePart(
+    part: ModelPart,
+    compiled: Ready,
+    record: Omit<RecordedAnswer, 'events'>,
+  ): RecordedAnswer | null {
+    if (part.type === 'progress') return null
+    const { settings } = this.context
+    if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
+    if (part.type !== 'response') {
+      this.showPart(
+        part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part,
+      )
+      return null
+    }
+    const events = answerOf(compiled, part.response)
+    if (events.length === 0) throw noAnswerError(part.finish)
+    const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
+    const billed = this.billedCall(record, usageOfAnswer(events) ?? null)
+    return { ...record, events, answered: { ...record.answered, ...finish }, billed }
   }
 
   /**

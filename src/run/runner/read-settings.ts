@@ -23,6 +23,7 @@ import type { RunnerOptions } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
 import { defaultSharing } from './sharing/sharing.ts'
 import { defaultStoreDeadlines } from './store/store-deadlines.ts'
+import { Timers } from './timers.ts'
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
@@ -86,6 +87,7 @@ export function readSettings(given: RunnerOptions): RunnerSettings {
     retry: { ...defaultRetry, ...retry },
     deadlines: { ...defaultDeadlines, ...deadlines },
     storeDeadlines: { ...defaultStoreDeadlines, ...storeDeadlines },
+    timers: new Timers(),
     slotsOf: slotsByClient({ calls, tokensPerMinute }),
     sharing: { holder: crypto.randomUUID(), ...defaultSharing, ...sharing },
     now,

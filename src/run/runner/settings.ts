@@ -8,6 +8,7 @@ import type { Retry } from './model/retry.ts'
 import type { Observers } from './observe/observers.ts'
 import type { SharingSettings } from './sharing/sharing.ts'
 import type { StoreDeadlines } from './store/store-deadlines.ts'
+import type { Timers } from './timers.ts'
 
 /** Options of a compile that a runner accepts. */
 export type RunCompileOptions = Pick<
@@ -39,6 +40,7 @@ export interface RunnerSettings {
   readonly retry: Required<Retry>
   readonly deadlines: Required<Deadlines>
   readonly storeDeadlines: Required<StoreDeadlines>
+  readonly timers: Timers
   readonly sharing: SharingSettings
   /** Returns the slots for the calls of a client. */
   readonly slotsOf: (client: ModelClient) => CallSlots

@@ -1,6 +1,5 @@
-import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import { ModelError } from '../../models/model-error.ts'
-import { untilStopped } from '../until-stopped.ts'
+import type { Timers } from '../timers.ts'
 
 /**
  * Time limits for one attempt of a model call, in milliseconds. An attempt that takes longer fails, and may be
@@ -17,45 +16,70 @@ export interface Deadlines {
 
 export const defaultDeadlines: Required<Deadlines> = { first: 300_000, between: 300_000, whole: 3_600_000 }
 
+/** Bounds of one attempt: its time limits, and the signal that stops it. */
+interface Bounds {
+  readonly deadlines: Required<Deadlines>
+  readonly timers: Timers
+  readonly signal: AbortSignal
+}
+
 const deadlineError = (what: string, milliseconds: number): ModelError =>
   new ModelError(`${what} within ${milliseconds} ms`, { code: 'timeout' })
 
 /**
- * Yields the parts of a stream, and throws a `ModelError` if the stream exceeds a time limit. The signal that `open`
- * gets then aborts. If `signal` aborts, the stream just ends.
+ * Reads the parts of a stream until `take` returns a result for one; null if the stream ends before, or if `signal`
+ * aborts. Throws a `ModelError` if the stream exceeds a time limit. The signal that `open` gets then aborts, and a stream
+ * that ignores it is left behind.
  */
-export async function* withinDeadlines<Part>(
+export async function readWithinDeadlines<Part, Result extends object>(
   open: (signal: AbortSignal) => AsyncIterable<Part>,
-  { first, between, whole }: Required<Deadlines>,
-  signal: AbortSignal,
-): AsyncGenerator<Part> {
+  take: (part: Part) => Result | null,
+  { deadlines: { first, between, whole }, timers, signal }: Bounds,
+): Promise<Result | null> {
   const stop = new AbortController()
+  let parts: AsyncIterator<Part> | undefined
+  let reject: (reason: unknown) => void = () => {}
+  const abort = (reason: unknown): void => {
+    reject(reason)
+    stop.abort(reason)
+  }
   const startDeadline = (what: string, milliseconds: number) =>
-    afterMilliseconds(milliseconds, () => stop.abort(deadlineError(what, milliseconds)))
+    timers.start(milliseconds, () => abort(deadlineError(what, milliseconds)))
   const end = startDeadline('the answer did not end', whole)
   let next = startDeadline('the model gave no sign', first)
   let isFirst = true
-  const clearDeadline = (): void => stop.abort(signal.reason)
-  signal.addEventListener('abort', clearDeadline, { once: true })
-  if (signal.aborted) clearDeadline()
+  const leave = (): void => abort(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
   try {
-    for await (const part of untilStopped(open(stop.signal), stop.signal)) {
-      // In Node, a timer can be restarted, which is cheaper than a new timer.
-      if (isFirst || next?.refresh === undefined) {
-        clearTimeout(next)
+    const stream = open(stop.signal)[Symbol.asyncIterator]()
+    parts = stream
+    while (!stop.signal.aborted) {
+      const { done, value } = await new Promise<IteratorResult<Part>>((resolve, fail) => {
+        reject = fail
+        // The stream may return a value that is not a promise.
+        Promise.resolve(stream.next()).then(resolve, fail)
+      })
+      if (done || stop.signal.aborted) break
+      if (isFirst) {
+        next.stop()
         next = startDeadline('the stream gave no sign', between)
         isFirst = false
-      } else next.refresh()
-      yield part
+      } else next.restart()
+      const result = take(value)
+      if (result !== null) return result
     }
     if (!signal.aborted) stop.signal.throwIfAborted()
+    return null
   } catch (error) {
     // After an abort, a client throws its own error. The time limit's error replaces it.
     if (!signal.aborted) stop.signal.throwIfAborted()
     throw error
   } finally {
-    signal.removeEventListener('abort', clearDeadline)
-    clearTimeout(end)
-    clearTimeout(next)
+    signal.removeEventListener('abort', leave)
+    end.stop()
+    next.stop()
+    // Not awaited, because a stream that hangs would never finish this either.
+    void Promise.resolve(parts?.return?.()).catch(() => {})
   }
 }

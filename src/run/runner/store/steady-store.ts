@@ -17,6 +17,7 @@ import type {
 } from '../../store/store.ts'
 import { waitUnlessAborted } from '../model/retry.ts'
 import { committedFork, committedRevision } from './committed.ts'
+import { Timers } from '../timers.ts'
 import { delayAfterFailures, type StoreDeadlines } from './store-deadlines.ts'
 import { StoreError, stoppedError } from './store-error.ts'
 
@@ -37,6 +38,7 @@ export class SteadyStore implements RunnerStore {
   private readonly store: Store
   private readonly options: SteadyOptions
   private readonly stopping = new AbortController()
+  private readonly timers = new Timers()
   private isClosed = false
   /** Calls that have not been answered yet. */
   private readonly open = new Set<Promise<unknown>>()
@@ -154,24 +156,26 @@ export class SteadyStore implements RunnerStore {
   /** Makes a call once. It fails if no answer comes in time. */
   private callWithTimeout<Result>(make: () => Promise<Result>): Promise<Result> {
     if (this.isClosed) return Promise.reject(stoppedError())
-    const answer = this.failAfterTimeout(make)
-    this.open.add(answer)
-    const forget = (): boolean => this.open.delete(answer)
-    answer.then(forget, forget)
-    return answer
-  }
-
-  private failAfterTimeout<Result>(make: () => Promise<Result>): Promise<Result> {
     const { call } = this.options.deadlines
-    return new Promise<Result>((resolve, reject) => {
-      const timer = afterMilliseconds(call, () => reject(new Error(`no answer within ${call} ms`)))
-      const made = Promise.resolve().then(make)
-      made.then(resolve, reject)
+    // A store that throws at once must not leave its timer behind.
+    const made = (async () => make())()
+    const answer = new Promise<Result>((resolve, reject) => {
+      const timer = this.timers.start(call, () => end(() => reject(new Error(`no answer within ${call} ms`))))
+      let isOpen = true
+      const end = (settle: () => void): void => {
+        if (!isOpen) return
+        isOpen = false
+        timer.stop()
+        this.open.delete(answer)
+        settle()
+      }
       made.then(
-        () => clearTimeout(timer),
-        () => clearTimeout(timer),
+        result => end(() => resolve(result)),
+        (error: unknown) => end(() => reject(error)),
       )
     })
+    this.open.add(answer)
+    return answer
   }
 
   /** Returns leases that repeat failed calls. A repeated call has the same effect as one call. */

@@ -52,7 +52,7 @@ export async function applyAfterAgentToResult(
   const own = { outcome, parts: content.length, failed: null }
   if (callbacks.length === 0 || isAnswered(live.session, call)) return own
   if (whyNoAnswer(placed.agent, content) !== null) return own
-  const state = new RecordedState(sessionInScopes(live.session, scopes).state)
+  const state = new RecordedState(sessionInScopes(live.session, scopes))
   const step = { agent, branch, session: live.key, state, signal }
   const withText = (text: string, before: ToolOutcome['content']): DirectResult => {
     const whole = [...before, { kind: 'text' as const, text }]

@@ -44,7 +44,7 @@ async function prepareRunningCall(
   const handles = ready.found.tool.expands
     ? await requestWithHandles(context, { agent, branch }, signal)
     : null
-  const state = new RecordedState(sessionInScopes(live.session, scopes).state)
+  const state = new RecordedState(sessionInScopes(live.session, scopes))
   const key = `${sessionText(live.key)}/${call}`
   const progress = new CallProgress(context, { call, agent, branch }, ready.call.name)
   const reply = replyTo(live.session, call)
@@ -161,7 +161,9 @@ async function runObservedTool(
   try {
     const { execute } = found
     const executeTool = (given: unknown): Promise<unknown> =>
-      withTimeout(running.signal, tool.timeoutMs, own => execute?.(given, running.contextFor(own)))
+      withTimeout({ signal: running.signal, ms: tool.timeoutMs, timers: settings.timers }, own =>
+        execute?.(given, running.contextFor(own)),
+      )
     const value = await observed.within(() => runWithRealValues(running, input, revealed, executeTool))
     reportToolEnd(value, null)
     return value

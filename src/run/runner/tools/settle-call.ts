@@ -45,7 +45,7 @@ export async function runWithToolCallbacks(
     const changed = await firstAnswer(callbacks, signal, each => each.afterTool?.(step, given))
     const value = changed === undefined ? given : changed
     const made = found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
-    const read = await untilAborted(Promise.resolve(made), signal)
+    const read = made === undefined ? undefined : await untilAborted(Promise.resolve(made), signal)
     const outcome = read === undefined ? { content: toResultContent(value) } : readModelOutput(read)
     return { ...outcome, state: state.takeChanges(), isExternal }
   } catch (error) {

@@ -41,20 +41,22 @@ const assertStateKey = (key: unknown): void => nonEmptyText(key, Path.named('a k
 
 /** Session state that records the changes of a tool or callback. */
 export class RecordedState implements ToolState {
-  private readonly state: State
+  /** Session as of the start. Its state is worked out when somebody reads it. */
+  private readonly session: { readonly state: State }
   private readonly changed = new Map<string, JsonValue | undefined>()
   /** Keys that were changed since the last `take`. */
   private readonly pending = new Set<string>()
   private written: (text: string) => string = text => text
 
-  constructor(state: State) {
-    this.state = state
+  constructor(session: { readonly state: State }) {
+    this.session = session
   }
 
   get(key: string): JsonValue | undefined {
     if (this.changed.has(key)) return this.changed.get(key)
     // Returns a copy, because the session itself contains the value.
-    return Object.hasOwn(this.state, key) ? frozenJson(this.state[key]) : undefined
+    const { state } = this.session
+    return Object.hasOwn(state, key) ? frozenJson(state[key]) : undefined
   }
 
   set(key: string, value: JsonValue): void {

@@ -1,4 +1,5 @@
-import { afterMilliseconds } from '../../../core/effect/timer.ts'
+import { untilAborted } from '../../../core/effect/until-aborted.ts'
+import type { Timers } from '../timers.ts'
 
 /** Error of a call that took too long. */
 class TimeoutError extends Error {
@@ -8,32 +9,29 @@ class TimeoutError extends Error {
   }
 }
 
+/** Bounds of some work: the signal that stops it, and the milliseconds that it may take; undefined for any time. */
+interface Bounds {
+  readonly signal: AbortSignal
+  readonly ms: number | undefined
+  readonly timers: Timers
+}
+
 /**
  * Runs work with a signal that aborts after the timeout, or when the outer signal aborts. Then rejects, even if the
  * work ignores the signal.
  */
 export async function withTimeout<Result>(
-  outer: AbortSignal,
-  ms: number | undefined,
+  { signal, ms, timers }: Bounds,
   work: (signal: AbortSignal) => Result | Promise<Result>,
 ): Promise<Result> {
+  const run = async (own: AbortSignal): Promise<Result> => work(own)
+  if (ms === undefined) return untilAborted(run(signal), signal)
   const inner = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let clearTimeoutTimer: () => void = () => {}
-  const stopped = new Promise<never>((_, reject) => {
-    const abortInner = (reason: unknown): void => {
-      reject(reason)
-      inner.abort(reason)
-    }
-    clearTimeoutTimer = () => abortInner(outer.reason)
-    if (outer.aborted) clearTimeoutTimer()
-    else outer.addEventListener('abort', clearTimeoutTimer, { once: true })
-    if (ms !== undefined) timer = afterMilliseconds(ms, () => abortInner(new TimeoutError(ms)))
-  })
+  const timer = timers.start(ms, () => inner.abort(new TimeoutError(ms)))
+  const own = AbortSignal.any([signal, inner.signal])
   try {
-    return await Promise.race([stopped, Promise.resolve().then(() => work(inner.signal))])
+    return await untilAborted(run(own), own)
   } finally {
-    clearTimeout(timer)
-    outer.removeEventListener('abort', clearTimeoutTimer)
+    timer.stop()
   }
 }
