@@ -43,6 +43,11 @@ export class AgentCompiler {
     return this.compileWith(session, optionsOfCall(session, this.options, overrides))
   }
 
+  /** Compiles like `compile`, with overrides of the library's own code, which need no check. */
+  compileTrusted(session: Session, overrides: CompileOptions): Promise<Compiled> {
+    return this.compileWith(session, { ...this.options, ...overrides })
+  }
+
   /** Compiles with options that were checked and that no caller can change any more. */
   async compileWith(session: Session, options: CompileOptions): Promise<Compiled> {
     let state = initialState(this.beginInputs(session, options))

@@ -35,20 +35,15 @@ export function priceUsage(usage: Usage, { model, target, facts, ttl }: PricedMo
   if (price === undefined) return { ...unknown, why: `the price of '${model}' is not known` }
   const lifetimes = facts.cache.ttl ?? []
   const rules = target.marking?.rules(facts) ?? null
-  const runs = [usage, ...(usage.compaction === undefined ? [] : [usage.compaction])].map(counted =>
+  const priceOf = (counted: TokenCounts): RunPrice =>
     priceRun(counted, {
       at: lifetime => tokenPrices(price, counted.inputTokens, rules, lifetime),
       shortest: ttl ?? lifetimes[0],
       longest: lifetimes.at(-1),
-    }),
-  )
-  const [input, output, cacheWrite] = (['input', 'output', 'cacheWrite'] as const).map(part =>
-    runs.reduce((sum, run) => sum + run[part], 0),
-  ) as [number, number, number]
-  const cacheRead = runs.reduce<number | null>(
-    (sum, run) => (sum === null || run.cacheRead === null ? null : sum + run.cacheRead),
-    0,
-  )
+    })
+  const answered = priceOf(usage)
+  const run = usage.compaction === undefined ? answered : addPrices(answered, priceOf(usage.compaction))
+  const { input, output, cacheRead, cacheWrite } = run
   const parts = {
     ...{ input, output, cacheRead, cacheWrite },
     step: priceStepAt(price, usage.inputTokens)?.over ?? null,
@@ -57,6 +52,18 @@ export function priceUsage(usage: Usage, { model, target, facts, ttl }: PricedMo
     return { ...parts, usd: null, why: `what '${model}' costs to read from the cache is not known` }
   return { ...parts, usd: input + output + cacheRead + cacheWrite, why: null }
 }
+
+/** Price of one run of a model in USD, by part. */
+type RunPrice = Pick<UsagePrice, 'cacheRead'> & {
+  readonly [Part in 'input' | 'output' | 'cacheWrite']: number
+}
+
+const addPrices = (one: RunPrice, other: RunPrice): RunPrice => ({
+  input: one.input + other.input,
+  output: one.output + other.output,
+  cacheRead: one.cacheRead === null || other.cacheRead === null ? null : one.cacheRead + other.cacheRead,
+  cacheWrite: one.cacheWrite + other.cacheWrite,
+})
 
 /** Prices of one run of a model, by the lifetime of the cache entries that it writes. */
 interface RunPrices {
@@ -75,7 +82,7 @@ function priceRun(
     longCacheWriteTokens = 0,
   }: TokenCounts,
   { at, shortest, longest }: RunPrices,
-) {
+): RunPrice {
   const prices = at(shortest)
   const tokensInUSD = (tokens: number, rate: number): number => (tokens * rate) / 1e6
   return {
@@ -89,6 +96,6 @@ function priceRun(
           : tokensInUSD(cacheReadTokens, prices.cacheRead),
     cacheWrite:
       tokensInUSD(Math.max(0, cacheWriteTokens - longCacheWriteTokens), prices.cacheWrite) +
-      tokensInUSD(longCacheWriteTokens, at(longest).cacheWrite),
+      (longCacheWriteTokens === 0 ? 0 : tokensInUSD(longCacheWriteTokens, at(longest).cacheWrite)),
   }
 }

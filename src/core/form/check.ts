@@ -70,14 +70,19 @@ export function assertKeys(
 }
 
 /** Returns a check for an object with these fields; each field that is present is checked. */
-export const objectCheck =
-  (checks: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
-  (value, at) => {
-    assertKeys(value, Object.keys(checks), at)
-    for (const [key, check] of Object.entries(checks))
+export function objectCheck(
+  checks: Readonly<Record<string, Check>>,
+  required: readonly string[] = [],
+): Check {
+  const names = Object.keys(checks)
+  const fields = Object.entries(checks)
+  return (value, at) => {
+    assertKeys(value, names, at)
+    for (const [key, check] of fields)
       if (value[key] !== undefined || required.includes(key))
         at.in(key).readSeparately(p => check(value[key], p))
   }
+}
 
 /** Rejects a value that is not a function; data cannot contain functions. */
 export function assertFunction(value: unknown, at: Path): (...given: never[]) => unknown {

@@ -1,3 +1,4 @@
+import type { Path } from '../form/path.ts'
 import { declarationNames } from '../ir/declared.ts'
 import type { EffectKind, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
@@ -304,11 +305,11 @@ const event = fieldsCheck({
 export const isKnownEffect = (effect: unknown): boolean => !isObject(effect) || effectChecks.has(effect.kind)
 
 /** Rejects an input that is not a valid event. An invalid event is an error of the program, never of a user. */
-export function assertEvent(input: unknown, at: string): asserts input is EventInput {
+export function assertEvent(input: unknown, at: string | Path): asserts input is EventInput {
   assertShape(event, input, at)
 }
 
 /** Rejects values that a state cannot contain, at any depth. */
-export function assertValues(input: unknown, at: string): void {
+export function assertValues(input: unknown, at: string | Path): void {
   assertShape(checkValuesOfState, input, at)
 }

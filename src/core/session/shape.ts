@@ -1,4 +1,5 @@
 import { describe } from '../form/describe.ts'
+import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 
 /**
@@ -20,11 +21,15 @@ export const checkThat =
   value =>
     isRight(value) ? null : wrongValueText(wanted, value)
 
+/** Checks that accept a missing value. Most fields of an event are missing, and are passed over. */
+const optional = new WeakSet<ShapeCheck>()
+
 /** Returns a check that also accepts a missing value. */
-export const optionalCheck =
-  (check: ShapeCheck): ShapeCheck =>
-  value =>
-    value === undefined ? null : check(value)
+export function optionalCheck(check: ShapeCheck): ShapeCheck {
+  const made: ShapeCheck = value => (value === undefined ? null : check(value))
+  optional.add(made)
+  return made
+}
 
 export const textShape = checkThat('a string', value => typeof value === 'string')
 export const numberShape = checkThat('a number', value => typeof value === 'number')
@@ -32,11 +37,17 @@ export const anObject = checkThat('an object', isObject)
 
 /** Returns a check of some fields of an object; all other fields may have any value. */
 export function fieldsCheck(checks: Checks): ShapeCheck {
-  const fields = Object.entries(checks)
+  const fields = Object.entries(checks).map(([field, check]) => ({
+    field,
+    check,
+    isOptional: optional.has(check),
+  }))
   return value => {
     if (!isObject(value)) return anObject(value)
-    for (const [field, check] of fields) {
-      const found = check(value[field])
+    for (const { field, check, isOptional } of fields) {
+      const item = value[field]
+      if (item === undefined && isOptional) continue
+      const found = check(item)
       if (found !== null) return `.${field}${found}`
     }
     return null
@@ -67,7 +78,7 @@ export const listShape =
   }
 
 /** Throws a TypeError that names the value's place if the value fails a check. */
-export function assertShape(check: ShapeCheck, value: unknown, at: string): void {
+export function assertShape(check: ShapeCheck, value: unknown, at: string | Path): void {
   const found = check(value)
-  if (found !== null) throw new TypeError(at + found)
+  if (found !== null) throw new TypeError(`${at}${found}`)
 }

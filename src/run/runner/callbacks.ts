@@ -76,23 +76,27 @@ export async function firstAnswer<Value>(
   callbacks: readonly Callbacks[],
   signal: AbortSignal,
   call: (callbacks: Callbacks) => Maybe<Value>,
+  assertValue: (value: unknown) => void = () => {},
 ): Promise<Value | undefined> {
   for (const each of callbacks) {
     const value = await untilAborted(Promise.resolve(call(each)), signal)
-    if (value !== undefined) return value as Value
+    if (value === undefined) continue
+    assertValue(value)
+    return value as Value
   }
   return undefined
 }
 
 /** Calls a function of each callback object in order, until one returns a text. Rejects for any other value. */
-export async function firstText(
+export const firstText = (
   callbacks: readonly Callbacks[],
   signal: AbortSignal,
   call: (callbacks: Callbacks) => Maybe<string>,
-): Promise<string | undefined> {
-  const value: unknown = await firstAnswer(callbacks, signal, call)
-  if (value === undefined || typeof value === 'string') return value
-  throw wrongValueError('a text or nothing', value, Path.named('the result of a callback'))
+): Promise<string | undefined> => firstAnswer(callbacks, signal, call, assertText)
+
+function assertText(value: unknown): void {
+  if (typeof value !== 'string')
+    throw wrongValueError('a text or nothing', value, Path.named('the result of a callback'))
 }
 
 /** Throws if a callback's events cannot be the events of an answer. */

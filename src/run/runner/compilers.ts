@@ -58,7 +58,7 @@ export class Compilers {
     const plan = planBefore(session, agent, branch)
     const searched = this.settings.compile.memory === undefined ? {} : { owner }
     const options = { ...rest, ...searched, agent, run, plan }
-    const compiled = await this.compilerFor({ target, model }).compile(session, options)
+    const compiled = await this.compilerFor({ target, model }).compileTrusted(session, options)
     this.newest.set(`${agent} ${branch}`, compiled)
     return compiled
   }

@@ -1,13 +1,14 @@
 import { type Check, objectCheck } from '../../core/form/check.ts'
 import { amount, milliseconds, positiveCountCheck } from '../../core/form/quantities.ts'
-import { transferName } from '../../core/ir/call.ts'
+import { type ToolCallPart, transferName } from '../../core/ir/call.ts'
 import { limitNames, type RunAction, type RunLimits } from '../../core/ir/run-action.ts'
+import { readArguments } from '../../core/lower/arguments.ts'
 import { endsTurn } from '../../core/program/turn/ends-turn.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunMark } from '../../core/session/unit/run-marks.ts'
+import { isEqual } from '../../core/text/equal.ts'
 import type { RunnerSettings } from './settings.ts'
-import { callKey } from './tools/digest-call.ts'
 import { usageOfRun } from './usage-since.ts'
 
 /** Current run, for which limits are checked. */
@@ -110,16 +111,15 @@ export function limitsOf(session: Session, defaults: RunLimits): RunLimits {
 /** Whether a run is stuck: the last `repeats` responses on a branch all made the same calls. */
 function repeatsEqualCalls(session: Session, from: number, branch: string, repeats: number): boolean {
   const { rows } = session.units
-  let first: string | null = null
+  let last: Made | null = null
   let times = 0
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model' || rows.branchOf(unit) !== branch) continue
     if (endsTurn(session, unit)) return false
-    const calls = callKeysOf(session, unit)
-    if (calls.length === 0) return false
-    const made = [rows.authorOf(unit), ...calls].join(' ')
-    first ??= made
-    if (made !== first) return false
+    const made = { author: rows.authorOf(unit), calls: callsIn(session, unit) }
+    if (made.calls.length === 0) return false
+    last ??= made
+    if (made !== last && !isSame(made, last)) return false
     times++
     if (times === repeats) return true
   }
@@ -142,11 +142,24 @@ function repeatsTransfers(session: Session, from: number, branch: string, most: 
   return times === most
 }
 
-function callKeysOf(session: Session, unit: number): readonly string[] {
+/** Calls of one response, and its author. */
+interface Made {
+  readonly author: string
+  readonly calls: readonly ToolCallPart[]
+}
+
+function callsIn(session: Session, unit: number): readonly ToolCallPart[] {
   const { rows } = session.units
   return rows.callsOf(unit).map(index => {
     const { seq, part } = rows.call(index)
-    const call = session.event(seq).parts[part]
-    return call?.kind === 'tool-call' ? callKey(call) : ''
+    return session.event(seq).parts[part] as ToolCallPart
   })
 }
+
+const isSame = (one: Made, other: Made): boolean =>
+  one.author === other.author &&
+  one.calls.length === other.calls.length &&
+  one.calls.every((call, index) => isSameCall(call, other.calls[index] as ToolCallPart))
+
+const isSameCall = (one: ToolCallPart, other: ToolCallPart): boolean =>
+  one.name === other.name && isEqual(readArguments(one).value, readArguments(other).value)

@@ -1,5 +1,6 @@
 import { readCallbacks } from '../../core/agent/agent-callbacks.ts'
 import { assertOptions } from '../../core/compile/contract/assert-options.ts'
+import { copyOptions } from '../../core/compile/contract/copy-options.ts'
 import { assertFunction, check, oneOf, withMethods } from '../../core/form/check.ts'
 import { acceptAnyValue, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
@@ -83,7 +84,7 @@ export function readSettings(given: RunnerOptions): RunnerSettings {
     atLimit,
     concurrency,
     resultCharacters,
-    compile,
+    compile: copyOptions(compile),
     retry: { ...defaultRetry, ...retry },
     deadlines: { ...defaultDeadlines, ...deadlines },
     storeDeadlines: { ...defaultStoreDeadlines, ...storeDeadlines },

@@ -26,14 +26,14 @@ export const assertTime = (value: unknown, at: string): void => time(value, Path
 /** Check that rejects malformed events, and events that are nested too deeply to be checked. */
 const events = listOf((event, at) => {
   try {
-    assertEvent(event, String(at))
+    assertEvent(event, at)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw at.wrong('has tool results in each other, more than can be stored')
   }
 })
 
-const checkStateValues: Check = (value, at) => assertValues(value, String(at))
+const checkStateValues: Check = (value, at) => assertValues(value, at)
 
 const scoped = objectCheck(
   {

@@ -1,4 +1,4 @@
-import { readOptions } from '../../form/options.ts'
+import { type OptionsForm, readOptions } from '../../form/options.ts'
 import type { Actions, Event, EventInput } from '../../ir/event.ts'
 import type { Part } from '../../ir/part.ts'
 import { isPausedAnswer } from '../../ir/provider-call.ts'
@@ -67,13 +67,13 @@ export function answerOf(
 ): EventInput[] {
   assertResult(result, ['agent', 'names', 'target'], 'answerOf')
   const author = authorIn(options) ?? result.agent.name
-  const form = findResponse(response, result.target)
-  if (form === null) return []
+  const found = findResponse(response, result.target)
+  if (found === null) return []
   // The name of the requested model is recorded, not the name in the response, because the next request must use the
   // same alias or deployment.
-  const asked = form.format === result.target ? result.model : null
-  const read = form.read(asked ?? form.model).map(event => attributeToAgent(event))
-  const label = form.id || responseLabel(read, result)
+  const asked = found.format === result.target ? result.model : null
+  const read = found.read(asked ?? found.model).map(event => attributeToAgent(event))
+  const label = found.id || responseLabel(read, result)
   const events = read.map(
     ({ seq: _, ...event }): EventInput => ({
       ...event,
@@ -85,7 +85,7 @@ export function answerOf(
   )
   const last = events.at(-1)
   if (last === undefined || read.every(({ parts }) => parts.length === 0)) return []
-  const actions = answerActions(form, read, result)
+  const actions = answerActions(found, read, result)
   return actions === null ? events : [...events.slice(0, -1), { ...last, actions }]
 }
 
@@ -113,9 +113,9 @@ function answerActions(
   }
 }
 
-function authorIn(options: AnswerOptions): string | undefined {
-  return readOptions<AnswerOptions>({ takes: { author: authorName } }, options, 'answerOf').author
-}
+const form: OptionsForm<AnswerOptions> = { takes: { author: authorName } }
+
+const authorIn = (options: AnswerOptions): string | undefined => readOptions(form, options, 'answerOf').author
 
 /** Sets the agent as the author of parts that an importer could not read, because the whole response is the agent's. */
 function attributeToAgent(event: Event): Event {

@@ -17,7 +17,7 @@ export function optionsOfCall(
 }
 
 /** Copies options. So a caller's changes to its options are noticed, and do not affect a running compile. */
-const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
+export const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
   ...options,
   ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
   ...(modelRows !== undefined && { modelRows: structuredClone(modelRows) }),

@@ -16,8 +16,8 @@ import type {
   Store,
 } from '../../store/store.ts'
 import { waitUnlessAborted } from '../model/retry.ts'
-import { committedFork, committedRevision } from './committed.ts'
 import { Timers } from '../timers.ts'
+import { committedFork, committedRevision } from './committed.ts'
 import { delayAfterFailures, type StoreDeadlines } from './store-deadlines.ts'
 import { StoreError, stoppedError } from './store-error.ts'
 

@@ -17,9 +17,6 @@ interface WaitingCallParts {
   readonly question?: CallQuestion | undefined
 }
 
-/** Returns a text that only equal calls have in common. */
-export const callKey = (call: ToolCallPart): string => valueKey([call.name, readArguments(call).value])
-
 /**
  * Returns a digest of a call and of its tool's declaration. A decision on the call is valid only while the digest is
  * unchanged.
