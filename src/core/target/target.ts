@@ -80,13 +80,6 @@ export interface Fragment {
   readonly fills?: true
 }
 
-/** Returns the messages of fragments, in order. */
-export function messagesOfFragments<Message extends object>(fragments: readonly Fragment[]): Message[] {
-  const messages: Message[] = []
-  for (const fragment of fragments) for (const message of fragment.messages) messages.push(message as Message)
-  return messages
-}
-
 /** Changes of declarations to announce in a message. Tools are given by their declared names. */
 export interface Announcement {
   readonly added: readonly string[]

@@ -48,9 +48,11 @@ export function buildDraft(
     },
   )
   const asked = new Set<number>()
-  fragments.forEach((fragment: Fragment | Emitted, index) => {
-    if (fragment.fills) notes.push(...fragment.notes)
-    else if (fragments[index - 1]?.fills && 'ordinal' in fragment) asked.add(fragment.ordinal)
-  })
+  // A history without other fragments between its units has no filler.
+  if (fragments !== sent)
+    fragments.forEach((fragment: Fragment | Emitted, index) => {
+      if (fragment.fills) notes.push(...fragment.notes)
+      else if (fragments[index - 1]?.fills && 'ordinal' in fragment) asked.add(fragment.ordinal)
+    })
   return { request, notes, edits, asked, fragments }
 }

@@ -22,20 +22,27 @@ interface Kept extends RunForm {
   /** Number of units before the last sent one, and their sum. */
   readonly settled: number
   readonly sum: Tally
-  /** Names of the tools that these units call, in the order of the first calls. */
-  readonly names: ReadonlySet<string>
+  readonly gist: Gist
   /** Whether one of these units has a text for one turn, which may end. */
   readonly passes: boolean
   /** Number of late changes that the session had. */
   readonly late: number
 }
 
+/** Facts about sent units for which a compile would have to look at each of them. */
+export interface Gist {
+  /** Names of the called tools, in the order of the first calls. */
+  readonly toolNames: ReadonlySet<string>
+  /** Units that have notes or reasoning, or no messages. */
+  readonly notable: readonly Emitted[]
+}
+
 /** Units of a history without gaps, oldest first, and the sum of their sizes. */
 export interface Run {
   readonly sent: Emitted[]
   readonly sum: Tally
-  /** Names of the called tools, in the order of the first calls; null if they were not collected. */
-  readonly toolNames: ReadonlySet<string> | null
+  /** Facts about the units; null if they were not collected. */
+  readonly gist: Gist | null
 }
 
 /**
@@ -58,8 +65,8 @@ export class SentRun {
     const sum = new Tally(form.room)
     for (const unit of before) sum.add(unit)
     const late = rows.changedLate.length
-    const [names, passes] = [toolNamesOf(before), before.some(isForOneTurn)]
-    this.kept = { ...form, standing, sent, last, settled: before.length, sum, names, passes, late }
+    const [gist, passes] = [gistOf(before), before.some(isForOneTurn)]
+    this.kept = { ...form, standing, sent, last, settled: before.length, sum, gist, passes, late }
   }
 
   /**
@@ -84,31 +91,39 @@ export class SentRun {
     // If the last unit is not sent any more, the unit before it is the last one, and must be read again.
     if (settled === null) return null
     const more = sent.slice(kept.settled, settled.settled)
-    const names = toolNamesOf(more, kept.names)
+    const gist = gistOf(more, kept.gist)
     const late = units.rows.changedLate.length
-    this.kept = { ...kept, ...form, ...settled, sent, names, passes: more.some(isForOneTurn), late }
-    return { sent, sum, toolNames: toolNamesOf(sent.slice(settled.settled), names) }
+    this.kept = { ...kept, ...form, ...settled, sent, gist, passes: more.some(isForOneTurn), late }
+    return { sent, sum, gist: gistOf(sent.slice(settled.settled), gist) }
   }
 }
 
 const isForOneTurn = ({ passing }: Emitted): boolean => passing === 'shown'
 
-/** Returns the names of the tools that units call, after the names that are known; the same set if there is none to add. */
-export function toolNamesOf(
-  units: readonly Emitted[],
-  known: ReadonlySet<string> = new Set(),
-): ReadonlySet<string> {
-  let all = known
-  let added: Set<string> | null = null
-  for (const { toolNames } of units)
-    for (const name of toolNames) {
-      if (all.has(name)) continue
-      added ??= new Set(known)
-      added.add(name)
-      all = added
-    }
-  return all
+const isNotable = ({ notes, thoughts, messages }: Emitted): boolean =>
+  notes.length > 0 || thoughts.length > 0 || messages.length === 0
+
+const nothing: Gist = { toolNames: new Set(), notable: [] }
+
+/** Returns the facts about units, after those that are known of the units before them. */
+export function gistOf(units: readonly Emitted[], known: Gist = nothing): Gist {
+  let { toolNames } = known
+  for (const unit of units) toolNames = namesAfter(toolNames, unit.toolNames)
+  return { toolNames, notable: unitsAfter(known.notable, units.filter(isNotable)) }
 }
+
+/** Returns the facts about the units of two stretches, the first of which is sent first. */
+export const joinGists = (first: Gist, second: Gist): Gist => ({
+  toolNames: namesAfter(first.toolNames, [...second.toolNames]),
+  notable: unitsAfter(first.notable, second.notable),
+})
+
+/** Returns a set of names after those of another; the same set if there is none to add. */
+const namesAfter = (known: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> =>
+  names.every(name => known.has(name)) ? known : new Set([...known, ...names])
+
+const unitsAfter = (known: readonly Emitted[], more: readonly Emitted[]): readonly Emitted[] =>
+  more.length === 0 ? known : known.concat(more)
 
 /** Whether a stored run is the beginning of a run in another form. */
 function continues(kept: Kept, { units, start, reasoningFrom, room }: RunForm): boolean {

@@ -13,11 +13,11 @@ import { lastTurnEnd } from './one-turn.ts'
 import { turnOpenersBefore } from './opening.ts'
 import { blocksFollow, repeatedIn, withContextBlocks } from './placement.ts'
 import type { Floor } from './provider-compaction.ts'
-import { type Run, toolNamesOf } from './sent-run.ts'
+import { type Gist, gistOf, joinGists, type Run } from './sent-run.ts'
 import { highWater, Tally } from './tally.ts'
 
 /** Part of the history that is sent if the history begins at a certain conversation unit. */
-export interface Window {
+export interface Window extends Pick<Gist, 'notable'> {
   /** Ordinal of the first unit of the part that is sent without gaps. */
   readonly start: number
   /** The provider's compaction, if it is sent; null otherwise. */
@@ -132,7 +132,7 @@ export function windowAt(
   const { sum: tally } = run
   const earlier = before.map(unitAt)
   for (const unit of earlier) tally.add(unit)
-  const whole = earlier.length === 0 ? run.sent : [...earlier, ...run.sent]
+  const whole = earlier.length === 0 ? run.sent : earlier.concat(run.sent)
   const ordered = floor === null ? whole : sortAroundCompaction(whole, floor)
   const later = hasMovedUnits(units) ? sortUnitsForSending(ordered, unit => units.orderOf(unit)) : ordered
   const leading = floor !== null && units.isHidden(floor.holder) ? [unitAt(floor.holder)] : []
@@ -140,11 +140,11 @@ export function windowAt(
   const placed = leading.length === 0 ? later : [...leading, ...later]
   const standing = repeatedIn(frame.repeated, placed, start)
   for (const { piece } of standing) tally.add(piece.fragment)
-  // Units that are sent before the run change the order of the names only if they call tools.
-  const isRunLast =
-    later === whole && [...leading, ...earlier].every(({ toolNames }) => toolNames.length === 0)
-  const names = isRunLast ? run.toolNames : null
-  const stubs = frame.stubs.stubsFor(names ?? toolNamesOf(placed))
+  const isRunLast = later === whole && run.gist !== null
+  const { toolNames, notable } = isRunLast
+    ? joinGists(gistOf([...leading, ...earlier]), run.gist)
+    : gistOf(placed)
+  const stubs = frame.stubs.stubsFor(toolNames)
   const count = addCounts(addCounts(tally.count, stubs.count), countEdges(frame, placed, start))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
   if (excess !== null) {
@@ -154,7 +154,7 @@ export function windowAt(
   const waiting = before.filter(
     ordinal => !opening.has(ordinal) && !chosen.has(ordinal) && ordinal !== floor?.holder,
   )
-  return { start, floor, before: new Set(before), waiting, sent: placed, standing, count, stubs }
+  return { start, floor, before: new Set(before), waiting, sent: placed, notable, standing, count, stubs }
 }
 
 /** Returns the units that are sent from a given unit on. If they exceed the room, refuses them and returns null. */
@@ -192,7 +192,7 @@ function runFrom(
   }
   sent.reverse()
   if (form !== null) fragments.run.keep(form, sent, last)
-  return { sent, sum, toolNames: null }
+  return { sent, sum, gist: null }
 }
 
 /** Counts the tokens that are added before the first and after the last fragment, including context blocks. */

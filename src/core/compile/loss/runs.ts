@@ -52,7 +52,7 @@ function placedThoughts({
   windowed,
 }: Pick<Fitted, 'history' | 'drafted' | 'windowed'>): readonly Placed[] {
   const fixed = drafted.notes.flatMap(({ kind, at }) => (isReasoningLoss(kind) ? [at] : []))
-  const fragments: readonly (Fragment | Emitted)[] = windowed?.fragments ?? history.sent
+  const fragments: readonly (Fragment | Emitted)[] = windowed?.fragments ?? history.notable
   const placed: Placed[] = []
   // Most units have no reasoning, and a history may have thousands of units.
   for (const fragment of fragments) {

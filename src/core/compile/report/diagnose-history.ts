@@ -31,7 +31,7 @@ export function noteHistory(
   { left, found, gaveWay, cause, isSoft }: HistoryFacts,
 ): void {
   const dropped = countDroppedUnits(session, history, found)
-  noteSent(findings, session, history, { isWhole: dropped === 0, gaveWay })
+  noteNotable(findings, session, history, { isWhole: dropped === 0, gaveWay })
   const outranked = noteSkipped(findings, session, history)
   if (outranked.length > 0) findings.addDiagnostic(supplementaryLeftOut(outranked, left))
   if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left, cause, isSoft })
@@ -53,17 +53,17 @@ function countDroppedUnits(
 }
 
 /** Reports notes of the sent conversation units, and sent units without any remaining content. */
-function noteSent(
+function noteNotable(
   findings: Findings,
   { units }: SessionView,
   history: History,
   { isWhole, gaveWay }: { readonly isWhole: boolean; readonly gaveWay: boolean },
 ): void {
-  const { start, floor, lostTo, sent } = history
+  const { start, floor, lostTo, notable } = history
   const { rows } = units
   // The history begins at a later unit, but every earlier unit is sent too. So only reasoning was dropped to make room.
   const squeezed = start > (floor?.from ?? 0) && isWhole && (lostTo === null || lostTo === 'budget')
-  for (const { ordinal, messages, edits, notes } of sent) {
+  for (const { ordinal, messages, edits, notes } of notable) {
     // If content could not be sent, a note of its unit reports the loss.
     const vanished = messages.length === 0 && !edits.includes('attributed')
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)

@@ -3,7 +3,8 @@ import { addCounts, type Count, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { CheckedMessages } from '../checked.ts'
 import { runChecks, runFixes } from '../rule.ts'
-import { type BackEnd, type Fragment, messagesOfFragments, type Setting, type Target } from '../target.ts'
+import type { BackEnd, Fragment, Setting, Target } from '../target.ts'
+import { WrittenMessages } from '../written-messages.ts'
 import { emitHead } from './head.ts'
 import { factsOfAny } from './models.ts'
 import { addTextQuestion } from './question.ts'
@@ -27,6 +28,7 @@ function beginTextTarget(given: Setting<unknown>): BackEnd {
   const { counter, origins, facts, model } = setting
   const { system, head } = emitHead(setting)
   const checked = new CheckedMessages()
+  const written = new WrittenMessages<TextMessage>()
   const countFiller = (): Count => addCounts(counter.text(fillerText), counter.message)
   const endsWithAnswer = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
   return {
@@ -39,8 +41,8 @@ function beginTextTarget(given: Setting<unknown>): BackEnd {
       return endsWithAnswer(last) ? addCounts(opening, countFiller()) : opening
     },
     finish(fragments, _stubs, note, edit) {
-      const written = messagesOfFragments<TextMessage>(fragments)
-      const request: TextRequest = { ...(model !== null && { model }), messages: [...system, ...written] }
+      const messages = written.messagesOf(fragments, system)
+      const request: TextRequest = { ...(model !== null && { model }), messages }
       origins.recordWhole(request, 'c:request')
       if (model !== null) origins.recordKey(request, 'model', 'd:model')
       runFixes(rules, { request, facts, origins, note, edit }, checked)

@@ -7,12 +7,12 @@ import {
   type BackEnd,
   type Fragment,
   listAsPieces,
-  messagesOfFragments,
   noBreakpoints,
   type Piece,
   type Setting,
   type Target,
 } from '../../../target/target.ts'
+import { WrittenMessages } from '../../../target/written-messages.ts'
 import { announceChanges } from './announce.ts'
 import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
@@ -37,6 +37,7 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
   const { request: head, head: sizes, compactsWithin } = emitHead(setting)
   const { counter, origins, facts } = setting
   const checked = new CheckedMessages()
+  const written = new WrittenMessages<ModelMessage>()
   const { userEnds, prefill, demandsTools } = facts.rules
   const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const declared = head.tools !== undefined
@@ -66,7 +67,7 @@ function beginSDKTarget(setting: Setting<AISDKRules>): BackEnd {
         : opening
     },
     finish(fragments, stubs, note, edit) {
-      const messages = messagesOfFragments<ModelMessage>(fragments)
+      const messages = written.messagesOf(fragments)
       const bare = stubs.map(name => [name, origins.recordWhole(bareTool(), 'c:stub')] as const)
       const made: AISDKRequest = {
         ...head,

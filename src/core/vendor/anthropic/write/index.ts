@@ -9,12 +9,12 @@ import {
   type BackEnd,
   type Fragment,
   listAsPieces,
-  messagesOfFragments,
   noBreakpoints,
   type Setting,
   type Target,
 } from '../../../target/target.ts'
 import { weighMessage } from '../../../target/weight.ts'
+import { WrittenMessages } from '../../../target/written-messages.ts'
 import { anthropicForms } from '../../ai-sdk/forms/anthropic.ts'
 import { claudeHeaders } from './betas.ts'
 import { marking } from './cache.ts'
@@ -37,6 +37,7 @@ function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
   const { request: bare, head } = emitHead(setting)
   const { counter, origins } = setting
   const checked = new CheckedMessages()
+  const written = new WrittenMessages<Message>()
   const filler = (): Count => addCounts(counter.text(fillerText), counter.message)
   const declared = bare.tools !== undefined
   const asks = asksForCompaction(bare)
@@ -68,12 +69,12 @@ function beginClaudeTarget(setting: Setting<AnthropicRules>): BackEnd {
         : opening
     },
     finish(fragments, stubs, note, edit) {
-      const messages = messagesOfFragments<Message>(fragments)
+      const messages = written.messagesOf(fragments)
       const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
-      const written: AnthropicRequest = origins.copyOrigins({ ...bare, ...tools, messages }, bare)
+      const made: AnthropicRequest = origins.copyOrigins({ ...bare, ...tools, messages }, bare)
       const request = setting.isRemarked
-        ? (marking.mark(written, noBreakpoints, setting) as AnthropicRequest)
-        : written
+        ? (marking.mark(made, noBreakpoints, setting) as AnthropicRequest)
+        : made
       runFixes(rules, { request, facts: setting.facts, origins, note, edit }, checked)
       return request
     },

@@ -7,10 +7,10 @@ import {
   type BackEnd,
   type Fragment,
   listAsPieces,
-  messagesOfFragments,
   type Setting,
   type Target,
 } from '../../../target/target.ts'
+import { WrittenMessages } from '../../../target/written-messages.ts'
 import { geminiForms } from '../../ai-sdk/forms/gemini.ts'
 import { explicitCaching } from './explicit-caching.ts'
 import { emitHead } from './head.ts'
@@ -28,6 +28,7 @@ function beginGeminiTarget(setting: Setting<GeminiRules>): BackEnd {
   const { config, opening, head } = emitHead(setting)
   const { counter, origins, facts, model } = setting
   const checked = new CheckedMessages()
+  const written = new WrittenMessages<Content>()
   const countFiller = (): Count => addCounts(counter.text(fillerText), counter.message)
   const endsWithoutUser = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'model'
   return {
@@ -43,7 +44,7 @@ function beginGeminiTarget(setting: Setting<GeminiRules>): BackEnd {
       const request = origins.recordWhole(
         {
           ...(model !== null && { model }),
-          contents: [...opening, ...messagesOfFragments<Content>(fragments)],
+          contents: written.messagesOf(fragments, opening),
           ...(Object.keys(config).length > 0 && { config }),
         } as GeminiRequest,
         'c:request',

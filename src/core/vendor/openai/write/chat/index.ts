@@ -5,11 +5,11 @@ import { runChecks, runFixes } from '../../../../target/rule.ts'
 import {
   type BackEnd,
   listAsPieces,
-  messagesOfFragments,
   noBreakpoints,
   type Setting,
   type Target,
 } from '../../../../target/target.ts'
+import { WrittenMessages } from '../../../../target/written-messages.ts'
 import { chatForms } from '../../../ai-sdk/forms/openai.ts'
 import { markingOf } from '../shared/cache.ts'
 import { countEmptyFiller, orFiller } from '../shared/filler.ts'
@@ -26,15 +26,16 @@ function beginChatTarget(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
   const checked = new CheckedMessages()
+  const written = new WrittenMessages<ChatMessage>()
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
     stub: () => null,
     edges: countEmptyFiller(setting, system),
     finish(fragments, _stubs, note, edit) {
-      const written = messagesOfFragments<ChatMessage>(fragments)
+      const messages = written.messagesOf(fragments, system)
       const made: ChatRequest = origins.copyOrigins(
-        { ...bare, messages: orFiller([...system, ...written], setting, note) },
+        { ...bare, messages: orFiller(messages, setting, note) },
         bare,
       )
       const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as ChatRequest) : made

@@ -5,11 +5,11 @@ import { runChecks, runFixes } from '../../../../target/rule.ts'
 import {
   type BackEnd,
   listAsPieces,
-  messagesOfFragments,
   noBreakpoints,
   type Setting,
   type Target,
 } from '../../../../target/target.ts'
+import { WrittenMessages } from '../../../../target/written-messages.ts'
 import { responsesForms } from '../../../ai-sdk/forms/openai.ts'
 import { markingOf } from '../shared/cache.ts'
 import { countEmptyFiller, orFiller } from '../shared/filler.ts'
@@ -29,6 +29,7 @@ function beginResponsesTarget(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head, compactsWithin } = emitHead(setting)
   const { origins, facts } = setting
   const checked = new CheckedMessages()
+  const written = new WrittenMessages<InputItem>()
   return {
     head,
     ...(compactsWithin && { compactsWithin }),
@@ -36,9 +37,8 @@ function beginResponsesTarget(setting: Setting<OpenAIRules>): BackEnd {
     stub: () => null,
     edges: countEmptyFiller(setting, system),
     finish(fragments, _stubs, note, edit) {
-      const written = messagesOfFragments<InputItem>(fragments)
       const isWindow = fragments.find(({ messages }) => messages.length > 0)?.leads === true
-      const input = orFiller([...(isWindow ? [] : system), ...written], setting, note)
+      const input = orFiller(written.messagesOf(fragments, isWindow ? [] : system), setting, note)
       const made: ResponsesRequest = origins.copyOrigins({ ...bare, input }, bare)
       if (isWindow && system.length > 0) emitAsInstructions(setting, made)
       const request = setting.isRemarked

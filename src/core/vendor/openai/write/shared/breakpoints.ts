@@ -1,6 +1,7 @@
 import { settingDropped } from '../../../../diag/target.ts'
 import { isObject } from '../../../../ir/json.ts'
 import type { ModelFacts, OpenAIRules } from '../../../../ir/model.ts'
+import { countCommonItems } from '../../../../target/checked.ts'
 import type { Draft } from '../../../../target/rule.ts'
 import { canBear, dropMarks, listKeys, type WireItem } from './cache.ts'
 import { openaiCache } from './models.ts'
@@ -21,17 +22,19 @@ export function dropBreakpoints<Item extends object>(
   items: readonly Item[],
   { facts, origins, note, unchanged }: Omit<Draft<never, OpenAIRules>, 'request'>,
 ): Item[] {
-  return items.map((item, index) => {
-    if (item === unchanged[index]) return item
-    const clean = dropMarks(item as WireItem, origins, piece => isMarkAccepted(piece, facts)) as Item
-    if (clean !== item)
-      note({
-        kind: `CX7012 prompt_cache_breakpoint ${why}`,
-        say: ([at]) => settingDropped('prompt_cache_breakpoint', why, at),
-        at: origins.originsIn(item).whole ?? 'c:request',
-      })
-    return clean
-  })
+  const clean = items.slice()
+  for (let index = countCommonItems(items, unchanged); index < items.length; index++) {
+    const item = items[index] as Item
+    const kept = dropMarks(item as WireItem, origins, piece => isMarkAccepted(piece, facts)) as Item
+    if (kept === item) continue
+    clean[index] = kept
+    note({
+      kind: `CX7012 prompt_cache_breakpoint ${why}`,
+      say: ([at]) => settingDropped('prompt_cache_breakpoint', why, at),
+      at: origins.originsIn(item).whole ?? 'c:request',
+    })
+  }
+  return clean
 }
 
 /** Checks rules R20 and C14: cache marks are only on content parts for which the model accepts them. */
