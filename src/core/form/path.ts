@@ -9,8 +9,8 @@ interface Reading {
   readonly noun: string
   /** Mistakes collected so far; null if the first mistake is thrown. */
   readonly mistakes: DeclarationError[] | null
-  /** Results of values that were already read. The key is the value that was read. */
-  readonly made: Map<unknown, unknown>
+  /** Results of values that were already read, by the value that was read; null before the first. */
+  made: Map<unknown, unknown> | null
 }
 
 /** Arguments for the method `wrong`, for members that are nested too deeply. */
@@ -38,17 +38,17 @@ export class Path {
 
   /** Returns the root place of a declaration in code, with a name for messages; the first mistake is thrown. */
   static named(name: string): Path {
-    return new Path({ name, noun: '', mistakes: null, made: new Map() })
+    return new Path({ name, noun: '', mistakes: null, made: null })
   }
 
   /** Returns the root place of a function's options; the first mistake is thrown. */
   static options(of: string): Path {
-    return new Path({ name: of, noun: 'option', mistakes: null, made: new Map() })
+    return new Path({ name: of, noun: 'option', mistakes: null, made: null })
   }
 
   /** Returns the root place of a declaration in data: all mistakes are collected, and functions are not allowed. */
   static ofData(name: string, mistakes: DeclarationError[]): Path {
-    return new Path({ name, noun: '', mistakes, made: new Map() })
+    return new Path({ name, noun: '', mistakes, made: null })
   }
 
   get isData(): boolean {
@@ -117,6 +117,7 @@ export class Path {
    * as one object.
    */
   readOnce<T>(input: unknown, read: () => T): T {
+    this.reading.made ??= new Map()
     const { made } = this.reading
     const key = this.isData ? valueKey(input) : input
     if (made.has(key)) return made.get(key) as T

@@ -6,7 +6,7 @@ import type { FactSink, LogSource } from './unit/sink.ts'
 import { SkippedEvents } from './unit/skipped-events.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
-/** Number of recently created event objects to keep. */
+/** Number of event objects to keep. */
 const remembered = 8
 
 /** Maximum number of events for which it is remembered that they have no unread fields. */
@@ -31,11 +31,10 @@ export class Strand {
   latest: KeysAt | null = null
   private readonly starts: number[] = []
   /**
-   * Ring buffer of the event objects that were created last. Code that reads a message part by part requests the same
-   * event repeatedly.
+   * Event objects that were created recently, by the last digits of their position. Code that reads a message part by
+   * part requests the same event repeatedly.
    */
   private readonly recent: Event[] = []
-  private made = 0
   /**
    * Events that are known to have no unread fields. Otherwise, each time a conversation unit grows, all its events
    * would be checked again.
@@ -66,10 +65,11 @@ export class Strand {
 
   /** Returns the event at a position inside the strand (log that several versions of a session share). */
   event(seq: number): Event {
-    for (const known of this.recent) if (known.seq === seq) return known
+    const known = this.recent[seq % remembered]
+    if (known?.seq === seq) return known
     const stretch = this.stretchIndexAt(seq)
     const event = (this.sources[stretch] as LogSource).event(seq - (this.starts[stretch] as number), seq)
-    this.recent[this.made++ % remembered] = event
+    this.recent[seq % remembered] = event
     return event
   }
 

@@ -116,11 +116,13 @@ const fieldForms: { readonly [Field in keyof Plan]-?: FieldForm } = {
   check: { check: isText, sum: () => [] },
 }
 
+const fields = Object.entries(fieldForms)
+
 /** Returns the checksum by which a modified plan is detected. */
 export const planChecksum = (plan: Omit<Plan, 'check' | 'version'>): string =>
   digest(
     toJson(
-      Object.entries(fieldForms).flatMap(([field, { sum }]) => {
+      fields.flatMap(([field, { sum }]) => {
         const value = (plan as Readonly<Record<string, unknown>>)[field]
         return value === undefined ? [] : sum(value)
       }),
@@ -130,7 +132,7 @@ export const planChecksum = (plan: Omit<Plan, 'check' | 'version'>): string =>
 /** Whether a value has the form of a plan. */
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
-  if (!Object.entries(fieldForms).every(([field, { check }]) => check(value[field]))) return false
+  if (!fields.every(([field, { check }]) => check(value[field]))) return false
   const { alive = [], head } = value as unknown as Plan
   return areRuns(alive, head.events)
 }
