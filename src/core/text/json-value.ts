@@ -23,14 +23,21 @@ export class NotJson extends TypeError {
 /** Returns the JSON value that replaces another value, such as a text for a date. */
 type Stand = (value: unknown) => unknown
 
+const itself: Stand = value => value
+
+/** Copies that `frozenJson` returned without replacing anything. Nothing can change them, so they are not copied again. */
+const copies = new WeakSet<object>()
+
 /**
  * Returns a frozen copy of a value; `stand` may return another value for any part of it. Throws a TypeError that names
  * the part that is not JSON.
  */
-export function frozenJson(value: unknown, stand: Stand = given => given): JsonValue {
+export function frozenJson(value: unknown, stand: Stand = itself): JsonValue {
   try {
     if (isTooDeep(value)) throw new NotJson('is nested too deeply, or contains itself')
-    return copyAsJson(stand(value), [], stand)
+    const copy = copyAsJson(stand(value), [], stand)
+    if (stand === itself && typeof copy === 'object' && copy !== null) copies.add(copy)
+    return copy
   } catch (error) {
     // A getter may throw anything.
     throw error instanceof NotJson ? error : new NotJson('cannot be read', [], error)
@@ -42,6 +49,7 @@ function copyAsJson(value: unknown, steps: (string | number)[], stand: Stand): J
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   // JSON has no negative zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
+  if (stand === itself && typeof value === 'object' && copies.has(value)) return value as JsonValue
   const copyInner = (item: unknown, step: string | number): JsonValue => {
     steps.push(step)
     const made = copyAsJson(stand(item), steps, stand)

@@ -3,6 +3,7 @@ import { type Loss, lossFacts } from '../../ir/loss.ts'
 import type { Decision, Fingerprint, Plan, PlannedCache, PlannedCompaction } from '../../ir/plan.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
+import { frozenJson } from '../../text/json-value.ts'
 import { decisionOrder, type PassedPlan } from '../contract/plan.ts'
 import { isPlannedUsage } from './usage.ts'
 
@@ -129,6 +130,22 @@ export const planChecksum = (plan: Omit<Plan, 'check' | 'version'>): string =>
     ),
   ).slice(0, 12)
 
+/** Plans that this process made. Nothing can change them, so they need no check. */
+const sealed = new WeakSet<object>()
+
+/** Returns a plan with its version and checksum, which nobody can change. */
+export function sealPlan(plan: Omit<Plan, 'check' | 'version'>): Plan {
+  const whole: Plan = { version: 1, ...plan, check: planChecksum(plan) }
+  try {
+    const made = frozenJson(whole) as unknown as Plan
+    sealed.add(made)
+    return made
+  } catch {
+    // A provider may have reported numbers that JSON does not have.
+    return whole
+  }
+}
+
 /** Whether a value has the form of a plan. */
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value)) return false
@@ -140,6 +157,7 @@ function isPlan(value: unknown): value is Plan {
 /** Reads the value that a caller passed as plan. Without a value, there is no plan and nothing is refused. */
 export function readPassedPlan(value: unknown): PassedPlan {
   if (value == null) return { plan: null, refused: null }
+  if (isObject(value) && sealed.has(value)) return { plan: value as unknown as Plan, refused: null }
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { plan: null, refused: `its version is ${value.version}, but this release reads version 1` }
   if (!isPlan(value)) return { plan: null, refused: 'it is not a plan that compile returned' }

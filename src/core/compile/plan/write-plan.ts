@@ -23,7 +23,7 @@ import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { highWater } from '../fit/tally.ts'
 import type { ReasoningChange } from '../loss/losses.ts'
 import type { PassMark } from './pass-digest.ts'
-import { planChecksum } from './plan-form.ts'
+import { sealPlan } from './plan-form.ts'
 import { recordLosses } from './record-losses.ts'
 import { DecisionRecorder } from './recorder.ts'
 
@@ -105,7 +105,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
   }
   const losses = earlier === null ? null : change.losses
   return {
-    plan: { version: 1, ...plan, check: planChecksum(plan) },
+    plan: sealPlan(plan),
     fresh,
     losses,
     budgetCost: wasCostly ? null : cost,
