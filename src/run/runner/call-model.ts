@@ -44,6 +44,9 @@ interface CallOptions {
   readonly isLast: boolean
 }
 
+/** Facts to store with an answer. */
+type AnswerFacts = Omit<RecordedAnswer, 'events'>
+
 /** Result of a compile that produced a request. */
 type Ready = Compiled & { readonly ok: true }
 
@@ -77,7 +80,7 @@ export class Call {
     await this.assertWithinQuota()
     const { session, compiled } = await compileRequest(this.context, this.task, this.options, now)
     if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
-    const record: Omit<RecordedAnswer, 'events'> = {
+    const record: AnswerFacts = {
       effects: compiled.events,
       plan: compiled.plan,
       later: laterWorkOf(compiled),
@@ -103,10 +106,7 @@ export class Call {
       await untilAborted(quotas.assertWithinQuota(live.key.owner), this.options.step.signal)
   }
 
-  private async askModelOrCallback(
-    compiled: Ready,
-    record: Omit<RecordedAnswer, 'events'>,
-  ): Promise<RecordedAnswer | NoAnswer> {
+  private async askModelOrCallback(compiled: Ready, record: AnswerFacts): Promise<RecordedAnswer | NoAnswer> {
     const { step, callbacks } = this.options
     const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
     if (instead !== undefined) return recordCallbackAnswer(this.task, instead, record)
@@ -143,10 +143,7 @@ export class Call {
   }
 
   /** Calls the model until it answers, or until a failed call may not be repeated. */
-  private async callUntilAnswered(
-    compiled: Ready,
-    record: Omit<RecordedAnswer, 'events'>,
-  ): Promise<RecordedAnswer> {
+  private async callUntilAnswered(compiled: Ready, record: AnswerFacts): Promise<RecordedAnswer> {
     let request: unknown = compiled.request
     for (let failed = 1; ; )
       try {
@@ -163,7 +160,7 @@ export class Call {
   private async attemptInSlot(
     compiled: Ready,
     request: unknown,
-    record: Omit<RecordedAnswer, 'events'>,
+    record: AnswerFacts,
   ): Promise<RecordedAnswer> {
     const { client, step, isLast } = this.options
     const { slotsOf, retry } = this.context.settings
@@ -215,7 +212,7 @@ export class Call {
   private async attemptModelCall(
     compiled: Ready,
     request: unknown,
-    record: Omit<RecordedAnswer, 'events'>,
+    record: AnswerFacts,
   ): Promise<RecordedAnswer> {
     const { client, step } = this.options
     const { model, signal } = step
@@ -231,18 +228,12 @@ export class Call {
   }
 
   /** Shows a part of the answer to followers. Returns the answer if the part is the whole of it. */
-  private takePart(
-    part: ModelPart,
-    compiled: Ready,
-    record: Omit<RecordedAnswer, 'events'>,
-  ): RecordedAnswer | null {
+  private takePart(part: ModelPart, compiled: Ready, record: AnswerFacts): RecordedAnswer | null {
     if (part.type === 'progress') return null
     const { settings } = this.context
     if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
     if (part.type !== 'response') {
-      this.showPart(
-        part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part,
-      )
+      this.showPart(part, compiled)
       return null
     }
     const events = answerOf(compiled, part.response)
@@ -269,7 +260,10 @@ export class Call {
     return { model: answered.model ?? step.model, target: client.target, usage }
   }
 
-  private showPart(part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>): void {
+  private showPart(
+    part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>,
+    { names }: Ready,
+  ): void {
     const { agent, branch } = this.task
     this.isShown = true
     if (part.type === 'text') this.shown.push(part.text)
@@ -279,7 +273,7 @@ export class Call {
       branch,
       kind: part.type,
       text: part.text,
-      ...(part.type === 'tool-call' && { tool: part.name }),
+      ...(part.type === 'tool-call' && { tool: names.toDeclared(part.name) }),
     })
   }
 
@@ -287,7 +281,7 @@ export class Call {
    * Returns the text that arrived before the call was stopped, as one event that is recorded as partial. No event if no
    * text arrived.
    */
-  private partialAnswerEvents(record: Omit<RecordedAnswer, 'events'>): RecordedAnswer {
+  private partialAnswerEvents(record: AnswerFacts): RecordedAnswer {
     const { agent: author, branch } = this.task
     const text = this.shown.join('')
     const events = text === '' ? [] : [{ author, branch, parts: [{ kind: 'text' as const, text }] }]
@@ -295,10 +289,7 @@ export class Call {
     return { ...record, events, answered: { ...record.answered, partial: true }, billed }
   }
 
-  private async answerAfterError(
-    error: unknown,
-    record: Omit<RecordedAnswer, 'events'>,
-  ): Promise<RecordedAnswer | NoAnswer> {
+  private async answerAfterError(error: unknown, record: AnswerFacts): Promise<RecordedAnswer | NoAnswer> {
     const { step, callbacks, isLast } = this.options
     const { agent, branch } = this.task
     if (this.isShown) this.context.report({ type: 'retracted', agent, branch })
