@@ -1,11 +1,13 @@
 import type { Encoding } from '../ir/model.ts'
 import { charClasses } from './char-class.ts'
-import { readable } from './hash.ts'
+import { hashOf, readable } from './hash.ts'
 import { Merger } from './merge.ts'
 import { type Merged, mergeLong } from './merge-long.ts'
 import { NoiseFinder } from './noise.ts'
 import { PieceCache } from './piece-cache.ts'
 import { cl100kPieceEnd, o200kPieceEnd, type PieceEnd } from './pieces.ts'
+import { Ring } from './ring.ts'
+import { isRemembered, Segments, segmentEnd } from './segments.ts'
 import { stretchEnd } from './stretch.ts'
 import { addBytes, emptyTally, type Tally, tokenKind } from './tally.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -30,7 +32,9 @@ export class Engine {
   private readonly pieceEnd: PieceEnd
   private readonly vocabulary: Vocabulary
   private readonly merger: Merger
-  private readonly cache = new PieceCache()
+  private readonly ring = new Ring()
+  private readonly cache = new PieceCache(this.ring)
+  private readonly segments = new Segments(this.ring)
   private readonly scratch = new Uint8Array(3 * (1 << 14) + readable)
   private readonly scratchView = new DataView(this.scratch.buffer)
 
@@ -100,10 +104,46 @@ export class Engine {
 
   private countStretch(text: string, limit: number): number {
     const { bytes, view, end } = this.bytesOf(text)
+    let tokens = 0
+    for (let start = 0; start < end && tokens <= limit; ) {
+      const to = segmentEnd(bytes, start, end)
+      tokens += isRemembered(to - start)
+        ? this.countSegment(bytes, view, start, to, end, limit - tokens)
+        : this.countPieces(bytes, view, start, to, end, limit - tokens)
+      start = to
+    }
+    return tokens
+  }
+
+  private countSegment(
+    bytes: Uint8Array,
+    view: DataView,
+    start: number,
+    to: number,
+    end: number,
+    limit: number,
+  ): number {
+    const hash = hashOf(view, start, to - start)
+    const known = this.segments.get(hash, view, start, to)
+    if (known > 0) return known
+    const tokens = this.countPieces(bytes, view, start, to, end, limit)
+    if (tokens <= limit) this.segments.set(hash, view, start, to, tokens)
+    return tokens
+  }
+
+  /** Counts the tokens of a part of a text that begins and ends at a seam; `end` is the end of the text. */
+  private countPieces(
+    bytes: Uint8Array,
+    view: DataView,
+    from: number,
+    to: number,
+    end: number,
+    limit: number,
+  ): number {
     const { pieceEnd } = this
     const { longest } = this.vocabulary
     let tokens = 0
-    for (let start = 0; start < end && tokens <= limit; ) {
+    for (let start = from; start < to && tokens <= limit; ) {
       const next = pieceEnd(bytes, start, end)
       // The length of a piece may already show that it has too many tokens. Then its bytes are not merged.
       if (next - start > (limit - tokens) * longest) return limit + 1
@@ -123,7 +163,7 @@ export class Engine {
   private countUnknown(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     const isToken = this.vocabulary.rank(view, start, length) >= 0
     const tokens = isToken ? 1 : this.merger.count(bytes, view, start, length)
-    this.cache.set(bytes, view, start, length, tokens)
+    this.cache.set(view, start, length, tokens)
     return tokens
   }
 }

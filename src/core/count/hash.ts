@@ -13,25 +13,27 @@ for (let length = 0; length <= shortLength; length++)
     masks[length * 4 + at] = bits === 32 ? -1 : (1 << bits) - 1
   }
 
-/** Hashes three words and a length. */
-export function hashOfWords(first: number, second: number, third: number, length: number): number {
-  const start = Math.imul(first, 0x9e3779b1)
-  // The shift keeps sums of different words apart: no two tokens of one length may have one hash.
-  const sum = (start ^ (start >>> 15)) + Math.imul(second, 0x85ebca6b) + Math.imul(third, 0xc2b2ae35) + length
-  const hash = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d)
+const spread = (hash: number): number => hash ^ (hash >>> 15)
+
+function mix(sum: number): number {
+  const hash = Math.imul(spread(sum), 0x2c1b3c6d)
   return hash ^ (hash >>> 13)
 }
 
-/** Hashes some bytes. `readable` bytes after them must be readable. */
+/** Hashes the words of a short piece and its length, faster than `hashOf`: some pieces have one hash. */
+export const hashOfWords = (first: number, second: number, third: number, length: number): number =>
+  mix(Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca6b) + Math.imul(third, 0xc2b2ae35) + length)
+
+/** Hashes some bytes; no two tokens of one length have one hash. `readable` bytes after them must be readable. */
 export function hashOf(view: DataView, start: number, length: number): number {
   if (length <= shortLength) {
     const mask = length << 2
-    return hashOfWords(
-      view.getInt32(start, true) & (masks[mask] as number),
-      view.getInt32(start + 4, true) & (masks[mask + 1] as number),
-      view.getInt32(start + 8, true) & (masks[mask + 2] as number),
-      length,
-    )
+    const first = view.getInt32(start, true) & (masks[mask] as number)
+    const second = view.getInt32(start + 4, true) & (masks[mask + 1] as number)
+    const third = view.getInt32(start + 8, true) & (masks[mask + 2] as number)
+    // Without the spread, sums of different words are equal too often.
+    const sum = spread(Math.imul(first, 0x9e3779b1)) + Math.imul(second, 0x85ebca6b)
+    return mix(sum + Math.imul(third, 0xc2b2ae35) + length)
   }
   let hash = length
   let at = start

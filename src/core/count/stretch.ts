@@ -18,16 +18,23 @@ const apostrophe = 0x27
 const joiners: ReadonlySet<number> = new Set([0x200c, 0x200d])
 
 /**
- * Whether an offset is a seam, which no piece of any encoding and no character can cross, whatever the text around it.
- * A seam is after a letter that no letter, mark or contraction follows, and between a line break and a letter or digit.
+ * Whether the boundary between two characters is a seam, which no piece of any encoding and no character can cross,
+ * whatever the text around it. A seam is after a letter that no letter, mark or contraction follows, and between a line
+ * break and a letter or digit.
+ *
+ * @param before - Class of the character before the boundary.
+ * @param next - Code point after the boundary.
+ * @param kind - Class of that code point.
  */
+export function isSeamBetween(before: number, next: number, kind: number): boolean {
+  if (before & letter) return !(kind & (letter | combiningMark)) && next !== apostrophe && !joiners.has(next)
+  return before === lineBreakSign && (kind & (letter | numberSign)) !== 0
+}
+
 function isSeam(text: string, at: number, classes: CharClasses): boolean {
   const unit = text.charCodeAt(at)
   if ((unit & 0xf800) === 0xd800) return false
-  const next = classOf(classes, unit)
-  const before = classOf(classes, text.charCodeAt(at - 1))
-  if (before & letter) return unit !== apostrophe && !joiners.has(unit) && !(next & (letter | combiningMark))
-  return before === lineBreakSign && (next & (letter | numberSign)) !== 0
+  return isSeamBetween(classOf(classes, text.charCodeAt(at - 1)), unit, classOf(classes, unit))
 }
 
 /** Returns the end of the stretch that begins at an offset: a seam, or the end of the text if there is no seam. */
