@@ -6,6 +6,7 @@ export { type DeleteCachesOptions, deleteCaches } from './core/effect/cache/dele
 export type { CacheHandler, CacheInput, CacheOutput, CachePrices } from './core/effect/cache/handler.ts'
 export type { CompactHandler, CompactInput } from './core/effect/compact/handler.ts'
 export type { Continuation } from './core/effect/continuation.ts'
+export type { CountHandler, CountInput } from './core/effect/count/handler.ts'
 export type { AskedCompaction, Effect, EffectInputs, EffectOf } from './core/effect/effect.ts'
 export type { EffectHandler, HandlerContext } from './core/effect/effect-handler.ts'
 export type { ExtractHandler, ExtractInput } from './core/effect/extract/handler.ts'

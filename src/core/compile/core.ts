@@ -14,6 +14,7 @@ import { gatherFitInput } from './input.ts'
 import type { Memo } from './memo.ts'
 import { planOf } from './plan/plan-of.ts'
 import { earlierDecisions } from './plan/read-plan.ts'
+import { countToRequest } from './plan/want-count.ts'
 import { diagnose, notePasses } from './report/diagnose.ts'
 import { compiledResult } from './report/result-of.ts'
 import { tokensOf } from './report/tokens.ts'
@@ -61,6 +62,10 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const about = { session, fitted, request: whole, wants: run.wants, earlier }
   const asking = compactionToRequest(setup, about)
   noteCompactionFailures(about)
+  const counting = countToRequest(setup, {
+    ...{ request: whole, estimate: tokens.input, reports: calibrated.reports, wants: run.wants },
+    since: earlier?.head ?? 0,
+  })
   const { planned: compaction } = asking
   const summaries =
     selection &&
@@ -94,7 +99,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   })
   memo.fragments.removeUnusedFragments()
   const ok = !findings.failed
-  if (ok && asking.effect !== null) run.wants.compactLater(asking.effect)
+  for (const asked of [asking.effect, counting]) if (ok && asked !== null) run.wants.askProviderLater(asked)
   const compiled = compiledResult(setup, reading, {
     ...{
       tokens,

@@ -9,6 +9,7 @@ const undone = {
   summarize: (count: number) =>
     `${formatCount(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
   compact: () => 'the history is not compacted by the provider',
+  count: () => 'the provider did not count the request',
   cache: (count: number) => `the prefix of ${formatCount(count, 'request')} is in no cache`,
 }
 
@@ -24,6 +25,7 @@ const remedies: Readonly<Record<Kind, string>> = {
   summarize:
     'see ctxc explain CX9202 for the form of a summary; the summary is requested once more when it would replace twice as much, and at once for another version of the handler',
   cache: 'it is requested again after its ttl',
+  count: 'change the version of the handler to ask again; a reported usage narrows the bounds too',
   compact:
     'it is asked for once more in this turn, and again in the next one; until then the history is trimmed or summarized',
 }

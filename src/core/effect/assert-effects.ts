@@ -1,12 +1,16 @@
-import { assertFunction, check, isText, objectCheck, share, trueOrFalse } from '../form/check.ts'
+import { assertFunction, check, isText, objectCheck, oneOf, share, trueOrFalse } from '../form/check.ts'
 import type { Path } from '../form/path.ts'
+import { targetNames } from '../ir/target-name.ts'
 
 const count = check('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
 const id = check('a text that names what does it', value => isText(value) && value !== '')
 const version = check('a text', isText)
 
-const handlerCheck = (more: Parameters<typeof objectCheck>[0]) =>
-  objectCheck({ id, version, run: (value, at) => void assertFunction(value, at), ...more }, ['id', 'run'])
+const handlerCheck = (more: Parameters<typeof objectCheck>[0], needs: readonly string[] = []) =>
+  objectCheck({ id, version, run: (value, at) => void assertFunction(value, at), ...more }, [
+    ...['id', 'run'],
+    ...needs,
+  ])
 
 const lifetime = check(
   'a whole number of seconds from 120',
@@ -28,5 +32,6 @@ export const assertEffects: (value: unknown, at: Path) => void = objectCheck({
   extract: handlerCheck({}),
   cache: handlerCheck({ ttl: lifetime, reads: count, implicit: share, prices, delete: assertFunction }),
   compact: handlerCheck({ reads: count, inline: trueOrFalse }),
+  count: handlerCheck({ target: oneOf(targetNames) }, ['target']),
   concurrency: count,
 })

@@ -5,6 +5,7 @@ import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/equal.ts'
 import type { CacheInput } from './cache/handler.ts'
 import type { CompactInput } from './compact/handler.ts'
+import type { CountInput } from './count/handler.ts'
 import type { ExtractInput } from './extract/handler.ts'
 import type { SummarizeInput } from './summarize/handler.ts'
 
@@ -17,6 +18,7 @@ export interface EffectInputs {
   readonly extract: ExtractInput
   readonly cache: CacheInput
   readonly compact: CompactInput
+  readonly count: CountInput
 }
 
 /** Origin of a request for a compaction. */
@@ -38,6 +40,8 @@ export interface EffectOf<Kind extends EffectKind> {
   readonly prefix?: CachedPrefix
   /** Agent and branch whose conversation is compacted, and facts about the session. */
   readonly asked?: AskedCompaction
+  /** Estimated tokens of the request to count. */
+  readonly estimate?: number
 }
 
 /** Work that a compile requests: one effect for each text, whatever the handler's batch size. */

@@ -1,5 +1,6 @@
 import type { CacheHandler } from './cache/handler.ts'
 import type { CompactHandler } from './compact/handler.ts'
+import type { CountHandler } from './count/handler.ts'
 import type { EffectHandler } from './effect-handler.ts'
 import type { ExtractHandler } from './extract/handler.ts'
 import type { SummarizeHandler } from './summarize/handler.ts'
@@ -35,6 +36,7 @@ export interface Effects {
   readonly extract?: ExtractHandler
   readonly cache?: CacheHandler
   readonly compact?: CompactHandler
+  readonly count?: CountHandler
   /** Maximum number of concurrent calls of handlers; 4 by default. */
   readonly concurrency?: number
 }

@@ -17,6 +17,8 @@ const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly 
   cache: { rank: 4, rounds: 0 },
   // Requests are sent whole until the compaction is there.
   compact: { rank: 5, rounds: 0 },
+  // The count of a request narrows the bounds of later ones.
+  count: { rank: 6, rounds: 0 },
 }
 
 /** Number of rounds that each kind of work may still have in one compile. */

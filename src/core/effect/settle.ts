@@ -2,6 +2,7 @@ import type { EffectOutcome } from '../ir/event.ts'
 import { atMost } from './at-most.ts'
 import { makeCache } from './cache/cache.ts'
 import type { Continuation } from './continuation.ts'
+import { callCount } from './count/count.ts'
 import type { Effect, EffectOf } from './effect.ts'
 import { batchesOf, embedBatch } from './embed.ts'
 import { callExtract } from './extract/extract.ts'
@@ -22,7 +23,7 @@ export async function runEffects(
   signal: AbortSignal,
   { continuation, onOutcomes }: SettleOptions = {},
 ): Promise<EffectOutcome[]> {
-  const { embed, summarize: summarizer, extract: extractor, cache } = handlers
+  const { embed, summarize: summarizer, extract: extractor, cache, count: counter } = handlers
   const context = { signal, ...(continuation && { continuation }) }
   const jobs: (() => Promise<EffectOutcome[]>)[] = []
   if (embed !== undefined)
@@ -35,6 +36,8 @@ export async function runEffects(
     for (const want of effectsOfKind(wants, 'extract')) jobs.push(() => callExtract(want, extractor, signal))
   if (cache !== undefined)
     for (const want of effectsOfKind(wants, 'cache')) jobs.push(() => makeCache(want, cache, signal))
+  if (counter !== undefined)
+    for (const want of effectsOfKind(wants, 'count')) jobs.push(() => callCount(want, counter, signal))
   const outcomes = new Map(
     (await atMost(concurrency, jobs, async job => reportOutcomes(await job(), onOutcomes)))
       .flat()

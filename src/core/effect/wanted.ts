@@ -6,6 +6,7 @@ import type { Outcomes } from '../session/unit/outcomes.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import type { CacheHandler } from './cache/handler.ts'
 import type { CompactHandler } from './compact/handler.ts'
+import type { CountHandler } from './count/handler.ts'
 import type { DriveRound } from './drive.ts'
 import { type Effect, type EffectOf, effectOf } from './effect.ts'
 import type { Effects } from './handler.ts'
@@ -146,8 +147,13 @@ export class Wanted implements Wants {
     return this.asked.known
   }
 
-  /** Requests a compaction for later requests; this compile does not wait for it. */
-  compactLater(effect: EffectOf<'compact'>): void {
+  /** Handler that has the provider count requests; null if there is none. */
+  get counting(): CountHandler | null {
+    return this.asked.handlers.count ?? null
+  }
+
+  /** Requests a compaction or a count for later requests; this compile does not wait for it. */
+  askProviderLater(effect: EffectOf<'compact'> | EffectOf<'count'>): void {
     this.later.set(effect.key, effect)
   }
 

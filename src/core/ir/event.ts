@@ -58,7 +58,15 @@ export interface Rewind {
 }
 
 /** Kinds of work that the compiler cannot do itself, such as calling a model. */
-export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract' | 'cache' | 'compact'
+export type EffectKind =
+  | 'embed'
+  | 'detect'
+  | 'recall'
+  | 'summarize'
+  | 'extract'
+  | 'cache'
+  | 'compact'
+  | 'count'
 
 /** Beginning of a request for which a cache at the provider was requested. */
 export interface CachedPrefix {

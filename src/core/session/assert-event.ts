@@ -22,6 +22,7 @@ import {
 } from './shape.ts'
 import { readStoredCache } from './unit/stored-cache.ts'
 import { readStoredCompaction } from './unit/stored-compaction.ts'
+import { readStoredCount } from './unit/stored-count.ts'
 import { readStoredMemories } from './unit/stored-memories.ts'
 import { readStoredSummary } from './unit/stored-summary.ts'
 
@@ -96,6 +97,10 @@ const compacted = checkThat(
   'facts about a compaction as JSON',
   value => typeof value === 'string' && readStoredCompaction(value) !== null,
 )
+const counted = checkThat(
+  'the count of a request as JSON',
+  value => typeof value === 'string' && readStoredCount(value) !== null,
+)
 const prefix = fieldsCheck({
   head: textShape,
   messages: place,
@@ -121,6 +126,7 @@ const effects: Readonly<Record<EffectKind, Checks>> = {
   summarize: effectFields({ covers: ranges, output: optionalCheck(summary) }),
   cache: effectFields({ prefix, output: optionalCheck(cache) }),
   compact: effectFields({ covers: ranges, output: optionalCheck(compacted) }),
+  count: effectFields({ output: optionalCheck(counted) }),
 }
 const effectChecks = new Map<unknown, Checks>(Object.entries(effects))
 

@@ -1,7 +1,15 @@
-import { calibrate, isCalibration, isPlausible, knownFactor } from '../../count/calibration.ts'
+import {
+  type Calibration,
+  calibrate,
+  isCalibration,
+  isPlausible,
+  knownFactor,
+} from '../../count/calibration.ts'
 import { isObject } from '../../ir/json.ts'
 import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
 import type { Session } from '../../session/session.ts'
+import type { Outcomes } from '../../session/unit/outcomes.ts'
+import { readStoredCount } from '../../session/unit/stored-count.ts'
 import { type Calibrated, noUsage } from '../contract/core-input.ts'
 
 /** Answer to an earlier request, with its agent and branch. */
@@ -22,15 +30,27 @@ export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
   (value.factor === null || isPlausible(value.factor)) &&
   isCalibration(value.reports)
 
-/** Returns the reports of an earlier plan, plus the reported usage of the answer to the planned request. */
+/**
+ * Returns the reports of an earlier plan, plus what was reported since: counts of requests, and the usage of the answer
+ * to the planned request.
+ */
 export function usageFromPlan(plan: Plan | null, answered: Answered): Calibrated {
-  if (plan?.usage === undefined) return noUsage
-  const { estimate, factor, reports } = plan.usage
+  const { outcomes } = answered.session.units
+  if (plan?.usage === undefined) return { ...noUsage, reports: withCounts(noUsage.reports, outcomes, 0) }
+  const { estimate, factor } = plan.usage
+  const reports = withCounts(plan.usage.reports, outcomes, plan.head.events)
   const reported = inputReportedAfter(plan.head.events, answered)
   const { model } = answered
   if (reported === null || model === null) return { factor, reports }
   return { factor, reports: calibrate(reports, { model, estimate, reported }) }
 }
+
+/** Returns reports with the counts of requests that a session contains from an event on. */
+const withCounts = (reports: Calibration, { counts }: Outcomes, from: number): Calibration =>
+  counts
+    .filter(({ seq }) => seq >= from)
+    .flatMap(({ outcome }) => ('output' in outcome ? (readStoredCount(outcome.output) ?? []) : []))
+    .reduce(calibrate, reports)
 
 /** Returns the input tokens that an agent's first answer after a number of events reports; null if it reports none. */
 function inputReportedAfter(events: number, { session, agent, branch }: Answered): number | null {

@@ -43,7 +43,6 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   if (first.setup === null) return { result: resultWithoutTarget(subject), wants: [] }
   const write = coreRunner(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
-  // Without a plan, there is no reported token usage from which a factor could be computed.
   const factor = adoptedFactor(calibrated, model, made.result.compiled, plan.plan)
   if (factor === undefined) return made
   const again = prepareWithFactor(factor)

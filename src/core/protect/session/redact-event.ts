@@ -1,4 +1,5 @@
 import {
+  type EffectKind,
   type EffectOutcome,
   type Event,
   roleOfAuthor,
@@ -62,11 +63,14 @@ function redactState(state: StateDelta | undefined, change: ChangeValue): StateD
   })
 }
 
-/** Returns the outcome of work without protected values in its output. Numbers and names of caches stay unchanged. */
+/** Kinds of work whose outputs no value of a text is in. */
+const numeric: ReadonlySet<EffectKind> = new Set<EffectKind>(['embed', 'cache', 'count'])
+
+/** Returns the outcome of work without protected values in its output. Numbers, and names of caches and models, stay unchanged. */
 function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): EffectOutcome | undefined {
-  // Embeddings are numbers, and cache names come from a provider, which would not find a cache under a changed name. So
+  // Embeddings and counts are numbers, and a provider would not find a cache under a changed name. So
   // both stay unchanged.
-  const isPlain = effect?.kind === 'embed' || effect?.kind === 'cache'
+  const isPlain = effect !== undefined && numeric.has(effect.kind)
   if (effect === undefined || (isPlain && 'output' in effect)) return effect
   const text = 'output' in effect ? effect.output : effect.error
   const safe = change(text, 'data')

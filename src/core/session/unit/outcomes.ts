@@ -7,6 +7,9 @@ const mostCaches = 64
 /** Maximum number of compactions that are kept, and of failures to compact. A failure never displaces a compaction. */
 const [mostCompactions, mostFailures] = [100, 4]
 
+/** Maximum number of counts of requests that are kept. There is one for each model. */
+const mostCounts = 64
+
 /** Maximum number of summaries that may wait to be used. Older ones summarize messages that are no longer shown. */
 const mostOpen = 64
 
@@ -58,6 +61,13 @@ export class Outcomes {
     return [...this.compacted, ...this.notCompacted]
   }
 
+  private readonly counted: PlacedOutcome[] = []
+
+  /** The newest counts of requests, oldest first. */
+  get counts(): readonly PlacedOutcome[] {
+    return this.counted
+  }
+
   /** Adds an outcome and the seq of its event. Call it in the order of the session. */
   add(outcome: EffectOutcome, seq = 0): void {
     if (outcome.kind === 'cache') {
@@ -77,6 +87,10 @@ export class Outcomes {
       before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined)
     if (!isBetter) return
     this.known.set(outcome.key, { outcome, seq, numbers: null })
+    if (outcome.kind === 'count' && outputOf(outcome) !== undefined) {
+      this.counted.push({ outcome, seq })
+      if (this.counted.length > mostCounts) this.counted.shift()
+    }
     if (outcome.kind === 'summarize' && outputOf(outcome) !== undefined)
       this.summaries.set(rangesKey(outcome.covers), outcome)
   }

@@ -73,14 +73,23 @@ export function createMessage(
   request: object,
   signal: AbortSignal,
 ): PromiseLike<unknown> {
+  const [body, options] = messageArguments(client, request, signal)
+  return client.messages.create(body as never, options as never)
+}
+
+/** Returns the arguments of a client's method for a request: its body, and the headers that it needs. */
+export function messageArguments(
+  client: { readonly messages: object },
+  request: object,
+  signal: AbortSignal,
+): readonly [body: object, options: object] {
   const { betas, ...body }: Raw = request as Raw
   const { baseURL } = objectOr(objectOr(client.messages)._client)
   const needed = claudeHeaders(body, typeof baseURL === 'string' ? platformOfAddress(baseURL) : null)
   const headers = joinBetas(betaListIn(ownHeaders(client)), betas, betaListIn(needed))
-  const options = { signal, maxRetries: 0, ...(Object.keys(headers).length > 0 && { headers }) }
-  return client.messages.create(body as never, options as never)
+  return [body, { signal, maxRetries: 0, ...(Object.keys(headers).length > 0 && { headers }) }]
 }
 
 /** Returns the headers that the app set for all requests of its client. The header of a call replaces them. */
-const ownHeaders = ({ messages }: MessagesClient): unknown =>
+const ownHeaders = ({ messages }: { readonly messages: object }): unknown =>
   objectOr(objectOr(objectOr(messages)._client)._options).defaultHeaders

@@ -1,4 +1,6 @@
 export type { CompactHandler, CompactInput } from '../../../core/effect/compact/handler.ts'
+export type { CountHandler, CountInput } from '../../../core/effect/count/handler.ts'
 export type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 export { type AnthropicModelOptions, anthropicModel, type MessagesClient } from './client.ts'
 export { type AnthropicCompactionOptions, anthropicCompaction } from './compaction.ts'
+export { type AnthropicCountsOptions, anthropicCounts, type MessageCountClient } from './counts.ts'

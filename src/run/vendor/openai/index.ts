@@ -1,5 +1,7 @@
 export type { CompactHandler, CompactInput } from '../../../core/effect/compact/handler.ts'
+export type { CountHandler, CountInput } from '../../../core/effect/count/handler.ts'
 export type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 export { type ChatClient, openaiChatModel } from './chat-client.ts'
 export { type CompactionClient, type OpenAICompactionOptions, openaiCompaction } from './compaction.ts'
+export { type InputTokensClient, type OpenAICountsOptions, openaiCounts } from './counts.ts'
 export { type OpenAIModelOptions, openaiModel, type ResponsesClient } from './responses-client.ts'
