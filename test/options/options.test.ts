@@ -25,9 +25,9 @@ import * as langchain from 'ctxc/langchain'
 import { connectGoogleAI, live, profiles, replayLive, startLive } from 'ctxc/live'
 import { connectMcp } from 'ctxc/mcp'
 import { aiSdkModel } from 'ctxc/models/ai-sdk'
-import { anthropicCompaction, anthropicModel } from 'ctxc/models/anthropic'
-import { geminiCaches, geminiModel } from 'ctxc/models/gemini'
-import { openaiChatModel, openaiCompaction, openaiModel } from 'ctxc/models/openai'
+import { anthropicCompaction, anthropicCounts, anthropicModel } from 'ctxc/models/anthropic'
+import { geminiCaches, geminiCounts, geminiModel } from 'ctxc/models/gemini'
+import { openaiChatModel, openaiCompaction, openaiCounts, openaiModel } from 'ctxc/models/openai'
 import * as agents from 'ctxc/openai-agents'
 import { openTelemetry } from 'ctxc/otel'
 import { fence, fresh, redact, validate } from 'ctxc/protect'
@@ -125,10 +125,13 @@ const calls: Readonly<Record<string, () => unknown>> = {
   serveLive: () => serveLive(geminiLive, wrong),
   aiSdkModel: () => aiSdkModel({} as never, wrong),
   anthropicCompaction: () => anthropicCompaction(wrong),
+  anthropicCounts: () => anthropicCounts(wrong),
   anthropicModel: () => anthropicModel(client, wrong),
   geminiCaches: () => geminiCaches(wrong),
+  geminiCounts: () => geminiCounts(wrong),
   geminiModel: () => (geminiModel as (...given: unknown[]) => unknown)(client, wrong),
   openaiCompaction: () => openaiCompaction(wrong),
+  openaiCounts: () => openaiCounts(wrong),
   openaiModel: () => (openaiModel as (...given: unknown[]) => unknown)(client, wrong),
   openaiChatModel: () => (openaiChatModel as (...given: unknown[]) => unknown)(client, wrong),
   openTelemetry: () => openTelemetry(wrong),
