@@ -26,11 +26,15 @@ const { handler: embed } = byLetters({
 })
 
 /** A case in which something is asked for. */
-const asking = (given: Case): Case => ({
-  ...given,
-  agent: { ...given.agent, name: recaller },
-  options: { ...given.options, effects: { embed, concurrency: 2 } },
-})
+const asking = (given: Case): Case => {
+  const { target = 'openai' } = given.options
+  const count = { id: 'counter', target, run: async () => 1_000 }
+  return {
+    ...given,
+    agent: { ...given.agent, name: recaller },
+    options: { ...given.options, effects: { embed, count, concurrency: 2 } },
+  }
+}
 
 const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
   JSON.stringify([rest, map, ledger, units, prefix])
