@@ -1,4 +1,5 @@
 import type { Origin, Segment } from '../ir/origin.ts'
+import { pointerStep } from '../text/json.ts'
 import type { StringOrigin, StringOrigins } from './origins.ts'
 
 /** Segments of one string of the request, each with its origin. */
@@ -13,9 +14,6 @@ export interface Mapping {
 
 /** Origin of each string of a request. */
 export type SourceMap = readonly Mapping[]
-
-const escapeKey = (key: string): string =>
-  /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
 /** Object of the request that the walk is in. */
 interface Visit {
@@ -47,7 +45,7 @@ export function buildMap(request: object, origins: StringOrigins, root: Origin):
     }
     const value = (node as Record<string, unknown>)[key]
     if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) continue
-    const at = `${pointer}/${escapeKey(key)}`
+    const at = pointer + pointerStep(key)
     const entry = originOfKey(key)
     const origin = typeof entry === 'string' ? entry : whole
     if (typeof value === 'object') open.push(visitOf(value, at, origin))

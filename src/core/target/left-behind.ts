@@ -155,11 +155,10 @@ export function leftBehind(
     return text
   }
   const lost = new Set(said.flatMap(({ kind, at }) => (isReasoningLoss(kind) ? [at] : [])))
-  let enveloped: Set<number> | null = null
+  const enveloped = new Set<number>()
   const look: Look = { role: block.role, format, written: writtenJson, lost }
   const addNotesOf = ({ part, origin, seq, envelope }: Placed): void => {
-    if (envelope !== undefined && !enveloped?.has(seq)) {
-      enveloped ??= new Set()
+    if (envelope !== undefined && !enveloped.has(seq)) {
       enveloped.add(seq)
       for (const note of extraLoss(envelope, format, origin)) notes.push(note)
     }

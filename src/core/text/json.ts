@@ -47,7 +47,8 @@ export function parseFencedJson(text: string): JsonValue | undefined {
 }
 
 /** Returns a key as one step of a JSON pointer. */
-export const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+export const pointerStep = (key: string): string =>
+  `/${/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`
 
 /**
  * Sets a key as an own property. An assignment to an inherited key would change the prototype (`__proto__`), or throw

@@ -25,11 +25,19 @@ export interface CountInputs {
  * session and model: a count that failed is asked for again only by another version of the handler.
  */
 export function countToRequest(
-  { calibrates, model, target, limit, aim }: Setup,
+  { calibrates, model, target, limit, aim, options: { bound } }: Setup,
   { request, estimate, reports, since, wants }: CountInputs,
 ): EffectOf<'count'> | null {
   const handler = wants.counting
-  if (!calibrates || handler === null || model === null || handler.target !== target.name) return null
+  // No report changes the bounds of `proven`.
+  if (
+    !calibrates ||
+    bound === 'proven' ||
+    handler === null ||
+    model === null ||
+    handler.target !== target.name
+  )
+    return null
   const key = effectKey('count', handler, [target.name, model])
   const known = wants.outcomes.outcomeForKey(key)
   if (known !== undefined && 'error' in known && wants.outcomes.seqOf(key) >= since) {

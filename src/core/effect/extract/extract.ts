@@ -1,28 +1,17 @@
 import { schemaProblems } from '../../form/schema-problems.ts'
 import type { EffectOutcome } from '../../ir/event.ts'
-import { shortenForError } from '../../text/columns.ts'
 import { isTooDeep } from '../../text/depth.ts'
-import { parseFencedJson, toJson } from '../../text/json.ts'
-import { reasonOf } from '../../text/reason.ts'
+import { parseFencedJson } from '../../text/json.ts'
+import { callHandler } from '../call-handler.ts'
 import type { EffectOf } from '../effect.ts'
-import { untilAborted } from '../until-aborted.ts'
 import type { ExtractHandler, ExtractInput } from './handler.ts'
 
 /** Calls a handler to extract one value; no outcome if the signal is aborted. Never throws. */
-export async function callExtract(
-  { key, input }: EffectOf<'extract'>,
+export const callExtract = (
+  want: EffectOf<'extract'>,
   handler: ExtractHandler,
   signal: AbortSignal,
-): Promise<EffectOutcome[]> {
-  if (signal.aborted) return []
-  const about = { kind: 'extract', key, handler: handler.id } as const
-  try {
-    const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
-    return [{ ...about, output: toJson(readValue(made, input)) }]
-  } catch (error) {
-    return signal.aborted ? [] : [{ ...about, error: shortenForError(reasonOf(error)) }]
-  }
-}
+): Promise<EffectOutcome[]> => callHandler(want, handler, signal, made => readValue(made, want.input))
 
 /** Checks the value that a handler returned, and returns the value to store. */
 function readValue(made: unknown, { schema }: ExtractInput): unknown {

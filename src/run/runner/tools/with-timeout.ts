@@ -27,11 +27,15 @@ export async function withTimeout<Result>(
   const run = async (own: AbortSignal): Promise<Result> => work(own)
   if (ms === undefined) return untilAborted(run(signal), signal)
   const inner = new AbortController()
+  // A signal of `AbortSignal.any` would stay with the outer signal, which lives as long as the run.
+  const leave = (): void => inner.abort(signal.reason)
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
   const timer = timers.start(ms, () => inner.abort(new TimeoutError(ms)))
-  const own = AbortSignal.any([signal, inner.signal])
   try {
-    return await untilAborted(run(own), own)
+    return await untilAborted(run(inner.signal), inner.signal)
   } finally {
     timer.stop()
+    signal.removeEventListener('abort', leave)
   }
 }
